@@ -1,0 +1,147 @@
+import {
+  type DefaultValue,
+  type FormMetadata,
+  FormProvider,
+  getFormProps,
+  parse,
+  useForm,
+} from '@conform-to/react'
+import { Form, type FormProps, type useFetcher, useNavigation } from '@remix-run/react'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { asTyped, type FormReply } from '~/lib/form'
+import { useLocale, useT } from '~/lib/i18n'
+import { Button, type ButtonProps } from './ui/button'
+
+export interface ActionFormOptions<Value extends Record<string, unknown>> {
+  /** What the action answered: `useActionData<typeof action>()` or `fetcher.data`. */
+  reply: FormReply<unknown> | undefined
+  defaultValue?: DefaultValue<Value>
+  /** Only where a page has several forms of one kind. */
+  id?: string
+}
+
+/**
+ * State of a form whose action is a `formAction`: `const [form, fields] = useActionForm<ContactInput>({ reply })`.
+ * Names the fields by type; keeps what was typed; list intents (`form.insert`, `form.remove`) work without the server.
+ */
+export function useActionForm<Value extends Record<string, unknown>>(options: ActionFormOptions<Value>) {
+  const locale = useLocale()
+  const defaultValue = useMemo(() => asTyped(options.defaultValue, locale), [options.defaultValue, locale])
+  return useForm<Value>({
+    id: options.id,
+    lastResult: options.reply?.result,
+    defaultValue,
+    onValidate: ({ formData }) => parse(formData, { resolve: payload => ({ value: payload as Value }) }),
+  })
+}
+
+type Fetcher = ReturnType<typeof useFetcher>
+
+export interface ActionFormProps<Value extends Record<string, unknown>> extends Omit<FormProps, 'children'> {
+  form: FormMetadata<Value, string[]>
+  /** Sends without leaving the page, for dialogs and sheets. */
+  fetcher?: Pick<Fetcher, 'Form' | 'state'>
+  children: ReactNode
+}
+
+/** The form with its error summary. Fields come from `form-fields`, the button is `SubmitButton`. */
+export function ActionForm<Value extends Record<string, unknown>>(props: ActionFormProps<Value>) {
+  const { form, fetcher, children, ...rest } = props
+  const FormTag = fetcher?.Form ?? Form
+  return (
+    <FormProvider context={form.context}>
+      <FormTag method="post" {...rest} {...getFormProps(form)} noValidate>
+        <ErrorSummary form={form} />
+        {children}
+      </FormTag>
+    </FormProvider>
+  )
+}
+
+export interface SubmitButtonProps extends ButtonProps {
+  /** The fetcher of the form, where it has one. */
+  fetcher?: Pick<Fetcher, 'state'>
+}
+
+/** The primary button of a form; shows that the form is under way. */
+export function SubmitButton({ fetcher, variant = 'primary', ...props }: SubmitButtonProps) {
+  const navigation = useNavigation()
+  // With several forms on a page the named button tells which of them is under way.
+  const own =
+    navigation.formMethod === 'POST' &&
+    (props.name === undefined || navigation.formData?.get(props.name) === props.value)
+  const pending = fetcher ? fetcher.state !== 'idle' : own
+  return <Button type="submit" variant={variant} pending={pending} {...props} />
+}
+
+function ErrorSummary<Value extends Record<string, unknown>>({
+  form,
+}: {
+  form: FormMetadata<Value, string[]>
+}) {
+  const t = useT('errors')
+  const box = useRef<HTMLDivElement>(null)
+  const formErrors = form.errors ?? []
+  const fieldErrors = Object.entries(form.allErrors).filter(
+    ([name, errors]) => name !== '' && errors.length > 0,
+  )
+  const count = fieldErrors.length
+  const failed = form.status === 'error' && (count > 0 || formErrors.length > 0)
+  const labels = useLabels(form.id, fieldErrors, box)
+
+  useEffect(() => {
+    if (failed) box.current?.focus()
+  }, [failed])
+
+  if (!failed) return null
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-4 flex gap-2.5 rounded-lg border border-danger/30 bg-danger-soft px-3 py-2.5 text-danger focus:outline-none"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-medium">{count > 0 ? t('form.summary', { count }) : t('form.failed')}</p>
+        {formErrors.map(error => (
+          <p key={error}>{error}</p>
+        ))}
+        {count > 0 ? (
+          <ul className="mt-1 grid gap-0.5">
+            {fieldErrors.map(([name, errors]) => (
+              <li key={name}>
+                {labels[name] ? (
+                  <a href={`#${labels[name].id}`} className="underline underline-offset-2">
+                    {labels[name].text}
+                  </a>
+                ) : null}
+                {labels[name] ? ': ' : null}
+                {errors.join(' ')}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+// A field's label is known only to the page, so it is read from there once the errors are shown.
+function useLabels(formId: string, errors: [string, string[]][], box: RefObject<HTMLDivElement>) {
+  const [labels, setLabels] = useState<Record<string, { id: string; text: string }>>({})
+  const names = errors.map(([name]) => name).join('\n')
+  useEffect(() => {
+    const root = box.current?.closest('form')
+    const found: typeof labels = {}
+    for (const name of names.split('\n').filter(Boolean)) {
+      const id = `${formId}-${name}`
+      const label = root?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`)
+      const text = label?.firstChild?.textContent?.trim()
+      if (text) found[name] = { id, text }
+    }
+    setLabels(found)
+  }, [formId, names, box])
+  return labels
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from '@remix-run/react'
+import { Dialog as Radix } from 'radix-ui'
+import { useEffect, useState } from 'react'
+import { useAsyncSearch } from '~/lib/async-search'
+import { useT } from '~/lib/i18n'
+import { useRecent } from '~/lib/recent'
+import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '../ui/command'
+import { Kbd } from '../ui/kbd'
+import type { Navigation } from './nav-items'
+import type { SearchResult } from './search-result'
+
+interface CommandPaletteProps {
+  navigation: Navigation
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Ctrl K: every place, every beginning, every record, what was open before. */
+export default function CommandPalette({ navigation, open, onOpenChange }: CommandPaletteProps) {
+  const t = useT('nav')
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-black/40" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-0 top-0 z-50 flex max-h-[85dvh] animate-in flex-col overflow-hidden border-line bg-raised shadow-raised focus:outline-none max-md:border-b md:top-[14vh] md:left-1/2 md:w-xl md:max-h-[60vh] md:-translate-x-1/2 md:rounded-xl md:border"
+        >
+          <Radix.Title className="sr-only">{t('palette.title')}</Radix.Title>
+          <PaletteContent navigation={navigation} onClose={() => onOpenChange(false)} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClose: () => void }) {
+  const t = useT('nav')
+  const navigate = useNavigate()
+  const recent = useRecent()
+  const [query, setQuery] = useState('')
+  const [value, setValue] = useState('')
+  const asking = query.trim().length >= 2
+  const { items, answered, pending } = useAsyncSearch<SearchResult>('/search', query, asking)
+  const results = asking && answered !== null ? items : []
+  const matches = (text: string) => fold(text).includes(fold(query.trim()))
+  const places = [...navigation.main, ...navigation.admin].filter(item => matches(t(item.label)))
+  const creations = navigation.create.filter(item => matches(t(item.label)))
+  const visits = recent.filter(visit => matches(visit.title))
+  const icons = Object.fromEntries(
+    [...navigation.main, ...navigation.admin].map(item => [item.label, item.icon]),
+  )
+  const empty = results.length + places.length + creations.length + visits.length === 0
+
+  // A new query begins at the first entry again.
+  useEffect(() => {
+    if (query !== '') setValue('')
+  }, [query])
+
+  function go(to: string) {
+    onClose()
+    navigate(to)
+  }
+
+  function entry({ kind, to, title, hint }: SearchResult, group: string) {
+    const Icon = icons[`items.${kind}`]
+    return (
+      <CommandItem key={to} value={`${group}${to}`} onSelect={() => go(to)}>
+        {Icon ? <Icon aria-hidden /> : null}
+        <span className="min-w-0 grow truncate">{title}</span>
+        <span className="shrink-0 text-xs text-faint">{hint ?? t(`items.${kind}`)}</span>
+      </CommandItem>
+    )
+  }
+
+  return (
+    <Command shouldFilter={false} loop label={t('palette.title')} value={value} onValueChange={setValue}>
+      <CommandInput
+        autoFocus
+        value={query}
+        onValueChange={setQuery}
+        placeholder={t('palette.hint')}
+        end={<Kbd>Esc</Kbd>}
+      />
+      <CommandList aria-busy={asking && pending}>
+        {visits.length > 0 ? (
+          <CommandGroup heading={t('palette.recent')}>
+            {visits.map(visit => entry(visit, 'recent'))}
+          </CommandGroup>
+        ) : null}
+        {results.length > 0 ? (
+          <CommandGroup heading={t('palette.results')}>
+            {results.map(result => entry(result, 'result'))}
+          </CommandGroup>
+        ) : null}
+        {places.length > 0 ? (
+          <CommandGroup heading={t('palette.goTo')}>
+            {places.map(({ to, label, icon: Icon, key }) => (
+              <CommandItem key={to} value={`go${to}`} onSelect={() => go(to)}>
+                <Icon aria-hidden />
+                <span className="grow">{t(label)}</span>
+                <span aria-hidden className="flex gap-1 max-md:hidden">
+                  <Kbd>G</Kbd>
+                  <Kbd>{key.toUpperCase()}</Kbd>
+                </span>
+              </CommandItem>
+            ))}
+          </CommandGroup>
+        ) : null}
+        {creations.length > 0 ? (
+          <CommandGroup heading={t('palette.create')}>
+            {creations.map(({ to, label, icon: Icon }) => (
+              <CommandItem key={to} value={`create${to}`} onSelect={() => go(to)}>
+                <Icon aria-hidden />
+                {t(label)}
+              </CommandItem>
+            ))}
+          </CommandGroup>
+        ) : null}
+      </CommandList>
+      {empty ? (
+        <CommandEmpty>
+          {asking && pending ? t('palette.searching') : t('palette.empty', { query: query.trim() })}
+        </CommandEmpty>
+      ) : null}
+    </Command>
+  )
+}
+
+// "Grüner" is found by "gruner" and by "GRÜ".
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

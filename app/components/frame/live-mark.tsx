@@ -1,0 +1,22 @@
+import { CloudOff } from 'lucide-react'
+import { useT } from '~/lib/i18n'
+import { useLiveState } from '~/lib/live'
+
+/** Says that changes by others do not arrive; nothing while all is well. */
+export function LiveMark() {
+  const t = useT('common')
+  const state = useLiveState()
+  return (
+    <span role="status" className="flex items-center">
+      {state === 'offline' ? (
+        <span
+          title={t('live.offline')}
+          className="flex h-6 items-center gap-1.5 rounded-full bg-warning-soft px-2 text-xs font-medium text-warning"
+        >
+          <CloudOff aria-hidden className="size-3.5" />
+          <span className="max-lg:sr-only">{t('live.offline')}</span>
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  ClipboardList,
+  FileText,
+  FolderKanban,
+  House,
+  Inbox,
+  type LucideIcon,
+  Package,
+  Plug,
+  Receipt,
+  Settings,
+  Users,
+} from 'lucide-react'
+import type { Key, Namespaces } from '~/i18n/namespaces'
+import type { SessionView } from './session-view'
+
+type NavKey = Key<Namespaces['nav']>
+
+export interface NavItem {
+  label: NavKey & `items.${string}`
+  to: string
+  icon: LucideIcon
+  /** One of these is enough; none = everybody. */
+  permissions: readonly string[]
+  /** Second key after `g`. */
+  key: string
+}
+
+export interface CreateItem {
+  label: NavKey & `create.${string}`
+  to: string
+  icon: LucideIcon
+  permissions: readonly string[]
+}
+
+const places: readonly NavItem[] = [
+  { label: 'items.today', to: '/', icon: House, permissions: [], key: 'h' },
+  { label: 'items.inquiries', to: '/inquiries', icon: Inbox, permissions: ['inquiries:read'], key: 'a' },
+  { label: 'items.contacts', to: '/contacts', icon: Users, permissions: ['contacts:read'], key: 'k' },
+  { label: 'items.projects', to: '/projects', icon: FolderKanban, permissions: ['projects:read'], key: 'p' },
+  { label: 'items.offers', to: '/offers', icon: FileText, permissions: ['offers:read'], key: 'o' },
+  { label: 'items.rapports', to: '/rapports', icon: ClipboardList, permissions: ['rapports:read'], key: 'r' },
+  { label: 'items.invoices', to: '/invoices', icon: Receipt, permissions: ['invoices:read'], key: 'i' },
+  { label: 'items.articles', to: '/articles', icon: Package, permissions: ['articles:read'], key: 't' },
+]
+
+const administration: readonly NavItem[] = [
+  { label: 'items.settings', to: '/settings', icon: Settings, permissions: ['company:read'], key: 's' },
+  {
+    label: 'items.integrations',
+    to: '/integrations',
+    icon: Plug,
+    permissions: ['api_keys:manage', 'webhooks:manage'],
+    key: 'n',
+  },
+]
+
+const creations: readonly CreateItem[] = [
+  { label: 'create.rapport', to: '/rapports/new', icon: ClipboardList, permissions: ['rapports:write'] },
+  { label: 'create.inquiry', to: '/inquiries/new', icon: Inbox, permissions: ['inquiries:write'] },
+  { label: 'create.offer', to: '/offers/new', icon: FileText, permissions: ['offers:write'] },
+  { label: 'create.invoice', to: '/invoices/new', icon: Receipt, permissions: ['invoices:write'] },
+  { label: 'create.contact', to: '/contacts/new', icon: Users, permissions: ['contacts:write'] },
+  { label: 'create.project', to: '/projects/new', icon: FolderKanban, permissions: ['projects:write'] },
+  { label: 'create.article', to: '/articles/new', icon: Package, permissions: ['articles:write'] },
+]
+
+// Places of the phone's bar by how often one thumb needs them; the first four that are allowed stand there.
+const thumbOrder = ['/', '/inquiries', '/projects', '/rapports', '/invoices', '/contacts']
+
+/** Everything that the frame links to for this person. */
+export function navigationFor({ permissions }: Pick<SessionView, 'permissions'>) {
+  const allowed = (item: { permissions: readonly string[] }) =>
+    item.permissions.length === 0 || item.permissions.some(permission => permissions.includes(permission))
+  const main = places.filter(allowed)
+  const admin = administration.filter(allowed)
+  const thumb = thumbOrder.flatMap(to => main.filter(item => item.to === to)).slice(0, 4)
+  return {
+    main,
+    admin,
+    create: creations.filter(allowed),
+    thumb,
+    /** What the phone's "more" sheet lists. */
+    rest: [...main, ...admin].filter(item => !thumb.includes(item)),
+  }
+}
+
+export type Navigation = ReturnType<typeof navigationFor>

@@ -1,0 +1,54 @@
+import { useSubmit } from '@remix-run/react'
+import { Keyboard, LogOut } from 'lucide-react'
+import { useT } from '~/lib/i18n'
+import { forgetRecent } from '~/lib/recent'
+import { Avatar } from '../ui/avatar'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu'
+import type { SessionView } from './session-view'
+
+const roleNames = { 1: 'roles.admin', 2: 'roles.manager', 3: 'roles.employee' } as const
+
+/** Who is signed in, and the way out. */
+export function PersonMenu({ session, onShortcuts }: { session: SessionView; onShortcuts: () => void }) {
+  const t = useT('nav')
+  const submit = useSubmit()
+  const { user, role } = session
+  function logout() {
+    forgetRecent()
+    submit(null, { method: 'post', action: '/logout' })
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={t('menu.person', { name: user.name })}
+        className="grid size-8 place-items-center rounded-full pointer-coarse:size-10"
+      >
+        <Avatar name={user.name} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="w-60">
+        <div className="grid px-2 py-1.5">
+          <span className="truncate font-semibold">{user.name}</span>
+          <span className="truncate text-xs text-muted">{user.email}</span>
+          <span className="truncate text-xs text-muted">
+            {session.company.name}, {t(roleNames[role])}
+          </span>
+        </div>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={onShortcuts}>
+          <Keyboard aria-hidden />
+          {t('menu.shortcuts')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={logout}>
+          <LogOut aria-hidden />
+          {t('menu.logout')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

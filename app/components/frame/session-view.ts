@@ -1,0 +1,21 @@
+import type { Locale } from '~/lib/locale'
+
+/** What the frame needs to know about who is here: `data` of `caller.auth.session()`. */
+export interface SessionView {
+  user: { id: number; name: string; email: string; locale: Locale; isOperator: boolean }
+  company: {
+    companyId: string
+    name: string
+    countryCode: string
+    /** Brand colour, `#rrggbb`, or null for the product's own. */
+    primaryColor: string | null
+    /** IANA time zone; all instants are shown in it. */
+    timeZone: string
+    /** Percent, such as 20. */
+    defaultVatRate: number
+  }
+  role: 1 | 2 | 3
+  /** Already cut down to the enabled modules. */
+  permissions: string[]
+  modules: string[]
+}

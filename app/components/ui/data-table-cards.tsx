@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react'
+import { Fragment } from 'react'
+import type { Column, DataTableProps } from './data-table'
+import { Skeleton } from './skeleton'
+
+/** The same rows as cards, for narrow places: nothing scrolls sideways. */
+export function DataTableCards<Row>(props: DataTableProps<Row> & { pending: boolean }) {
+  const { label, rows, columns, rowKey, rowHref, pending } = props
+  const place = (column: Column<Row>, index: number) => column.card ?? (index === 0 ? 'title' : 'meta')
+  const at = (name: Column<Row>['card']) => columns.filter((column, index) => place(column, index) === name)
+  return (
+    <ul
+      aria-label={label}
+      className="divide-y divide-line rounded-lg border border-line bg-surface @2xl:hidden"
+    >
+      {rows.map(row => {
+        const title = at('title').map(column => <Fragment key={column.id}>{column.cell(row)} </Fragment>)
+        const meta = at('meta')
+        return (
+          <li key={rowKey(row)} className="relative flex gap-3 px-4 py-3 active:bg-hover">
+            {pending ? (
+              <span className="grid grow gap-2">
+                <Skeleton className="w-2/3" />
+                <Skeleton className="w-1/3" />
+              </span>
+            ) : (
+              <>
+                <div className="min-w-0 grow">
+                  {rowHref ? (
+                    <Link
+                      to={rowHref(row)}
+                      className="block truncate font-medium after:absolute after:inset-0"
+                    >
+                      {title}
+                    </Link>
+                  ) : (
+                    <p className="truncate font-medium">{title}</p>
+                  )}
+                  <div className="flex flex-wrap gap-x-1.5 text-[13px] text-muted">
+                    {meta.map(column => (
+                      <span key={column.id} className="max-w-full min-w-0 truncate">
+                        {column.cell(row)}
+                      </span>
+                    ))}
+                  </div>
+                </div>
+                <div className="flex shrink-0 flex-col items-end gap-1">
+                  {at('badge').map(column => (
+                    <Fragment key={column.id}>{column.cell(row)}</Fragment>
+                  ))}
+                  {at('value').map(column => (
+                    <span key={column.id} className="font-medium tabular">
+                      {column.cell(row)}
+                    </span>
+                  ))}
+                </div>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react'
+import { useT } from '~/lib/i18n'
+import { useListPending, useSearchState } from '~/lib/search-state'
+import { Button } from './button'
+import { DataTableCards } from './data-table-cards'
+import { DataTableRows } from './data-table-rows'
+import { DataTableToolbar, type Filter } from './data-table-toolbar'
+import { EmptyState } from './empty-state'
+import { type Page, Pagination } from './pagination'
+
+export interface Column<Row> {
+  /** Also the value of `?sort=` where `sortable`. */
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  sortable?: boolean
+  align?: 'left' | 'right'
+  /** Width or wrapping, for the table only: `w-40`, `max-lg:hidden`. */
+  className?: string
+  /**
+   * Place on a phone's card: `title` (first column's default), `badge` (top right), `value` (right, below the badge),
+   * `meta` (grey line; the default), `hidden`.
+   */
+  card?: 'title' | 'badge' | 'value' | 'meta' | 'hidden'
+}
+
+export interface DataTableProps<Row> {
+  /** What the rows are, for screen readers: "Rechnungen". */
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => number | string
+  /** Where the row leads; the first column becomes the link that covers the row. */
+  rowHref?: (row: Row) => string
+  /** The row's name for screen readers, as in "RE-2025-0042 auswählen". */
+  rowName: (row: Row) => string
+  page: Page
+  filters?: readonly Filter[]
+  /** Placeholder of the search box; `false` for lists without search. */
+  search?: string | false
+  /** Resource route of the CSV file; the list's search and filters are appended. */
+  csvHref?: string
+  /** More buttons at the right of the search. */
+  actions?: ReactNode
+  /** Shown while there are no rows at all: an EmptyState with the next step. */
+  empty?: ReactNode
+  /** Buttons for the selected rows; turns selection on. */
+  bulk?: (ids: readonly (number | string)[], clear: () => void) => ReactNode
+}
+
+/** A list: search, filters, sorting and paging in the URL, a table where there is room and cards elsewhere. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, columns, page, filters = [], search, csvHref, actions, empty, bulk, rowKey } = props
+  const t = useT('table')
+  const { params, change } = useSearchState()
+  const pending = useListPending()
+  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set())
+  const visible = rows.map(rowKey).filter(key => chosen.has(key))
+  const narrowed = Boolean(params.get('q')) || filters.some(filter => params.get(filter.name))
+  const selection = bulk ? { chosen, setChosen } : undefined
+  const reset = () => change({ q: null, ...Object.fromEntries(filters.map(filter => [filter.name, null])) })
+
+  return (
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
+      <DataTableToolbar
+        filters={filters}
+        search={search}
+        sortable={columns.filter(column => column.sortable)}
+        csvHref={csvHref}
+        actions={actions}
+      />
+      {bulk && visible.length > 0 ? (
+        <div
+          role="toolbar"
+          aria-label={t('selected', { count: visible.length })}
+          className="flex flex-wrap items-center gap-2 rounded-lg border border-accent-mark bg-accent-soft px-3 py-1.5"
+        >
+          <span className="mr-auto font-medium tabular">{t('selected', { count: visible.length })}</span>
+          {bulk(visible, () => setChosen(new Set()))}
+          <Button variant="ghost" onClick={() => setChosen(new Set())}>
+            {t('clearSelection')}
+          </Button>
+        </div>
+      ) : null}
+      {rows.length === 0 && !pending ? (
+        <div className="rounded-lg border border-dashed border-line-strong">
+          {narrowed ? (
+            <EmptyState
+              title={t('noMatchTitle')}
+              action={<Button onClick={reset}>{t('resetFilters')}</Button>}
+            >
+              {t('noMatchBody')}
+            </EmptyState>
+          ) : (
+            (empty ?? <EmptyState title={t('emptyTitle')} />)
+          )}
+        </div>
+      ) : (
+        <div aria-busy={pending}>
+          <DataTableRows {...props} selection={selection} pending={pending} />
+          <DataTableCards {...props} pending={pending} />
+          {pending ? (
+            <p role="status" className="sr-only">
+              {t('loading')}
+            </p>
+          ) : null}
+        </div>
+      )}
+      <Pagination {...page} />
+    </div>
+  )
+}

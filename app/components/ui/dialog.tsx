@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import { Button } from './button'
+import { InsideDialog } from './floating'
+
+export const Dialog = Radix.Root
+export const DialogTrigger = Radix.Trigger
+export const DialogClose = Radix.Close
+
+export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons at the end, the sensible one last. */
+  footer?: ReactNode
+}
+
+/** The box of a dialog: title, what it is about, content, buttons. On phones it rises from below. */
+export function DialogContent({
+  title,
+  description,
+  footer,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  const t = useT('common')
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-black/40" />
+      <Radix.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed z-50 flex max-h-[92dvh] w-full flex-col bg-raised shadow-raised focus:outline-none max-md:inset-x-0 max-md:bottom-0 max-md:animate-up max-md:rounded-t-xl md:top-[12vh] md:left-1/2 md:max-h-[80vh] md:max-w-lg md:-translate-x-1/2 md:animate-in md:rounded-xl md:border md:border-line',
+          className,
+        )}
+        {...props}
+      >
+        <header className="px-5 pt-4 pb-2 pr-14">
+          <div>
+            <Radix.Title className="text-base leading-6 font-semibold text-balance">{title}</Radix.Title>
+            {description ? (
+              <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
+            ) : null}
+          </div>
+        </header>
+        <div className="grow overflow-y-auto px-5 py-2">
+          <InsideDialog.Provider value={true}>{children}</InsideDialog.Provider>
+        </div>
+        {footer ? <DialogFooter>{footer}</DialogFooter> : <div className="pb-3" />}
+        <Radix.Close asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t('actions.close')}
+            className="absolute top-3 right-3"
+          >
+            <X />
+          </Button>
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}
+
+/** The row of buttons; also usable inside a form within the content. */
+export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+  return (
+    <footer
+      className={cn(
+        'flex flex-wrap justify-end gap-2 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:[&>*]:grow',
+        className,
+      )}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { ExternalToast, ToasterProps } from 'sonner'
+import type { Theme } from '~/lib/theme'
+
+export interface ToastOptions {
+  tone?: 'success' | 'info' | 'warning' | 'danger'
+  description?: string
+  /** One button, such as undo. */
+  action?: { label: string; onClick: () => void }
+}
+
+/** Says something for some seconds: `toast(t('saved'), { tone: 'success' })`. Browser only. */
+export function toast(text: string, { tone = 'success', description, action }: ToastOptions = {}): void {
+  // The same text again renews its toast instead of piling up.
+  const options: ExternalToast = { id: text, description, action }
+  wake()
+  void Promise.all([import('sonner'), mounted]).then(([{ toast: show }]) => {
+    if (tone === 'danger') show.error(text, { ...options, duration: 10_000 })
+    else show[tone](text, options)
+  })
+}
+
+/** The place for toasts, once per page. The library comes with the first toast; most pages never need it. */
+export function Toaster({ theme }: { theme: Theme }) {
+  const [Sonner, setSonner] = useState<ComponentType<ToasterProps> | null>(null)
+  useEffect(() => {
+    void awake.then(() => import('sonner')).then(module => setSonner(() => module.Toaster))
+  }, [])
+  useEffect(() => {
+    if (Sonner) markMounted()
+  }, [Sonner])
+  if (!Sonner) return null
+  return (
+    <Sonner
+      theme={theme}
+      position="bottom-right"
+      mobileOffset={{ bottom: 150 }}
+      toastOptions={{
+        style: {
+          background: 'var(--raised)',
+          color: 'var(--ink)',
+          borderColor: 'var(--line)',
+          borderRadius: 8,
+          fontFamily: 'inherit',
+        },
+      }}
+    />
+  )
+}
+
+let wake: () => void = () => {}
+const awake = new Promise<void>(resolve => {
+  wake = resolve
+})
+
+let markMounted: () => void = () => {}
+const mounted = new Promise<void>(resolve => {
+  markMounted = resolve
+})

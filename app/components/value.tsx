@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import type { DayStyle } from '~/lib/format'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+
+// Browsers carry different versions of the language data than the server: a changed space or month name in these
+// texts is no reason for React to throw the server's page away, hence suppressHydrationWarning.
+
+/** An amount of money; null shows a dash. */
+export function Money({ value, currency }: { value: number | null; currency?: string }) {
+  const format = useFormat()
+  if (value === null) return <None />
+  return (
+    <span className="whitespace-nowrap tabular" suppressHydrationWarning>
+      {format.money(value, currency)}
+    </span>
+  )
+}
+
+/** A quantity with its unit: "2,5 h". */
+export function Quantity({ value, unit }: { value: number | null; unit?: string | null }) {
+  const format = useFormat()
+  if (value === null) return <None />
+  return (
+    <span className="whitespace-nowrap tabular" suppressHydrationWarning>
+      {format.quantity(value, unit)}
+    </span>
+  )
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+export function Day({ value, style }: { value: string | null; style?: DayStyle }) {
+  const format = useFormat()
+  if (value === null) return <None />
+  return (
+    <time dateTime={value} className="whitespace-nowrap tabular" suppressHydrationWarning>
+      {format.day(value, style)}
+    </time>
+  )
+}
+
+/** An instant as date and time in the company's time zone. */
+export function Instant({ value }: { value: string | null }) {
+  const format = useFormat()
+  if (value === null) return <None />
+  return (
+    <time dateTime={value} className="whitespace-nowrap tabular" suppressHydrationWarning>
+      {format.instant(value)}
+    </time>
+  )
+}
+
+/** "vor 3 Minuten", with the exact instant on hover; counts on by itself. */
+export function Ago({ value }: { value: string | null }) {
+  const format = useFormat()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (value === null) return <None />
+  return (
+    <time
+      dateTime={value}
+      title={format.instant(value)}
+      className="whitespace-nowrap"
+      suppressHydrationWarning
+    >
+      {format.relative(value, now)}
+    </time>
+  )
+}
+
+/** A dash for "nothing here", which a screen reader says in words. */
+export function None() {
+  const t = useT('common')
+  return (
+    <span className="text-faint">
+      <span aria-hidden>–</span>
+      <span className="sr-only">{t('state.none')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream'
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { i18nFor } from './lib/i18n.server'
+import { negotiateLocale } from './lib/locale'
+import { NonceContext } from './lib/nonce'
+
+/** Single fetch gives up on deferred data a little before the stream is cut. */
+export const streamTimeout = 9_000
+const ABORT_MS = 10_000
+
+/** Renders a page as a stream; robots get it whole, since they do not wait for what comes later. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
+  const locale = negotiateLocale(request.headers, loadContext.userLocale)
+  const nonce = loadContext.cspNonce
+  const waitForAll = isbot(request.headers.get('user-agent') ?? '') || remixContext.isSpaMode
+  let responseStatus = status
+
+  return new Promise((resolve, reject) => {
+    const answer = () => {
+      const body = new PassThrough()
+      headers.set('Content-Type', 'text/html; charset=utf-8')
+      headers.set('Content-Language', locale)
+      headers.append('Vary', 'Cookie, Accept-Language')
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }))
+      pipe(body)
+    }
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <I18nextProvider i18n={i18nFor(locale)}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        </I18nextProvider>
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [waitForAll ? 'onAllReady' : 'onShellReady']: answer,
+        onShellError: reject,
+        onError: error => {
+          responseStatus = 500
+          loadContext.reportError(error)
+        },
+      },
+    )
+    const timer = setTimeout(abort, ABORT_MS)
+    timer.unref()
+  })
+}
+
+/** Errors of loaders and actions that are no answers; a reader who left is none. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (!request.signal.aborted) context.reportError(error)
+}

@@ -1,0 +1,10 @@
+import { listParams } from '~/lib/list-params'
+
+export const articleStates = ['active', 'archived'] as const
+
+/** What the URL of the price list asks for. */
+export function articleFilters(request: Request) {
+  const { q, limit, offset, filters } = listParams(request, { filters: { state: articleStates } })
+  const active = filters.state === undefined ? undefined : filters.state === 'active'
+  return { q, limit, offset, active }
+}

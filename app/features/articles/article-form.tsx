@@ -1,0 +1,91 @@
+import type { DefaultValue } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import {
+  FormActions,
+  FormSection,
+  NumberField,
+  SwitchField,
+  TextareaField,
+  TextField,
+} from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent } from '~/components/ui/card'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import type { CreateArticle } from '~server/services/articles/schema'
+
+interface ArticleFormProps {
+  reply: FormReply<unknown> | undefined
+  defaultValue: DefaultValue<CreateArticle>
+  /** A new article may leave number and VAT rate to the service. */
+  isNew: boolean
+  submitLabel: string
+  cancelTo: string
+}
+
+/** The form of an article, for a new one and for changes. */
+export function ArticleForm({ reply, defaultValue, isNew, submitLabel, cancelTo }: ArticleFormProps) {
+  const t = useT('articles')
+  const common = useT('common')
+  const [form, fields] = useActionForm<CreateArticle>({ reply, defaultValue })
+  return (
+    <Card>
+      <CardContent className="pt-4">
+        <ActionForm form={form}>
+          <FormSection title={t('form.what')}>
+            <TextField
+              field={fields.name}
+              label={t('name')}
+              required
+              autoComplete="off"
+              autoFocus={isNew}
+              className="col-span-full"
+            />
+            <TextareaField
+              field={fields.description}
+              label={t('description')}
+              help={t('form.descriptionHelp')}
+              className="col-span-full"
+            />
+            <TextField
+              field={fields.article_number}
+              label={t('form.number')}
+              help={isNew ? t('form.numberHelp') : undefined}
+              required={!isNew}
+              autoComplete="off"
+              className="col-span-full sm:col-span-1"
+            />
+          </FormSection>
+          <FormSection title={t('form.price')}>
+            <TextField
+              field={fields.unit}
+              label={t('unit')}
+              help={t('form.unitHelp')}
+              required
+              autoComplete="off"
+            />
+            <NumberField field={fields.unit_price} label={t('form.priceLabel')} required />
+            <NumberField
+              field={fields.tax_rate}
+              label={t('form.tax')}
+              help={isNew ? t('form.taxHelp') : undefined}
+              required={!isNew}
+              unit="%"
+              decimals={0}
+            />
+          </FormSection>
+          <div className="mt-6">
+            <SwitchField field={fields.active} label={t('form.active')} help={t('form.activeHelp')} />
+          </div>
+          <FormActions>
+            <Button asChild>
+              <Link to={cancelTo}>{common('actions.cancel')}</Link>
+            </Button>
+            <SubmitButton>{submitLabel}</SubmitButton>
+          </FormActions>
+        </ActionForm>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { useState } from 'react'
+import { FormSection, SelectField, TextareaField, TextField } from '~/components/form-fields'
+import { useT } from '~/lib/i18n'
+import { useSession } from '~/lib/session'
+import type { CreateContact } from '~server/services/contacts/schema'
+import { contactKinds, contactStatuses } from './contact-filters'
+import { useCountries } from './countries'
+
+type Name = keyof CreateContact & string
+/** The fields of a contact in a form, at its top or within another one. */
+export type ContactFieldset = { [Field in Name]: FieldMetadata<CreateContact[Field]> }
+
+interface ContactFieldsProps {
+  fields: ContactFieldset
+  /** Without VAT number, status and notes: for creating a contact on the way to something else. */
+  short?: boolean
+  autoFocus?: boolean
+}
+
+/** Who, how to reach, where, and the rest. A company is called by its company name, a person by its last name. */
+export function ContactFields({ fields, short = false, autoFocus = false }: ContactFieldsProps) {
+  const t = useT('contacts')
+  const [kind, setKind] = useState(fields.kind.initialValue === 'person' ? 'person' : 'company')
+  const { countryCode } = useSession().company
+  const countries = useCountries(fields.country_code.initialValue ?? countryCode)
+  const person = kind === 'person'
+  return (
+    <>
+      <FormSection title={short ? undefined : t('form.who')}>
+        <SelectField
+          field={fields.kind}
+          label={t('kind')}
+          options={contactKinds.map(value => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={event => setKind(event.target.value)}
+          className={short ? 'col-span-full' : undefined}
+        />
+        {short ? null : (
+          <SelectField
+            field={fields.status}
+            label={t('status')}
+            options={contactStatuses.map(value => ({
+              value,
+              label: t(`statuses.${value}`),
+            }))}
+          />
+        )}
+        {person ? null : (
+          <TextField
+            field={fields.company_name}
+            label={t('form.company_name')}
+            required
+            autoComplete="off"
+            autoFocus={autoFocus}
+            className="col-span-full"
+          />
+        )}
+        <TextField
+          field={fields.first_name}
+          label={t('form.first_name')}
+          autoComplete="off"
+          optional={!person}
+        />
+        <TextField
+          field={fields.last_name}
+          label={t('form.last_name')}
+          autoComplete="off"
+          required={person}
+          optional={!person}
+        />
+      </FormSection>
+      <FormSection title={short ? undefined : t('form.reach')}>
+        <TextField field={fields.phone} label={t('phone')} type="tel" autoComplete="off" />
+        {short ? null : <TextField field={fields.mobile} label={t('mobile')} type="tel" autoComplete="off" />}
+        <TextField
+          field={fields.email}
+          label={t('email')}
+          type="email"
+          autoComplete="off"
+          className={short ? undefined : 'col-span-full'}
+        />
+      </FormSection>
+      <FormSection title={short ? undefined : t('form.where')}>
+        <TextField field={fields.street} label={t('form.street')} autoComplete="off" />
+        <TextField field={fields.house_number} label={t('form.house_number')} autoComplete="off" />
+        <TextField
+          field={fields.postal_code}
+          label={t('form.postal_code')}
+          autoComplete="off"
+          inputMode="numeric"
+        />
+        <TextField field={fields.city} label={t('form.city')} autoComplete="off" />
+        <SelectField
+          field={fields.country_code}
+          label={t('form.country')}
+          options={countries}
+          className="col-span-full"
+        />
+      </FormSection>
+      {short ? null : (
+        <FormSection title={t('form.more')}>
+          <TextField
+            field={fields.vat_number}
+            label={t('form.vat_number')}
+            help={t('form.vatHelp')}
+            autoComplete="off"
+            className="col-span-full"
+          />
+          <TextareaField
+            field={fields.notes}
+            label={t('form.notes')}
+            help={t('form.notesHelp')}
+            className="col-span-full"
+          />
+        </FormSection>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Tone } from '~/components/ui/badge'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { useT } from '~/lib/i18n'
+
+type ContactStatus = 'active' | 'inactive' | 'lead'
+
+const tones: Record<ContactStatus, Tone> = { active: 'success', lead: 'info', inactive: 'neutral' }
+
+/** Whether a contact is a customer, may become one, or was one. */
+export function ContactStatusBadge({ status }: { status: ContactStatus }) {
+  const t = useT('contacts')
+  return <StatusBadge tone={tones[status]}>{t(`statuses.${status}`)}</StatusBadge>
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useT } from '~/lib/i18n'
+
+/** Neighbours first, then the rest of the European Union. */
+const codes = [
+  'AT',
+  'DE',
+  'CH',
+  'LI',
+  'IT',
+  'SI',
+  'HU',
+  'SK',
+  'CZ',
+  'PL',
+  'NL',
+  'BE',
+  'LU',
+  'FR',
+  'DK',
+  'SE',
+  'FI',
+  'ES',
+  'PT',
+  'IE',
+  'HR',
+  'RO',
+  'BG',
+  'GR',
+  'CY',
+  'MT',
+  'EE',
+  'LV',
+  'LT',
+  'GB',
+] as const
+
+/** Countries for a Select; one that came by the interface and is not in the list stands by its code. */
+export function useCountries(current?: string): { value: string; label: string }[] {
+  const t = useT('contacts')
+  return useMemo(() => {
+    const known = codes.map(code => ({ value: code as string, label: t(`countries.${code}`) }))
+    const missing = current && !codes.some(code => code === current)
+    return missing ? [...known, { value: current, label: current }] : known
+  }, [t, current])
+}
+
+/** A country by its code in the page's language. */
+export function useCountryName(): (code: string) => string {
+  const t = useT('contacts')
+  return wanted => {
+    const code = codes.find(one => one === wanted)
+    return code ? t(`countries.${code}`) : wanted
+  }
+}

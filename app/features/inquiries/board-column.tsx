@@ -1,0 +1,50 @@
+import { useDroppable } from '@dnd-kit/core'
+import { Link, useSearchParams } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import { applySearch } from '~/lib/search-state'
+import type { BoardColumn } from './board-columns'
+import { dotOf } from './column-dot'
+import { useShownColumn } from './shown-column'
+
+/** One status of the pipeline with its cards; takes what is dropped on it. */
+export function BoardColumnView({ column, children }: { column: BoardColumn; children: ReactNode }) {
+  const { status, inquiries, total } = column
+  const t = useT('inquiries')
+  const [params] = useSearchParams()
+  const shown = useShownColumn() === status
+  const { setNodeRef, isOver } = useDroppable({ id: `column:${status}`, data: { status } })
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={t('columnLabel', { status: t(`statuses.${status}`), count: total })}
+      className={cn(
+        'md:flex md:min-h-72 md:min-w-52 md:flex-1 md:basis-0 md:flex-col md:rounded-xl md:bg-sunken md:p-2 md:transition-colors',
+        isOver && 'md:bg-accent-soft',
+        shown ? '' : 'max-md:hidden',
+      )}
+    >
+      <h2 className="hidden items-center gap-2 px-1 pt-0.5 pb-2 text-[13px] md:flex">
+        <span aria-hidden className={cn('size-2 rounded-full', dotOf[status])} />
+        {t(`statuses.${status}`)}
+        <span className="font-normal text-faint tabular">{total}</span>
+      </h2>
+      {inquiries.length > 0 ? (
+        <ul className="grid gap-2">{children}</ul>
+      ) : (
+        <p className="rounded-lg border border-dashed border-line-strong px-3 py-6 text-center text-xs text-faint">
+          {t('emptyColumn')}
+        </p>
+      )}
+      {total > inquiries.length ? (
+        <Link
+          to={{ search: applySearch(params, { view: 'list', status }).toString() }}
+          className="mt-2 block rounded-lg px-2 py-1.5 text-center text-xs text-muted hover:bg-hover hover:text-ink"
+        >
+          {t('more', { count: total })}
+        </Link>
+      ) : null}
+    </section>
+  )
+}

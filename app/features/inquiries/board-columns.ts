@@ -1,0 +1,27 @@
+import { type InquiryStatus, inquiryStatuses } from '~server/services/inquiries/machine'
+import type { Inquiry } from './inquiries-context'
+
+export interface BoardColumn {
+  status: InquiryStatus
+  /** Newest first; of long columns the first ones only. */
+  inquiries: Inquiry[]
+  total: number
+}
+
+/** The loaded columns with every card where the person sees it now. */
+export function columnsAsSeen(
+  loaded: readonly BoardColumn[],
+  statusOf: (inquiry: Inquiry) => InquiryStatus,
+): BoardColumn[] {
+  const all = loaded.flatMap(column => column.inquiries)
+  return loaded.map(({ status, inquiries, total }) => {
+    const seen = all
+      .filter(inquiry => statusOf(inquiry) === status)
+      .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
+    return { status, inquiries: seen, total: total + seen.length - inquiries.length }
+  })
+}
+
+export function isInquiryStatus(value: unknown): value is InquiryStatus {
+  return inquiryStatuses.some(status => status === value)
+}

@@ -1,0 +1,10 @@
+import type { InquiryStatus } from '~server/services/inquiries/machine'
+
+/** The dot before a column's name; the same tones as InquiryStatusBadge. */
+export const dotOf: Record<InquiryStatus, string> = {
+  new: 'bg-info',
+  in_progress: 'bg-accent',
+  quoted: 'bg-warning',
+  won: 'bg-success',
+  lost: 'bg-faint',
+}

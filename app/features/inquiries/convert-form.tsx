@@ -1,0 +1,147 @@
+import { Link } from '@remix-run/react'
+import { type ReactNode, useId, useState } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { FormActions, FormSection, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
+import { Field } from '~/components/ui/field'
+import { ContactFields } from '~/features/contacts/contact-fields'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import { useSession } from '~/lib/session'
+import type { Outputs } from '~server/contract'
+import type { ConvertInquiry } from '~server/services/inquiries/schema'
+import { contactFromInquiry } from './contact-from-inquiry'
+import type { InquiryPanelContext } from './inquiries-context'
+import { useInquiryLink } from './inquiry-link'
+
+interface ConvertFormProps extends Pick<InquiryPanelContext, 'inquiry' | 'contact'> {
+  duplicates: Outputs['inquiries']['duplicates']['data']
+  reply: FormReply<unknown> | undefined
+}
+
+type Input = Omit<ConvertInquiry, 'id'>
+
+/** Who it is (one of the likely contacts, another one, or a new one) and what the project is called. */
+export function ConvertForm({ inquiry, contact, duplicates, reply }: ConvertFormProps) {
+  const t = useT('inquiries')
+  const common = useT('common')
+  const link = useInquiryLink()
+  const { countryCode } = useSession().company
+  const [form, fields] = useActionForm<Input>({
+    reply,
+    defaultValue: { project_name: inquiry.title, contact: contactFromInquiry(inquiry, countryCode) },
+  })
+  const likely = [
+    ...(contact ? [{ value: String(contact.id), label: contact.name, hint: '' }] : []),
+    ...duplicates
+      .filter(({ id }) => id !== contact?.id)
+      .map(({ id, name, customer_number, email, city }) => ({
+        value: String(id),
+        label: name,
+        hint: [customer_number, email, city].filter(Boolean).join(' · '),
+      })),
+  ]
+  const [picked, setPicked] = useState<ComboboxItem | null>(null)
+  const [chosen, setChosen] = useState(likely[0]?.value ?? '')
+  const others = picked && !likely.some(({ value }) => value === picked.value) ? [picked] : []
+
+  return (
+    <ActionForm form={form}>
+      <p className="mb-4 text-muted">{t('convert.intro')}</p>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-semibold">{t('convert.who')}</legend>
+        <p className="text-muted">{t(likely.length > 0 ? 'convert.duplicates' : 'convert.noDuplicates')}</p>
+        {[...likely, ...others].map(option => (
+          <Choice
+            key={option.value}
+            name={fields.kontakt_id.name}
+            value={option.value}
+            checked={chosen === option.value}
+            onChoose={setChosen}
+            label={option.label}
+            hint={option.hint}
+          />
+        ))}
+        <Choice
+          name={fields.kontakt_id.name}
+          value=""
+          checked={chosen === ''}
+          onChoose={setChosen}
+          label={t('convert.newContact')}
+          hint={t('convert.newContactHint')}
+        >
+          {chosen === '' ? (
+            <div className="border-t border-line p-3 [&_fieldset+fieldset]:mt-4">
+              <ContactFields fields={fields.contact.getFieldset()} short />
+            </div>
+          ) : null}
+        </Choice>
+        <Field label={t('convert.other')} errors={fields.kontakt_id.errors} className="mt-1">
+          {control => (
+            <Combobox
+              {...control}
+              url="/contacts/options"
+              onSelect={item => {
+                setPicked(item)
+                if (item) setChosen(item.value)
+              }}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <div className="mt-6">
+        <FormSection title={t('convert.project')}>
+          <TextField
+            field={fields.project_name}
+            label={t('convert.projectName')}
+            required
+            className="col-span-full"
+          />
+        </FormSection>
+      </div>
+      <FormActions>
+        <Button asChild>
+          <Link to={link(inquiry.id)} preventScrollReset>
+            {common('actions.cancel')}
+          </Link>
+        </Button>
+        <SubmitButton>{t(chosen === '' ? 'convert.submit' : 'convert.submitExisting')}</SubmitButton>
+      </FormActions>
+    </ActionForm>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  value: string
+  checked: boolean
+  onChoose: (value: string) => void
+  label: string
+  hint: string | undefined
+  children?: ReactNode
+}
+
+function Choice({ name, value, checked, onChoose, label, hint, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={`rounded-lg border bg-surface ${checked ? 'border-accent' : 'border-line-strong'}`}>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-2">
+        <input
+          id={id}
+          type="radio"
+          name={name}
+          value={value}
+          checked={checked}
+          onChange={() => onChoose(value)}
+          className="size-4 shrink-0 accent-accent"
+        />
+        <span className="min-w-0">
+          <span className="block font-medium break-words">{label}</span>
+          {hint ? <span className="block text-xs break-words text-muted">{hint}</span> : null}
+        </span>
+      </label>
+      {children}
+    </div>
+  )
+}

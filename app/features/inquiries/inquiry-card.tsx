@@ -1,0 +1,125 @@
+import { useDraggable } from '@dnd-kit/core'
+import { Link } from '@remix-run/react'
+import { MapPin, User } from 'lucide-react'
+import { Avatar } from '~/components/ui/avatar'
+import { Badge } from '~/components/ui/badge'
+import { Tooltip } from '~/components/ui/tooltip'
+import { Ago } from '~/components/value'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import type { InquiryStatus } from '~server/services/inquiries/machine'
+import type { Inquiry } from './inquiries-context'
+import { useInquiryLink } from './inquiry-link'
+import { MoveMenu } from './move-menu'
+
+interface InquiryCardProps {
+  inquiry: Inquiry
+  status: InquiryStatus
+  assignee: string | null
+  /** Its panel is open. */
+  open: boolean
+  /** Has just come in, so that it slides into its column. */
+  arrived: boolean
+  /** Missing where the person may only read. */
+  onMove: ((status: InquiryStatus) => void) | undefined
+}
+
+/** A card of the board. The link that covers it opens on click and Enter, and carries the card by pointer or space bar. */
+export function InquiryCard({ inquiry, status, assignee, open, arrived, onMove }: InquiryCardProps) {
+  const t = useT('inquiries')
+  const link = useInquiryLink()
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
+    id: inquiry.id,
+    data: { inquiry, shownStatus: status },
+    disabled: !onMove,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={cn(
+        'group relative rounded-lg border bg-surface transition-[border-color,opacity] select-none hover:border-line-strong',
+        open ? 'border-accent' : 'border-line',
+        isDragging && 'opacity-40',
+        arrived && 'animate-arrive',
+      )}
+    >
+      <CardBody
+        inquiry={inquiry}
+        assignee={assignee}
+        title={
+          <Link
+            id={cardId(inquiry.id)}
+            ref={setActivatorNodeRef}
+            to={link(inquiry.id)}
+            prefetch="intent"
+            preventScrollReset
+            draggable={false}
+            aria-current={open || undefined}
+            {...(onMove && {
+              ...listeners,
+              'aria-describedby': attributes['aria-describedby'],
+              'aria-roledescription': t('drag.role'),
+            })}
+            className="rounded-lg [-webkit-touch-callout:none] after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-1 focus-visible:after:outline-accent-ink"
+          >
+            {inquiry.title}
+          </Link>
+        }
+      />
+      {onMove ? (
+        <div className="absolute top-1 right-1 z-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-[[data-state=open]]:opacity-100 pointer-coarse:opacity-100">
+          <MoveMenu title={inquiry.title} status={status} onMove={onMove} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** The card in the air. */
+export function CarriedCard({ inquiry, assignee }: Pick<InquiryCardProps, 'inquiry' | 'assignee'>) {
+  return (
+    <div className="cursor-grabbing rounded-lg border border-accent bg-raised shadow-raised">
+      <CardBody inquiry={inquiry} assignee={assignee} title={inquiry.title} />
+    </div>
+  )
+}
+
+export const cardId = (id: number) => `inquiry-${id}`
+
+function CardBody(props: Pick<InquiryCardProps, 'inquiry' | 'assignee'> & { title: React.ReactNode }) {
+  const { inquiry, assignee, title } = props
+  const t = useT('inquiries')
+  return (
+    <div className="grid gap-1.5 p-3">
+      <p className="line-clamp-3 pr-5 font-medium break-words">{title}</p>
+      <p className="grid gap-0.5 text-xs text-muted [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-faint">
+        {inquiry.contact_name ? (
+          <span className="flex items-center gap-1">
+            <User aria-hidden />
+            <span className="truncate">{inquiry.contact_name}</span>
+          </span>
+        ) : null}
+        {inquiry.objekt_city ? (
+          <span className="flex items-center gap-1">
+            <MapPin aria-hidden />
+            <span className="truncate">{inquiry.objekt_city}</span>
+          </span>
+        ) : null}
+      </p>
+      <p className="flex min-h-6 items-center gap-2 text-xs text-faint">
+        <Ago value={inquiry.created_at} />
+        {inquiry.source ? <Badge className="min-w-0 shrink truncate">{inquiry.source}</Badge> : null}
+        {assignee ? (
+          <Tooltip content={`${t('assigned')}: ${assignee}`}>
+            <span className="relative z-1 ml-auto">
+              <Avatar name={assignee} size="sm" />
+              <span className="sr-only">
+                {t('assigned')}: {assignee}
+              </span>
+            </span>
+          </Tooltip>
+        ) : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { useForm } from '@conform-to/react'
+import { FormSection, TextareaField, TextField } from '~/components/form-fields'
+import { useT } from '~/lib/i18n'
+import type { CreateInquiry } from '~server/services/inquiries/schema'
+
+type Fields = ReturnType<typeof useForm<CreateInquiry>>[1]
+
+/** The fields of an inquiry, for a new one and for changes. */
+export function InquiryFields({ fields, autoFocus = false }: { fields: Fields; autoFocus?: boolean }) {
+  const t = useT('inquiries')
+  return (
+    <>
+      <FormSection>
+        <TextField
+          field={fields.title}
+          label={t('name')}
+          help={t('form.titleHelp')}
+          required
+          autoFocus={autoFocus}
+          className="col-span-full"
+        />
+        <TextareaField
+          field={fields.description}
+          label={t('form.description')}
+          rows={4}
+          className="col-span-full"
+        />
+        <TextField
+          field={fields.source}
+          label={t('source')}
+          help={t('form.sourceHelp')}
+          className="col-span-full"
+        />
+      </FormSection>
+      <FormSection title={t('form.caller')}>
+        <TextField
+          field={fields.contact_name}
+          label={t('form.contact_name')}
+          autoComplete="off"
+          className="col-span-full"
+        />
+        <TextField
+          field={fields.contact_phone}
+          label={t('form.contact_phone')}
+          type="tel"
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.contact_email}
+          label={t('form.contact_email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+        />
+      </FormSection>
+      <FormSection title={t('form.site')} description={t('form.siteHint')}>
+        <TextField field={fields.objekt_street} label={t('form.street')} autoComplete="off" />
+        <TextField field={fields.objekt_house_number} label={t('form.house_number')} autoComplete="off" />
+        <TextField field={fields.objekt_postal_code} label={t('form.postal_code')} autoComplete="off" />
+        <TextField field={fields.objekt_city} label={t('form.city')} autoComplete="off" />
+      </FormSection>
+    </>
+  )
+}

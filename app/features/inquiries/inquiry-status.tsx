@@ -1,0 +1,18 @@
+import type { Tone } from '~/components/ui/badge'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { useT } from '~/lib/i18n'
+import type { InquiryStatus } from '~server/services/inquiries/machine'
+
+export const inquiryTones: Record<InquiryStatus, Tone> = {
+  new: 'info',
+  in_progress: 'accent',
+  quoted: 'warning',
+  won: 'success',
+  lost: 'neutral',
+}
+
+/** Where an inquiry stands in the pipeline. */
+export function InquiryStatusBadge({ status }: { status: InquiryStatus }) {
+  const t = useT('inquiries')
+  return <StatusBadge tone={inquiryTones[status]}>{t(`statuses.${status}`)}</StatusBadge>
+}

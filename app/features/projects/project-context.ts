@@ -1,0 +1,12 @@
+import type { Outputs } from '~server/contract'
+
+export type Project = Outputs['projects']['get']['data']
+
+/** What the project's page hands to its tabs; null is what the person may not see. */
+export interface ProjectContext {
+  project: Project
+  money: Outputs['projects']['money']['data'] | null
+  offers: Outputs['offers']['page'] | null
+  rapports: Outputs['rapports']['page'] | null
+  invoices: Outputs['invoices']['list'] | null
+}

@@ -1,0 +1,111 @@
+import type { DefaultValue } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import {
+  ComboboxField,
+  DateField,
+  FormActions,
+  FormSection,
+  NumberField,
+  SelectField,
+  TextareaField,
+  TextField,
+} from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent } from '~/components/ui/card'
+import { useCountries } from '~/features/contacts/countries'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import type { CreateProject } from '~server/services/projects/schema'
+import { projectStatuses } from './project-status'
+
+interface ProjectFormProps {
+  reply: FormReply<unknown> | undefined
+  defaultValue: DefaultValue<CreateProject>
+  contact: { id: number; name: string } | null
+  isNew: boolean
+  submitLabel: string
+  cancelTo: string
+}
+
+/** The form of a project, for a new one and for changes. The number of an existing one stays. */
+export function ProjectForm({
+  reply,
+  defaultValue,
+  contact,
+  isNew,
+  submitLabel,
+  cancelTo,
+}: ProjectFormProps) {
+  const t = useT('projects')
+  const common = useT('common')
+  const [form, fields] = useActionForm<CreateProject>({ reply, defaultValue })
+  const countries = useCountries(fields.country_code.initialValue)
+  return (
+    <Card>
+      <CardContent className="pt-4">
+        <ActionForm form={form}>
+          <FormSection title={t('form.what')}>
+            <TextField
+              field={fields.name}
+              label={t('form.name')}
+              required
+              autoComplete="off"
+              autoFocus={isNew}
+              className="col-span-full"
+            />
+            <ComboboxField
+              field={fields.kontakt_id}
+              label={t('form.contact')}
+              url="/contacts/options"
+              defaultItem={contact && { value: String(contact.id), label: contact.name }}
+              clearable
+              className="col-span-full"
+            />
+            <SelectField
+              field={fields.status}
+              label={t('status')}
+              options={projectStatuses.map(value => ({ value, label: t(`statuses.${value}`) }))}
+            />
+            {isNew ? (
+              <TextField
+                field={fields.project_number}
+                label={t('form.number')}
+                help={t('form.numberHelp')}
+                autoComplete="off"
+              />
+            ) : null}
+            <TextareaField
+              field={fields.description}
+              label={t('form.description')}
+              className="col-span-full"
+            />
+          </FormSection>
+          <FormSection title={t('form.where')}>
+            <TextField field={fields.street} label={t('form.street')} autoComplete="off" />
+            <TextField field={fields.house_number} label={t('form.house_number')} autoComplete="off" />
+            <TextField field={fields.postal_code} label={t('form.postal_code')} autoComplete="off" />
+            <TextField field={fields.city} label={t('form.city')} autoComplete="off" />
+            <SelectField
+              field={fields.country_code}
+              label={t('form.country')}
+              options={countries}
+              className="col-span-full"
+            />
+          </FormSection>
+          <FormSection title={t('form.when')}>
+            <DateField field={fields.starts_on} label={t('form.starts_on')} />
+            <DateField field={fields.ends_on} label={t('form.ends_on')} />
+            <NumberField field={fields.budget} label={t('form.budget')} help={t('form.budgetHelp')} />
+          </FormSection>
+          <FormActions>
+            <Button asChild>
+              <Link to={cancelTo}>{common('actions.cancel')}</Link>
+            </Button>
+            <SubmitButton>{submitLabel}</SubmitButton>
+          </FormActions>
+        </ActionForm>
+      </CardContent>
+    </Card>
+  )
+}

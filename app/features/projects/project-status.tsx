@@ -1,0 +1,28 @@
+import type { Tone } from '~/components/ui/badge'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { useT } from '~/lib/i18n'
+import type { ProjectRecord } from '~server/services/projects/schema'
+
+export type ProjectStatus = ProjectRecord['status']
+
+/** In the order in which a project lives. */
+export const projectStatuses = [
+  'planned',
+  'active',
+  'paused',
+  'completed',
+  'archived',
+] as const satisfies ProjectStatus[]
+
+const tones: Record<ProjectStatus, Tone> = {
+  planned: 'info',
+  active: 'accent',
+  paused: 'warning',
+  completed: 'success',
+  archived: 'neutral',
+}
+
+export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
+  const t = useT('projects')
+  return <StatusBadge tone={tones[status]}>{t(`statuses.${status}`)}</StatusBadge>
+}

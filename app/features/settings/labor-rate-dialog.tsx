@@ -1,0 +1,57 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { FormActions, NumberField, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { toast } from '~/components/ui/toast'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import type { SetLaborRate } from '~server/services/labor-rates/schema'
+import type { LaborRate } from './labor-rates'
+
+/** Sets the rate of a job category; a category that exists gets the new rate. */
+export function LaborRateDialog({ rate, onClose }: { rate: LaborRate | null; onClose: () => void }) {
+  const t = useT('settings')
+  const common = useT('common')
+  const fetcher = useFetcher<FormReply<unknown>>()
+  const [form, fields] = useActionForm<SetLaborRate>({
+    id: 'rate',
+    reply: fetcher.data,
+    defaultValue: rate ? { job_category: rate.job_category, hourly_rate: rate.hourly_rate } : {},
+  })
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !fetcher.data?.done) return
+    toast(t('rates.saved'))
+    onClose()
+  }, [fetcher.state, fetcher.data, onClose, t])
+  return (
+    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+      <DialogContent title={t(rate ? 'rates.edit' : 'rates.add')}>
+        <ActionForm form={form} fetcher={fetcher} action="/settings?index" className="grid gap-4">
+          <TextField
+            field={fields.job_category}
+            label={t('rates.category')}
+            help={t('rates.categoryHelp')}
+            required
+            readOnly={rate !== null}
+          />
+          <NumberField
+            field={fields.hourly_rate}
+            label={t('rates.rate')}
+            unit={t('rates.perHour')}
+            required
+          />
+          <FormActions>
+            <DialogClose asChild>
+              <Button>{common('actions.cancel')}</Button>
+            </DialogClose>
+            <SubmitButton fetcher={fetcher} name="intent" value="rate">
+              {common('actions.save')}
+            </SubmitButton>
+          </FormActions>
+        </ActionForm>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { DateField, TextField } from '~/components/form-fields'
+import { useT } from '~/lib/i18n'
+import { type SectionProps, SettingsSection } from './settings-section'
+
+/** Name and kind of the company. */
+export function CompanySection(props: SectionProps) {
+  const t = useT('settings')
+  return (
+    <SettingsSection name="company" {...props}>
+      {fields => (
+        <>
+          <TextField field={fields.name} label={t('fields.name')} required className="col-span-full" />
+          <TextField field={fields.legal_form} label={t('fields.legal_form')} />
+          <TextField field={fields.industry} label={t('fields.industry')} />
+          <DateField field={fields.founded_date} label={t('fields.founded_date')} />
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** Where the company is, and how customers reach it. */
+export function AddressSection(props: SectionProps) {
+  const t = useT('settings')
+  return (
+    <SettingsSection name="address" {...props}>
+      {fields => (
+        <>
+          <TextField field={fields.street} label={t('fields.street')} className="col-span-full" />
+          <TextField field={fields.postal_code} label={t('fields.postal_code')} />
+          <TextField field={fields.city} label={t('fields.city')} />
+          <TextField field={fields.state} label={t('fields.state')} className="col-span-full sm:col-span-1" />
+          <TextField field={fields.phone} label={t('fields.phone')} type="tel" />
+          <TextField field={fields.email} label={t('fields.email')} type="email" />
+          <TextField field={fields.fax_number} label={t('fields.fax_number')} type="tel" />
+          <TextField
+            field={fields.website}
+            label={t('fields.website')}
+            inputMode="url"
+            className="col-span-full"
+          />
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** What the tax office and the register want on an invoice. */
+export function LegalSection(props: SectionProps) {
+  const t = useT('settings')
+  return (
+    <SettingsSection name="legal" {...props}>
+      {fields => (
+        <>
+          <TextField field={fields.vat_number} label={t('fields.vat_number')} help={t('fields.vatHelp')} />
+          <TextField field={fields.tax_number} label={t('fields.tax_number')} />
+          <TextField field={fields.commercial_register} label={t('fields.commercial_register')} />
+          <TextField field={fields.commercial_register_court} label={t('fields.commercial_register_court')} />
+          <TextField field={fields.company_seat} label={t('fields.company_seat')} className="col-span-full" />
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** Where customers pay to. */
+export function BankSection(props: SectionProps) {
+  const t = useT('settings')
+  return (
+    <SettingsSection name="bank" {...props}>
+      {fields => (
+        <>
+          <TextField
+            field={fields.iban}
+            label={t('fields.iban')}
+            spellCheck={false}
+            className="col-span-full"
+          />
+          <TextField field={fields.bic} label={t('fields.bic')} spellCheck={false} />
+          <TextField field={fields.bank_name} label={t('fields.bank_name')} />
+        </>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,24 @@
+export default {
+  offer: {
+    draft: 'Entwurf',
+    sent: 'Gesendet',
+    accepted: 'Beauftragt',
+    rejected: 'Abgelehnt',
+    expired: 'Abgelaufen',
+    cancelled: 'Storniert',
+  },
+  invoice: {
+    draft: 'Entwurf',
+    sent: 'Gesendet',
+    paid: 'Bezahlt',
+    partial_paid: 'Teilbezahlt',
+    overdue: 'Überfällig',
+    cancelled: 'Storniert',
+  },
+  rapport: {
+    draft: 'Entwurf',
+    unbilled: 'Nicht verrechnet',
+    partial: 'Teilweise verrechnet',
+    billed: 'Verrechnet',
+  },
+}

@@ -1,0 +1,38 @@
+import type german from '../de/companies'
+import type { Translation } from '../namespaces'
+
+export default {
+  title: 'Companies',
+  subtitle: 'Every company of this installation',
+  new: 'New company',
+  name: 'Name',
+  id: 'Id',
+  country: 'Country',
+  plan: 'Plan',
+  plans: { starter: 'Starter', business: 'Business', enterprise: 'Enterprise' },
+  modules: 'Modules',
+  state: 'Status',
+  active: 'Active',
+  inactive: 'Inactive',
+  created: 'Created',
+  here: 'You are here',
+  enter: 'Enter',
+  entered: 'You now work in {{name}}',
+  empty: { title: 'No company yet', body: 'The first company brings its administrator along.' },
+  form: {
+    intro: 'The company gets every module of its plan. Its administrator can sign in at once.',
+    name: 'Company name',
+    company_id: 'Company id',
+    idHelp: '3 to 40 characters: lower-case letters, digits, hyphen. It cannot be changed later.',
+    country_code: 'Country',
+    plan: 'Plan',
+    admin: 'First administrator',
+    admin_name: 'Name',
+    admin_email: 'Email',
+    admin_password: 'Password',
+    passwordHelp: 'At least 12 characters. Please hand it over on a safe way.',
+    suggest: 'Suggest one',
+    submit: 'Create company',
+    created: 'Company {{name}} created',
+  },
+} satisfies Translation<typeof german>

@@ -1,0 +1,89 @@
+import { configureCoercion } from '@conform-to/zod/v4/future'
+import type { $ZodType, input, output } from 'zod/v4/core'
+import { parseDecimal } from './decimal-text'
+import type { Locale } from './locale'
+
+type Coerced<Schema extends $ZodType> = $ZodType<output<Schema>, input<Schema>>
+
+/**
+ * A procedure's schema as a form can meet it: texts become numbers ("1.234,56") and booleans ("on"/"off"), an empty
+ * field is absent, or null where the schema takes null. The schema itself stays as strict as it is.
+ */
+export function coerceForm<Schema extends $ZodType>(schema: Schema, locale: Locale): Coerced<Schema> {
+  return coercions[locale].coerceFormValue(schema)
+}
+
+const coercions = { de: coercionFor('de'), en: coercionFor('en') }
+
+function coercionFor(locale: Locale) {
+  const convert = {
+    number: (text: string) => {
+      const value = parseDecimal(text, locale)
+      if (Number.isNaN(value)) throw new Error('not a number')
+      return value
+    },
+    boolean: (text: string) => {
+      if (text === 'on' || text === 'true') return true
+      if (text === 'off' || text === 'false') return false
+      throw new Error('not a boolean')
+    },
+  }
+  return configureCoercion({
+    stripEmptyString: text => text.trim() || undefined,
+    type: convert,
+    customize: type => {
+      const scalar = nullableScalar(type)
+      if (!scalar) return null
+      return value => {
+        if (typeof value !== 'string') return value
+        const text = value.trim()
+        if (text === '') return null
+        try {
+          return scalar === 'string' ? text : convert[scalar](text)
+        } catch {
+          return text
+        }
+      }
+    },
+  })
+}
+
+type Scalar = keyof typeof scalars
+const scalars = {
+  string: 'string',
+  enum: 'string',
+  literal: 'string',
+  number: 'number',
+  boolean: 'boolean',
+} as const
+
+// Found from the outside in: the default coercion would take the empty text away at the optional already.
+function nullableScalar(type: $ZodType): (typeof scalars)[Scalar] | null {
+  let nullable = false
+  let at = defOf(type)
+  while (wrappers.has(at.type)) {
+    nullable ||= at.type === 'nullable'
+    const inner = at.innerType ?? at.in
+    if (!inner) return null
+    at = defOf(inner)
+  }
+  return nullable ? scalarOf(at) : null
+}
+
+const wrappers = new Set(['optional', 'nullable', 'pipe'])
+
+interface Def {
+  type: string
+  innerType?: $ZodType
+  in?: $ZodType
+  options?: readonly $ZodType[]
+}
+
+const defOf = (type: $ZodType): Def => type._zod.def
+
+// A union counts where all its options are of one kind, such as an e-mail address or the empty text.
+function scalarOf(def: Def): (typeof scalars)[Scalar] | null {
+  if (def.type !== 'union') return def.type in scalars ? scalars[def.type as Scalar] : null
+  const [first, ...others] = (def.options ?? []).map(option => scalarOf(defOf(option)))
+  return first && others.every(other => other === first) ? first : null
+}

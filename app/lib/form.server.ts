@@ -1,0 +1,95 @@
+import type { Submission } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import type { $ZodIssue, $ZodType, input, output } from 'zod/v4/core'
+import { errorsByField, type FormReply } from './form'
+import { coerceForm } from './form-coercion.server'
+import { serverT } from './i18n.server'
+import type { Problem } from './load-context'
+import { type Locale, negotiateLocale } from './locale'
+import { loginRedirect } from './page.server'
+import { ruleText, zodMessages } from './zod-messages'
+
+export interface FormArgs<Value> extends ActionFunctionArgs {
+  value: Value
+  locale: Locale
+  /** The button's `value` where the submit button is named `intent`. */
+  intent: string | null
+}
+
+/**
+ * An action for one form: `export const action = formAction(schema, async ({ value, context }) => redirect(…))`.
+ * Parses with the procedure's schema, runs, and answers a `FormReply` for `useActionForm`; a refusal by the procedure
+ * is shown at its fields and in the summary, with what was typed. Only what nobody expected is thrown on.
+ */
+export function formAction<Schema extends $ZodType, Done>(
+  schema: Schema,
+  run: (args: FormArgs<output<Schema>>) => Promise<Response | Done>,
+) {
+  return (args: ActionFunctionArgs) => submitForm(args, schema, run)
+}
+
+/** The same for a page with several forms: pick the schema by `intentOf(request)` and return this. */
+export async function submitForm<Schema extends $ZodType, Done>(
+  args: ActionFunctionArgs,
+  schema: Schema,
+  run: (args: FormArgs<output<Schema>>) => Promise<Response | Done>,
+) {
+  const locale = negotiateLocale(args.request.headers, args.context.userLocale)
+  const body = await args.request.formData()
+  const intent = textOrNull(body.get('intent'))
+  const submission = parseForm(body, schema, locale)
+  if (submission.status !== 'success') return reply<Done>({ result: submission.reply() }, submission.status)
+  let outcome: Response | Done
+  try {
+    outcome = await run({ ...args, value: submission.value, locale, intent })
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const problem = args.context.problem(error, locale)
+    if (problem.status === 401) throw loginRedirect(args.request)
+    if (problem.status >= 500) args.context.reportError(error)
+    return reply<Done>({ result: submission.reply(asErrors(problem, locale)) }, 'error')
+  }
+  // Thrown, a redirect stays out of the type of the action's data.
+  if (outcome instanceof Response) throw outcome
+  return reply<Done>({ result: submission.reply(), done: outcome }, 'success')
+}
+
+/** Form data against a procedure's schema; a field named `intent` is the page's own. */
+export function parseForm<Schema extends $ZodType>(
+  body: FormData,
+  schema: Schema,
+  locale: Locale,
+): Submission<input<Schema>, string[], output<Schema>> {
+  body.delete('intent')
+  return parseWithZod(body, {
+    schema: coerceForm(schema, locale),
+    disableAutoCoercion: true,
+    error: zodMessages(locale),
+    formatError: (issues: $ZodIssue[]) => issues.map(issue => ruleText(issue.message, locale)),
+  })
+}
+
+/** Which of a page's forms was sent, by the button or hidden field named `intent`; leaves the body readable. */
+export async function intentOf(request: Request): Promise<string | null> {
+  return textOrNull((await request.clone().formData()).get('intent'))
+}
+
+function reply<Done>(body: FormReply<Done>, status: 'success' | 'error' | undefined) {
+  return data(body, { status: status === 'error' ? 422 : 200 })
+}
+
+// Issues are shown at their fields; the problem's own text stands above only where no field says more.
+function asErrors(problem: Problem, locale: Locale) {
+  const t = serverT(locale, 'errors')
+  const issues = (problem.details?.issues ?? []).map(issue => ({
+    ...issue,
+    message: ruleText(issue.message, locale),
+  }))
+  if (issues.length > 0) return { fieldErrors: errorsByField(issues) }
+  return { formErrors: [problem.status >= 500 ? t('form.unexpected') : problem.message] }
+}
+
+function textOrNull(value: FormDataEntryValue | null): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,106 @@
+import type { Locale } from './locale'
+
+export interface FormatSettings {
+  locale: Locale
+  /** Country of the company: AT writes "€ 1.234,50", DE "1.234,50 €". */
+  countryCode: string
+  /** IANA name; every instant is shown in it, so that server and browser agree. */
+  timeZone: string
+  currency?: string
+}
+
+export type DayStyle = 'short' | 'long' | 'month'
+export type Format = ReturnType<typeof createFormat>
+
+/** The Intl tag for a language in a country: de-AT, de-DE, or English with day before month. */
+export function intlTag(locale: Locale, countryCode: string): 'de-AT' | 'de-DE' | 'en-GB' {
+  if (locale === 'en') return 'en-GB'
+  return countryCode === 'AT' ? 'de-AT' : 'de-DE'
+}
+
+/** All formats of a page. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC, money and quantities JSON numbers. */
+export function createFormat({ locale, countryCode, timeZone, currency = 'EUR' }: FormatSettings) {
+  const tag = intlTag(locale, countryCode)
+  const number = (options?: Intl.NumberFormatOptions) => cached(numbers, tag, options, Intl.NumberFormat)
+  const date = (options: Intl.DateTimeFormatOptions) => cached(dates, tag, options, Intl.DateTimeFormat)
+  const relative = cached(relatives, tag, { numeric: 'auto' }, Intl.RelativeTimeFormat)
+
+  return {
+    tag,
+    locale,
+    timeZone,
+    currency,
+    /** `1234.5` -> "€ 1.234,50"; `code` where it is not the company's currency. */
+    money: (value: number, code = currency) => number({ style: 'currency', currency: code }).format(value),
+    /** Without cents, for headlines: "€ 12.345". */
+    moneyRounded: (value: number) =>
+      number({ style: 'currency', currency, maximumFractionDigits: 0 }).format(value),
+    /** Two decimals without a currency, for columns under a heading with one. */
+    amount: (value: number) => number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
+    number: (value: number, options?: Intl.NumberFormatOptions) => number(options).format(value),
+    /** At most four decimals, no trailing zeros; `unit` as the trade writes it. */
+    quantity: (value: number, unit?: string | null) =>
+      `${number({ maximumFractionDigits: 4 }).format(value)}${unit ? `\u00a0${unit}` : ''}`,
+    /** `20` -> "20 %". */
+    percent: (value: number) => number({ style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
+    /** Minutes as hours: `95` -> "1:35 h". */
+    duration: (minutes: number) =>
+      `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u00a0h`,
+    /** A calendar day, no time zone involved. */
+    day: (day: string, style: DayStyle = 'short') =>
+      date({ ...dayStyles[style], timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
+    instant: (instant: string | Date) =>
+      date({ ...dayStyles.short, hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant)),
+    time: (instant: string | Date) =>
+      date({ hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant)),
+    /** "vor 3 Minuten", "gestern", "in 2 Tagen". */
+    relative: (instant: string | Date, now: Date) => {
+      const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
+      if (Math.abs(seconds) < 45) return relative.format(0, 'second')
+      const [unit, size] = steps.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1]
+      return relative.format(Math.round(seconds / size), unit)
+    },
+    /** The calendar day of an instant in the company's time zone, `YYYY-MM-DD`. */
+    dayOf: (instant: string | Date) =>
+      cached(
+        dates,
+        'en-CA',
+        { year: 'numeric', month: '2-digit', day: '2-digit', timeZone },
+        Intl.DateTimeFormat,
+      ).format(new Date(instant)),
+    list: (items: string[]) => cached(lists, tag, { type: 'conjunction' }, Intl.ListFormat).format(items),
+  }
+}
+
+const dayStyles = {
+  short: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  long: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'short', year: 'numeric' },
+} as const satisfies Record<DayStyle, Intl.DateTimeFormatOptions>
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+]
+
+const numbers = new Map<string, Intl.NumberFormat>()
+const dates = new Map<string, Intl.DateTimeFormat>()
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
+const lists = new Map<string, Intl.ListFormat>()
+
+// Making an Intl formatter costs a hundred times more than using one.
+function cached<Formatter, Options extends object>(
+  store: Map<string, Formatter>,
+  tag: string,
+  options: Options | undefined,
+  Make: new (tag: string, options?: Options) => Formatter,
+): Formatter {
+  const key = `${tag}${JSON.stringify(options ?? {})}`
+  const found = store.get(key) ?? new Make(tag, options)
+  store.set(key, found)
+  return found
+}

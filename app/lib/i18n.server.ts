@@ -1,0 +1,16 @@
+import { english } from '~/i18n/english'
+import { german } from '~/i18n/german'
+import { createI18n, type Namespace, type Translate, translator } from './i18n'
+import type { Locale } from './locale'
+
+const instances = { de: createI18n('de', german), en: createI18n('en', english) }
+
+/** The i18next instance of a language; instances hold no state of a request. */
+export function i18nFor(locale: Locale) {
+  return instances[locale]
+}
+
+/** Texts in loaders and actions: `serverT('de', 'errors')('form.failed')`. */
+export function serverT<NS extends Namespace>(locale: Locale, namespace: NS): Translate<NS> {
+  return translator(instances[locale], namespace)
+}

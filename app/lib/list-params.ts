@@ -1,0 +1,45 @@
+/** What a list's URL says. `sort` is one of the allowed columns, or undefined for the list's own order. */
+export interface ListParams<Sort extends string, Filter extends string> {
+  q: string | undefined
+  limit: number
+  offset: number
+  sort: Sort | undefined
+  direction: 'asc' | 'desc'
+  filters: Partial<Record<Filter, string>>
+}
+
+export interface ListShape<Sort extends string, Filter extends string> {
+  sort?: readonly Sort[]
+  /** Names of the URL's filters, with the values that they may take; `null` takes any text. */
+  filters?: Record<Filter, readonly string[] | null>
+  limit?: number
+}
+
+/**
+ * Reads `?q=&sort=-date&status=draft&limit=50&offset=100` as a DataTable writes it. What is not allowed counts as
+ * absent, so that an old link still opens the list.
+ */
+export function listParams<Sort extends string = never, Filter extends string = never>(
+  request: Request,
+  { sort = [], filters, limit = 50 }: ListShape<Sort, Filter> = {},
+): ListParams<Sort, Filter> {
+  const params = new URL(request.url).searchParams
+  const rawSort = params.get('sort') ?? ''
+  const chosen: Partial<Record<Filter, string>> = {}
+  for (const [name, values] of Object.entries(filters ?? {}) as [Filter, readonly string[] | null][]) {
+    const value = params.get(name)?.trim()
+    if (value && (values === null || values.includes(value))) chosen[name] = value
+  }
+  return {
+    q: params.get('q')?.trim() || undefined,
+    limit: Math.min(integer(params.get('limit')) || limit, 200),
+    offset: integer(params.get('offset')),
+    sort: sort.find(column => column === rawSort.replace(/^-/, '')),
+    direction: rawSort.startsWith('-') ? 'desc' : 'asc',
+    filters: chosen,
+  }
+}
+
+function integer(text: string | null): number {
+  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0
+}

@@ -1,0 +1,170 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** One topic per noun, as `server/core/live.ts` sends them. */
+export type LiveTopic =
+  | 'inquiries'
+  | 'contacts'
+  | 'projects'
+  | 'offers'
+  | 'rapports'
+  | 'invoices'
+  | 'articles'
+  | 'deliveries'
+  | 'mails'
+  | 'settings'
+
+/** One event `change` of `/live`. */
+export interface LiveChange {
+  topic: LiveTopic
+  id?: number | null
+  /** Verb of the change, such as `created` or `sent`. */
+  type?: string
+}
+
+export type LiveState = 'idle' | 'connecting' | 'open' | 'offline'
+
+const DEBOUNCE_MS = 150
+/** A tab that is hidden for longer gives its connection back. */
+const HIDDEN_MS = 10_000
+const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+
+/**
+ * Keeps a page up to date: loads it anew when something of these topics has changed anywhere, or when the connection
+ * was away. `onChange` sees each change first, to point out what is new.
+ */
+export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveChange) => void): LiveState {
+  const { revalidate } = useRevalidator()
+  const latest = useRef(onChange)
+  latest.current = onChange
+  const wanted = topics.join(' ')
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = () => {
+      clearTimeout(timer)
+      timer = setTimeout(revalidate, DEBOUNCE_MS)
+    }
+    const leave = connection.join({
+      change: change => {
+        if (!wanted.split(' ').includes(change.topic)) return
+        latest.current?.(change)
+        refresh()
+      },
+      resync: refresh,
+    })
+    return () => {
+      clearTimeout(timer)
+      leave()
+    }
+  }, [wanted, revalidate])
+  return useLiveState()
+}
+
+/** The state of the tab's one connection. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(connection.watch, connection.state, () => 'idle')
+}
+
+interface Listener {
+  change: (change: LiveChange) => void
+  resync: () => void
+}
+
+/**
+ * One EventSource per tab, open while somebody listens and the tab is seen: a browser has few connections to one host,
+ * and forgotten tabs must not take them all. Whoever comes back to a tab gets everything anew.
+ */
+class Connection {
+  private source: EventSource | null = null
+  private listeners = new Set<Listener>()
+  private watchers = new Set<() => void>()
+  private current: LiveState = 'idle'
+  private failures = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  state = (): LiveState => this.current
+
+  watch = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher)
+    return () => this.watchers.delete(watcher)
+  }
+
+  join(listener: Listener): () => void {
+    if (this.listeners.size === 0) document.addEventListener('visibilitychange', this.seen)
+    this.listeners.add(listener)
+    if (this.current === 'idle') this.open(false)
+    return () => {
+      this.listeners.delete(listener)
+      // A change of page leaves and joins within one tick; the connection stays for it.
+      setTimeout(() => this.listeners.size === 0 && this.leave(), 1_000)
+    }
+  }
+
+  private seen = (): void => {
+    clearTimeout(this.timer)
+    if (document.hidden) this.timer = setTimeout(() => this.close(), HIDDEN_MS)
+    else if (!this.source) this.open(true)
+  }
+
+  private open(returning: boolean): void {
+    clearTimeout(this.timer)
+    if (this.failures === 0) this.set('connecting')
+    const source = new EventSource('/live')
+    this.source = source
+    source.addEventListener('open', () => {
+      if (returning || this.failures > 0) this.resync()
+      this.failures = 0
+      this.set('open')
+    })
+    source.addEventListener('change', event => {
+      const change = parseChange(event.data)
+      if (change) for (const listener of this.listeners) listener.change(change)
+    })
+    source.addEventListener('resync', () => this.resync())
+    // The server has ended this tab's stream, such as for a newer tab; it comes back when it is looked at again.
+    source.addEventListener('end', () => this.close())
+    source.addEventListener('error', () => this.retry())
+  }
+
+  private retry(): void {
+    this.close()
+    this.set('offline')
+    const delay = BACKOFF_MS[Math.min(this.failures, BACKOFF_MS.length - 1)] ?? 30_000
+    this.failures += 1
+    this.timer = setTimeout(() => this.open(true), delay * (0.75 + Math.random() / 2))
+  }
+
+  private close(): void {
+    clearTimeout(this.timer)
+    this.source?.close()
+    this.source = null
+    this.set('idle')
+  }
+
+  private leave(): void {
+    document.removeEventListener('visibilitychange', this.seen)
+    this.failures = 0
+    this.close()
+  }
+
+  private resync(): void {
+    for (const listener of this.listeners) listener.resync()
+  }
+
+  private set(next: LiveState): void {
+    if (next === this.current) return
+    this.current = next
+    for (const watcher of this.watchers) watcher()
+  }
+}
+
+const connection = new Connection()
+
+function parseChange(text: unknown): LiveChange | null {
+  try {
+    const value: unknown = JSON.parse(String(text))
+    return typeof value === 'object' && value !== null && 'topic' in value ? (value as LiveChange) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+import type { Caller } from '~server/contract'
+import type { Locale } from './locale'
+
+/** What the web process hands to every loader and action. */
+export interface GewerkLoadContext {
+  /** The procedures, called as the signed-in person within this process. */
+  caller: Caller
+  /** Of this response's Content-Security-Policy; every script tag carries it. */
+  cspNonce: string
+  /** The signed-in person's setting, or null without a session: the page then negotiates. */
+  userLocale: Locale | null
+  /** Checks the credentials and opens a session. */
+  login(credentials: { email: string; password: string }): Promise<LoginResult>
+  /** Ends the session of this request; `setCookie` empties the cookie. */
+  logout(): Promise<{ setCookie: string }>
+  /** Keeps the language in the signed-in person's profile; does nothing without a session. */
+  saveLocale(locale: Locale): Promise<void>
+  /** What a thrown error means for a person: status, public code, text in that language, issues by field. */
+  problem(error: unknown, locale: Locale): Problem
+  /** Logs what nobody expected, with the request's id. */
+  reportError(error: unknown): void
+}
+
+export type LoginResult = { ok: true; setCookie: string } | { ok: false; error: LoginError }
+
+export type LoginError =
+  | 'invalid_credentials'
+  | 'too_many_attempts'
+  | 'email_not_verified'
+  | 'no_company'
+  | 'unavailable'
+
+/** The wire's error body with its status; `details.issues` name fields as `items.0.quantity`. */
+export interface Problem {
+  status: number
+  error: string
+  message: string
+  details?: { issues?: Issue[]; [key: string]: unknown }
+  requestId?: string
+}
+
+export interface Issue {
+  path: string
+  code: string
+  message: string
+}
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext extends GewerkLoadContext {}
+  interface Future {
+    v3_singleFetch: true
+  }
+}

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { negotiateLocale } from './locale'
+
+/** What an error boundary finds in `error.data`. */
+export interface PageError {
+  message: string
+  requestId?: string
+}
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs
+
+/**
+ * Wraps a loader: `export const loader = page(async ({ context, params }) => …)`. A procedure's refusal becomes the
+ * page of its status (404, 403, 503 …); without a session the person goes to the login and comes back.
+ */
+export function page<Result>(load: (args: LoaderFunctionArgs) => Promise<Result>) {
+  return async (args: LoaderFunctionArgs): Promise<Result> => {
+    try {
+      return await load(args)
+    } catch (error) {
+      throw toResponse(error, args)
+    }
+  }
+}
+
+/** Wraps an action that has no form of its own to show errors in; forms use `formAction`. */
+export function pageAction<Result>(act: (args: ActionFunctionArgs) => Promise<Result>) {
+  return async (args: ActionFunctionArgs): Promise<Result> => {
+    try {
+      return await act(args)
+    } catch (error) {
+      throw toResponse(error, args)
+    }
+  }
+}
+
+/** The number in a path, such as `params.id`; anything else is a page that does not exist. */
+export function idParam(value: string | undefined): number {
+  const id = /^\d{1,15}$/.test(value ?? '') ? Number(value) : 0
+  if (id < 1) throw data({ message: '' } satisfies PageError, { status: 404 })
+  return id
+}
+
+/** The login with the way back to this page. */
+export function loginRedirect(request: Request): Response {
+  const { pathname, search } = new URL(request.url)
+  const next = pathname.replace(/\.data$/, '') + search
+  return redirect(next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`)
+}
+
+function toResponse(error: unknown, { request, context }: Args): unknown {
+  if (error instanceof Response || isDataWithStatus(error)) return error
+  const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+  if (problem.status === 401) return loginRedirect(request)
+  if (problem.status >= 500) context.reportError(error)
+  const body: PageError = {
+    message: problem.message,
+    ...(problem.requestId && { requestId: problem.requestId }),
+  }
+  return data(body, { status: problem.status })
+}
+
+function isDataWithStatus(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit'
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useMemo } from 'react'
+import { useOptionalSession } from './session'
+
+/** A record that was opened on this device. */
+export interface Visit {
+  to: string
+  title: string
+  /** The noun, a key of `nav:items`. */
+  kind: 'inquiries' | 'contacts' | 'projects' | 'offers' | 'rapports' | 'invoices' | 'articles'
+}
+
+const PREFIX = 'gewerk.recent.'
+const MOST = 8
+
+/** Puts a detail page among the recent things of the command palette. */
+export function useVisit({ to, title, kind }: Visit): void {
+  const key = useKey()
+  useEffect(() => {
+    if (!key) return
+    const others = read(key).filter(visit => visit.to !== to)
+    write(key, [{ to, title, kind }, ...others].slice(0, MOST))
+  }, [key, to, title, kind])
+}
+
+/** What this person opened last on this device, newest first. For parts that only the browser draws. */
+export function useRecent(): Visit[] {
+  const key = useKey()
+  return useMemo(() => (key ? read(key) : []), [key])
+}
+
+/** Forgets everything, on signing out: names of customers do not stay on a shared device. */
+export function forgetRecent(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+}
+
+function useKey(): string | null {
+  const session = useOptionalSession()
+  return session ? `${PREFIX}${session.company.companyId}.${session.user.id}` : null
+}
+
+function read(key: string): Visit[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function write(key: string, visits: Visit[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(visits))
+  } catch {
+    // A full or forbidden store costs the list of recent things and nothing else.
+  }
+}

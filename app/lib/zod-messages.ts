@@ -1,0 +1,137 @@
+import type { $ZodErrorMap, $ZodRawIssue } from 'zod/v4/core'
+import type { Locale } from './locale'
+
+/** Texts for what zod finds, for one parse: `schema.safeParse(value, { error: zodMessages('de') })`. */
+export function zodMessages(locale: Locale): $ZodErrorMap {
+  const texts = locale === 'de' ? german : english
+  return issue => textOf(issue, texts)
+}
+
+/** A rule's own message in the page's language; schemas name their rules in English. */
+export function ruleText(message: string, locale: Locale): string {
+  return (locale === 'de' ? germanRules : englishRules)[message] ?? message
+}
+
+interface Texts {
+  required: string
+  invalid: string
+  number: string
+  integer: string
+  option: string
+  multiple: (of: string) => string
+  unknown: (keys: string) => string
+  formats: Record<string, string>
+  small: Record<string, (least: string, inclusive: boolean) => string>
+  big: Record<string, (most: string, inclusive: boolean) => string>
+}
+
+function textOf(issue: $ZodRawIssue, texts: Texts): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null || issue.input === '') return texts.required
+      if (issue.expected === 'int') return texts.integer
+      return issue.expected === 'number' ? texts.number : texts.invalid
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return texts.required
+      return texts.small[issue.origin]?.(String(issue.minimum), issue.inclusive !== false) ?? texts.invalid
+    case 'too_big':
+      return texts.big[issue.origin]?.(String(issue.maximum), issue.inclusive !== false) ?? texts.invalid
+    case 'invalid_format':
+      return texts.formats[issue.format] ?? texts.invalid
+    case 'not_multiple_of':
+      return texts.multiple(String(issue.divisor))
+    case 'invalid_value':
+      return issue.input === undefined || issue.input === '' ? texts.required : texts.option
+    case 'invalid_union':
+      return issue.input === undefined || issue.input === '' ? texts.required : texts.invalid
+    case 'unrecognized_keys':
+      return texts.unknown(issue.keys.join(', '))
+    case 'custom':
+      return undefined
+    default:
+      return texts.invalid
+  }
+}
+
+const plural = (n: string, one: string, other: string) => `${n} ${n === '1' ? one : other}`
+const comma = (n: string) => n.replace('.', ',')
+
+const german: Texts = {
+  required: 'Bitte ausfüllen.',
+  invalid: 'Diese Angabe passt hier nicht.',
+  number: 'Bitte eine Zahl eingeben, zum Beispiel 12,50.',
+  integer: 'Bitte eine ganze Zahl eingeben.',
+  option: 'Bitte einen der angebotenen Werte wählen.',
+  multiple: of =>
+    /^0\.0*1$/.test(of)
+      ? `Höchstens ${of.length - 2} Nachkommastellen.`
+      : `Bitte ein Vielfaches von ${comma(of)}.`,
+  unknown: keys => `Unbekannte Angabe: ${keys}.`,
+  formats: {
+    email: 'Bitte eine gültige E-Mail-Adresse eingeben.',
+    url: 'Bitte eine vollständige Adresse eingeben, zum Beispiel https://beispiel.at.',
+    date: 'Bitte ein gültiges Datum wählen.',
+    datetime: 'Bitte Datum und Uhrzeit wählen.',
+    time: 'Bitte eine gültige Uhrzeit eingeben.',
+    regex: 'Diese Schreibweise passt hier nicht.',
+  },
+  small: {
+    string: least => `Mindestens ${least} Zeichen.`,
+    number: (least, inclusive) =>
+      inclusive ? `Mindestens ${comma(least)}.` : `Muss größer als ${comma(least)} sein.`,
+    array: least => `Mindestens ${plural(least, 'Eintrag', 'Einträge')}.`,
+  },
+  big: {
+    string: most => `Höchstens ${most} Zeichen.`,
+    number: (most, inclusive) =>
+      inclusive ? `Höchstens ${comma(most)}.` : `Muss kleiner als ${comma(most)} sein.`,
+    array: most => `Höchstens ${plural(most, 'Eintrag', 'Einträge')}.`,
+  },
+}
+
+const english: Texts = {
+  required: 'Please fill in.',
+  invalid: 'This does not fit here.',
+  number: 'Please enter a number, such as 12.50.',
+  integer: 'Please enter a whole number.',
+  option: 'Please choose one of the offered values.',
+  multiple: of =>
+    /^0\.0*1$/.test(of) ? `At most ${of.length - 2} decimals.` : `Please enter a multiple of ${of}.`,
+  unknown: keys => `Unknown entry: ${keys}.`,
+  formats: {
+    email: 'Please enter a valid email address.',
+    url: 'Please enter a complete address, such as https://example.com.',
+    date: 'Please choose a valid date.',
+    datetime: 'Please choose date and time.',
+    time: 'Please enter a valid time.',
+    regex: 'This spelling does not fit here.',
+  },
+  small: {
+    string: least => `At least ${least} characters.`,
+    number: (least, inclusive) => (inclusive ? `At least ${least}.` : `Must be greater than ${least}.`),
+    array: least => `At least ${plural(least, 'entry', 'entries')}.`,
+  },
+  big: {
+    string: most => `At most ${most} characters.`,
+    number: (most, inclusive) => (inclusive ? `At most ${most}.` : `Must be less than ${most}.`),
+    array: most => `At most ${plural(most, 'entry', 'entries')}.`,
+  },
+}
+
+const englishRules: Record<string, string> = {
+  required: english.required,
+  'at most 2 decimals': 'At most 2 decimals.',
+  'at most 2 decimals and 12 digits before them': 'At most 2 decimals and 12 digits before them.',
+  'at most 4 decimals and 10 digits before them': 'At most 4 decimals and 10 digits before them.',
+  'control characters are not allowed': 'Contains characters that cannot be printed.',
+  'two capital letters, ISO 3166-1': 'Two capital letters, such as AT.',
+}
+
+const germanRules: Record<string, string> = {
+  required: german.required,
+  'at most 2 decimals': 'Höchstens 2 Nachkommastellen.',
+  'at most 2 decimals and 12 digits before them': 'Höchstens 2 Nachkommastellen und 12 Stellen davor.',
+  'at most 4 decimals and 10 digits before them': 'Höchstens 4 Nachkommastellen und 10 Stellen davor.',
+  'control characters are not allowed': 'Enthält Zeichen, die nicht gedruckt werden können.',
+  'two capital letters, ISO 3166-1': 'Zwei Großbuchstaben, zum Beispiel AT.',
+}

@@ -1,0 +1,91 @@
+import './app.css'
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { ErrorPage } from './components/error-page'
+import { ProgressBar } from './components/progress-bar'
+import { Toaster, toast } from './components/ui/toast'
+import { TooltipProvider } from './components/ui/tooltip'
+import { accentStyle } from './lib/accent'
+import { takeFlash } from './lib/flash.server'
+import { useLocale, useT } from './lib/i18n'
+import { negotiateLocale } from './lib/locale'
+import { useNonce } from './lib/nonce'
+import { useOptionalSession } from './lib/session'
+import { themeOf } from './lib/theme'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: icon, type: 'image/svg+xml' },
+]
+
+export const meta: MetaFunction = () => [{ title: 'Gewerk' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { flash, setCookie } = takeFlash(request.headers)
+  return data(
+    {
+      locale: negotiateLocale(request.headers, context.userLocale),
+      theme: themeOf(request.headers),
+      flash,
+    },
+    setCookie ? { headers: { 'Set-Cookie': setCookie } } : undefined,
+  )
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const locale = useLocale()
+  const t = useT('auth')
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system'
+  const session = useOptionalSession()
+  const nonce = useNonce()
+  return (
+    <html lang={locale} className={theme} style={accentStyle(session?.company.primaryColor) as CSSProperties}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
+        <meta name="theme-color" content="#f7f7f8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101113" media="(prefers-color-scheme: dark)" />
+        <meta name="description" content={t('tagline')} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="min-h-dvh font-sans">
+        <TooltipProvider>{children}</TooltipProvider>
+        <Toaster theme={theme} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const flash = useRouteLoaderData<typeof loader>('root')?.flash
+  useEffect(() => {
+    if (flash) toast(flash.text, { tone: flash.tone })
+  }, [flash])
+  return (
+    <>
+      <ProgressBar />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%231f5fd0'/%3E%3Cpath d='M21.5 11.2A7 7 0 1 0 23 16h-6' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PageHeader } from '~/components/ui/page-header'
+import { Day } from '~/components/value'
+import { OfficeToday } from '~/features/today/office-today'
+import { OwnRapports } from '~/features/today/own-rapports'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { useLive } from '~/lib/live'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { useFormat } from '~/lib/session'
+import { whereAllowed } from '~/lib/where-allowed.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'today')('title')
+  const now = new Date().toISOString()
+  const office = await whereAllowed(context, () => caller.dashboard.get())
+  const own = office
+    ? null
+    : await whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 }))
+  return { title, now, figures: office?.data ?? null, rapports: own }
+})
+
+/** The first page: what needs somebody now, and how the money stands; on a phone in the field the own rapports. */
+export default function Today() {
+  const { now, figures, rapports } = useLoaderData<typeof loader>()
+  const t = useT('today')
+  const format = useFormat()
+  useLive(['invoices', 'inquiries', 'offers', 'rapports'])
+  const today = format.dayOf(now)
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={<Day value={today} style="long" />} />
+      {figures ? <OfficeToday figures={figures} today={today} /> : null}
+      {rapports ? <OwnRapports rapports={rapports.data} total={rapports.pagination.total} /> : null}
+    </>
+  )
+}

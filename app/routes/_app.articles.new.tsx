@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { PageHeader } from '~/components/ui/page-header'
+import { ArticleForm } from '~/features/articles/article-form'
+import { redirectWithToast } from '~/lib/flash.server'
+import { formAction } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { requirePermission } from '~/lib/require-permission.server'
+import { useSession } from '~/lib/session'
+import { CreateArticle } from '~server/services/articles/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  await requirePermission(context, 'articles:write')
+  return { title: serverT(negotiateLocale(request.headers, context.userLocale), 'articles')('new') }
+})
+
+export const action = formAction(CreateArticle, async ({ value, context, locale }) => {
+  await context.caller.articles.create(value)
+  return redirectWithToast('/articles', serverT(locale, 'articles')('form.createdToast'))
+})
+
+export default function NewArticle() {
+  const t = useT('articles')
+  const { defaultVatRate } = useSession().company
+  const reply = useActionData<typeof action>()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader back={{ to: '/articles', label: t('title') }} title={t('new')} />
+      <ArticleForm
+        reply={reply}
+        defaultValue={{ active: true, tax_rate: defaultVatRate }}
+        isNew
+        submitLabel={t('form.create')}
+        cancelTo="/articles"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Pencil } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { PageHeader } from '~/components/ui/page-header'
+import { Day } from '~/components/value'
+import { ContactData } from '~/features/contacts/contact-data'
+import { ContactRecords } from '~/features/contacts/contact-records'
+import { ContactStatusBadge } from '~/features/contacts/contact-status'
+import { useT } from '~/lib/i18n'
+import { useLive } from '~/lib/live'
+import { idParam, page } from '~/lib/page.server'
+import { useVisit } from '~/lib/recent'
+import { useFormat, useMay } from '~/lib/session'
+import { whereAllowed } from '~/lib/where-allowed.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.contact.name ?? ''} · Gewerk` },
+]
+
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const id = idParam(params.id)
+  const { data: contact } = await caller.contacts.get({ id })
+  const newest = { kontakt_id: id, limit: 5 }
+  const [projects, offers, invoices] = await Promise.all([
+    whereAllowed(context, () => caller.projects.list(newest)),
+    whereAllowed(context, () => caller.offers.page(newest)),
+    whereAllowed(context, () => caller.invoices.list(newest)),
+  ])
+  return { contact, projects, offers, invoices }
+})
+
+/** A customer: how to reach them, and everything done for them. */
+export default function Contact() {
+  const { contact, ...records } = useLoaderData<typeof loader>()
+  const t = useT('contacts')
+  const common = useT('common')
+  const mayWrite = useMay()('contacts:write')
+  const format = useFormat()
+  useVisit({ to: `/contacts/${contact.id}`, title: contact.name, kind: 'contacts' })
+  useLive(['contacts', 'projects', 'offers', 'invoices'])
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/contacts', label: t('title') }}
+        title={contact.name}
+        badge={<ContactStatusBadge status={contact.status} />}
+        subtitle={
+          <>
+            <span className="tabular">{contact.customer_number}</span> · {t(`kinds.${contact.kind}`)} ·{' '}
+            {t('created')} <Day value={format.dayOf(contact.created_at)} />
+          </>
+        }
+        actions={
+          mayWrite ? (
+            <Button asChild>
+              <Link to={`/contacts/${contact.id}/edit`}>
+                <Pencil aria-hidden />
+                {common('actions.edit')}
+              </Link>
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
+        <ContactData contact={contact} />
+        <ContactRecords contact={contact} {...records} />
+      </div>
+    </>
+  )
+}

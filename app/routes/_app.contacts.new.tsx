@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { PageHeader } from '~/components/ui/page-header'
+import { ContactForm } from '~/features/contacts/contact-form'
+import { redirectWithToast } from '~/lib/flash.server'
+import { formAction } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { requirePermission } from '~/lib/require-permission.server'
+import { useSession } from '~/lib/session'
+import { CreateContact } from '~server/services/contacts/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  await requirePermission(context, 'contacts:write')
+  return { title: serverT(negotiateLocale(request.headers, context.userLocale), 'contacts')('new') }
+})
+
+export const action = formAction(CreateContact, async ({ value, context, locale }) => {
+  const { data } = await context.caller.contacts.create(value)
+  return redirectWithToast(`/contacts/${data.id}`, serverT(locale, 'contacts')('form.createdToast'))
+})
+
+export default function NewContact() {
+  const t = useT('contacts')
+  const { countryCode } = useSession().company
+  const reply = useActionData<typeof action>()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader back={{ to: '/contacts', label: t('title') }} title={t('new')} />
+      <ContactForm
+        reply={reply}
+        defaultValue={{ kind: 'company', status: 'active', country_code: countryCode }}
+        submitLabel={t('form.create')}
+        cancelTo="/contacts"
+        autoFocus
+      />
+    </div>
+  )
+}

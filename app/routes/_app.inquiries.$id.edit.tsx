@@ -1,0 +1,43 @@
+import { Link, useActionData, useOutletContext } from '@remix-run/react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { FormActions } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import type { InquiryPanelContext } from '~/features/inquiries/inquiries-context'
+import { InquiryFields } from '~/features/inquiries/inquiry-fields'
+import { useInquiryLink } from '~/features/inquiries/inquiry-link'
+import { redirectWithToast } from '~/lib/flash.server'
+import { formAction } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { idParam } from '~/lib/page.server'
+import { CreateInquiry } from '~server/services/inquiries/schema'
+
+export const action = formAction(CreateInquiry, async ({ value, params, request, context, locale }) => {
+  const id = idParam(params.id)
+  await context.caller.inquiries.update({ id, updates: value })
+  return redirectWithToast(
+    `/inquiries/${id}${new URL(request.url).search}`,
+    serverT(locale, 'inquiries')('form.saved'),
+  )
+})
+
+export default function EditInquiry() {
+  const { inquiry } = useOutletContext<InquiryPanelContext>()
+  const common = useT('common')
+  const link = useInquiryLink()
+  const reply = useActionData<typeof action>()
+  const [form, fields] = useActionForm<CreateInquiry>({ reply, defaultValue: inquiry })
+  return (
+    <ActionForm form={form}>
+      <InquiryFields fields={fields} />
+      <FormActions>
+        <Button asChild>
+          <Link to={link(inquiry.id)} preventScrollReset>
+            {common('actions.cancel')}
+          </Link>
+        </Button>
+        <SubmitButton>{common('actions.save')}</SubmitButton>
+      </FormActions>
+    </ActionForm>
+  )
+}

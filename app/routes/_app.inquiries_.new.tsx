@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData } from '@remix-run/react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { FormActions } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { InquiryFields } from '~/features/inquiries/inquiry-fields'
+import { redirectWithToast } from '~/lib/flash.server'
+import { formAction } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { requirePermission } from '~/lib/require-permission.server'
+import { CreateInquiry } from '~server/services/inquiries/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  await requirePermission(context, 'inquiries:write')
+  return { title: serverT(negotiateLocale(request.headers, context.userLocale), 'inquiries')('new') }
+})
+
+export const action = formAction(CreateInquiry, async ({ value, context, locale }) => {
+  const { data } = await context.caller.inquiries.create(value)
+  return redirectWithToast(`/inquiries/${data.id}`, serverT(locale, 'inquiries')('form.created'))
+})
+
+/** An inquiry by hand, while somebody is on the telephone. */
+export default function NewInquiry() {
+  const t = useT('inquiries')
+  const common = useT('common')
+  const reply = useActionData<typeof action>()
+  const [form, fields] = useActionForm<CreateInquiry>({
+    reply,
+    defaultValue: { source: t('form.phoneSource') },
+  })
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader back={{ to: '/inquiries', label: t('title') }} title={t('new')} />
+      <Card>
+        <CardContent className="pt-4">
+          <ActionForm form={form}>
+            <InquiryFields fields={fields} autoFocus />
+            <FormActions>
+              <Button asChild>
+                <Link to="/inquiries">{common('actions.cancel')}</Link>
+              </Button>
+              <SubmitButton>{common('actions.create')}</SubmitButton>
+            </FormActions>
+          </ActionForm>
+        </CardContent>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PageHeader } from '~/components/ui/page-header'
+import { ProjectForm } from '~/features/projects/project-form'
+import { redirectWithToast } from '~/lib/flash.server'
+import { formAction } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { idParam, page } from '~/lib/page.server'
+import { requirePermission } from '~/lib/require-permission.server'
+import { CreateProject } from '~server/services/projects/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.project.name ?? ''} · Gewerk` },
+]
+
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+  await requirePermission(context, 'projects:write')
+  const { data } = await context.caller.projects.get({ id: idParam(params.id) })
+  return { project: data }
+})
+
+// The whole project is in the form, so it has to hold what a new one must hold; only its number stays.
+export const action = formAction(CreateProject, async ({ value, params, context, locale }) => {
+  const id = idParam(params.id)
+  const { project_number: _, ...updates } = value
+  await context.caller.projects.update({ id, updates })
+  return redirectWithToast(`/projects/${id}`, serverT(locale, 'projects')('form.savedToast'))
+})
+
+export default function EditProject() {
+  const { project } = useLoaderData<typeof loader>()
+  const t = useT('projects')
+  const common = useT('common')
+  const reply = useActionData<typeof action>()
+  const to = `/projects/${project.id}`
+  const contact = project.kontakt_id ? { id: project.kontakt_id, name: project.kontakt_name ?? '' } : null
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader back={{ to, label: project.name }} title={t('edit')} subtitle={project.project_number} />
+      <ProjectForm
+        reply={reply}
+        defaultValue={project}
+        contact={contact}
+        isNew={false}
+        submitLabel={common('actions.save')}
+        cancelTo={to}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Building2 } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { PageHeader } from '~/components/ui/page-header'
+import { BrandSection } from '~/features/settings/brand-section'
+import { LaborRates } from '~/features/settings/labor-rates'
+import { MissingData } from '~/features/settings/missing-data'
+import { NumbersSection } from '~/features/settings/numbers-section'
+import { PaymentSection } from '~/features/settings/payment-section'
+import { SectionNav } from '~/features/settings/section-nav'
+import { sectionSchema } from '~/features/settings/section-schema.server'
+import { sectionNames } from '~/features/settings/settings-sections'
+import { AddressSection, BankSection, CompanySection, LegalSection } from '~/features/settings/text-sections'
+import { intentOf, submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { useLive } from '~/lib/live'
+import { negotiateLocale } from '~/lib/locale'
+import { page, pageAction } from '~/lib/page.server'
+import { useMay, useSession } from '~/lib/session'
+import { whereAllowed } from '~/lib/where-allowed.server'
+import { SetLaborRate } from '~server/services/labor-rates/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'settings')('title')
+  const [settings, rates] = await Promise.all([
+    caller.companies.settings(),
+    whereAllowed(context, () => caller.laborRates.list({ limit: 200 })),
+  ])
+  return { title, settings: settings.data, rates: rates?.data ?? null }
+})
+
+export const action = pageAction(async (args: ActionFunctionArgs) => {
+  const { caller } = args.context
+  const intent = await intentOf(args.request)
+  if (intent === 'rate')
+    return await submitForm(args, SetLaborRate, ({ value }) => caller.laborRates.set(value))
+  if (intent === 'remove-rate') {
+    await caller.laborRates.delete({ id: String((await args.request.formData()).get('id')) })
+    return null
+  }
+  const section = sectionNames.find(name => name === intent) ?? 'company'
+  return await submitForm(args, sectionSchema(section), ({ value }) => caller.companies.updateSettings(value))
+})
+
+/** Master data of the company, in sections that are saved one by one. */
+export default function Settings() {
+  const { settings, rates } = useLoaderData<typeof loader>()
+  const t = useT('settings')
+  const may = useMay()
+  const { user } = useSession()
+  useLive(['settings'])
+  const section = { settings, editable: may('company:write') }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle', { company: settings.name })}
+        actions={
+          user.isOperator ? (
+            <Button asChild>
+              <Link to="/admin/companies">
+                <Building2 aria-hidden />
+                {t('companies')}
+              </Link>
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,42rem)]">
+        <SectionNav names={rates ? [...sectionNames, 'rates'] : sectionNames} />
+        <div className="grid min-w-0 gap-4">
+          {section.editable ? null : <p className="text-muted">{t('readOnly')}</p>}
+          <MissingData settings={settings} />
+          <CompanySection {...section} />
+          <AddressSection {...section} />
+          <LegalSection {...section} />
+          <BankSection {...section} />
+          <NumbersSection {...section} />
+          <PaymentSection {...section} />
+          <BrandSection {...section} />
+          {rates ? <LaborRates rates={rates} editable={may('labor_rates:write')} /> : null}
+        </div>
+      </div>
+    </>
+  )
+}

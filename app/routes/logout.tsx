@@ -1,0 +1,11 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+
+/** Ends the session; a mere link does nothing, so that no other page can sign somebody out. */
+export async function action({ context }: ActionFunctionArgs) {
+  const { setCookie } = await context.logout()
+  return redirect('/login', { headers: { 'Set-Cookie': setCookie } })
+}
+
+export function loader() {
+  return redirect('/')
+}

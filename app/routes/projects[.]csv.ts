@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { projectFilters } from '~/features/projects/project-filters'
+import { allRows, csvResponse } from '~/lib/csv.server'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+
+/** The list of projects as a file, with its search and filters. */
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const t = serverT(locale, 'projects')
+  const { q, status, kontakt_id } = projectFilters(request)
+  const rows = await allRows(part => context.caller.projects.list({ q, status, kontakt_id, ...part }))
+  return csvResponse(
+    t('title').toLowerCase(),
+    rows,
+    [
+      [t('number'), row => row.project_number],
+      [t('name'), row => row.name],
+      [t('status'), row => t(`statuses.${row.status}`)],
+      [t('contact'), row => row.kontakt_name],
+      [t('form.street'), row => row.street],
+      [t('form.house_number'), row => row.house_number],
+      [t('form.postal_code'), row => row.postal_code],
+      [t('form.city'), row => row.city],
+      [t('starts'), row => row.starts_on],
+      [t('ends'), row => row.ends_on],
+      [t('budget'), row => row.budget],
+    ],
+    locale,
+  )
+})

@@ -1,0 +1,104 @@
+import { createCompany } from '../../server/services/companies/create'
+import type { App, Ctx } from '../../server/context'
+import { mintTenantId } from '../../server/core/actor'
+import { enabledModules, planModules } from '../../server/core/modules'
+import { hashPassword } from '../../server/core/passwords'
+import { randomBase62 } from '../../server/core/secrets'
+import { people } from './content'
+
+export interface Login {
+  email: string
+  password: string
+}
+
+export interface SeededCompany {
+  tenantId: number
+  companyId: string
+  logins: Record<string, Login>
+  /** Context of the administrator at a moment of the story, for calling services as the office would. */
+  at(moment: Date, person?: string): Ctx
+}
+
+/** A company with its people and nothing else, plan enterprise with every module on. */
+export async function seedCompany(app: App, { companyId, name }: { companyId: string; name: string }): Promise<SeededCompany> {
+  const [admin, ...others] = people
+  const logins: Record<string, Login> = { [admin.key]: { email: admin.email, password: randomBase62(20) } }
+  const { tenantId, adminUserId } = await createCompany(
+    app,
+    {
+      company_id: companyId,
+      name,
+      country_code: 'AT',
+      plan: 'enterprise',
+      admin_name: admin.name,
+      admin_email: admin.email,
+      admin_password: logins[admin.key]?.password ?? '',
+    },
+    { userId: null, label: 'seed' },
+  )
+  const userIds: Record<string, number> = { [admin.key]: adminUserId }
+  for (const person of others) {
+    const password = randomBase62(20)
+    const passwordHash = await hashPassword(password)
+    logins[person.key] = { email: person.email, password }
+    userIds[person.key] = await app.db.throughDoor('platform', async tx => {
+      const user = await tx.user.create({ data: { email: person.email, name: person.name, passwordHash, lastTenantId: tenantId } })
+      await tx.membership.create({ data: { tenantId, userId: user.id, role: person.role, jobCategory: person.job } })
+      return user.id
+    })
+  }
+  await app.db.throughDoor('platform', tx =>
+    tx.membership.update({ where: { tenantId_userId: { tenantId, userId: adminUserId } }, data: { jobCategory: admin.job } }),
+  )
+  return {
+    tenantId,
+    companyId,
+    logins,
+    at(moment, key = 'admin') {
+      const person = people.find(one => one.key === key) ?? admin
+      return {
+        ...app,
+        clock: { now: () => moment },
+        doorbell: { ...app.doorbell, ring: () => {} },
+        actor: {
+          kind: 'session',
+          tenantId: mintTenantId(tenantId),
+          companyId,
+          companyName: name,
+          countryCode: 'AT',
+          timeZone: 'Europe/Vienna',
+          plan: 'enterprise',
+          modules: enabledModules('enterprise', planModules.enterprise),
+          locale: 'de',
+          userId: userIds[person.key] ?? adminUserId,
+          keyId: null,
+          label: person.name,
+          role: person.role,
+          scopes: [],
+          isOperator: false,
+        },
+        requestId: 'seed',
+        ip: null,
+        userAgent: null,
+        locale: 'de',
+        sessionId: null,
+        keySlotFree: true,
+        cookies: [],
+      }
+    },
+  }
+}
+
+/** The platform's operator, who belongs to no company. */
+export async function seedOperator(app: App, email: string): Promise<Login> {
+  const password = randomBase62(20)
+  const passwordHash = await hashPassword(password)
+  await app.db.throughDoor('platform', tx =>
+    tx.user.upsert({
+      where: { email },
+      create: { email, name: 'Betrieb', passwordHash, isOperator: true },
+      update: { passwordHash, isOperator: true, active: true },
+    }),
+  )
+  return { email, password }
+}

@@ -1,0 +1,29 @@
+// Everything that CI looks at before it runs a test: types, lint, who imports whom, schema against migrations.
+// Two at a time; the output of what fails is shown whole.
+
+import { spawn } from 'node:child_process'
+
+const checks = ['typecheck', 'lint', 'layers', 'db:check']
+
+function run(name) {
+  const startedAt = performance.now()
+  const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
+  return new Promise(resolve => {
+    child.once('close', code => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      console.log(`check: ${name} ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)`)
+      if (code !== 0) console.log(output.trimEnd())
+      resolve(code === 0)
+    })
+  })
+}
+
+const results = []
+const waiting = [...checks]
+const lane = async () => {
+  for (let name = waiting.shift(); name; name = waiting.shift()) results.push(await run(name))
+}
+await Promise.all([lane(), lane()])
+process.exit(results.every(Boolean) ? 0 : 1)

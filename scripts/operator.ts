@@ -1,0 +1,125 @@
+import { fstatSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { type Database, openDatabase } from '../server/core/db'
+import { createLogger, type Logger } from '../server/core/log'
+import { assertMigrated } from '../server/core/migrate'
+import { randomBase62 } from '../server/core/secrets'
+import { StartupError } from '../server/core/startup-error'
+import { readEnvironment } from '../server/env'
+import { openDatabaseAccess } from '../server/maintenance/database-access'
+import { disableOperator, findPlatformUser, listOperators, makeOperator } from '../server/maintenance/operators'
+import { runCommand, say, UsageError } from '../server/maintenance/run-command'
+import { password as Password } from '../server/services/companies/schema'
+
+// npm run operator -- create|list|disable: the people who run the platform and belong to no company.
+
+const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
+       npm run operator -- list
+       npm run operator -- disable <mail>
+  create   makes an operator of the platform, or one of somebody who is known already. A new password is asked for on a
+           terminal, read as one line when something is piped in, and generated and shown once when neither gives one.
+  disable  shuts an operator out and ends every session.`
+
+await runCommand(usage, async signal => {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string' } } })
+  const [command, email, ...more] = positionals
+  const wantsMail = command === 'create' || command === 'disable'
+  if ((!wantsMail && command !== 'list') || more.length > 0 || (email !== undefined) !== wantsMail)
+    throw new UsageError('say what to do and, but for list, for which mail address')
+  const mail = wantsMail ? parseMail(email) : ''
+  const env = readEnvironment()
+  const log = createLogger(env.LOG_LEVEL)
+
+  const access = await openDatabaseAccess({ env, log, use: 'shared' })
+  try {
+    await assertMigrated({ url: access.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') })
+    const db = openDatabase(access.runtimeUrl, log, 2)
+    try {
+      if (command === 'list') await list(db)
+      else if (command === 'disable') await disable(db, mail, log)
+      else await create(db, { email: mail, name: values.name, log, signal })
+    } finally {
+      await db.close()
+    }
+    return 0
+  } finally {
+    await access.close()
+  }
+})
+
+function parseMail(text: string | undefined): string {
+  const parsed = z.email().max(254).safeParse(text)
+  if (!parsed.success) throw new UsageError(`"${text}" is not a mail address`)
+  return parsed.data
+}
+
+interface Creation {
+  email: string
+  name: string | undefined
+  log: Logger
+  signal: AbortSignal
+}
+
+async function create(db: Database, { email, name, log, signal }: Creation): Promise<void> {
+  const known = await findPlatformUser(db, email)
+  if (known) {
+    say(`${known.email} is known already (${known.name}) and ${known.isOperator ? 'stays' : 'becomes'} an operator.`)
+    if (!known.active) say('The account was disabled and is enabled again.')
+    if (known.hasPassword) say('The password stays as it is.')
+  }
+  const given = known?.hasPassword ? null : await askPassword(signal)
+  const generated = known?.hasPassword || given !== null ? null : randomBase62(24)
+  const userId = await makeOperator(db, { email, name: name?.trim() || 'Betrieb', password: given ?? generated })
+  log.info({ userId, by: userInfo().username }, 'operator made')
+  say(`${known ? 'Operator' : 'New operator'}: ${email}`)
+  if (generated !== null) say(`Password, shown this once: ${generated}`)
+}
+
+async function list(db: Database): Promise<void> {
+  const operators = await listOperators(db)
+  if (operators.length === 0) say('There is no operator yet: npm run operator -- create <mail>')
+  for (const { email, name, active, createdAt } of operators)
+    say(`${email}  ${name}  since ${createdAt.toISOString().slice(0, 10)}${active ? '' : '  DISABLED'}`)
+}
+
+async function disable(db: Database, email: string, log: Logger): Promise<void> {
+  const { userId, sessions, left } = await disableOperator(db, email)
+  log.info({ userId, by: userInfo().username }, 'operator disabled')
+  say(`${email} is disabled, ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`)
+  if (left === 0) say('There is no other operator: npm run operator -- create <mail>')
+}
+
+/** Null when nobody gives one. */
+async function askPassword(signal: AbortSignal): Promise<string | null> {
+  const stdin = fstatSync(0)
+  const isPiped = stdin.isFIFO() || stdin.isFile() || stdin.isSocket()
+  if (!process.stdin.isTTY && !isPiped) return null
+  const text = await readLine(process.stdin.isTTY ? 'Password (empty: one is generated): ' : null, signal)
+  if (text === '') return null
+  if (process.stdin.isTTY && (await readLine('The same again: ', signal)) !== text)
+    throw new StartupError('The two passwords differ. Nothing was changed.')
+  if (!Password.safeParse(text).success) throw new StartupError('A password has 12 to 256 characters. Nothing was changed.')
+  return text
+}
+
+/** One line of standard input; on a terminal nothing of it is shown. */
+function readLine(prompt: string | null, signal: AbortSignal): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: process.stdin, output: silent, terminal: prompt !== null })
+  return new Promise<string>((resolve, reject) => {
+    const stop = () => reject(signal.reason ?? new StartupError('Interrupted.'))
+    signal.addEventListener('abort', stop, { once: true })
+    reader.once('SIGINT', stop)
+    reader.once('line', resolve)
+    reader.once('close', () => resolve(''))
+    if (prompt !== null) process.stderr.write(prompt)
+  }).finally(() => {
+    reader.close()
+    if (prompt !== null) process.stderr.write('\n')
+  })
+}

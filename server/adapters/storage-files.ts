@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  assertStorageKey,
+  type ByteRange,
+  Measure,
+  type Storage,
+  type StoredContent,
+  streamOf,
+} from './storage'
+
+/** Files under one private directory. A file appears under its key whole, by a rename within the same file system. */
+export async function openFileStorage(directory: string): Promise<Storage> {
+  const root = path.resolve(directory)
+  // The dot keeps it out of the keys' space.
+  const unfinished = path.join(root, '.unfinished')
+  await makeDirectories(unfinished)
+
+  const fileOf = (key: string): string => {
+    assertStorageKey(key)
+    return path.join(root, ...key.split('/'))
+  }
+
+  async function put(key: string, content: Buffer | Readable): Promise<StoredContent> {
+    const source = streamOf(content)
+    const target = fileOf(key)
+    const temporary = path.join(unfinished, randomUUID())
+    try {
+      const stored = await writeDurably(temporary, source)
+      await makeDirectories(path.dirname(target))
+      await rename(temporary, target)
+      await flushDirectory(path.dirname(target))
+      return stored
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    put,
+    get: async (key, range) => {
+      const file = await missingAsNull(open(fileOf(key), 'r'))
+      return file && readFrom(file, range)
+    },
+    stat: async key => {
+      const found = await missingAsNull(stat(fileOf(key)))
+      return found?.isFile() ? { sizeBytes: found.size } : null
+    },
+    delete: async key => void (await missingAsNull(unlink(fileOf(key)))),
+    healthy: async () => {
+      const probe = path.join(unfinished, randomUUID())
+      return writeDurably(probe, streamOf(Buffer.from('ok')))
+        .then(() => unlink(probe))
+        .then(
+          () => true,
+          () => false,
+        )
+    },
+  }
+}
+
+async function writeDurably(file: string, source: Readable): Promise<StoredContent> {
+  const measure = new Measure()
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await pipeline(source, measure, async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) await handle.writeFile(chunk)
+    })
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return measure.result()
+}
+
+function readFrom(file: FileHandle, range?: ByteRange): Readable {
+  return file.createReadStream(
+    range ? { start: range.start, ...(range.end === undefined ? {} : { end: range.end }) } : {},
+  )
+}
+
+/** Creates what is missing, private, and makes the new names durable from the outermost inwards. */
+async function makeDirectories(directory: string): Promise<void> {
+  const first = await mkdir(directory, { recursive: true, mode: 0o700 })
+  if (!first) return
+  for (
+    let parent = path.dirname(directory);
+    parent.length >= path.dirname(first).length;
+    parent = path.dirname(parent)
+  ) {
+    await flushDirectory(parent)
+    if (parent === path.dirname(parent)) break
+  }
+}
+
+/** A rename or a new directory survives a power cut only once its directory is on the disk as well. */
+async function flushDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw error
+  })
+}

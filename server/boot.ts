@@ -1,0 +1,153 @@
+import path from 'node:path'
+import { startEmbeddedPostgres } from './adapters/embedded-postgres'
+import { createPdfRenderer } from './adapters/gotenberg'
+import { createMailTransport } from './adapters/mail'
+import { programCacheDir } from './adapters/chromium-unpack'
+import { startPdfEngine } from './adapters/pdf-engine'
+import { openQueue, type Queue } from './adapters/queue'
+import { migrateQueueSchema } from './adapters/queue-schema'
+import { openFileStorage } from './adapters/storage-files'
+import { openS3Storage } from './adapters/storage-s3'
+import { createWebhookSender } from './adapters/webhook-http'
+import type { App, Settings } from './context'
+import { systemClock } from './core/clock'
+import { openDatabase } from './core/db'
+import type { Logger } from './core/log'
+import { assertMigrated, migrate } from './core/migrate'
+import { assertRuntimeRole } from './core/runtime-role'
+import { createSecretBox } from './core/secrets'
+import { createSessions } from './core/session'
+import { StartupError } from './core/startup-error'
+import { createLoginThrottle } from './core/throttle'
+import type { Variables } from './env'
+import { localSecrets } from './local-secrets'
+
+export interface Service {
+  app: App
+  queue: Queue
+  /** Address that the runtime role connects to, for LISTEN. */
+  databaseUrl: string
+  /** Address of the database's superuser when the embedded one runs; for backups. */
+  superuserUrl: string | null
+  /** Resolves with a reason when a part fails that the service cannot live without. */
+  broken: Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * Builds the running service from its environment: database (migrated), queue, storage, PDF renderer, mail. What has been started is stopped
+ * again, in reverse order, when a later step fails.
+ */
+export async function boot(env: Variables, log: Logger, version: string): Promise<Service> {
+  const started: Array<() => Promise<unknown> | unknown> = []
+  const stop = async () => {
+    for (const end of started.splice(0).reverse()) await end()
+  }
+  try {
+    return await start(env, log, version, started, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(env: Variables, log: Logger, version: string, started: Array<() => unknown>, stop: () => Promise<void>): Promise<Service> {
+  const dataDir = path.resolve(env.GEWERK_DATA_DIR)
+  const secrets = await localSecrets(dataDir, env, log)
+  const settings = settingsOf(env, version, secrets)
+
+  const database = await startDatabase(env, dataDir, log)
+  started.push(database.stop)
+  const runtimeRole = decodeURIComponent(new URL(database.runtimeUrl).username) || undefined
+  if (database.ownerUrl) {
+    await migrate({ ownerUrl: database.ownerUrl, runtimeRole, migrationsDir: path.resolve('prisma/migrations'), log })
+    if (!env.REDIS_URL) await migrateQueueSchema({ ownerUrl: database.ownerUrl })
+  } else await assertMigrated({ url: database.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') })
+  await assertRuntimeRole(database.runtimeUrl)
+
+  const db = openDatabase(database.runtimeUrl, log)
+  started.push(() => db.close())
+  const queue = openQueue({ databaseUrl: database.runtimeUrl, redisUrl: env.REDIS_URL, log })
+  started.push(() => queue.close())
+  const storage = await openStorage(env, dataDir)
+  const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine(env, dataDir, log, started))
+
+  const app: App = {
+    settings,
+    db,
+    clock: systemClock,
+    log,
+    sessions: createSessions(db, settings.baseUrl),
+    secretBox: createSecretBox(secrets.sessionSecret),
+    loginThrottle: createLoginThrottle(db.pool),
+    doorbell: queue.doorbell,
+    storage,
+    pdf: createPdfRenderer({ baseUrl: gotenbergUrl, timeoutMs: 60_000 }),
+    mail: createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, production: settings.production, storage }),
+    webhookGuard: createWebhookSender({ allowCidrs: env.WEBHOOK_ALLOW_CIDRS }),
+  }
+  return { app, queue, databaseUrl: database.runtimeUrl, superuserUrl: database.superuserUrl, broken: database.broken, stop }
+}
+
+function settingsOf(env: Variables, version: string, secrets: { apiKeyPepper: string; cronSecret: string }): Settings {
+  const production = env.GEWERK_ENV === 'production'
+  return {
+    version,
+    production,
+    baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    apiKeyEnv: env.API_KEY_ENV ?? (production ? 'live' : 'test'),
+    apiKeyPepper: secrets.apiKeyPepper,
+    cronSecret: secrets.cronSecret,
+    webhookMaxAttempts: env.WEBHOOK_MAX_ATTEMPTS,
+  }
+}
+
+interface RunningDatabase {
+  runtimeUrl: string
+  /** Null = somebody else migrates. */
+  ownerUrl: string | null
+  superuserUrl: string | null
+  broken: Promise<string>
+  stop(): Promise<void>
+}
+
+/** The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL somebody else migrates, and must have done so. */
+async function startDatabase(env: Variables, dataDir: string, log: Logger): Promise<RunningDatabase> {
+  if (env.DATABASE_URL) {
+    const never = new Promise<string>(() => {})
+    return {
+      runtimeUrl: env.DATABASE_URL,
+      ownerUrl: env.DATABASE_MIGRATION_URL ?? null,
+      superuserUrl: null,
+      broken: never,
+      stop: async () => {},
+    }
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log })
+  let stopping = false
+  const broken = postgres.exited.then(code =>
+    stopping ? new Promise<string>(() => {}) : `The embedded database ended with code ${code} and did not come back; its data in ${dataDir} is untouched.`,
+  )
+  return {
+    ...postgres,
+    broken,
+    stop: () => {
+      stopping = true
+      return postgres.stop()
+    },
+  }
+}
+
+async function openStorage(env: Variables, dataDir: string) {
+  if (!env.S3_ENDPOINT) return openFileStorage(path.join(dataDir, 'files'))
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!bucket || !accessKeyId || !secretAccessKey) throw new StartupError('S3 storage is only half configured.')
+  return openS3Storage({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, bucket, accessKeyId, secretAccessKey })
+}
+
+async function localEngine(env: Variables, dataDir: string, log: Logger, started: Array<() => unknown>): Promise<string> {
+  const cacheDir = await programCacheDir(dataDir)
+  const engine = await startPdfEngine({ cacheDir, log, ...(env.PDF_CHROMIUM_PATH ? { executablePath: env.PDF_CHROMIUM_PATH } : {}) })
+  started.push(() => engine.close())
+  return engine.url
+}

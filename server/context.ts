@@ -1,0 +1,60 @@
+import type { MailTransport } from './adapters/mail'
+import type { PdfRenderer } from './adapters/gotenberg'
+import type { Doorbell } from './adapters/queue'
+import type { Storage } from './adapters/storage'
+import type { WebhookGuard } from './adapters/webhook-http'
+import type { Actor } from './core/actor'
+import type { Clock } from './core/clock'
+import type { Database } from './core/db'
+import type { Locale } from './core/locale'
+import type { Logger } from './core/log'
+import type { SecretBox } from './core/secrets'
+import type { Sessions } from './core/session'
+import type { Throttle } from './core/throttle'
+
+/** What a running process is made of, built once by `boot.ts` or by a test's harness. */
+export interface App {
+  settings: Settings
+  db: Database
+  clock: Clock
+  log: Logger
+  sessions: Sessions
+  secretBox: SecretBox
+  loginThrottle: Throttle
+  doorbell: Doorbell
+  storage: Storage
+  pdf: PdfRenderer
+  mail: MailTransport
+  webhookGuard: WebhookGuard
+}
+
+/** Settings that services and doors read; everything else of the environment stays with boot. */
+export interface Settings {
+  version: string
+  production: boolean
+  baseUrl: string
+  apiKeyEnv: 'test' | 'live'
+  apiKeyPepper: string
+  cronSecret: string
+  webhookMaxAttempts: number
+}
+
+/** One request at one of the doors, before anyone knows whether it may do what it asks. */
+export interface RequestContext extends App {
+  requestId: string
+  ip: string | null
+  userAgent: string | null
+  locale: Locale
+  actor: Actor | null
+  /** The session behind the request, for logout and switching; null for keys. */
+  sessionId: string | null
+  /** False when the key's rate is used up: told after module and scope, before input. */
+  keySlotFree: boolean
+  /** `Set-Cookie` values that the door sends along with the answer. */
+  cookies: string[]
+}
+
+/** The same request inside a secured procedure. */
+export interface Ctx extends RequestContext {
+  actor: Actor
+}

@@ -1,0 +1,10 @@
+// Types only: what app/ and client packages may know of the server.
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { Answer } from './http/error-answer'
+import type { AppRouter, createCaller } from './routers/index'
+
+export type { AppRouter }
+export type Caller = ReturnType<typeof createCaller>
+export type Inputs = inferRouterInputs<AppRouter>
+export type Outputs = inferRouterOutputs<AppRouter>
+export type { Answer }

@@ -1,0 +1,51 @@
+import type { Locale } from './locale'
+import type { ModuleId } from './modules'
+import { grantOf, type Permission, permissions, type Role, scopeCovers } from './permissions'
+
+declare const tenantBrand: unique symbol
+/** Numeric key of the company. Only `mintTenantId` makes one, from a resolved credential, never from input. */
+export type TenantId = number & { readonly [tenantBrand]: true }
+
+export type ActorKind = 'session' | 'api_key' | 'system'
+
+/** Who acts, however they proved it. Services never learn how. */
+export interface Actor {
+  kind: ActorKind
+  tenantId: TenantId
+  /** Business key of the company, the one on the wire. */
+  companyId: string
+  companyName: string
+  countryCode: string
+  timeZone: string
+  plan: string
+  modules: ReadonlySet<ModuleId>
+  locale: Locale
+  userId: number | null
+  keyId: number | null
+  /** What the audit log shows: a person's name or a key's name with its prefix. */
+  label: string
+  role: Role | null
+  scopes: readonly string[]
+  isOperator: boolean
+}
+
+export const mintTenantId = (id: number): TenantId => id as TenantId
+
+export type Verdict = 'allowed' | 'module_disabled' | 'forbidden' | 'insufficient_scope'
+
+/** Role (or key scope) AND module, by the one table; the module is looked at first, as the public API's order of checks has it. */
+export function judge(actor: Actor, permission: Permission): Verdict {
+  const grant = grantOf(permission)
+  if (actor.kind === 'system') return 'allowed'
+  if (actor.kind === 'api_key') {
+    if (!actor.modules.has('int.api') || !actor.modules.has(grant.module)) return 'module_disabled'
+    return grant.scope && scopeCovers(actor.scopes, grant.scope) ? 'allowed' : 'insufficient_scope'
+  }
+  if (!actor.modules.has(grant.module)) return 'module_disabled'
+  return actor.role && grant.roles.includes(actor.role) ? 'allowed' : 'forbidden'
+}
+
+export const may = (actor: Actor, permission: Permission): boolean => judge(actor, permission) === 'allowed'
+
+export const permissionsOf = (actor: Actor): Permission[] =>
+  (Object.keys(permissions) as Permission[]).filter(permission => may(actor, permission))

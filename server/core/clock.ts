@@ -1,0 +1,6 @@
+/** Time comes in by the context, so a test can say "on 31 December, 23:30". */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }

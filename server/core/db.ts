@@ -1,0 +1,66 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { type Prisma, PrismaClient } from '../../prisma/client/client'
+import type { Actor, TenantId } from './actor'
+import type { Logger } from './log'
+
+export type Tx = Prisma.TransactionClient
+
+/**
+ * The narrow doors that cross tenants, each with its own row level policies: resolving a credential, the claim and the
+ * sweeps of the workers, and platform administration.
+ */
+export type Door = 'credential' | 'sweep' | 'platform'
+
+export interface Database {
+  /** One unit of database work of one company; commits or leaves nothing. Never hold it around HTTP, renders or uploads. */
+  inTenant<T>(tenantId: TenantId, work: (tx: Tx) => Promise<T>): Promise<T>
+  throughDoor<T>(door: Door, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Plain pool of the runtime role, for LISTEN and the rate limiter. */
+  pool: pg.Pool
+  ping(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const committed = new WeakMap<Tx, Array<() => void>>()
+
+/** Runs `work` once the transaction has committed, never when it rolls back: doorbells and cache drops, nothing that may not be lost. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  committed.get(tx)?.push(work)
+}
+
+export const inTenant = <T>(ctx: { db: Database; actor: Actor }, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  ctx.db.inTenant(ctx.actor.tenantId, work)
+
+/** Opens the runtime role's connection pool. Every query runs in a transaction that first says for whom it is. */
+export function openDatabase(url: string, log: Logger, maxConnections = 10): Database {
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 30_000 })
+  // An idle connection that the server closes emits here; without a listener it would end the process.
+  pool.on('error', error => log.warn({ err: error }, 'database connection lost'))
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: () => {} }) })
+
+  async function unit<T>(setting: 'app.tenant_id' | 'app.door', value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const waiting: Array<() => void> = []
+    const result = await prisma.$transaction(
+      async tx => {
+        await tx.$executeRaw`select set_config(${setting}, ${value}, true)`
+        committed.set(tx, waiting)
+        return work(tx)
+      },
+      { maxWait: 30_000, timeout: 30_000 },
+    )
+    for (const run of waiting) run()
+    return result
+  }
+
+  return {
+    inTenant: (tenantId, work) => unit('app.tenant_id', String(tenantId), work),
+    throughDoor: (door, work) => unit('app.door', door, work),
+    pool,
+    ping: async () => (await pool.query('select 1')).rowCount === 1,
+    close: async () => {
+      await prisma.$disconnect()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}

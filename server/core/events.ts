@@ -1,0 +1,63 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Actor } from './actor'
+import type { Clock } from './clock'
+import type { Tx } from './db'
+import type { ModuleId } from './modules'
+
+/** Event names that the service emits, each with the module that must be enabled for it. */
+export const eventModules = {
+  'project.created': 'core', 'project.updated': 'core', 'project.status_changed': 'core',
+  'kontakt.created': 'core', 'kontakt.updated': 'core',
+  'anfrage.created': 'anfragen', 'anfrage.updated': 'anfragen', 'anfrage.status_changed': 'anfragen',
+  'offer.created': 'angebote', 'offer.updated': 'angebote', 'offer.sent': 'angebote', 'offer.accepted': 'angebote',
+  'offer.rejected': 'angebote', 'offer.expired': 'angebote', 'offer.cancelled': 'angebote', 'offer.deleted': 'angebote',
+  'rapport.created': 'rapport', 'rapport.updated': 'rapport', 'rapport.completed': 'rapport', 'rapport.deleted': 'rapport',
+  'invoice.created': 'rechnungen', 'invoice.updated': 'rechnungen', 'invoice.sent': 'rechnungen',
+  'invoice.partial_paid': 'rechnungen', 'invoice.paid': 'rechnungen', 'invoice.overdue': 'rechnungen',
+  'invoice.cancelled': 'rechnungen', 'invoice.deleted': 'rechnungen',
+  ping: 'core',
+} as const satisfies Record<string, ModuleId>
+
+export type EventName = keyof typeof eventModules
+export const eventNames = Object.keys(eventModules) as EventName[]
+
+/** A subscription names events or a whole noun by `<noun>.*`. */
+export const subscriptionMatches = (patterns: readonly string[], name: string): boolean =>
+  patterns.includes(name) || patterns.includes(`${name.split('.')[0]}.*`)
+
+/**
+ * Writes the event and one delivery for each active subscription that wants it, in the caller's transaction. The body is
+ * stored as the bytes that every attempt sends. Nothing is written while `int.api` or the event's module is off.
+ * Returns the number of deliveries.
+ */
+export async function emitEvent(
+  tx: Tx,
+  ctx: { actor: Actor; clock: Clock },
+  type: EventName,
+  data: Record<string, unknown>,
+  onlyEndpointId?: number,
+): Promise<number> {
+  const { actor } = ctx
+  if (!actor.modules.has('int.api') || !actor.modules.has(eventModules[type])) return 0
+  const endpoints = await tx.webhookEndpoint.findMany({
+    where: { tenantId: actor.tenantId, active: true, ...(onlyEndpointId ? { id: onlyEndpointId } : {}) },
+    select: { id: true, events: true },
+  })
+  const wanted = endpoints.filter(endpoint => onlyEndpointId || subscriptionMatches(endpoint.events, type))
+  const createdAt = ctx.clock.now()
+  const id = `evt_${uuidv7()}`
+  const body = JSON.stringify({ id, type, companyId: actor.companyId, createdAt: createdAt.toISOString(), data })
+  await tx.event.create({ data: { tenantId: actor.tenantId, id, type, body, createdAt } })
+  if (wanted.length === 0) return 0
+  await tx.webhookDelivery.createMany({
+    data: wanted.map(endpoint => ({
+      tenantId: actor.tenantId,
+      endpointId: endpoint.id,
+      eventId: id,
+      event: type,
+      nextAttemptAt: createdAt,
+      createdAt,
+    })),
+  })
+  return wanted.length
+}

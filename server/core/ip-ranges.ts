@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+export type Cidr = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+/** Parses `10.0.0.0/8`-style ranges. @throws Error that names the range which is none */
+export const parseCidrs = (ranges: readonly string[]): Cidr[] =>
+  ranges.map(range => {
+    if (!ipaddr.isValidCIDR(range)) throw new Error(`"${range}" is not an address range such as 10.0.0.0/8`)
+    return ipaddr.parseCIDR(range)
+  })
+
+/**
+ * Says why a service that posts to strangers' addresses must not connect to this one, or null when it may: only
+ * globally routed unicast is open, besides the ranges that the operator allows.
+ * Source: IANA special-purpose registries for IPv4 and IPv6 (RFC 6890 and its updates).
+ */
+export function refusedRange(address: string, allowed: readonly Cidr[] = []): string | null {
+  // Octal, hexadecimal and shortened spellings are read differently by different programs; a resolver never answers them.
+  if (isIP(address) === 0) return 'malformed'
+  const ip = ipaddr.parse(address)
+  if (allowed.some(range => contains(range, ip))) return null
+  if (ip.kind() === 'ipv4')
+    return ip.toString() === azureHost ? 'metadata' : closedUnless(ip.range(), 'unicast')
+  // What lies outside 2000::/3 is not routed: also ::a.b.c.d, NAT64 and unassigned blocks that might mean something one day.
+  const range = ip.range()
+  return closedUnless(range, 'unicast') ?? (contains(globalUnicast, ip) ? null : 'reserved')
+}
+
+/** Answers guest questions inside Azure although it looks public. */
+const azureHost = '168.63.129.16'
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+
+const closedUnless = (range: string, open: string): string | null => (range === open ? null : range)
+
+const contains = ([network, bits]: Cidr, ip: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  network.kind() === ip.kind() && ip.match(network, bits)

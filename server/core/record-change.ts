@@ -1,0 +1,67 @@
+import type { Prisma } from '../../prisma/client/client'
+import type { Actor } from './actor'
+import type { Clock } from './clock'
+import { afterCommit, type Tx } from './db'
+import { type EventName, emitEvent } from './events'
+import { type LiveTopic, notifyLive } from './live'
+
+export interface Change {
+  /** `<noun>.<verb in the past>`, e.g. `invoice.sent`. */
+  action: string
+  entity: string
+  id: number
+  topic: LiveTopic
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  /** Public event with the record as webhooks carry it. */
+  event?: { name: EventName; data: Record<string, unknown> }
+}
+
+export interface ChangeContext {
+  actor: Actor
+  clock: Clock
+  requestId: string
+  doorbell: { ring(work: 'webhook-out' | 'mail-out'): void }
+}
+
+/**
+ * Tells the rest of a change's story in the transaction of the change: audit entry, live notice, public event with its
+ * deliveries. After the commit the workers' doorbell rings.
+ */
+export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): Promise<void> {
+  const { actor } = ctx
+  await tx.auditEntry.create({
+    data: {
+      tenantId: actor.tenantId,
+      actorKind: actor.kind,
+      actorUserId: actor.userId,
+      actorKeyId: actor.keyId,
+      actorLabel: actor.label,
+      action: change.action,
+      entity: change.entity,
+      entityId: String(change.id),
+      changes: differences(change.before, change.after),
+      requestId: ctx.requestId,
+      createdAt: ctx.clock.now(),
+    },
+  })
+  const type = change.action.split('.').at(-1) ?? change.action
+  await notifyLive(tx, actor.tenantId, { topic: change.topic, id: change.id, type })
+  if (!change.event) return
+  const deliveries = await emitEvent(tx, ctx, change.event.name, change.event.data)
+  if (deliveries > 0) {
+    await notifyLive(tx, actor.tenantId, { topic: 'deliveries', id: null, type: 'created' })
+    afterCommit(tx, () => ctx.doorbell.ring('webhook-out'))
+  }
+}
+
+/** Only the fields that differ, each as `[before, after]`. */
+function differences(before: Record<string, unknown> = {}, after: Record<string, unknown> = {}): Prisma.InputJsonObject {
+  const changes: Record<string, Prisma.InputJsonValue> = {}
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const from = JSON.stringify(before[field] ?? null)
+    const to = JSON.stringify(after[field] ?? null)
+    if (from !== to) changes[field] = [JSON.parse(from), JSON.parse(to)]
+  }
+  return changes
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Decimal } from './money'
+
+const maxInt4 = 2_147_483_647
+
+/** Whole number in JSON or, in a query string, its decimal digits. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .union([z.int(), z.string().regex(/^-?\d+$/).transform(Number)])
+    .pipe(z.int().min(min).max(max))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } })
+
+/** Id of a record; in a path it arrives as text, and whatever is no id is simply not found. */
+export const id = wholeNumber(1, maxInt4)
+
+/** Id in a body. */
+export const reference = z.int().min(1).max(maxInt4)
+export const optionalReference = reference.nullish()
+
+const fits = (digits: number, max: string) => (value: number) => {
+  const amount = new Decimal(value)
+  return amount.decimalPlaces() <= digits && amount.abs().lessThanOrEqualTo(max)
+}
+
+/** Amount in EUR with at most 2 decimals. */
+export const amount = z.number().refine(fits(2, '999999999999.99'), 'at most 2 decimals and 12 digits before them').meta({ description: 'EUR, at most 2 decimals' })
+/** Quantity with at most 4 decimals. */
+export const quantity = z.number().refine(fits(4, '9999999999.9999'), 'at most 4 decimals and 10 digits before them').meta({ description: 'At most 4 decimals' })
+/** Unit price in EUR with at most 4 decimals. */
+export const unitPrice = quantity.meta({ description: 'EUR per unit, at most 4 decimals' })
+/** Percentage between 0 and 100 with at most 2 decimals. */
+export const percent = z.number().min(0).max(100).refine(fits(2, '100'), 'at most 2 decimals')
+export const taxRate = percent.meta({ description: 'VAT rate in percent', example: 20 })
+
+/** Calendar day `YYYY-MM-DD`. */
+export const day = z.iso.date().meta({ example: '2026-01-31' })
+export const optionalDay = day.nullish()
+/** Instant in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-31T10:15:00.000Z' })
+
+const clean = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+// Control characters other than tab and newline have no place in business text and break XML and PDF later.
+const readable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+
+// Absent stays absent: in a change it means "as it is", null means "none".
+const emptyIsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null)
+
+/** Text of one to `max` characters, trimmed. */
+export const text = (max: number) => z.string().regex(readable, 'control characters are not allowed').transform(clean).pipe(z.string().min(1).max(max))
+/** Text that may be absent; empty counts as null. */
+export const optionalText = (max: number) =>
+  z.string().regex(readable, 'control characters are not allowed').transform(clean).pipe(z.string().max(max)).nullish().transform(emptyIsNull)
+export const optionalEmail = z.union([z.literal(''), z.email().max(254)]).nullish().transform(emptyIsNull)
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'two capital letters, ISO 3166-1').meta({ example: 'AT' })
+
+/** What people type into a search box. */
+export const searchText = z.string().max(200).regex(readable, 'control characters are not allowed')
+
+/** The parameters that every list shares. */
+export const listParameters = {
+  limit: wholeNumber(1, 200).default(50),
+  offset: wholeNumber(0, maxInt4).default(0),
+  q: searchText.optional(),
+}
+
+export const pagination = z.object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() })
+
+/** `{ data: … }` */
+export const dataOf = <T extends z.ZodType>(schema: T) => z.object({ data: schema })
+/** `{ data: […], pagination }` */
+export const pageOf = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), pagination })
+export const deletedRecord = dataOf(z.object({ id: z.int(), deleted: z.literal(true) }))
+
+export interface PageRequest {
+  limit: number
+  offset: number
+}
+
+/** Envelope of one page whose `total` was counted in the same transaction. */
+export const pageEnvelope = <T>(data: T[], total: number, { limit, offset }: PageRequest) => ({
+  data,
+  pagination: { limit, offset, total, hasMore: offset + data.length < total },
+})

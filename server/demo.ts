@@ -1,0 +1,86 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { seedDemo } from '../prisma/seed/demo'
+import { seedOperator } from '../prisma/seed/minimal'
+import { removeCompany } from '../prisma/seed/remove-company'
+import type { App } from './context'
+
+const Login = z.object({ email: z.string(), password: z.string() })
+const Demo = z.object({
+  baseUrl: z.string(),
+  companyId: z.string(),
+  admin: Login,
+  manager: Login,
+  employee: Login,
+  operator: Login,
+  apiKey: z.string(),
+  cronSecret: z.string(),
+})
+export type Demo = z.infer<typeof Demo>
+
+const demoCompany = 'holzbau-brandner'
+
+/**
+ * Seeds the demo company once and keeps its logins in `<data dir>/demo.json`, readable by its owner only. The file is written last: where it
+ * is missing, an earlier seeding was cut off, and what it left is removed first.
+ */
+export async function prepareDemo(app: App, dataDir: string): Promise<Demo> {
+  const file = path.join(dataDir, 'demo.json')
+  const known = await readDemo(file)
+  if (known) {
+    const demo = { ...known, baseUrl: app.settings.baseUrl, cronSecret: app.settings.cronSecret }
+    if (JSON.stringify(demo) !== JSON.stringify(known)) await writeDemo(file, demo)
+    return demo
+  }
+  process.stdout.write('Demo-Firma wird angelegt, das dauert einige Sekunden …\n')
+  await removeCompany(app, demoCompany)
+  const { logins, apiKey, companyId } = await seedDemo(app)
+  const operator = await seedOperator(app, 'betrieb@gewerk.example')
+  const demo = Demo.parse({
+    baseUrl: app.settings.baseUrl,
+    companyId,
+    admin: logins.admin,
+    manager: logins.manager,
+    employee: logins.employee,
+    operator,
+    apiKey,
+    cronSecret: app.settings.cronSecret,
+  })
+  await writeDemo(file, demo)
+  return demo
+}
+
+async function readDemo(file: string): Promise<Demo | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : Demo.parse(JSON.parse(text))
+}
+
+async function writeDemo(file: string, demo: Demo): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+/** What a newcomer needs to go on: the address, who may log in, and a line to try the API with. */
+export function printWelcome({ baseUrl, admin, manager, employee, operator, apiKey }: Demo): void {
+  const login = (role: string, { email, password }: z.infer<typeof Login>) => `  ${role.padEnd(12)} ${email.padEnd(48)} ${password}`
+  const lines = [
+    '',
+    `Gewerk läuft: ${baseUrl}`,
+    '',
+    login('Inhaberin', admin),
+    login('Büro', manager),
+    login('Mitarbeiter', employee),
+    login('Betrieb', operator),
+    '',
+    'Die API probieren:',
+    `  curl -H 'Authorization: Bearer ${apiKey}' ${baseUrl}/api/v1/me`,
+    '',
+    `Verschickte Mails: ${baseUrl}/dev/outbox      Ende: Strg-C`,
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

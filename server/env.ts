@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
+  z.preprocess(value => (value === '' || value === undefined ? fallback : value), schema)
+const count = z.coerce.number().int().positive()
+const secret = z.string().min(32, 'needs at least 32 characters')
+const list = z.string().transform(text => text.split(',').map(part => part.trim()).filter(Boolean))
+
+const variables = z.object({
+  PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  BASE_URL: optional(z.url()),
+  GEWERK_DATA_DIR: withDefault(z.string(), '.data'),
+  GEWERK_ENV: withDefault(z.enum(['development', 'production']), 'development'),
+  GEWERK_ROLE: withDefault(z.enum(['all', 'web', 'worker']), 'all'),
+  DATABASE_URL: optional(z.string()),
+  DATABASE_MIGRATION_URL: optional(z.string()),
+  BACKUP_DATABASE_URL: optional(z.string()),
+  REDIS_URL: optional(z.url()),
+  GOTENBERG_URL: optional(z.url()),
+  S3_ENDPOINT: optional(z.url()),
+  S3_REGION: withDefault(z.string(), 'us-east-1'),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  SMTP_URL: optional(z.url()),
+  MAIL_FROM: optional(z.email()),
+  SESSION_SECRET: optional(secret),
+  API_KEY_PEPPER: optional(secret),
+  API_KEY_ENV: optional(z.enum(['test', 'live'])),
+  CRON_SECRET: optional(secret),
+  API_KEY_RATE_LIMIT_PER_MINUTE: withDefault(count, 600),
+  IP_RATE_LIMIT_PER_MINUTE: withDefault(count, 120),
+  IP_MAX_CONNECTIONS: withDefault(count, 10),
+  TRUSTED_PROXIES: withDefault(list, ''),
+  WEBHOOK_ALLOW_CIDRS: withDefault(list, ''),
+  WEBHOOK_MAX_ATTEMPTS: withDefault(count, 5),
+  PDF_CHROMIUM_PATH: optional(z.string()),
+  LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+})
+
+export type Variables = z.infer<typeof variables>
+
+/** A variable is missing or malformed; the message is one line that names each of them. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/**
+ * Reads every variable once. In production the secrets and the database must come from outside; elsewhere they stay
+ * undefined here and boot fills them from the data directory.
+ */
+export function readEnvironment(source: Record<string, string | undefined> = process.env): Variables {
+  const parsed = variables.safeParse(source)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new EnvironmentError(`Invalid environment: ${problems.join('; ')}`)
+  }
+  const values = parsed.data
+  if (values.GEWERK_ENV === 'production') {
+    const required = ['SESSION_SECRET', 'CRON_SECRET', 'DATABASE_URL'] as const
+    const missing = required.filter(name => !values[name])
+    if (missing.length > 0) {
+      throw new EnvironmentError(`Missing in production: ${missing.join(', ')}. Set ${missing.length > 1 ? 'them' : 'it'} and start again (see .env.example).`)
+    }
+  }
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const s3Missing = s3.filter(name => !values[name])
+  if (s3Missing.length > 0 && s3Missing.length < s3.length) {
+    throw new EnvironmentError(`S3 storage is only half configured, missing: ${s3Missing.join(', ')}`)
+  }
+  return values
+}

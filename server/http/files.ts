@@ -1,0 +1,60 @@
+import express, { type RequestHandler } from 'express'
+import type { App, Ctx } from '../context'
+import { judge } from '../core/actor'
+import { DomainError } from '../core/errors'
+import type { Permission } from '../core/permissions'
+import { invoicePdf } from '../services/invoices/pdf'
+import { offerPdf } from '../services/offers/pdf'
+import { rapportPdf } from '../services/rapports/pdf'
+import type { ClientAddress } from './client-address'
+import { answerOf } from './error-answer'
+import type { Identify } from './identify'
+import { sendAnswer, sendCookies } from './json-answer'
+import { localeOf, requestContext, requestIdOf } from './request-context'
+
+interface FileRoute {
+  path: string
+  permission: Permission
+  load(ctx: Ctx, input: { id: number }): Promise<{ filename: string; bytes: Buffer }>
+}
+
+/** Documents as bytes: the same actors, permissions and errors as every procedure, another kind of answer. */
+const files: readonly FileRoute[] = [
+  { path: '/api/pdf/offers/:id', permission: 'offers:read', load: offerPdf },
+  { path: '/api/pdf/invoices/:id', permission: 'invoices:read', load: invoicePdf },
+  { path: '/api/pdf/rapport/:id', permission: 'rapports:read', load: rapportPdf },
+]
+
+export function createFilesDoor(door: { app: App; identify: Identify; clientAddress: ClientAddress }): RequestHandler {
+  const router = express.Router()
+  for (const file of files) {
+    router.get(file.path, async (req, res) => {
+      res.set({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
+      try {
+        const ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
+        const { actor } = ctx
+        sendCookies(res, ctx.cookies)
+        if (!actor) throw new DomainError('unauthorized')
+        const verdict = judge(actor, file.permission)
+        if (verdict !== 'allowed') throw new DomainError(verdict)
+        const { filename, bytes } = await file.load({ ...ctx, actor }, { id: idOf(req.params.id) })
+        res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"` })
+        // Shown inside our own pages, nowhere else.
+        res.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'self'").set('X-Frame-Options', 'SAMEORIGIN')
+        res.end(bytes)
+      } catch (error) {
+        const answer = answerOf(error, localeOf(req), requestIdOf(req, res))
+        if (answer.status >= 500) door.app.log.error({ err: error, requestId: requestIdOf(req, res) }, 'document failed')
+        sendAnswer(req, res, answer)
+      }
+    })
+  }
+  return router
+}
+
+/** What is no id is simply not found. */
+function idOf(text: string | undefined): number {
+  const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0
+  if (id < 1 || id > 2_147_483_647) throw new DomainError('not_found')
+  return id
+}

@@ -1,0 +1,56 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { doorApp, someone } from '../../tests/harness/door'
+import { requestContext, requestIdOf, stranger } from './request-context'
+
+const { app } = doorApp()
+function exchangeWith(headers: Record<string, string> = {}) {
+  const req = new IncomingMessage(new Socket())
+  Object.assign(req.headers, headers)
+  return { req, res: new ServerResponse(req) }
+}
+const contextOf = (headers: Record<string, string>, credential = stranger) => {
+  const { req, res } = exchangeWith(headers)
+  return requestContext({ app, clientAddress: () => '203.0.113.9' }, req, res, credential)
+}
+
+test('a stranger’s language comes from Accept-Language, a person’s from their setting', () => {
+  expect(contextOf({ 'accept-language': 'de-AT' }).locale).toBe('de')
+  expect(contextOf({ 'accept-language': 'fr' }).locale).toBe('en')
+  expect(contextOf({ 'accept-language': 'en' }, { ...stranger, actor: someone }).locale).toBe('de')
+})
+
+test('a renewed session goes out with the answer', () => {
+  const ctx = contextOf({}, { actor: someone, sessionId: 's', renewedCookie: 'gewerk=1' })
+  expect(ctx).toMatchObject({ cookies: ['gewerk=1'], sessionId: 's', ip: '203.0.113.9', keySlotFree: true })
+})
+
+test('a user agent is cut to what is worth keeping', () => {
+  expect(contextOf({ 'user-agent': 'x'.repeat(5000) }).userAgent).toHaveLength(400)
+  expect(contextOf({}).userAgent).toBeNull()
+})
+
+test('a request has one id on its whole way, and the answer carries it', () => {
+  const { req, res } = exchangeWith()
+  const id = requestIdOf(req, res)
+  expect(requestIdOf(req, res)).toBe(id)
+  expect(res.getHeader('x-request-id')).toBe(id)
+})
+
+test('a harmless id of the caller is kept', () => {
+  const { req, res } = exchangeWith({ 'x-request-id': 'order_4711.retry-2' })
+  expect(requestIdOf(req, res)).toBe('order_4711.retry-2')
+})
+
+test.each([
+  'short',
+  'with space in it',
+  'line\nbreak-injected',
+  '<script>alert(1)</script>',
+  '-leading-dash',
+  'x'.repeat(129),
+])('the incoming id %j is replaced', sent => {
+  const { req, res } = exchangeWith({ 'x-request-id': sent })
+  expect(requestIdOf(req, res)).toMatch(/^[0-9a-f-]{36}$/)
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import type { App, RequestContext } from '../context'
+import type { Actor } from '../core/actor'
+import { type Locale, localeFromHeader } from '../core/locale'
+import type { ClientAddress } from './client-address'
+
+/** What a request proved about itself; all null for a stranger. */
+export interface Credential {
+  actor: Actor | null
+  sessionId: string | null
+  /** `Set-Cookie` value when the session's idle limit moved on. */
+  renewedCookie: string | null
+}
+
+export const stranger: Credential = { actor: null, sessionId: null, renewedCookie: null }
+
+/** The context that procedures get, for one request at any door. */
+export function requestContext(
+  door: { app: App; clientAddress: ClientAddress },
+  req: IncomingMessage,
+  res: ServerResponse,
+  { actor, sessionId, renewedCookie }: Credential,
+  keySlotFree = true,
+): RequestContext {
+  return {
+    ...door.app,
+    requestId: requestIdOf(req, res),
+    ip: door.clientAddress(req),
+    userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
+    locale: actor?.locale ?? localeOf(req),
+    actor,
+    sessionId,
+    keySlotFree,
+    cookies: renewedCookie ? [renewedCookie] : [],
+  }
+}
+
+/** What the request itself asks for; a person's own setting goes before it. */
+export const localeOf = (req: IncomingMessage): Locale => localeFromHeader(req.headers['accept-language'])
+
+const requestIds = new WeakMap<IncomingMessage, string>()
+const sane = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,127}$/
+
+/** The id of a request, one for its whole way: the caller's own `X-Request-Id` when it is harmless, else a UUID. The answer carries it. */
+export function requestIdOf(req: IncomingMessage, res: ServerResponse): string {
+  const known = requestIds.get(req)
+  if (known) return known
+  const given = req.headers['x-request-id']
+  const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID()
+  requestIds.set(req, requestId)
+  if (!res.headersSent) res.setHeader('X-Request-Id', requestId)
+  return requestId
+}
+
+/** Middleware: every answer carries `X-Request-Id`. */
+export const withRequestId: RequestHandler = (req, res, next) => {
+  requestIdOf(req, res)
+  next()
+}

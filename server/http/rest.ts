@@ -1,0 +1,158 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AnyTRPCRouter, TRPCError } from '@trpc/server'
+import type { RequestHandler } from 'express'
+import { z } from 'zod'
+import type { App } from '../context'
+import { type ErrorKey, errorBody, errorCatalog } from '../core/errors'
+import type { Locale } from '../core/locale'
+import type { ClientAddress } from './client-address'
+import { lockCoercion } from './coercion-lock'
+import { type Answer, answerOf } from './error-answer'
+import type { Identify } from './identify'
+import { sendAnswer, sendBusy, sendCookies, sendJsonText } from './json-answer'
+import { ClientGone } from './json-body'
+import { type KeySlot, type KeySlots, rateLimitHeaders } from './limits'
+import { logFailure } from './log-failure'
+import { type Credential, localeOf, requestContext, requestIdOf, stranger } from './request-context'
+import { isPathTarget } from './request-target'
+import { createRestCall } from './rest-call'
+import { readRestInput } from './rest-input'
+import { type InputReaders, type Method, type Mount, mountRest } from './rest-mounts'
+import { allowedMethods, routeTable } from './rest-routes'
+
+interface Door {
+  app: App
+  /** Procedures by `meta.v1`, `meta.app` and `meta.alsoApp`. */
+  router: AnyTRPCRouter
+  identify: Identify
+  keySlots: KeySlots
+  clientAddress: ClientAddress
+}
+
+/** Seconds after which a 503 is worth another try. */
+const retryUnavailable = 5
+
+/**
+ * The REST door: `/api/v1` for keys and `/api` for sessions, both from the procedures' meta. Mount it once, without a path, after
+ * everything else below `/api`; other paths pass on. Order: target, route, credential, then in the procedure module, scope, rate, and
+ * only then the input is read.
+ */
+export function createRestDoor(door: Door): RequestHandler {
+  const readers: InputReaders = new WeakMap()
+  const { mounts, router } = mountRest(door.router, readers)
+  lockCoercion(door.router)
+  const findRoute = routeTable(mounts)
+  const call = createRestCall(router)
+
+  async function answer(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
+    const [pathname, search] = splitTarget(target)
+    const found = findRoute(pathname)
+    if (!found) return refuse(req, res, 'not_found')
+    const mount = found.byMethod.get((req.method === 'HEAD' ? 'GET' : req.method) as Method)
+    if (!mount) {
+      res.setHeader('Allow', allowedMethods(found))
+      return refuse(req, res, 'method_not_allowed')
+    }
+    const failure = { mount, locale: localeOf(req), requestId: requestIdOf(req, res), slot: null }
+    try {
+      const { credential, slot } = await identifyCaller(door, mount, req, res)
+      if (mount.surface === 'v1' && !credential.actor && mount.permission)
+        return refuse(req, res, 'api_key.invalid')
+      const ctx = requestContext(door, req, res, credential, slot?.free ?? true)
+      readers.set(ctx, () => readRestInput(req, mount, found.values, search))
+      const result = await call(req, mount, ctx)
+      sendCookies(res, ctx.cookies)
+      if ('error' in result)
+        sendFailure(door.app, req, res, { ...failure, locale: ctx.locale, slot, error: result.error })
+      else sendJsonText(req, res, mount.created ? 201 : 200, result.json)
+    } catch (error) {
+      sendFailure(door.app, req, res, { ...failure, error })
+    }
+  }
+
+  return (req, res, next) => {
+    const target = req.originalUrl
+    if (isPathTarget(target) && !/^\/api([/?#]|$)/.test(target)) return next()
+    requestIdOf(req, res)
+    res.setHeader('Cache-Control', 'private, no-store')
+    res.setHeader('Vary', 'Cookie, Authorization')
+    if (isReadable(target)) answer(req, res, target).catch(() => res.destroy())
+    else refuse(req, res, 'malformed')
+  }
+}
+
+function refuse(req: IncomingMessage, res: ServerResponse, key: ErrorKey): void {
+  sendAnswer(req, res, { status: errorCatalog[key].status, body: errorBody(key, localeOf(req)) })
+}
+
+const splitTarget = (target: string): [string, string] => {
+  const [beforeHash = ''] = target.split('#')
+  const at = beforeHash.indexOf('?')
+  return at < 0 ? [beforeHash, ''] : [beforeHash.slice(0, at), beforeHash.slice(at + 1)]
+}
+
+function isReadable(target: string): boolean {
+  if (!isPathTarget(target)) return false
+  try {
+    decodeURIComponent(splitTarget(target)[0])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Keys open `/api/v1` and nothing else, sessions the rest. Every request of a key counts, also one that is refused later. */
+async function identifyCaller(door: Door, mount: Mount, req: IncomingMessage, res: ServerResponse) {
+  if (mount.surface === 'app')
+    return { credential: await door.identify.bySession(req.headers.cookie), slot: null }
+  const actor = await door.identify.byKey(req.headers.authorization, localeOf(req))
+  if (!actor?.keyId) return { credential: stranger, slot: null }
+  const slot = await door.keySlots.take(actor.keyId)
+  for (const [name, value] of Object.entries(rateLimitHeaders(slot))) res.setHeader(name, value)
+  const credential: Credential = { ...stranger, actor }
+  return { credential, slot }
+}
+
+interface Failure {
+  mount: Mount
+  locale: Locale
+  requestId: string
+  slot: KeySlot | null
+  error: unknown
+}
+
+function sendFailure(
+  { log }: Pick<App, 'log'>,
+  req: IncomingMessage,
+  res: ServerResponse,
+  failure: Failure,
+): void {
+  const { mount, locale, requestId, slot, error } = failure
+  if (isGone(error)) return
+  const answer = alikeWhenMissing(answerOf(error, locale, requestId), failure)
+  const { status } = answer
+  if (status >= 500) logFailure(log, error, { requestId, method: mount.method, path: mount.path })
+  const wait = status === 429 ? slot?.resetSeconds : status === 503 ? retryUnavailable : undefined
+  const retryAfter = answer.retryAfter ?? wait
+  if (status === 503 && mount.surface === 'v1') sendBusy(req, res, retryAfter ?? retryUnavailable)
+  else sendAnswer(req, res, { ...answer, retryAfter })
+}
+
+/** A missing record, one of another company and an id that cannot be one are told alike, to the letter. */
+function alikeWhenMissing(answer: Answer, { mount, locale, error }: Failure): Answer {
+  const isMissing = answer.status === 404 || isImpossibleId(error, mount)
+  return isMissing && mount.parameters.length > 0
+    ? { status: 404, body: errorBody('not_found', locale) }
+    : answer
+}
+
+function isImpossibleId(error: unknown, { parameters }: Mount): boolean {
+  const cause = error instanceof TRPCError && error.code === 'BAD_REQUEST' ? error.cause : null
+  return (
+    cause instanceof z.core.$ZodError &&
+    cause.issues.every(({ path }) => parameters.includes(String(path[0])))
+  )
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof ClientGone || (error instanceof Error && error.cause instanceof ClientGone)

@@ -1,0 +1,63 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import type { RequestHandler } from 'express'
+import type { App, RequestContext } from '../context'
+import { DomainError } from '../core/errors'
+import type { ClientAddress } from './client-address'
+import { answerOf } from './error-answer'
+import type { Identify } from './identify'
+import { distinctCookies, sendAnswer } from './json-answer'
+import { maxJsonBytes } from './json-body'
+import { logFailure } from './log-failure'
+import { localeOf, requestContext, requestIdOf } from './request-context'
+
+interface Door {
+  app: App
+  router: AnyTRPCRouter
+  identify: Identify
+  clientAddress: ClientAddress
+}
+
+/** Calls that a page may put into one request. */
+const maxBatchSize = 50
+
+/** `/api/trpc` for our own pages: sessions only, JSON only, answers in one piece. Mount it at its path. */
+export function createTrpcDoor({ app, router, identify, clientAddress }: Door): RequestHandler {
+  const handle = createExpressMiddleware({
+    router,
+    maxBodySize: maxJsonBytes,
+    maxBatchSize,
+    createContext: async ({ req, res }): Promise<RequestContext> =>
+      requestContext({ app, clientAddress }, req, res, await identify.bySession(req.headers.cookie)),
+    responseMeta: ({ ctx }) => {
+      const { cookies = [] } = (ctx ?? {}) as Partial<RequestContext>
+      return { headers: { vary: ['Cookie'], 'set-cookie': distinctCookies(cookies) } }
+    },
+    onError: ({ error, path, req }) => {
+      if (answerOf(error, 'en').status < 500) return
+      logFailure(app.log, error, { requestId: req.res && requestIdOf(req, req.res), path })
+    },
+  })
+
+  return (req, res, next) => {
+    requestIdOf(req, res)
+    res.setHeader('Cache-Control', 'private, no-store')
+    const refusal = refusalOf(req)
+    if (refusal) return sendAnswer(req, res, answerOf(refusal, localeOf(req)))
+    // Streamed answers begin before the procedures have said which cookies they set.
+    delete req.headers['trpc-accept']
+    req.headers.accept = 'application/json'
+    // The rest of a body that was too long is not waited for.
+    res.once('finish', () => req.complete || req.destroy())
+    return handle(req, res, next)
+  }
+}
+
+/** What tRPC would take, but our pages never send. */
+function refusalOf({ method, headers }: Parameters<RequestHandler>[0]): DomainError | null {
+  if (Number(headers['content-length'] ?? 0) > maxJsonBytes) {
+    return new DomainError('payload_too_large', { maxBytes: maxJsonBytes })
+  }
+  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+  return method === 'POST' && !isJson ? new DomainError('unsupported_media_type') : null
+}

@@ -1,0 +1,82 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import { judge } from '../core/actor'
+import { DomainError } from '../core/errors'
+import { type Permission, permissions } from '../core/permissions'
+import type { RequestContext } from '../context'
+import { answerOf, domainErrorBehind, trpcCodeOf } from './error-answer'
+
+type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RestRoute = `${Verb} /${string}`
+
+export interface ProcedureMeta {
+  permission?: Permission
+  /** Why the procedure needs no permission. */
+  open?: string
+  /** Where REST reaches it: under `/api/v1` by key, under `/api` by session. */
+  v1?: RestRoute
+  app?: RestRoute
+  /** Further application paths for the same procedure, e.g. PUT beside PATCH. */
+  alsoApp?: readonly RestRoute[]
+  /** Answers 201. */
+  created?: boolean
+  summary?: string
+}
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => ({
+      ...shape,
+      message: answerOf(error, ctx?.locale ?? 'en', ctx?.requestId).body.message,
+      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, body: answerOf(error, ctx?.locale ?? 'en', ctx?.requestId).body },
+    }),
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+/** Business failures travel as `cause`; the tRPC code only carries their status. */
+const explained = t.procedure.use(async ({ next }) => {
+  const result = await next()
+  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result
+  const cause = domainErrorBehind(result.error.cause)
+  if (!cause) return result
+  throw new TRPCError({ code: trpcCodeOf(cause.status), message: cause.message, cause })
+})
+
+/**
+ * A procedure that one permission guards. Order: actor, module, role or scope, rate of the key; the input is parsed afterwards.
+ */
+export const secured = (permission: Permission) =>
+  explained.meta({ permission }).use(({ ctx, next }) => {
+    const { actor } = ctx
+    if (!actor) throw new DomainError('unauthorized')
+    const verdict = judge(actor, permission)
+    if (verdict === 'module_disabled') throw new DomainError('module_disabled', { module: permissions[permission].module })
+    if (verdict === 'insufficient_scope') throw new DomainError('insufficient_scope', { scope: permissions[permission].scope })
+    if (verdict === 'forbidden') throw new DomainError('forbidden', { permission })
+    if (!ctx.keySlotFree) throw new DomainError('rate_limited')
+    return next({ ctx: { ...ctx, actor } })
+  })
+
+/** A procedure for anybody with a session, also for an operator who is in no company yet. */
+export const person = (reason: string) =>
+  explained.meta({ open: `person: ${reason}` }).use(({ ctx, next }) => {
+    const { actor } = ctx
+    if (!actor) throw new DomainError('unauthorized')
+    if (actor.kind !== 'session') throw new DomainError('forbidden')
+    return next({ ctx: { ...ctx, actor } })
+  })
+
+/** A procedure for operators of the platform, whatever company they are in. */
+export const operator = (reason: string) =>
+  explained.meta({ open: `operator: ${reason}` }).use(({ ctx, next }) => {
+    const { actor } = ctx
+    if (!actor) throw new DomainError('unauthorized')
+    if (actor.kind !== 'session' || !actor.isOperator) throw new DomainError('forbidden')
+    return next({ ctx: { ...ctx, actor } })
+  })
+
+/** A procedure for everybody; `reason` says why that is safe. */
+export const open = (reason: string) => explained.meta({ open: reason })

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Logger } from './core/log'
+import { StartupError } from './core/startup-error'
+import type { Variables } from './env'
+
+const Stored = z.object({ sessionSecret: z.string().min(32), apiKeyPepper: z.string().min(32), cronSecret: z.string().min(32) })
+export type Secrets = z.infer<typeof Stored>
+
+/**
+ * The secrets of the service: from the environment, and outside production those that are missing from a file in the data directory that is
+ * made once and readable by its owner only.
+ */
+export async function localSecrets(dataDir: string, env: Variables, log: Logger): Promise<Secrets> {
+  const { SESSION_SECRET: sessionSecret, CRON_SECRET: cronSecret, API_KEY_PEPPER: apiKeyPepper } = env
+  if (sessionSecret && cronSecret) {
+    if (!apiKeyPepper) log.warn('API_KEY_PEPPER is not set: API keys hang on SESSION_SECRET and end when it changes')
+    return { sessionSecret, cronSecret, apiKeyPepper: apiKeyPepper ?? sessionSecret }
+  }
+  const stored = await readOrCreate(dataDir)
+  return {
+    sessionSecret: sessionSecret ?? stored.sessionSecret,
+    cronSecret: cronSecret ?? stored.cronSecret,
+    apiKeyPepper: apiKeyPepper ?? stored.apiKeyPepper,
+  }
+}
+
+async function readOrCreate(dataDir: string): Promise<Secrets> {
+  const file = path.join(dataDir, 'secrets.json')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const fresh = () => randomBytes(32).toString('base64url')
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    const secrets = { sessionSecret: fresh(), apiKeyPepper: fresh(), cronSecret: fresh() }
+    await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`)
+    await handle.sync()
+    await handle.close()
+    return secrets
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const parsed = Stored.safeParse(parseJson(await readFile(file, 'utf8')))
+  if (!parsed.success) throw new StartupError(`${file} cannot be read: restore it from a backup, or delete it (sessions and API keys then end).`)
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

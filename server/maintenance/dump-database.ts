@@ -1,0 +1,87 @@
+import type { Client } from 'pg'
+import { StartupError } from '../core/startup-error'
+import { type Manifest, partNames } from './manifest'
+import { fingerprint, qualified, readSequences, readTables, SETTINGS, selectRows, type Table } from './tables'
+import type { ArchiveWriter } from './write-archive'
+
+export type Dump = Pick<Manifest, 'createdAt' | 'postgres' | 'migrations' | 'tables' | 'sequences'>
+
+/** Parts are about as large; a row is never torn. */
+const PART_BYTES = 2 * 1024 * 1024
+const BATCH_BYTES = 512 * 1024
+
+/**
+ * Begins one transaction that sees the database as it is at this moment and writes every table of it into the archive, row by row as JSON that
+ * passes through unread. Schema `bullmq` stays out: its jobs are reminders of work that is in the tables. The caller ends the transaction.
+ * @param client a role that row level security does not bind and that may read everything
+ * @throws StartupError when the role may not
+ */
+export async function dumpDatabase(client: Client, archive: ArchiveWriter): Promise<Dump> {
+  await assertSeesAll(client)
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query(SETTINGS)
+  // A row that the role cannot see shall be an error, not a hole in the backup.
+  await client.query(`SET LOCAL row_security = off; SET LOCAL lock_timeout = '60s'`)
+  const tables = await readTables(client)
+  if (!tables.some(({ name }) => name === '_prisma_migrations'))
+    throw new StartupError('The database is empty: there is nothing to back up.')
+  await client.query(`LOCK TABLE ${tables.map(({ name }) => qualified(name)).join(', ')} IN ACCESS SHARE MODE`)
+
+  const { rows } = await client.query<{ createdAt: string; postgres: string }>(
+    `SELECT to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt", current_setting('server_version') AS postgres`,
+  )
+  const migrations = await client.query<Manifest['migrations'][number]>(
+    `SELECT migration_name AS name, checksum FROM public._prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+  )
+  const written: Manifest['tables'] = []
+  for (const table of tables) {
+    const print = await fingerprint(client, table)
+    const count = await dumpTable(client, table, archive)
+    if (count !== print.rows) throw new Error(`${table.name}: ${count} rows were written of ${print.rows}`)
+    written.push({ name: table.name, ...print })
+  }
+  const sequences = await readSequences(client)
+  return { createdAt: '', postgres: '', ...rows[0], migrations: migrations.rows, tables: written, sequences }
+}
+
+async function assertSeesAll(client: Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; sees: boolean; reads: boolean }>(
+    `SELECT current_user AS role, rolsuper OR rolbypassrls AS sees, rolsuper OR pg_has_role(current_user, 'pg_read_all_data', 'USAGE') AS reads
+     FROM pg_roles WHERE rolname = current_user`,
+  )
+  const [state] = rows
+  if (state?.sees && state.reads) return
+  throw new StartupError(
+    `The role "${state?.role}" of BACKUP_DATABASE_URL does not see every row: let an administrator run "ALTER ROLE ${state?.role} BYPASSRLS; GRANT pg_read_all_data TO ${state?.role};".`,
+  )
+}
+
+/** Reads by a cursor, as many rows at once as make a batch, and writes a part whenever enough have come together. */
+async function dumpTable(client: Client, table: Table, archive: ArchiveWriter): Promise<number> {
+  await client.query(`DECLARE table_rows NO SCROLL CURSOR FOR ${selectRows(table)}`)
+  let batch = 50
+  let total = 0
+  let part = 0
+  let lines: Buffer[] = []
+  let bytes = 0
+  const flush = async () => {
+    if (bytes === 0) return
+    await archive.add(partNames.table(table.name, ++part), Buffer.concat(lines))
+    lines = []
+    bytes = 0
+  }
+  for (;;) {
+    const { rows } = await client.query<[string]>({ text: `FETCH ${batch} FROM table_rows`, rowMode: 'array' })
+    if (rows.length === 0) break
+    const text = Buffer.from(rows.map(([row]) => `${row}\n`).join(''))
+    total += rows.length
+    batch = Math.max(1, Math.min(5_000, Math.ceil((BATCH_BYTES / text.length) * rows.length)))
+    lines.push(text)
+    bytes += text.length
+    if (bytes >= PART_BYTES) await flush()
+  }
+  await flush()
+  await client.query('CLOSE table_rows')
+  return total
+}

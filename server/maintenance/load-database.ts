@@ -1,0 +1,117 @@
+import { type Client, DatabaseError } from 'pg'
+import { connectAsMigrator, type Migration } from '../core/migrate'
+import { prepareRuntimeGroup } from '../core/runtime-role'
+import { StartupError } from '../core/startup-error'
+import { type Manifest, parsePartName } from './manifest'
+import { readArchive } from './read-archive'
+import { rebuildSchema } from './rebuild-schema'
+import { fingerprint, insertRows, qualified, SETTINGS, type Table } from './tables'
+
+interface Options {
+  ownerUrl: string
+  file: string
+  /** What a complete reading of the file has told. */
+  manifest: Manifest
+  /** Exactly those that the archive names. */
+  migrations: Migration[]
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Puts the archive's tables in the place of what the database holds, in one transaction of the owner: whatever ends it early leaves the old
+ * state. Before it commits, every table is counted and summed up again and must equal the manifest, and every foreign key is checked.
+ * @throws StartupError when somebody uses the database, or what arrived is not what the archive says
+ */
+export async function loadDatabase({ ownerUrl, file, manifest, migrations, signal }: Options): Promise<void> {
+  const client = await connectAsMigrator(ownerUrl)
+  try {
+    await client.query('BEGIN')
+    await client.query(SETTINGS)
+    await client.query(`SET LOCAL lock_timeout = '20s'`)
+    await prepareRuntimeGroup(client)
+    const tables = await rebuildSchema(client, migrations)
+    assertSameTables(tables, manifest)
+    const putBack = await layOpen(client, tables)
+    await insertParts(client, tables, { file, signal })
+    for (const { name, lastValue, isCalled } of manifest.sequences)
+      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [qualified(name), lastValue, isCalled])
+    await putBack.foreignKeys()
+    await recount(client, tables, manifest)
+    await putBack.guards()
+    signal?.throwIfAborted()
+    await client.query('COMMIT')
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => {})
+    if (cause instanceof DatabaseError && cause.code === '55P03')
+      throw new StartupError('Something still uses the database: stop web and worker, then restore again. Nothing was changed.', { cause })
+    throw cause
+  } finally {
+    await client.end()
+  }
+}
+
+function assertSameTables(tables: Table[], manifest: Manifest): void {
+  const made = new Set(tables.map(({ name }) => name))
+  const told = new Set(manifest.tables.map(({ name }) => name))
+  const odd = [...made].find(name => !told.has(name)) ?? [...told].find(name => !made.has(name))
+  if (odd) throw new StartupError(`The archive's migrations and its tables do not fit together ("${odd}"). Nothing was changed.`)
+}
+
+/**
+ * Takes away what would stand in the way of rows in any order, or change them: row level security of the owner, triggers, foreign keys.
+ * What is put back is exactly what was there.
+ */
+async function layOpen(client: Client, tables: Table[]) {
+  const commands = async (sql: string) => {
+    const { rows } = await client.query<{ off: string; on: string }>(sql)
+    for (const { off } of rows) await client.query(off)
+    return async () => {
+      for (const { on } of rows) await client.query(on)
+    }
+  }
+  const inPublic = `= ANY (ARRAY[${tables.map(({ name }) => `'${qualified(name)}'::regclass`).join(', ')}])`
+  const force = await commands(
+    `SELECT format('ALTER TABLE %s NO FORCE ROW LEVEL SECURITY', oid::regclass) AS off,
+            format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', oid::regclass) AS on
+     FROM pg_class WHERE relforcerowsecurity AND oid ${inPublic}`,
+  )
+  const triggers = await commands(
+    `SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', tgrelid::regclass, tgname) AS off,
+            format('ALTER TABLE %s ENABLE %s TRIGGER %I', tgrelid::regclass, CASE tgenabled WHEN 'A' THEN 'ALWAYS' WHEN 'R' THEN 'REPLICA' END, tgname) AS on
+     FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D' AND tgrelid ${inPublic}`,
+  )
+  const foreignKeys = await commands(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS off,
+            format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS on
+     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND conrelid ${inPublic}`,
+  )
+  const guards = async () => {
+    await triggers()
+    await force()
+  }
+  return { foreignKeys, guards }
+}
+
+async function insertParts(client: Client, tables: Table[], { file, signal }: Pick<Options, 'file' | 'signal'>): Promise<void> {
+  const commands = new Map(tables.map(table => [table.name, insertRows(table)]))
+  await readArchive(file, async ({ name, content }) => {
+    signal?.throwIfAborted()
+    const part = parsePartName(name)
+    if (part?.kind !== 'table') return
+    const command = commands.get(part.of)
+    if (!command) throw new StartupError(`The archive holds rows of an unknown table "${part.of}". Nothing was changed.`)
+    const lines = Buffer.concat(await content.toArray()).toString('utf8')
+    await client.query(command, [`[${lines.slice(0, -1).replaceAll('\n', ',')}]`])
+  })
+}
+
+async function recount(client: Client, tables: Table[], manifest: Manifest): Promise<void> {
+  for (const table of tables) {
+    const told = manifest.tables.find(({ name }) => name === table.name)
+    const found = await fingerprint(client, table)
+    if (found.rows !== told?.rows || found.digest !== told.digest)
+      throw new StartupError(
+        `"${table.name}" holds ${found.rows} rows now and the archive says ${told?.rows}, or their content differs. Nothing was changed.`,
+      )
+  }
+}

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { keyed } from './keyed'
+import type { PaperBase, PaperCompany, PaperRecipient } from './model'
+import type { PaperWords } from './words'
+
+export type Fact = [label: string, value: string | null | undefined]
+
+interface FrameProps {
+  paper: PaperBase
+  words: PaperWords
+  /** What the document is: "Rechnung". */
+  label: string
+  /** A line below the title: "Storno zur Rechnung …". */
+  reference?: string | null
+  /** The info block beside the address; rows without a value are left out. */
+  facts: Fact[]
+  children: ReactNode
+  /** What stands below the closing words. */
+  after?: ReactNode
+}
+
+/** The frame of every document: letterhead, address window and info block by DIN 5008 form B, title, marks. */
+export function PaperFrame({ paper, words, label, reference, facts, children, after }: FrameProps) {
+  const mark = paper.mark === 'draft' ? words.draft : paper.mark === 'cancelled' ? words.cancelled : null
+  return (
+    <>
+      {mark && <div className="mark">{mark.toUpperCase()}</div>}
+      <header className="head">
+        <div className="fold" style={{ top: '105mm' }} />
+        <div className="fold" style={{ top: '210mm' }} />
+        <Letterhead company={paper.company} words={words} />
+        <div className="front">
+          <Address company={paper.company} recipient={paper.recipient} />
+          <FactTable facts={facts} />
+        </div>
+      </header>
+      <main className="body">
+        <h1 className="title">
+          <span>{label}</span>
+          <span className="number">
+            {words.number} {paper.number}
+          </span>
+          {mark && <span className="pill">{mark}</span>}
+        </h1>
+        {reference && <p className="reference">{reference}</p>}
+        {paper.subject && <p className="subject">{paper.subject}</p>}
+        {paper.intro && <p className="intro text">{paper.intro.trim()}</p>}
+        {children}
+        {paper.closing && <p className="closing text">{paper.closing.trim()}</p>}
+        {after}
+      </main>
+    </>
+  )
+}
+
+function Letterhead({ company, words }: { company: PaperCompany; words: PaperWords }) {
+  const logo = imageSource(company.logo)
+  const reach = [company.phone && `${words.phone} ${company.phone}`, company.email, company.website]
+  return (
+    <div className="letterhead">
+      {logo ? (
+        <img className="logo" src={logo} alt={company.name} />
+      ) : (
+        <div className="name">{company.name}</div>
+      )}
+      <div className="reach">
+        {logo && <div>{company.name}</div>}
+        {keyed(reach).map(({ key, line }) => (
+          <div key={key}>{line}</div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Address({ company, recipient }: { company: PaperCompany; recipient: PaperRecipient }) {
+  const sender = [company.name, company.street, place(company)].filter(Boolean).join(' · ')
+  const lines = [...(recipient.addition ?? []), recipient.street, place(recipient), recipient.country]
+  return (
+    <address className="address" style={{ fontStyle: 'normal' }}>
+      <div className="sender">{sender}</div>
+      <div className="name">{recipient.name}</div>
+      {keyed(lines).map(({ key, line }) => (
+        <div key={key}>{line}</div>
+      ))}
+    </address>
+  )
+}
+
+function FactTable({ facts }: { facts: Fact[] }) {
+  return (
+    <div className="facts">
+      <table>
+        <tbody>
+          {facts.map(([label, value]) =>
+            value ? (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td className="text">{value}</td>
+              </tr>
+            ) : null,
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface FooterProps {
+  company: PaperCompany
+  words: PaperWords
+  /** "Rechnung RE-2026-0042", beside the page number. */
+  title: string
+}
+
+/** The foot of every page; Chromium fills in `pageNumber` and `totalPages`. */
+export function PaperFooter({ company, words, title }: FooterProps) {
+  // An account or tax number that breaks over two lines is copied wrongly.
+  const labelled = (label: string, value: string | null | undefined) =>
+    value ? <span className="whole">{`${label} ${value}`}</span> : null
+  const columns: ReactNode[][] = [
+    [<strong key="name">{company.name}</strong>, company.street, place(company), company.country],
+    [labelled(words.phone, company.phone), labelled(words.fax, company.fax), company.email, company.website],
+    [
+      company.bankName,
+      labelled(words.iban, company.iban && ibanGroups(company.iban)),
+      labelled(words.bic, company.bic),
+    ],
+    [
+      labelled(words.vatId, company.vatNumber),
+      labelled(words.taxNumber, company.taxNumber),
+      [company.commercialRegister, company.commercialRegisterCourt].filter(Boolean).join(', '),
+      labelled(words.seat, company.seat),
+      company.management,
+    ],
+  ]
+  return (
+    <div className="footer">
+      <div className="line">
+        <span className="words">{company.footerText}</span>
+        <span className="page">
+          {title} · {words.page} <span className="pageNumber" /> {words.of} <span className="totalPages" />
+        </span>
+      </div>
+      <div className="columns">
+        {keyed(columns.map(column => keyed(column))).map(({ key, line: column }) =>
+          column.length > 0 ? (
+            <div key={key}>
+              {column.map(({ key: row, line }) => (
+                <div key={row}>{line}</div>
+              ))}
+            </div>
+          ) : null,
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Only raster images inside the document itself may be shown; everything else could reach out. */
+export function imageSource(source: string | null | undefined): string | undefined {
+  return source && /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/.test(source) ? source : undefined
+}
+
+export const ibanGroups = (iban: string) => iban.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')
+
+const place = (party: { postalCode?: string | null; city?: string | null }) =>
+  [party.postalCode, party.city].filter(Boolean).join(' ')

@@ -1,0 +1,207 @@
+/** A decimal that is already computed, as `'1234.5'` or a number; the paper formats it and never calculates with it. */
+export type PaperDecimal = string | number
+/** A calendar day, `YYYY-MM-DD`. */
+export type PaperDay = string
+export type PaperLocale = 'de-AT' | 'de-DE' | 'en'
+
+export interface PaperCompany {
+  name: string
+  street?: string | null
+  postalCode?: string | null
+  city?: string | null
+  /** Name of the country as it is to be printed; leave it out at home. */
+  country?: string | null
+  phone?: string | null
+  fax?: string | null
+  email?: string | null
+  website?: string | null
+  iban?: string | null
+  bic?: string | null
+  bankName?: string | null
+  vatNumber?: string | null
+  taxNumber?: string | null
+  commercialRegister?: string | null
+  commercialRegisterCourt?: string | null
+  seat?: string | null
+  /** Managing directors or owner, ready to print. */
+  management?: string | null
+  /** `#rrggbb`; anything else falls back to the paper's own colour. */
+  primaryColor?: string | null
+  /** `data:image/png|jpeg|webp;base64,…`; anything else is left out. */
+  logo?: string | null
+  footerText?: string | null
+}
+
+export interface PaperRecipient {
+  name: string
+  /** Further lines between name and street: department, "z. Hd. …". */
+  addition?: string[]
+  street?: string | null
+  postalCode?: string | null
+  city?: string | null
+  country?: string | null
+  vatNumber?: string | null
+  customerNumber?: string | null
+}
+
+/** What every document has in common. */
+export interface PaperBase {
+  locale: PaperLocale
+  /** IANA zone in which instants are printed. */
+  timeZone: string
+  /** ISO 4217, EUR when left out. */
+  currency?: string | null
+  company: PaperCompany
+  recipient: PaperRecipient
+  number: string
+  day: PaperDay
+  /** What it is about, printed below the title; often the project. */
+  subject?: string | null
+  projectNumber?: string | null
+  contact?: { name: string; phone?: string | null; email?: string | null } | null
+  /** The customer's own reference or order number. */
+  buyerReference?: string | null
+  intro?: string | null
+  closing?: string | null
+  /** `draft` prints ENTWURF across every page, `cancelled` STORNIERT. */
+  mark?: 'draft' | 'cancelled' | null
+}
+
+export interface PaperItem {
+  kind: 'item'
+  title: string
+  description?: string | null
+  quantity: PaperDecimal
+  unit?: string | null
+  unitPrice?: PaperDecimal | null
+  /** Discount on this line in percent; `total` is after it. */
+  discountPercent?: PaperDecimal | null
+  total?: PaperDecimal | null
+  /** Percent; its column appears only when the document mixes rates. */
+  taxRate?: PaperDecimal | null
+  /** Offered beside the sum: marked, and its total in brackets. */
+  choice?: 'optional' | 'alternative' | null
+  /** No price yet: the price columns say so instead of 0,00. */
+  unpriced?: boolean
+}
+
+/** A paragraph between items, without position number and price. */
+export interface PaperText {
+  kind: 'text'
+  text: string
+}
+
+/** Items under one heading; without a title they stand for themselves. */
+export interface PaperSection {
+  title?: string | null
+  text?: string | null
+  lines: (PaperItem | PaperText)[]
+  /** Printed below the section when given. */
+  subtotal?: PaperDecimal | null
+}
+
+export interface PaperTax {
+  /** Percent. */
+  rate: PaperDecimal
+  base: PaperDecimal
+  amount: PaperDecimal
+}
+
+export interface PaperDiscount {
+  label?: string | null
+  percent?: PaperDecimal | null
+  /** Positive amount that is taken off. */
+  amount: PaperDecimal
+}
+
+export interface PaperTotals {
+  /** Sum of the items; printed when a discount follows it. */
+  itemsNet: PaperDecimal
+  discount?: PaperDiscount | null
+  net: PaperDecimal
+  /** One per rate; empty under reverse charge and for small businesses, where no VAT may be shown. */
+  taxes: PaperTax[]
+  gross: PaperDecimal
+}
+
+/** An earlier deposit or progress invoice that a final invoice deducts, with the VAT in it. */
+export interface PaperPrepayment {
+  label: string
+  day?: PaperDay | null
+  gross: PaperDecimal
+  taxes: { rate: PaperDecimal; amount: PaperDecimal }[]
+}
+
+export interface PaperSignature {
+  name?: string | null
+  /** ISO instant. */
+  signedAt?: string | null
+  /** Drawn signature, `data:image/png;base64,…`. */
+  image?: string | null
+}
+
+export interface PaperOffer extends PaperBase {
+  kind: 'offer' | 'order_confirmation'
+  validUntil?: PaperDay | null
+  /** Planned execution, ready to print. */
+  execution?: string | null
+  sections: PaperSection[]
+  totals: PaperTotals
+  paymentTerms?: string | null
+  notes?: string[]
+  /** Prints the field in which the customer places the order, empty or signed. */
+  acceptance?: PaperSignature | 'blank' | null
+}
+
+export type PaperInvoiceKind = 'standard' | 'anzahlung' | 'teilrechnung' | 'schlussrechnung' | 'storno'
+
+export interface PaperInvoice extends PaperBase {
+  kind: PaperInvoiceKind
+  /** Running number of a progress invoice: "2. Teilrechnung". */
+  ordinal?: number | null
+  serviceDay?: PaperDay | null
+  servicePeriod?: { start: PaperDay; end: PaperDay } | null
+  offerNumber?: string | null
+  /** The invoice that a Storno takes back. */
+  original?: { number: string; day: PaperDay } | null
+  sections: PaperSection[]
+  totals: PaperTotals
+  prepayments?: PaperPrepayment[]
+  alreadyPaid?: PaperDecimal | null
+  /** Agreed retention (Deckungs-, Haftungsrücklass, Sicherheitseinbehalt), deducted after the total. */
+  retention?: { label: string; amount: PaperDecimal } | null
+  /** What is to be paid now. */
+  remaining: PaperDecimal
+  dueDay?: PaperDay | null
+  paymentTerms?: string | null
+  skonto?: { percent: PaperDecimal; until: PaperDay; discount: PaperDecimal; payable: PaperDecimal } | null
+  /** Legal notes as given: reverse charge, exemption, retention duty. */
+  notes?: string[]
+}
+
+export interface PaperWorkLine {
+  day: PaperDay
+  category: string
+  employee?: string | null
+  description?: string | null
+  hours: PaperDecimal
+}
+
+export interface PaperMaterialLine {
+  name: string
+  quantity: PaperDecimal
+  unit?: string | null
+  notes?: string | null
+}
+
+export interface PaperRapport extends PaperBase {
+  /** Where the work was done, one line each. */
+  site?: string[]
+  completed: boolean
+  work: PaperWorkLine[]
+  materials: PaperMaterialLine[]
+  totalHours: PaperDecimal
+  hoursByCategory?: { category: string; hours: PaperDecimal }[]
+  /** Signature of the customer; without it the field stays empty for a pen. */
+  signature?: PaperSignature | null
+}

@@ -1,0 +1,68 @@
+import type { PaperFormat } from './format'
+import { PaperFrame } from './layout'
+import { LineTable } from './line-table'
+import type { PaperOffer } from './model'
+import { Notes } from './notes'
+import { Signatures } from './signatures'
+import { Totals } from './totals'
+import type { PaperWords } from './words'
+
+interface OfferProps {
+  offer: PaperOffer
+  words: PaperWords
+  format: PaperFormat
+}
+
+/** An offer, or the confirmation of the order that it became. */
+export function OfferPaper({ offer, words, format }: OfferProps) {
+  const { contact } = offer
+  return (
+    <PaperFrame
+      paper={offer}
+      words={words}
+      label={words.offerKinds[offer.kind]}
+      facts={[
+        [words.date, format.day(offer.day)],
+        [words.validUntil, offer.validUntil && format.day(offer.validUntil)],
+        [words.execution, offer.execution],
+        [words.project, offer.projectNumber],
+        [words.customerNumber, offer.recipient.customerNumber],
+        [words.customerVatId, offer.recipient.vatNumber],
+        [words.buyerReference, offer.buyerReference],
+        [words.contact, contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')],
+      ]}
+      after={<Acceptance offer={offer} words={words} format={format} />}
+    >
+      <LineTable sections={offer.sections} words={words} format={format} />
+      <div className="settle">
+        <div className="terms">
+          {offer.paymentTerms && <h2>{words.paymentTerms}</h2>}
+          {offer.paymentTerms && <p className="text">{offer.paymentTerms.trim()}</p>}
+        </div>
+        <Totals
+          totals={offer.totals}
+          label={offer.kind === 'offer' ? words.offerTotal : words.orderTotal}
+          words={words}
+          format={format}
+        />
+      </div>
+      <Notes notes={offer.notes} />
+    </PaperFrame>
+  )
+}
+
+function Acceptance({ offer, words, format }: OfferProps) {
+  if (!offer.acceptance) return null
+  return (
+    <section className="acceptance">
+      <h2>{words.acceptance}</h2>
+      <p>{words.acceptanceText(offer.number)}</p>
+      <Signatures
+        signature={offer.acceptance === 'blank' ? null : offer.acceptance}
+        beside={words.placeAndDate}
+        words={words}
+        format={format}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { PaperFormat } from './format'
+import { imageSource } from './layout'
+import type { PaperSignature } from './model'
+import type { PaperWords } from './words'
+
+interface SignaturesProps {
+  /** The customer's signature; null leaves the field to a pen. */
+  signature: PaperSignature | null
+  /** The field beside it: for a place and date, or for the company. */
+  beside: string
+  words: PaperWords
+  format: PaperFormat
+}
+
+/** Two lines to sign on; a signature that was drawn on a screen stands on its line with name and time. */
+export function Signatures({ signature, beside, words, format }: SignaturesProps) {
+  const image = imageSource(signature?.image)
+  const signedAt = signature?.signedAt ? format.instant(signature.signedAt) : ''
+  return (
+    <div className="signatures">
+      <div>
+        <div className="field" />
+        <div className="caption">{beside}</div>
+      </div>
+      <div>
+        <div className="field">{image && <img src={image} alt={words.customerSignature} />}</div>
+        <div className="caption">
+          {words.customerSignature}
+          {signature?.name && <div>{words.signedBy(signature.name, signedAt)}</div>}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { PaperColours } from './colours'
+
+/** Space that Chromium keeps free for the footer on every page; the footer is built to fit into it. */
+const FOOTER_SPACE_MM = 35
+const SIDES = 'padding-left:25mm;padding-right:20mm'
+
+/**
+ * The style sheet of all documents. Measures of the first page follow DIN 5008 form B: address field 20 mm from the
+ * left and 45 mm from the top, title at 98.5 mm, fold marks at 105 and 210 mm.
+ */
+export function paperStyles({ accent, ink, tint }: PaperColours): string {
+  return `
+@page{size:A4;margin:18mm 0 ${FOOTER_SPACE_MM}mm 0}
+@page:first{margin-top:0}
+*{box-sizing:border-box;margin:0;padding:0}
+html{-webkit-print-color-adjust:exact;print-color-adjust:exact}
+body{font:400 9pt/1.48 Inter,"Open Sans","DejaVu Sans",sans-serif;color:#16181d;font-feature-settings:"kern","calt";
+overflow-wrap:anywhere}
+h1,h2,h3{font-weight:600;break-after:avoid}
+p{orphans:3;widows:3;text-wrap:pretty}
+.num{text-align:right;white-space:nowrap;overflow-wrap:normal;font-variant-numeric:tabular-nums}
+.figures{font-variant-numeric:tabular-nums}
+.muted{color:#5b6270}
+.text{white-space:pre-line}
+.keep{break-inside:avoid}
+
+.head{min-height:98.5mm;break-inside:avoid;padding-bottom:3mm}
+.letterhead{height:45mm;padding-top:15mm;${SIDES};display:flex;justify-content:space-between}
+.letterhead .logo{max-width:75mm;max-height:20mm;object-fit:contain;object-position:left top;display:block}
+.letterhead .name{max-width:95mm;font-size:15pt;line-height:1.2;font-weight:600;letter-spacing:-.012em;color:${ink}}
+.letterhead .reach{width:65mm;font-size:8pt;line-height:1.5;color:#5b6270}
+.front{display:flex;justify-content:space-between;align-items:flex-start}
+.address{width:105mm;padding-left:25mm;padding-right:5mm;min-height:45mm;font-size:10pt;line-height:4.55mm}
+.address .sender{display:flex;align-items:flex-end;height:17.7mm;padding-bottom:1.6mm;font-size:6.75pt;line-height:1.3;color:#5b6270}
+.address .name{font-weight:500}
+.facts{width:85mm;padding-right:20mm;padding-top:5mm;font-size:8.25pt;line-height:1.4}
+.facts table{width:100%;border-collapse:collapse}
+.facts td,.facts th{vertical-align:top;padding:0 0 1.1mm;text-align:left;font-weight:400}
+.facts th{width:26.5mm;padding-right:2.5mm;color:#5b6270;overflow-wrap:normal}
+.facts td{font-weight:500}
+.fold{position:absolute;left:5mm;width:4mm;border-top:.2mm solid #b9bec7}
+
+.body{${SIDES}}
+.title{display:flex;align-items:baseline;flex-wrap:wrap;gap:0 3mm;font-size:18pt;line-height:1.25;letter-spacing:-.018em}
+.title .number{font-weight:400;color:#5b6270;letter-spacing:-.01em}
+.pill{align-self:center;border:.25mm solid ${ink};border-radius:10mm;padding:.1mm 2.2mm;font-size:7.5pt;line-height:4.2mm;
+  font-weight:600;letter-spacing:.02em;color:${ink}}
+.reference{margin-top:.8mm;color:#5b6270}
+.subject{margin-top:.6mm;font-size:10.25pt;font-weight:500}
+.intro{margin-top:3.6mm}
+.closing{margin-top:5mm;break-inside:avoid;break-before:avoid}
+.block-title{margin-top:6mm;font-size:10pt;line-height:1.4}
+.block-title+.lines{margin-top:2.4mm}
+.mark{position:fixed;z-index:-1;top:96mm;left:0;width:210mm;text-align:center;transform:rotate(-32deg);
+  font-size:84pt;line-height:1;font-weight:700;letter-spacing:.06em;color:#f0f1f4}
+
+.lines{width:100%;margin-top:4.6mm;border-collapse:separate;border-spacing:0;font-size:8.75pt;line-height:1.42}
+.lines thead{display:table-header-group}
+.lines th{padding:0 0 1.6mm;text-align:left;vertical-align:bottom;font-size:7.75pt;font-weight:500;color:#5b6270;
+  border-bottom:.35mm solid ${accent};overflow-wrap:normal}
+.lines th.num{text-align:right}
+.lines tbody.keep,.lines tr{break-inside:avoid}
+.lines td{padding:1.35mm 0;vertical-align:top;border-bottom:.2mm solid #e1e4e9}
+.lines td+td,.lines th+th{padding-left:2.5mm}
+.lines td.num,.lines .position{white-space:nowrap}
+.lines .position{color:#5b6270;font-variant-numeric:tabular-nums;overflow-wrap:normal}
+.lines td.unit{padding-left:1.5mm}
+.lines th.quantity{text-align:right;padding-right:10.5mm}
+.lines .item{font-weight:500;text-wrap:pretty}
+.lines .more{margin-top:.5mm;font-size:8.25pt;line-height:1.42;color:#5b6270;white-space:pre-line;text-wrap:pretty;font-weight:400}
+.lines .section td{padding:5.5mm 0 1.6mm;font-size:9.75pt;font-weight:600;border-bottom-color:#b9bec7}
+.lines tbody:first-of-type .section td{padding-top:3.2mm}
+.lines .section td+td{padding-left:2.5mm}
+.lines .section .more{font-weight:400}
+.lines .subtotal td{padding:2mm 0 2.6mm;font-weight:600;border-bottom:0}
+.lines .subtotal td:first-child{padding-left:12.5mm}
+.lines .paragraph{white-space:pre-line;color:#3c424d}
+.lines .beside .item,.lines .beside .num,.lines .beside .unit{color:#5b6270}
+.lines .part td{padding-top:.5mm;padding-bottom:.5mm;border-bottom:0;color:#5b6270}
+.lines .part:first-child td,.lines .sum:first-child td{padding-top:2mm}
+.lines .sum td{padding-top:1.6mm;font-weight:600;border-bottom:0}
+.tag{display:inline-block;margin-right:1.6mm;border:.2mm solid #9aa1ad;border-radius:.8mm;padding:0 1.2mm;font-size:6.75pt;
+  line-height:3.5mm;font-weight:500;color:#3c424d;vertical-align:.25mm}
+.footnote{margin-top:2.4mm;font-size:8pt;color:#5b6270;break-before:avoid}
+
+.settle{display:grid;grid-template-columns:1fr 95mm;gap:0 9mm;margin:4.4mm -4mm 0 0;break-inside:avoid;break-before:avoid}
+.terms{padding-top:.7mm;font-size:8.5pt;line-height:1.5}
+.terms h2,.acceptance h2{font-size:9.25pt;line-height:1.4;margin-bottom:1mm}
+.terms p+p{margin-top:1.2mm}
+.bank{display:grid;grid-template-columns:auto 1fr;gap:.3mm 3mm;margin-top:2.2mm;padding-top:2.2mm;border-top:.2mm solid #e1e4e9}
+.bank div{display:contents}
+.bank dt{color:#5b6270}
+.bank dd{font-weight:500}
+.totals{width:100%;border-collapse:collapse;font-size:9pt;line-height:1.4}
+.totals th,.totals td{padding:.8mm 0;vertical-align:baseline;text-align:left;font-weight:400}
+.totals th{padding-left:4mm}
+.totals td.num{padding-left:3mm;padding-right:4mm;text-align:right}
+.totals .rule th,.totals .rule td{border-top:.2mm solid #b9bec7;padding-top:1.5mm;font-weight:500}
+.totals .strong th,.totals .strong td{font-weight:600}
+.totals .note{display:block;font-size:7.75pt;color:#5b6270}
+.totals .gap td{padding:.7mm}
+.totals .due th,.totals .due td{padding-top:2.6mm;padding-bottom:2.6mm;vertical-align:middle;background:${tint};font-weight:600;
+  border-top:.35mm solid ${accent}}
+.totals .due th{font-size:9.75pt}
+.totals .due td.num{font-size:13.5pt;line-height:1.2;letter-spacing:-.01em;color:${ink}}
+
+.notes{margin-top:5mm;break-inside:avoid;break-before:avoid}
+.notes p{padding-left:3.5mm;border-left:.6mm solid ${accent};white-space:pre-line}
+.notes p+p{margin-top:2.4mm}
+.acceptance{margin-top:10mm;break-inside:avoid}
+.signatures{display:flex;gap:12mm;margin-top:5mm;break-inside:avoid}
+.signatures>div{flex:1}
+.signatures .field{height:20mm;display:flex;align-items:flex-end;border-bottom:.2mm solid #5b6270}
+.signatures img{max-height:19mm;max-width:100%;object-fit:contain;object-position:left bottom}
+.signatures .caption{margin-top:1mm;font-size:7.75pt;color:#5b6270}
+@media screen{html{background:#eceef2}body{width:210mm;min-height:297mm;margin:8mm auto;padding-bottom:20mm;background:#fff;
+  position:relative;z-index:0;box-shadow:0 1px 3px #0002,0 8px 30px #0001}.mark{position:absolute}}
+`
+}
+
+/** Styles of the footer: a document of its own for Chromium, that inherits nothing. */
+export function footerStyles({ accent }: PaperColours): string {
+  return `
+*{box-sizing:border-box;margin:0;padding:0}
+html{-webkit-print-color-adjust:exact}
+.footer{width:210mm;height:${FOOTER_SPACE_MM - 7.5}mm;${SIDES};font:400 6.9pt/1.38 Inter,"Open Sans","DejaVu Sans",sans-serif;color:#5b6270;overflow-wrap:anywhere;display:flex;flex-direction:column;justify-content:flex-end}
+.line{display:flex;justify-content:space-between;align-items:flex-end;gap:10mm;padding-bottom:1.6mm}
+.line .words{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+.line .page{white-space:nowrap;color:#16181d}
+.columns{display:flex;gap:6mm;padding-top:1.8mm;border-top:.25mm solid ${accent}}
+.columns>div{flex:1 1 auto;min-width:min-content;max-height:17mm;overflow-y:clip}
+.columns .whole{white-space:nowrap}
+.columns strong{font-weight:500;color:#16181d}
+`
+}

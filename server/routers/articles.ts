@@ -1,0 +1,35 @@
+import { router, secured } from '../http/trpc'
+import { createArticle } from '../services/articles/create'
+import { getArticle, listArticles } from '../services/articles/read'
+import {
+  ArticleEnvelope,
+  ArticlePage,
+  CreateArticle,
+  GetArticle,
+  ListArticles,
+  UpdateArticle,
+} from '../services/articles/schema'
+import { updateArticle } from '../services/articles/update'
+
+export const articles = router({
+  list: secured('articles:read')
+    .meta({ summary: 'List articles' })
+    .input(ListArticles)
+    .output(ArticlePage)
+    .query(({ ctx, input }) => listArticles(ctx, input)),
+  get: secured('articles:read')
+    .meta({ summary: 'One article' })
+    .input(GetArticle)
+    .output(ArticleEnvelope)
+    .query(({ ctx, input }) => getArticle(ctx, input)),
+  create: secured('articles:write')
+    .meta({ summary: 'Create an article' })
+    .input(CreateArticle)
+    .output(ArticleEnvelope)
+    .mutation(({ ctx, input }) => createArticle(ctx, input)),
+  update: secured('articles:write')
+    .meta({ summary: 'Change fields of an article, or archive it' })
+    .input(UpdateArticle)
+    .output(ArticleEnvelope)
+    .mutation(({ ctx, input }) => updateArticle(ctx, input)),
+})

@@ -1,0 +1,27 @@
+import { operator, router, secured } from '../http/trpc'
+import { createCompany } from '../services/companies/create'
+import { listCompanies } from '../services/companies/read'
+import { CompaniesEnvelope, CompanySummaryEnvelope, CreateCompany } from '../services/companies/schema'
+import { companySettings, updateCompanySettings } from '../services/companies/settings'
+import { CompanySettingsEnvelope, UpdateCompanySettings } from '../services/companies/settings-schema'
+
+export const companies = router({
+  settings: secured('company:read')
+    .meta({ app: 'GET /settings/company', summary: 'Master data of the own company' })
+    .output(CompanySettingsEnvelope)
+    .query(({ ctx }) => companySettings(ctx)),
+  updateSettings: secured('company:write')
+    .meta({ app: 'PATCH /settings/company', alsoApp: ['PUT /settings/company'], summary: 'Change master data of the own company' })
+    .input(UpdateCompanySettings)
+    .output(CompanySettingsEnvelope)
+    .mutation(({ ctx, input }) => updateCompanySettings(ctx, input)),
+  list: operator('every company of the platform')
+    .meta({ app: 'GET /admin/companies', summary: 'List companies (operators)' })
+    .output(CompaniesEnvelope)
+    .query(({ ctx }) => listCompanies(ctx)),
+  create: operator('founds a company with its first administrator')
+    .meta({ app: 'POST /admin/companies', created: true, summary: 'Create a company with its first administrator (operators)' })
+    .input(CreateCompany)
+    .output(CompanySummaryEnvelope)
+    .mutation(async ({ ctx, input }) => ({ data: (await createCompany(ctx, input, { userId: ctx.actor.userId, label: ctx.actor.label })).company })),
+})

@@ -1,0 +1,139 @@
+import { router, secured } from '../http/trpc'
+import { completeRapport } from '../services/rapports/complete'
+import { createRapport } from '../services/rapports/create'
+import { deleteRapport } from '../services/rapports/delete'
+import { addEntry, changeEntry, removeEntry, replaceEntries } from '../services/rapports/entries'
+import { rapportMailDraft } from '../services/rapports/mail-draft'
+import { addMaterial, changeMaterial, removeMaterial, replaceMaterials } from '../services/rapports/materials'
+import { getRapport, listEntries, listMaterials, listRapports, pageRapports } from '../services/rapports/read'
+import {
+  AddEntry,
+  AddMaterial,
+  ChangeEntry,
+  ChangeMaterial,
+  CompleteRapport,
+  CreateRapport,
+  DeletedLine,
+  DeletedRapport,
+  EntriesEnvelope,
+  EntryEnvelope,
+  EntryPage,
+  GetEntry,
+  GetMaterial,
+  GetRapport,
+  ListLines,
+  ListRapports,
+  MaterialEnvelope,
+  MaterialPage,
+  MaterialsEnvelope,
+  RapportEnvelope,
+  RapportMailDraftEnvelope,
+  RapportOverviewPage,
+  RapportPage,
+  ReplaceEntries,
+  ReplaceMaterials,
+  SendRapportByEmail,
+  UpdateRapport,
+} from '../services/rapports/schema'
+import { sendRapportByEmail } from '../services/rapports/send-email'
+import { updateRapport } from '../services/rapports/update'
+
+export const rapports = router({
+  list: secured('rapports:read')
+    .meta({ v1: 'GET /rapports', summary: 'List rapports' })
+    .input(ListRapports)
+    .output(RapportPage)
+    .query(({ ctx, input }) => listRapports(ctx, input)),
+  page: secured('rapports:read')
+    .meta({ app: 'GET /rapports', summary: 'List rapports with the names of contact and project' })
+    .input(ListRapports)
+    .output(RapportOverviewPage)
+    .query(({ ctx, input }) => pageRapports(ctx, input)),
+  get: secured('rapports:read')
+    .meta({ v1: 'GET /rapports/{id}', app: 'GET /rapports/{id}', summary: 'One rapport with its lines' })
+    .input(GetRapport)
+    .output(RapportEnvelope)
+    .query(({ ctx, input }) => getRapport(ctx, input)),
+  create: secured('rapports:write')
+    .meta({ app: 'POST /rapports', created: true, summary: 'Create a rapport' })
+    .input(CreateRapport)
+    .output(RapportEnvelope)
+    .mutation(({ ctx, input }) => createRapport(ctx, input)),
+  update: secured('rapports:write')
+    .meta({ app: 'PUT /rapports/{id}', summary: 'Change fields of a draft, or complete it' })
+    .input(UpdateRapport)
+    .output(RapportEnvelope)
+    .mutation(({ ctx, input }) => updateRapport(ctx, input)),
+  complete: secured('rapports:complete')
+    .meta({ app: 'POST /rapports/{id}/complete', summary: 'Complete a draft' })
+    .input(CompleteRapport)
+    .output(RapportEnvelope)
+    .mutation(({ ctx, input }) => completeRapport(ctx, input)),
+  mailDraft: secured('rapports:write')
+    .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
+    .input(GetRapport)
+    .output(RapportMailDraftEnvelope)
+    .query(({ ctx, input }) => rapportMailDraft(ctx, input)),
+  sendEmail: secured('rapports:write')
+    .meta({ app: 'POST /rapports/{id}/send-email', summary: 'Send a rapport by e-mail with its PDF' })
+    .input(SendRapportByEmail)
+    .output(RapportEnvelope)
+    .mutation(({ ctx, input }) => sendRapportByEmail(ctx, input)),
+  delete: secured('rapports:write')
+    .meta({ app: 'DELETE /rapports/{id}', summary: 'Delete a draft' })
+    .input(GetRapport)
+    .output(DeletedRapport)
+    .mutation(({ ctx, input }) => deleteRapport(ctx, input)),
+
+  entries: secured('rapports:read')
+    .meta({ app: 'GET /rapports/{id}/entries', summary: 'Work lines of a rapport' })
+    .input(ListLines)
+    .output(EntryPage)
+    .query(({ ctx, input }) => listEntries(ctx, input)),
+  replaceEntries: secured('rapports:write')
+    .meta({ app: 'PUT /rapports/{id}/entries', summary: 'Replace all work lines of a draft' })
+    .input(ReplaceEntries)
+    .output(EntriesEnvelope)
+    .mutation(({ ctx, input }) => replaceEntries(ctx, input)),
+  addEntry: secured('rapports:write')
+    .meta({ app: 'POST /rapports/{id}/entries', created: true, summary: 'Append a work line' })
+    .input(AddEntry)
+    .output(EntryEnvelope)
+    .mutation(({ ctx, input }) => addEntry(ctx, input)),
+  changeEntry: secured('rapports:write')
+    .meta({ app: 'PUT /rapports/{id}/entries/{entryId}', summary: 'Change fields of a work line' })
+    .input(ChangeEntry)
+    .output(EntryEnvelope)
+    .mutation(({ ctx, input }) => changeEntry(ctx, input)),
+  removeEntry: secured('rapports:write')
+    .meta({ app: 'DELETE /rapports/{id}/entries/{entryId}', summary: 'Remove a work line' })
+    .input(GetEntry)
+    .output(DeletedLine)
+    .mutation(({ ctx, input }) => removeEntry(ctx, input)),
+
+  materials: secured('rapports:read')
+    .meta({ app: 'GET /rapports/{id}/materials', summary: 'Material lines of a rapport' })
+    .input(ListLines)
+    .output(MaterialPage)
+    .query(({ ctx, input }) => listMaterials(ctx, input)),
+  replaceMaterials: secured('rapports:write')
+    .meta({ app: 'PUT /rapports/{id}/materials', summary: 'Replace all material lines of a draft' })
+    .input(ReplaceMaterials)
+    .output(MaterialsEnvelope)
+    .mutation(({ ctx, input }) => replaceMaterials(ctx, input)),
+  addMaterial: secured('rapports:write')
+    .meta({ app: 'POST /rapports/{id}/materials', created: true, summary: 'Append a material line' })
+    .input(AddMaterial)
+    .output(MaterialEnvelope)
+    .mutation(({ ctx, input }) => addMaterial(ctx, input)),
+  changeMaterial: secured('rapports:write')
+    .meta({ app: 'PUT /rapports/{id}/materials/{materialId}', summary: 'Change fields of a material line' })
+    .input(ChangeMaterial)
+    .output(MaterialEnvelope)
+    .mutation(({ ctx, input }) => changeMaterial(ctx, input)),
+  removeMaterial: secured('rapports:write')
+    .meta({ app: 'DELETE /rapports/{id}/materials/{materialId}', summary: 'Remove a material line' })
+    .input(GetMaterial)
+    .output(DeletedLine)
+    .mutation(({ ctx, input }) => removeMaterial(ctx, input)),
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import {
+  dataOf,
+  id,
+  instant,
+  listParameters,
+  optionalText,
+  pageOf,
+  reference,
+  taxRate,
+  text,
+  unitPrice,
+} from '../../core/scalars'
+
+/** An article of the company's price list, as pickers and the list show it. */
+export const ArticleRecord = z.object({
+  id: z.int(),
+  article_number: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  unit: z.string(),
+  unit_price: z.number(),
+  tax_rate: z.number(),
+  active: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type ArticleRecord = z.infer<typeof ArticleRecord>
+
+const fields = {
+  article_number: text(40),
+  name: text(200),
+  description: optionalText(10_000),
+  unit: text(20),
+  unit_price: unitPrice.min(0),
+  tax_rate: taxRate,
+  active: z.boolean(),
+}
+
+/** Without a number the next of the series is drawn; without a tax rate the company's usual one holds. */
+export const CreateArticle = z.strictObject({
+  ...fields,
+  article_number: optionalText(40),
+  tax_rate: taxRate.nullish(),
+  active: z.boolean().default(true),
+})
+export type CreateArticle = z.input<typeof CreateArticle>
+
+/** `active: false` archives: the article stays where it is used and leaves the pickers. */
+export const UpdateArticle = z.strictObject({ id: reference, updates: z.strictObject(fields).partial() })
+export type UpdateArticle = z.infer<typeof UpdateArticle>
+
+export const ListArticles = z.object({ ...listParameters, active: z.boolean().optional() })
+export type ListArticles = z.infer<typeof ListArticles>
+
+export const GetArticle = z.object({ id })
+export const ArticleEnvelope = dataOf(ArticleRecord)
+export const ArticlePage = pageOf(ArticleRecord)

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../context'
+import { DomainError } from '../../core/errors'
+import type { EnterCompany } from './schema'
+
+/**
+ * Moves a person to another of their companies under a fresh session id; an operator may enter any company, and both sides' audit logs
+ * say so. A company that is not theirs answers as one that does not exist.
+ */
+export async function enterCompany(ctx: Ctx, { companyId }: EnterCompany) {
+  const { actor } = ctx
+  const userId = actor.userId
+  if (!userId || actor.kind !== 'session') throw new DomainError('forbidden')
+  const company = await ctx.db.throughDoor('platform', async tx => {
+    const row = await tx.company.findUnique({ where: { companyId }, select: { id: true, companyId: true, name: true, active: true } })
+    const member = row && (await tx.membership.findUnique({ where: { tenantId_userId: { tenantId: row.id, userId } }, select: { status: true } }))
+    if (!row?.active || (member?.status !== 'active' && !actor.isOperator)) throw new DomainError('company.not_found')
+    const entry = { actorKind: 'platform', actorUserId: userId, actorLabel: actor.label, entity: 'company', entityId: companyId, requestId: ctx.requestId, createdAt: ctx.clock.now() }
+    const left = actor.tenantId && actor.tenantId !== row.id ? [{ ...entry, tenantId: actor.tenantId, action: 'company.left' }] : []
+    await tx.auditEntry.createMany({ data: [{ ...entry, tenantId: row.id, action: 'company.entered' }, ...left] })
+    await tx.user.update({ where: { id: userId }, data: { lastTenantId: row.id } })
+    return row
+  })
+  if (ctx.sessionId) await ctx.sessions.end(ctx.sessionId)
+  ctx.cookies.push(await ctx.sessions.start(userId, company.id, { userAgent: ctx.userAgent, ip: ctx.ip }))
+  return { data: { companyId: company.companyId, name: company.name } }
+}

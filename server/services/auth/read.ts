@@ -1,0 +1,53 @@
+import type { Ctx } from '../../context'
+import { may, permissionsOf } from '../../core/actor'
+import { inTenant } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { isPlan, moduleIds, moduleLabel, planModules } from '../../core/modules'
+import { wire } from '../../core/money'
+
+/** Who is logged in, where, and what they may do. */
+export async function sessionView(ctx: Ctx) {
+  const { actor } = ctx
+  const { userId, role } = actor
+  if (!userId || !role) throw new DomainError('unauthorized')
+  return inTenant(ctx, async tx => {
+    const company = await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } })
+    const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true } })
+    return {
+      data: {
+        user: { id: userId, name: user?.name ?? actor.label, email: user?.email ?? '', locale: actor.locale, isOperator: actor.isOperator },
+        company: {
+          companyId: company.companyId,
+          name: company.name,
+          countryCode: company.countryCode,
+          primaryColor: company.primaryColor,
+          timeZone: company.timeZone,
+          defaultVatRate: wire(company.defaultVatRate),
+        },
+        role,
+        permissions: permissionsOf(actor),
+        modules: [...actor.modules],
+      },
+    }
+  })
+}
+
+/** What an integrator's key is and reaches. */
+export async function identity(ctx: Ctx) {
+  const { actor } = ctx
+  const { keyId } = actor
+  if (!keyId || !may(actor, 'identity:read')) throw new DomainError('forbidden')
+  const key = await inTenant(ctx, tx => tx.apiKey.findUnique({ where: { tenantId_id: { tenantId: actor.tenantId, id: keyId } } }))
+  if (!key) throw new DomainError('api_key.invalid')
+  const area = (id: (typeof moduleIds)[number]) => ({ id, label: moduleLabel(id, ctx.locale) })
+  return {
+    data: {
+      companyId: actor.companyId,
+      key: { id: key.id, name: key.name, prefix: key.prefix, scopes: key.scopes },
+      plan: actor.plan,
+      modules: [...(isPlan(actor.plan) ? planModules[actor.plan] : [])],
+      active: moduleIds.filter(id => actor.modules.has(id)).map(area),
+      inactive: moduleIds.filter(id => !actor.modules.has(id)).map(area),
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { Contact } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import { inTenant, type Tx } from '../../core/db'
+import { publicData } from '../../core/public-data'
+import { drawNumber, journalNumber } from '../../core/numbers'
+import { recordChange } from '../../core/record-change'
+import { toContactRecord } from './read'
+import { contactName } from './rules'
+import type { CreateContact } from './schema'
+
+type NewContact = z.output<typeof CreateContact>
+
+/** Creates a contact with the next customer number. */
+export async function createContact(ctx: Ctx, input: NewContact) {
+  return { data: toContactRecord(await inTenant(ctx, tx => insertContact(tx, ctx, input))) }
+}
+
+/** The same within a transaction that does more, e.g. turning an inquiry into a project. */
+export async function insertContact(tx: Tx, ctx: Ctx, input: NewContact): Promise<Contact> {
+  const now = ctx.clock.now()
+  const customerNumber = await drawNumber(tx, ctx, 'customer')
+  const row = await tx.contact.create({
+    data: {
+      tenantId: ctx.actor.tenantId,
+      customerNumber,
+      ...contactColumns(input),
+      kind: input.kind,
+      name: contactName(input),
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  await journalNumber(tx, ctx, { series: 'customer', number: customerNumber, entityId: row.id, action: 'created' })
+  const record = toContactRecord(row)
+  await recordChange(tx, ctx, {
+    action: 'contact.created',
+    entity: 'contact',
+    id: row.id,
+    topic: 'contacts',
+    after: record,
+    event: { name: 'kontakt.created', data: publicData(record, row.version) },
+  })
+  return row
+}
+
+/** Wire names to columns; what is absent stays as it is. */
+export function contactColumns(input: Partial<NewContact>) {
+  return {
+    kind: input.kind,
+    status: input.status,
+    firstName: input.first_name,
+    lastName: input.last_name,
+    companyName: input.company_name,
+    email: input.email,
+    phone: input.phone,
+    mobile: input.mobile,
+    street: input.street,
+    houseNumber: input.house_number,
+    postalCode: input.postal_code,
+    city: input.city,
+    countryCode: input.country_code,
+    vatNumber: input.vat_number,
+    notes: input.notes,
+  }
+}

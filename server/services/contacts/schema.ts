@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import {
+  countryCode, dataOf, id, instant, listParameters, optionalEmail, optionalText, pageOf, reference, text,
+} from '../../core/scalars'
+
+export const contactKinds = ['company', 'person'] as const
+export const contactStatuses = ['active', 'inactive', 'lead'] as const
+
+/** A contact as `/api/v1/kontakte` lists it. */
+export const ContactRecord = z.object({
+  id: z.int(),
+  customer_number: z.string(),
+  kind: z.enum(contactKinds),
+  status: z.enum(contactStatuses),
+  name: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  company_name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  street: z.string().nullable(),
+  house_number: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  city: z.string().nullable(),
+  country_code: z.string(),
+  vat_number: z.string().nullable(),
+  notes: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type ContactRecord = z.infer<typeof ContactRecord>
+
+const fields = {
+  kind: z.enum(contactKinds),
+  status: z.enum(contactStatuses),
+  first_name: optionalText(100),
+  last_name: optionalText(100),
+  company_name: optionalText(200),
+  email: optionalEmail,
+  phone: optionalText(50),
+  mobile: optionalText(50),
+  street: optionalText(200),
+  house_number: optionalText(20),
+  postal_code: optionalText(20),
+  city: optionalText(100),
+  country_code: countryCode,
+  vat_number: optionalText(20),
+  notes: optionalText(5000),
+}
+
+/** A company is called by its company name, a person by its last name; each must have the one it is called by. */
+const named = (contact: { kind?: string; company_name?: string | null; last_name?: string | null }, ctx: z.RefinementCtx) => {
+  const field = contact.kind === 'person' ? 'last_name' : 'company_name'
+  if (!contact[field]) ctx.addIssue({ code: 'too_small', minimum: 1, inclusive: true, origin: 'string', path: [field], input: contact[field], message: 'required' })
+}
+
+export const CreateContact = z
+  .strictObject({
+    ...fields,
+    kind: fields.kind.default('company'),
+    status: fields.status.default('active'),
+    country_code: fields.country_code.default('AT'),
+  })
+  .superRefine(named)
+export type CreateContact = z.input<typeof CreateContact>
+
+export const UpdateContact = z.strictObject({ id: reference, updates: z.strictObject(fields).partial() })
+export type UpdateContact = z.infer<typeof UpdateContact>
+
+export const ListContacts = z.object({
+  ...listParameters,
+  kind: z.enum(contactKinds).optional(),
+  status: z.enum(contactStatuses).optional(),
+  updated_since: instant.optional(),
+})
+export type ListContacts = z.infer<typeof ListContacts>
+
+export const GetContact = z.object({ id })
+export const ContactEnvelope = dataOf(ContactRecord)
+export const ContactPage = pageOf(ContactRecord)

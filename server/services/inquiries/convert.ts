@@ -1,0 +1,65 @@
+import type { Ctx } from '../../context'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { insertContact } from '../contacts/create'
+import { loadContact } from '../contacts/read'
+import { CreateContact } from '../contacts/schema'
+import { insertProject } from '../projects/create'
+import { CreateProject } from '../projects/schema'
+import { moveTo } from './move'
+import { loadInquiry, toInquiryRecord } from './read'
+import type { ConvertInquiry, InquiryRecord } from './schema'
+
+/**
+ * Turns an inquiry into a contact and a project in one step. The contact is an existing one, the given new one, or one made of what the
+ * inquiry says. Fails as conflict when the inquiry has its project already.
+ */
+export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
+  return inTenant(ctx, async tx => {
+    const inquiry = toInquiryRecord(await loadInquiry(tx, ctx.actor.tenantId, input.id))
+    if (inquiry.project_id) throw new DomainError('inquiry.already_converted', { project_id: inquiry.project_id })
+    const contactId = await contactFor(tx, ctx, input, inquiry)
+    const project = await insertProject(
+      tx,
+      ctx,
+      CreateProject.parse({
+        name: input.project_name,
+        kontakt_id: contactId,
+        description: inquiry.description,
+        street: inquiry.objekt_street,
+        house_number: inquiry.objekt_house_number,
+        postal_code: inquiry.objekt_postal_code,
+        city: inquiry.objekt_city,
+        country_code: ctx.actor.countryCode,
+      }),
+    )
+    const status = inquiry.status === 'new' ? 'in_progress' : inquiry.status
+    const moved = await moveTo(tx, ctx, inquiry, status, { contactId, projectId: project.id })
+    return { data: { inquiry: moved, kontakt_id: contactId, project_id: project.id } }
+  })
+}
+
+async function contactFor(tx: Tx, ctx: Ctx, input: ConvertInquiry, inquiry: InquiryRecord): Promise<number> {
+  const existing = input.kontakt_id ?? (input.contact ? null : inquiry.kontakt_id)
+  if (existing) return (await loadContact(tx, ctx.actor.tenantId, existing)).id
+  return (await insertContact(tx, ctx, input.contact ?? contactOf(inquiry, ctx.actor.countryCode))).id
+}
+
+/** The inquiry's own words as a contact; a name of two words or more is taken for a person. */
+function contactOf(inquiry: InquiryRecord, countryCode: string) {
+  const words = (inquiry.contact_name ?? inquiry.title).trim().split(/\s+/)
+  const person = words.length === 2 || words.length === 3
+  return CreateContact.parse({
+    kind: person ? 'person' : 'company',
+    first_name: person ? words.slice(0, -1).join(' ') : null,
+    last_name: person ? words.at(-1) : null,
+    company_name: person ? null : words.join(' '),
+    email: inquiry.contact_email,
+    phone: inquiry.contact_phone,
+    street: inquiry.objekt_street,
+    house_number: inquiry.objekt_house_number,
+    postal_code: inquiry.objekt_postal_code,
+    city: inquiry.objekt_city,
+    country_code: countryCode,
+  })
+}

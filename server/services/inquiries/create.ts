@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { Ctx } from '../../context'
+import { inTenant } from '../../core/db'
+import { drawNumber, journalNumber } from '../../core/numbers'
+import { publicData } from '../../core/public-data'
+import { recordChange } from '../../core/record-change'
+import { toInquiryRecord } from './read'
+import type { CreateInquiry } from './schema'
+
+/** Takes an inquiry into the inbox of the pipeline; open pages of the company see it at once. */
+export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>) {
+  return inTenant(ctx, async tx => {
+    const now = ctx.clock.now()
+    const inquiryNumber = await drawNumber(tx, ctx, 'inquiry')
+    const row = await tx.inquiry.create({
+      data: {
+        tenantId: ctx.actor.tenantId,
+        inquiryNumber,
+        ...inquiryColumns(input),
+        title: input.title,
+        source: input.source ?? (ctx.actor.kind === 'api_key' ? ctx.actor.label : null),
+        createdAt: now,
+        updatedAt: now,
+      },
+    })
+    await journalNumber(tx, ctx, { series: 'inquiry', number: inquiryNumber, entityId: row.id, action: 'created' })
+    const record = toInquiryRecord(row)
+    await recordChange(tx, ctx, {
+      action: 'inquiry.created',
+      entity: 'inquiry',
+      id: row.id,
+      topic: 'inquiries',
+      after: record,
+      event: { name: 'anfrage.created', data: publicData(record, row.version) },
+    })
+    return { data: record }
+  })
+}
+
+/** Wire names to columns; what is absent stays as it is. */
+export function inquiryColumns(input: Partial<z.output<typeof CreateInquiry>>) {
+  return {
+    title: input.title,
+    description: input.description,
+    source: input.source,
+    contactName: input.contact_name,
+    contactEmail: input.contact_email,
+    contactPhone: input.contact_phone,
+    objektStreet: input.objekt_street,
+    objektHouseNumber: input.objekt_house_number,
+    objektPostalCode: input.objekt_postal_code,
+    objektCity: input.objekt_city,
+  }
+}

@@ -1,0 +1,11 @@
+export const inquiryStatuses = ['new', 'in_progress', 'quoted', 'won', 'lost'] as const
+export type InquiryStatus = (typeof inquiryStatuses)[number]
+
+/** A pipeline, not a ledger: a card may be dragged anywhere, but not onto the column where it lies. */
+export const inquiryMoves: Record<InquiryStatus, readonly InquiryStatus[]> = {
+  new: ['in_progress', 'quoted', 'won', 'lost'],
+  in_progress: ['new', 'quoted', 'won', 'lost'],
+  quoted: ['new', 'in_progress', 'won', 'lost'],
+  won: ['new', 'in_progress', 'quoted', 'lost'],
+  lost: ['new', 'in_progress', 'quoted', 'won'],
+}

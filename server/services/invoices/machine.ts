@@ -1,0 +1,22 @@
+export const invoiceStatuses = ['draft', 'sent', 'paid', 'partial_paid', 'overdue', 'cancelled'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const invoiceVerbs = ['edit', 'delete', 'send', 'pay', 'set_overdue', 'cancel'] as const
+export type InvoiceVerb = (typeof invoiceVerbs)[number]
+
+/**
+ * The interface's table of invoice states: which statuses a verb may lead to. `paid` and `cancelled` are terminal; a further part payment
+ * leaves `partial_paid` as it is; an invoice sent with nothing left to pay is paid at once.
+ */
+export const invoiceMachine: Record<InvoiceStatus, Partial<Record<InvoiceVerb, readonly InvoiceStatus[]>>> = {
+  draft: { edit: ['draft'], delete: [], send: ['sent', 'paid'], cancel: ['cancelled'] },
+  sent: { pay: ['paid', 'partial_paid'], set_overdue: ['overdue'], cancel: ['cancelled'] },
+  partial_paid: { pay: ['paid', 'partial_paid'], set_overdue: ['overdue'] },
+  overdue: { pay: ['paid', 'partial_paid'], cancel: ['cancelled'] },
+  paid: {},
+  cancelled: {},
+}
+
+export const invoiceAllows = (status: InvoiceStatus, verb: InvoiceVerb): boolean => invoiceMachine[status][verb] !== undefined
+
+export const allowedInvoiceActions = (status: InvoiceStatus): InvoiceVerb[] => invoiceVerbs.filter(verb => invoiceAllows(status, verb))

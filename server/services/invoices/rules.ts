@@ -1,0 +1,37 @@
+import { documentTotals } from '../../core/document-totals'
+import { type Amount, Decimal, decimal, lineTotal, toCents, wire } from '../../core/money'
+import type { InvoiceStatus } from './machine'
+
+export interface InvoiceLine {
+  kind: string
+  quantity: Amount
+  unitPrice: Amount
+  taxRate: Amount
+  taxCategory?: string
+}
+
+/** Sums of an invoice; sections and texts carry no money. */
+export const invoiceTotals = (lines: readonly InvoiceLine[], discountPercent: Amount) =>
+  documentTotals(lines.map(line => ({ ...line, counts: line.kind === 'item' })), discountPercent)
+
+/** Net and tax per rate, as records and papers show them. */
+export const taxBreakdown = (totals: ReturnType<typeof documentTotals>) =>
+  totals.groups.map(({ taxRate, taxCategory, base, tax }) => ({
+    tax_rate: wire(taxRate),
+    tax_category: taxCategory,
+    net: wire(base),
+    tax: wire(tax),
+  }))
+
+export const itemTotal = (line: InvoiceLine): Decimal => (line.kind === 'item' ? lineTotal(line.quantity, line.unitPrice) : new Decimal(0))
+
+/** Where a payment leads; the amount has been checked against the remaining sum before. */
+export function statusAfterPayment(total: Amount, alreadyPaid: Amount, payment: Amount): Extract<InvoiceStatus, 'paid' | 'partial_paid'> {
+  return decimal(alreadyPaid).plus(payment).greaterThanOrEqualTo(total) ? 'paid' : 'partial_paid'
+}
+
+/** A share of a quantity, to the four decimals that a quantity carries. */
+export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
+  decimal(quantity).times(percentage).dividedBy(100).toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
+
+export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal => toCents(decimal(total).minus(alreadyPaid))

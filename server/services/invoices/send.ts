@@ -1,0 +1,109 @@
+import type { Company, Contact, Invoice } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import { inTenant, type Tx } from '../../core/db'
+import { dateToDay } from '../../core/days'
+import { DomainError } from '../../core/errors'
+import { wire } from '../../core/money'
+import { paperFormat } from '../../paper/format'
+import { paperLocale } from '../companies/paper'
+import { loadContact } from '../contacts/read'
+import { queueMail } from '../mails/queue'
+import { invoiceAllows } from './machine'
+import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import type { SendInvoice } from './schema'
+import { tellInvoice } from './tell'
+import { invoiceMailWords } from './words'
+
+/**
+ * Sends an invoice by e-mail with its PDF: the draft becomes `sent` and the mail is promised in one transaction. An invoice that was sent
+ * already goes out again without a change of status.
+ */
+export function sendInvoice(ctx: Ctx, input: SendInvoice) {
+  if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, input.id)
+    const contact = await recipientOf(tx, ctx, row)
+    const to = input.to ?? (contact.email ? [contact.email] : [])
+    if (to.length === 0) throw new DomainError('mail.no_recipient', { kontakt_id: contact.id, field: 'to' })
+    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+    if (row.status === 'draft') await issue(tx, ctx, row, contact, company, input.confirm_unpriced ?? false)
+    else if (row.status === 'cancelled') throw new DomainError('invoice.transition', { status: row.status })
+
+    const words = invoiceMailWords({
+      number: row.invoiceNumber,
+      total: paperFormat(paperLocale(company), company.timeZone, row.currency).money(row.total.toString()),
+      dueDate: row.dueDate && dateToDay(row.dueDate),
+      companyName: company.name,
+    })
+    await queueMail(tx, ctx, {
+      kind: 'invoice',
+      entity: 'invoice',
+      entityId: input.id,
+      to,
+      cc: input.cc ?? [],
+      subject: input.subject ?? words.subject,
+      message: input.message ?? words.message,
+      attachments: [{ kind: 'invoice_pdf', id: input.id }],
+    })
+    return { data: await invoiceDetail(tx, tenantId, input.id) }
+  })
+}
+
+/** The same without a mail: printed and sent by letter, or handed over. */
+export function sendByLetter(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    const contact = await recipientOf(tx, ctx, row)
+    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+    await issue(tx, ctx, row, contact, company, false)
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}
+
+async function recipientOf(tx: Tx, ctx: Ctx, row: Invoice): Promise<Contact> {
+  if (!row.contactId) throw new DomainError('invoice.no_contact', { field: 'kontakt_id' })
+  return loadContact(tx, ctx.actor.tenantId, row.contactId)
+}
+
+/**
+ * draft -> sent. From here on amounts, lines, parties and texts stay as they are (§ 131 BAO, GoBD): the parties are copied, and the paper is
+ * made from the copies only. With nothing left to pay the invoice is paid at once.
+ */
+async function issue(tx: Tx, ctx: Ctx, row: Invoice, contact: Contact, company: Company, confirmUnpriced: boolean): Promise<void> {
+  const { tenantId } = ctx.actor
+  const before = toInvoiceRecord(row)
+  if (!invoiceAllows(before.status, 'send')) throw new DomainError('invoice.transition', { status: before.status })
+  requireCompanyData(company)
+  const items = await tx.invoiceItem.findMany({ where: { tenantId, invoiceId: row.id, kind: 'item' }, select: { id: true, position: true, unpriced: true } })
+  if (items.length === 0) throw new DomainError('invoice.empty', { field: 'items' })
+  const unpriced = items.filter(item => item.unpriced)
+  if (unpriced.length > 0 && !confirmUnpriced) {
+    throw new DomainError('invoice.unpriced', { positions: unpriced.map(item => item.position), confirm: 'confirm_unpriced' })
+  }
+  const now = ctx.clock.now()
+  const nothingLeft = wire(row.total) <= wire(row.alreadyPaid)
+  const { count } = await tx.invoice.updateMany({
+    where: { tenantId, id: row.id, status: 'draft' },
+    data: {
+      status: nothingLeft ? 'paid' : 'sent',
+      sentAt: now,
+      paidAt: nothingLeft ? now : null,
+      parties: JSON.parse(JSON.stringify({ company, contact })),
+      updatedAt: now,
+      version: { increment: 1 },
+    },
+  })
+  if (count === 0) throw new DomainError('conflict')
+  await tx.invoiceItem.updateMany({ where: { tenantId, invoiceId: row.id }, data: { unpriced: false } })
+  await tellInvoice(tx, ctx, row.id, 'invoice.sent', before)
+  if (nothingLeft) await tellInvoice(tx, ctx, row.id, 'invoice.paid', before)
+}
+
+/** What § 11 UStG (AT) and § 14 UStG (DE) want of the issuer. */
+function requireCompanyData(company: Company): void {
+  const needed = { street: company.street, postal_code: company.postalCode, city: company.city, vat_number: company.vatNumber ?? company.taxNumber }
+  const missing = Object.entries(needed).filter(([, value]) => !value).map(([field]) => field)
+  if (missing.length > 0) throw new DomainError('invoice.company_incomplete', { fields: missing })
+}

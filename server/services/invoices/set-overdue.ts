@@ -1,0 +1,23 @@
+import type { Ctx } from '../../context'
+import { inTenant } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { invoiceAllows } from './machine'
+import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { tellInvoice } from './tell'
+
+/** Marks a sent or partly paid invoice as overdue; somebody decides that, no job does. */
+export function setOverdue(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const before = toInvoiceRecord(await lockInvoice(tx, tenantId, id))
+    if (!invoiceAllows(before.status, 'set_overdue')) throw new DomainError('invoice.transition', { status: before.status })
+    const now = ctx.clock.now()
+    const { count } = await tx.invoice.updateMany({
+      where: { tenantId, id, status: before.status },
+      data: { status: 'overdue', overdueAt: now, updatedAt: now, version: { increment: 1 } },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    await tellInvoice(tx, ctx, id, 'invoice.overdue', before)
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Ctx } from '../../context'
+import { addDays, dayIn, dayToDate } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
+import { drawNumber, journalNumber } from '../../core/numbers'
+import { lineColumns, totalColumns } from './lines'
+import { checkedParties } from './parties'
+import type { CreateOffer, OfferDetail } from './schema'
+import { tellOffer } from './tell'
+
+const validityDays = 30
+
+/** Drafts an offer with the next number of the company's series. A contact, project or article of another company fails as reference.not_found. */
+export async function createOffer(ctx: Ctx, input: z.output<typeof CreateOffer>) {
+  return { data: await inTenant(ctx, tx => insertOffer(tx, ctx, input)) }
+}
+
+/** The same within a transaction that does more. */
+export async function insertOffer(
+  tx: Tx,
+  ctx: Ctx,
+  input: z.output<typeof CreateOffer>,
+): Promise<OfferDetail> {
+  const now = ctx.clock.now()
+  const { tenantId, userId, timeZone } = ctx.actor
+  const offerDate = input.offer_date ?? dayIn(timeZone, now)
+  const parties = await checkedParties(tx, ctx, {
+    contactId: input.kontakt_id ?? null,
+    projectId: input.project_id ?? null,
+  })
+  const lines = await lineColumns(tx, ctx, input.items)
+  const totals = totalColumns(lines, input.discount_percent)
+  const company = await tx.company.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { quoteNumberFormat: true },
+  })
+  const offerNumber = await drawNumber(tx, ctx, 'offer', company.quoteNumberFormat)
+  const { id } = await tx.offer.create({
+    data: {
+      tenantId,
+      offerNumber,
+      title: input.title,
+      offerDate: dayToDate(offerDate),
+      validUntil: dayToDate(input.valid_until ?? addDays(offerDate, validityDays)),
+      ...parties,
+      introText: input.intro_text,
+      closingText: input.closing_text,
+      discountPercent: input.discount_percent,
+      ...totals,
+      createdByUserId: userId,
+      createdAt: now,
+      updatedAt: now,
+      items: { createMany: { data: lines } },
+    },
+    select: { id: true },
+  })
+  await journalNumber(tx, ctx, { series: 'offer', number: offerNumber, entityId: id, action: 'created' })
+  return tellOffer(tx, ctx, id, 'offer.created')
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '../../context'
+import { dateToDay, dayIn, dayToDate } from '../../core/days'
+import type { Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import type { ChangeContext } from '../../core/record-change'
+import { systemActor } from '../../core/system-actor'
+import { moveOffer } from './move'
+import { loadOffer } from './read'
+
+const offersAtOnce = 200
+
+/**
+ * Lets sent offers expire whose last valid day is over where their company is; for a daily job, safe to repeat. A company that fails does not
+ * hold up the others: it is logged and counted.
+ */
+export async function expireOffers(
+  app: App,
+): Promise<{ companies: number; expired: number; failed: number }> {
+  const requestId = `expire-offers-${randomUUID()}`
+  const done = { companies: 0, expired: 0, failed: 0 }
+  for (const tenantId of await companiesToVisit(app)) {
+    try {
+      const actor = await systemActor(app.db, tenantId, 'expire-offers')
+      const expired = await expireOfCompany(app, { ...app, actor, requestId })
+      if (expired > 0) done.companies += 1
+      done.expired += expired
+    } catch (error) {
+      done.failed += 1
+      app.log.error({ err: error, tenantId }, 'offers could not expire')
+    }
+  }
+  return done
+}
+
+/** Companies with a sent offer that is over by the furthest clock on earth; each one's own clock decides afterwards. */
+async function companiesToVisit(app: App): Promise<number[]> {
+  const furthestToday = dateToDay(new Date(app.clock.now().getTime() + 14 * 3_600_000))
+  const groups = await app.db.throughDoor('sweep', tx =>
+    tx.offer.groupBy({
+      by: ['tenantId'],
+      where: { status: 'sent', validUntil: { lt: dayToDate(furthestToday) } },
+      orderBy: { tenantId: 'asc' },
+    }),
+  )
+  return groups.map(group => group.tenantId)
+}
+
+/** One transaction for a company, several where very many are over at once. */
+async function expireOfCompany(app: App, ctx: ChangeContext): Promise<number> {
+  const { tenantId, timeZone } = ctx.actor
+  const today = dayToDate(dayIn(timeZone, app.clock.now()))
+  let expired = 0
+  for (let found = offersAtOnce; found === offersAtOnce; ) {
+    found = await app.db.inTenant(tenantId, async tx => {
+      const over = await tx.offer.findMany({
+        where: { tenantId, status: 'sent', validUntil: { lt: today } },
+        select: { id: true },
+        orderBy: { id: 'asc' },
+        take: offersAtOnce,
+      })
+      for (const { id } of over) expired += await expireOne(tx, ctx, id)
+      return over.length
+    })
+  }
+  return expired
+}
+
+/** Accepted or cancelled at this very moment: whoever was faster is right. */
+async function expireOne(tx: Tx, ctx: ChangeContext, id: number): Promise<0 | 1> {
+  try {
+    await moveOffer(tx, ctx, await loadOffer(tx, ctx.actor.tenantId, id), 'expire')
+    return 1
+  } catch (error) {
+    if (error instanceof DomainError && (error.key === 'offer.transition' || error.key === 'conflict'))
+      return 0
+    throw error
+  }
+}

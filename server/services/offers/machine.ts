@@ -1,0 +1,27 @@
+export const offerStatuses = ['draft', 'sent', 'accepted', 'rejected', 'expired', 'cancelled'] as const
+export type OfferStatus = (typeof offerStatuses)[number]
+
+/** What people do with an offer; `expire` is left to the daily job. */
+export const offerActions = ['edit', 'send', 'send_email', 'accept', 'reject', 'cancel', 'delete'] as const
+export type OfferAction = (typeof offerActions)[number]
+export type OfferVerb = OfferAction | 'expire'
+
+/** From a status by a verb to a status; what is not here is refused. A sent offer may be mailed again and stays sent. */
+export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferStatus | 'deleted'>>> = {
+  draft: { edit: 'draft', send: 'sent', send_email: 'sent', cancel: 'cancelled', delete: 'deleted' },
+  sent: {
+    send_email: 'sent',
+    accept: 'accepted',
+    reject: 'rejected',
+    cancel: 'cancelled',
+    expire: 'expired',
+  },
+  accepted: {},
+  rejected: {},
+  expired: {},
+  cancelled: {},
+}
+
+/** The buttons of an offer, from the same table that the verbs obey. */
+export const allowedActions = (status: OfferStatus): OfferAction[] =>
+  offerActions.filter(action => action in offerMachine[status])

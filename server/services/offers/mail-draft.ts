@@ -1,0 +1,40 @@
+import type { Ctx } from '../../context'
+import { dateToDay } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
+import { paperFormat } from '../../paper/format'
+import { customerLocale, paperLocale } from '../companies/paper'
+import { type LoadedOffer, loadOffer } from './read'
+import type { OfferMailDraft } from './schema'
+import { offerMailWords } from './words'
+
+/** What the dialog for sending shows before anybody types. */
+export function offerMailDraft(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => ({
+    data: await mailDraftOf(tx, ctx, await loadOffer(tx, ctx.actor.tenantId, id)),
+  }))
+}
+
+/** Recipient, subject and message that hold unless others are given, in the language of the company's country. */
+export async function mailDraftOf(tx: Tx, ctx: Ctx, row: LoadedOffer): Promise<OfferMailDraft> {
+  const { tenantId } = ctx.actor
+  const company = await tx.company.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { name: true, countryCode: true, timeZone: true },
+  })
+  const contact = row.contactId
+    ? await tx.contact.findUnique({
+        where: { tenantId_id: { tenantId, id: row.contactId } },
+        select: { email: true, firstName: true, lastName: true },
+      })
+    : null
+  const format = paperFormat(paperLocale(company), company.timeZone, row.currency)
+  const words = offerMailWords(customerLocale(company), {
+    number: row.offerNumber,
+    title: row.title,
+    total: format.money(row.total.toString()),
+    validUntil: row.validUntil && format.day(dateToDay(row.validUntil)),
+    companyName: company.name,
+    personName: [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || null,
+  })
+  return { to: contact?.email ? [contact.email] : [], ...words }
+}

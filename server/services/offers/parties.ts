@@ -1,0 +1,29 @@
+import type { Ctx } from '../../context'
+import type { Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+
+interface Parties {
+  contactId: number | null
+  projectId: number | null
+}
+
+/** Checks that contact and project are the company's; an offer for a project without a contact of its own goes to the project's. */
+export async function checkedParties(tx: Tx, ctx: Ctx, { contactId, projectId }: Parties): Promise<Parties> {
+  const { tenantId } = ctx.actor
+  if (
+    contactId &&
+    !(await tx.contact.findUnique({
+      where: { tenantId_id: { tenantId, id: contactId } },
+      select: { id: true },
+    }))
+  ) {
+    throw new DomainError('reference.not_found', { field: 'kontakt_id' })
+  }
+  if (!projectId) return { contactId, projectId: null }
+  const project = await tx.project.findUnique({
+    where: { tenantId_id: { tenantId, id: projectId } },
+    select: { contactId: true },
+  })
+  if (!project) throw new DomainError('reference.not_found', { field: 'project_id' })
+  return { contactId: contactId ?? project.contactId, projectId }
+}

@@ -1,0 +1,153 @@
+import type { OfferItem as ItemRow, Prisma } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import type { TenantId } from '../../core/actor'
+import { dateToDay, dayToDate } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { wire } from '../../core/money'
+import { pageEnvelope } from '../../core/scalars'
+import { searchCondition } from '../../core/search'
+import { allowedActions } from './machine'
+import { offerTotals } from './rules'
+import type { ListOffers, OfferDetail, OfferItem, OfferRecord, OfferRow } from './schema'
+
+const withNames = {
+  contact: { select: { name: true } },
+  project: { select: { name: true, projectNumber: true } },
+} as const
+const withItems = {
+  ...withNames,
+  items: { orderBy: { position: 'asc' } },
+} as const satisfies Prisma.OfferInclude
+const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
+
+type BareRow = Prisma.OfferGetPayload<object>
+type NamedRow = Prisma.OfferGetPayload<{ include: typeof withNames }>
+/** An offer with its lines in order and the names of what it refers to. */
+export type LoadedOffer = Prisma.OfferGetPayload<{ include: typeof withItems }>
+
+/** One page of offers, newest first (index `tenant_id, created_at, id`, or by status). */
+export function listOffers(ctx: Ctx, input: ListOffers) {
+  const where = conditionOf(ctx.actor.tenantId, input)
+  return inTenant(ctx, async tx => {
+    const rows = await tx.offer.findMany({
+      where,
+      orderBy: [...newestFirst],
+      take: input.limit,
+      skip: input.offset,
+    })
+    const total = await tx.offer.count({ where })
+    return pageEnvelope(rows.map(toOfferRecord), total, input)
+  })
+}
+
+/** The same page with the names that the application's table shows. */
+export function pageOffers(ctx: Ctx, input: ListOffers) {
+  const where = conditionOf(ctx.actor.tenantId, input)
+  return inTenant(ctx, async tx => {
+    const rows = await tx.offer.findMany({
+      where,
+      include: withNames,
+      orderBy: [...newestFirst],
+      take: input.limit,
+      skip: input.offset,
+    })
+    const total = await tx.offer.count({ where })
+    return pageEnvelope(rows.map(toOfferRow), total, input)
+  })
+}
+
+export async function getOffer(ctx: Ctx, { id }: { id: number }) {
+  return { data: toOfferDetail(await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))) }
+}
+
+/** The lines of an offer in their order. */
+export async function listOfferItems(ctx: Ctx, { id }: { id: number }) {
+  const { items } = await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))
+  return { data: items.map(toOfferItem) }
+}
+
+/** The offer within the tenant; another company's id fails like one that does not exist. */
+export async function loadOffer(tx: Tx, tenantId: TenantId, id: number): Promise<LoadedOffer> {
+  const row = await tx.offer.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withItems })
+  if (!row) throw new DomainError('offer.not_found')
+  return row
+}
+
+function conditionOf(
+  tenantId: TenantId,
+  { q, status, project_id, kontakt_id, from, to, updated_since }: ListOffers,
+) {
+  const days = { ...(from ? { gte: dayToDate(from) } : {}), ...(to ? { lte: dayToDate(to) } : {}) }
+  return {
+    tenantId,
+    ...(status ? { status } : {}),
+    ...(project_id ? { projectId: project_id } : {}),
+    ...(kontakt_id ? { contactId: kontakt_id } : {}),
+    ...(from || to ? { offerDate: days } : {}),
+    ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
+    ...searchCondition(q),
+  }
+}
+
+export function toOfferRecord(row: BareRow): OfferRecord {
+  return {
+    id: row.id,
+    offer_number: row.offerNumber,
+    title: row.title,
+    offer_date: dateToDay(row.offerDate),
+    customer_id: row.contactId,
+    status: row.status as OfferRecord['status'],
+    kontakt_id: row.contactId,
+    project_id: row.projectId,
+    valid_until: row.validUntil && dateToDay(row.validUntil),
+    subtotal: wire(row.subtotal),
+    discount_percent: wire(row.discountPercent),
+    discount_amount: wire(row.discountAmount),
+    tax_amount: wire(row.taxAmount),
+    total: wire(row.total),
+    currency: row.currency,
+    sent_at: row.sentAt?.toISOString() ?? null,
+    accepted_at: row.acceptedAt?.toISOString() ?? null,
+    rejected_at: row.rejectedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+function toOfferRow(row: NamedRow): OfferRow {
+  return {
+    ...toOfferRecord(row),
+    kontakt_name: row.contact?.name ?? null,
+    project_name: row.project?.name ?? null,
+    project_number: row.project?.projectNumber ?? null,
+  }
+}
+
+export function toOfferDetail(row: LoadedOffer): OfferDetail {
+  const items = row.items.map(toOfferItem)
+  return {
+    ...toOfferRow(row),
+    intro_text: row.introText,
+    closing_text: row.closingText,
+    items,
+    tax_breakdown: offerTotals(items, row.discountPercent).tax_breakdown,
+    allowed_actions: allowedActions(row.status as OfferRecord['status']),
+    version: row.version,
+  }
+}
+
+export function toOfferItem(row: ItemRow): OfferItem {
+  return {
+    id: row.id,
+    position: row.position,
+    kind: row.kind as OfferItem['kind'],
+    description: row.description,
+    quantity: wire(row.quantity),
+    unit: row.unit,
+    unit_price: wire(row.unitPrice),
+    total_price: wire(row.totalPrice),
+    tax_rate: wire(row.taxRate),
+    article_id: row.articleId,
+  }
+}

@@ -1,0 +1,72 @@
+import { documentTotals } from '../../core/document-totals'
+import { type Amount, decimal, lineTotal, sum, wire } from '../../core/money'
+
+export const offerItemKinds = ['item', 'section', 'text', 'alternative', 'optional'] as const
+export type OfferItemKind = (typeof offerItemKinds)[number]
+
+export interface OfferLine {
+  kind: OfferItemKind
+  quantity: Amount
+  unit_price: Amount
+  tax_rate: Amount
+}
+
+/** EUR as JSON numbers with at most 2 decimals. */
+export interface OfferTotals {
+  subtotal: number
+  discount_amount: number
+  /** Subtotal less discount. */
+  net: number
+  tax_amount: number
+  total: number
+  tax_breakdown: Array<{ tax_rate: number; net: number; tax: number }>
+}
+
+export const hasPrice = (kind: OfferItemKind): boolean => kind !== 'section' && kind !== 'text'
+
+/** Net amount of a line. Sections and texts have none; alternatives and options have one that stays out of the sums. */
+export const itemTotal = (line: OfferLine): number =>
+  hasPrice(line.kind) ? wire(lineTotal(line.quantity, line.unit_price)) : 0
+
+/** Sums of an offer: what the editor shows while one types and what the server stores. Only lines of kind `item` count. */
+export function offerTotals(items: readonly OfferLine[], discountPercent: Amount = 0): OfferTotals {
+  const lines = items.map(item => ({
+    quantity: item.quantity,
+    unitPrice: item.unit_price,
+    taxRate: item.tax_rate,
+    counts: item.kind === 'item',
+  }))
+  const totals = documentTotals(lines, discountPercent)
+  return {
+    subtotal: wire(totals.subtotal),
+    discount_amount: wire(totals.discountAmount),
+    net: wire(totals.net),
+    tax_amount: wire(totals.taxAmount),
+    total: wire(totals.total),
+    tax_breakdown: totals.groups.map(group => ({
+      tax_rate: wire(group.taxRate),
+      net: wire(group.base),
+      tax: wire(group.tax),
+    })),
+  }
+}
+
+/** Net sum of each section, before the document discount. `index` is the place of the section's line; a section ends where the next begins. */
+export function sectionSubtotals(items: readonly OfferLine[]): Array<{ index: number; subtotal: number }> {
+  const starts = items.flatMap((item, index) => (item.kind === 'section' ? [index] : []))
+  return starts.map((index, place) => {
+    const lines = items.slice(index + 1, starts[place + 1]).filter(item => item.kind === 'item')
+    return { index, subtotal: wire(sum(lines.map(itemTotal))) }
+  })
+}
+
+// What an amount column holds: 14 digits, 2 of them behind the point.
+const largestAmount = decimal('999999999999.99')
+const fits = (value: Amount) => decimal(value).abs().lessThanOrEqualTo(largestAmount)
+
+/** What in the lines makes an amount that is too large to be stored: the path of a line or of all of them, or null. */
+export function tooLarge(items: readonly OfferLine[], totals: OfferTotals): string | null {
+  const line = items.findIndex(item => !fits(itemTotal(item)))
+  if (line >= 0) return `items.${line}`
+  return [totals.subtotal, totals.tax_amount, totals.total].every(fits) ? null : 'items'
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import {
+  dataOf,
+  day,
+  id,
+  instant,
+  listParameters,
+  optionalDay,
+  optionalReference,
+  optionalText,
+  pageOf,
+  percent,
+  quantity,
+  reference,
+  taxRate,
+  text,
+  unitPrice,
+} from '../../core/scalars'
+import { offerActions, offerStatuses } from './machine'
+import { offerItemKinds } from './rules'
+
+/** An offer as `/api/v1/offers` lists it. `customer_id` and `kontakt_id` are the same contact. */
+export const OfferRecord = z.object({
+  id: z.int(),
+  offer_number: z.string(),
+  title: z.string(),
+  offer_date: day,
+  customer_id: z.int().nullable(),
+  status: z.enum(offerStatuses),
+  kontakt_id: z.int().nullable(),
+  project_id: z.int().nullable(),
+  valid_until: day.nullable(),
+  subtotal: z.number(),
+  discount_percent: z.number(),
+  discount_amount: z.number(),
+  tax_amount: z.number(),
+  total: z.number(),
+  currency: z.string(),
+  sent_at: instant.nullable(),
+  accepted_at: instant.nullable(),
+  rejected_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type OfferRecord = z.infer<typeof OfferRecord>
+
+const names = {
+  kontakt_name: z.string().nullable(),
+  project_name: z.string().nullable(),
+  project_number: z.string().nullable(),
+}
+
+/** The same with the names that a table shows. */
+export const OfferRow = z.object({ ...OfferRecord.shape, ...names })
+export type OfferRow = z.infer<typeof OfferRow>
+
+/** `alternative` and `optional` carry a total that does not count; `section` and `text` carry no amounts. */
+export const OfferItem = z.object({
+  id: z.int(),
+  position: z.int(),
+  kind: z.enum(offerItemKinds),
+  description: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  unit_price: z.number(),
+  total_price: z.number(),
+  tax_rate: z.number(),
+  article_id: z.int().nullable(),
+})
+export type OfferItem = z.infer<typeof OfferItem>
+
+export const OfferDetail = z.object({
+  ...OfferRow.shape,
+  intro_text: z.string().nullable(),
+  closing_text: z.string().nullable(),
+  items: z.array(OfferItem),
+  tax_breakdown: z.array(z.object({ tax_rate: z.number(), net: z.number(), tax: z.number() })),
+  allowed_actions: z.array(z.enum(offerActions)),
+  version: z.int(),
+})
+export type OfferDetail = z.infer<typeof OfferDetail>
+
+const itemFields = {
+  kind: z
+    .enum(offerItemKinds)
+    .nullish()
+    .transform(value => value ?? 'item'),
+  description: text(10_000),
+  quantity: quantity.nullish().transform(value => value ?? 1),
+  unit: optionalText(20),
+  unit_price: unitPrice
+    .min(0)
+    .nullish()
+    .transform(value => value ?? 0),
+  /** Without it the company's usual rate holds. */
+  tax_rate: taxRate.nullish().transform(value => value ?? null),
+  article_id: optionalReference,
+}
+/** A line as it is written; its place in the array is its position. */
+export const NewOfferItem = z.strictObject(itemFields)
+export type NewOfferItem = z.output<typeof NewOfferItem>
+
+const fields = {
+  title: text(200),
+  kontakt_id: optionalReference,
+  project_id: optionalReference,
+  offer_date: day,
+  valid_until: optionalDay,
+  intro_text: optionalText(10_000),
+  closing_text: optionalText(10_000),
+  discount_percent: percent.nullish().transform(value => value ?? 0),
+  items: z.array(NewOfferItem).max(500),
+}
+
+const orderedDays = (
+  offer: { offer_date?: string | null; valid_until?: string | null },
+  ctx: z.RefinementCtx,
+) => {
+  if (offer.offer_date && offer.valid_until && offer.valid_until < offer.offer_date) {
+    ctx.addIssue({
+      code: 'custom',
+      path: ['valid_until'],
+      message: 'lies before offer_date',
+      params: { rule: 'ends_before_start' },
+    })
+  }
+}
+
+/** Without days the offer dates from today (in the company's time zone) and is valid for 30 days. Without a contact it takes the project's. */
+export const CreateOffer = z
+  .strictObject({
+    ...fields,
+    offer_date: optionalDay,
+    items: fields.items.nullish().transform(value => value ?? []),
+  })
+  .superRefine(orderedDays)
+export type CreateOffer = z.input<typeof CreateOffer>
+
+/** Statuses that an update may ask for; each stands for its verb. */
+export const requestableStatuses = ['sent', 'accepted', 'rejected', 'cancelled'] as const
+
+const statusAlone = (updates: Record<string, unknown>, ctx: z.RefinementCtx) => {
+  if (updates.status !== undefined && Object.keys(updates).length > 1) {
+    ctx.addIssue({
+      code: 'custom',
+      path: ['status'],
+      message: 'status changes on its own, not together with fields',
+      params: { rule: 'alone' },
+    })
+  }
+}
+
+/**
+ * Fields of a draft; `items` replaces all lines. With `expected_version` the change fails as conflict when somebody else was faster.
+ * `{ status }` alone calls the verb.
+ */
+export const UpdateOffer = z.strictObject({
+  id: reference,
+  updates: z
+    .strictObject({ ...fields, expected_version: reference, status: z.enum(requestableStatuses) })
+    .partial()
+    .superRefine(orderedDays)
+    .superRefine(statusAlone),
+})
+export type UpdateOffer = z.output<typeof UpdateOffer>
+
+export const GetOffer = z.object({ id })
+export type GetOffer = z.output<typeof GetOffer>
+/** A verb without further words. */
+export const OfferById = z.strictObject({ id })
+export const AddOfferItem = z.strictObject({ id, ...itemFields })
+export type AddOfferItem = z.output<typeof AddOfferItem>
+
+const address = z.email().max(254)
+const addresses = z
+  .union([address.transform(one => [one]), z.array(address).max(20)])
+  .nullish()
+  .transform(value => value ?? [])
+
+/** Without `to` the contact's address, without subject and message the company's usual words. */
+export const SendOfferByEmail = z.strictObject({
+  id,
+  to: addresses,
+  cc: addresses,
+  subject: optionalText(200),
+  message: optionalText(10_000),
+})
+export type SendOfferByEmail = z.output<typeof SendOfferByEmail>
+
+/** What the mail would say if nobody changed a word. */
+export const OfferMailDraft = z.object({ to: z.array(z.string()), subject: z.string(), message: z.string() })
+export type OfferMailDraft = z.infer<typeof OfferMailDraft>
+
+/** `from` and `to` are inclusive days of `offer_date`. */
+export const ListOffers = z.object({
+  ...listParameters,
+  status: z.enum(offerStatuses).optional(),
+  project_id: id.optional(),
+  kontakt_id: id.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  updated_since: instant.optional(),
+})
+export type ListOffers = z.infer<typeof ListOffers>
+
+export const OfferEnvelope = dataOf(OfferDetail)
+export const OfferPage = pageOf(OfferRecord)
+export const OfferRowPage = pageOf(OfferRow)
+export const OfferItemEnvelope = dataOf(OfferItem)
+export const OfferItemsEnvelope = dataOf(z.array(OfferItem))
+export const OfferMailDraftEnvelope = dataOf(OfferMailDraft)

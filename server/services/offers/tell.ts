@@ -1,0 +1,35 @@
+import type { Tx } from '../../core/db'
+import type { EventName } from '../../core/events'
+import { publicData } from '../../core/public-data'
+import { type ChangeContext, recordChange } from '../../core/record-change'
+import { type LoadedOffer, loadOffer, toOfferDetail, toOfferItem, toOfferRecord } from './read'
+import type { OfferDetail } from './schema'
+
+type OfferEvent = Extract<EventName, `offer.${string}`>
+
+/** Audit, live notice and event of what has just been done to an offer, from its row as it now stands; answers the offer. */
+export async function tellOffer(
+  tx: Tx,
+  ctx: ChangeContext,
+  id: number,
+  name: OfferEvent,
+  before?: LoadedOffer,
+): Promise<OfferDetail> {
+  const row = await loadOffer(tx, ctx.actor.tenantId, id)
+  await recordChange(tx, ctx, {
+    action: name,
+    entity: 'offer',
+    id,
+    topic: 'offers',
+    ...(before ? { before: auditView(before) } : {}),
+    after: auditView(row),
+    event: { name, data: publicData(toOfferRecord(row), row.version) },
+  })
+  return toOfferDetail(row)
+}
+
+/** What the audit log compares: everything that people write, lines without their ids, which change with every replacement. */
+export function auditView(row: LoadedOffer): Record<string, unknown> {
+  const items = row.items.map(item => ({ ...toOfferItem(item), id: undefined }))
+  return { ...toOfferRecord(row), intro_text: row.introText, closing_text: row.closingText, items }
+}

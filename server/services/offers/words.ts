@@ -1,0 +1,74 @@
+import type { Locale } from '../../core/locale'
+
+interface OfferMailFacts {
+  number: string
+  title: string
+  /** As the paper prints them. */
+  total: string
+  validUntil: string | null
+  companyName: string
+  /** Whom the letter greets; without a name it greets everybody. */
+  personName: string | null
+}
+
+const mail: Record<Locale, (facts: OfferMailFacts) => { subject: string; message: string }> = {
+  de: ({ number, title, total, validUntil, companyName, personName }) => ({
+    subject: `Angebot ${number}: ${title}`,
+    message: [
+      personName ? `Guten Tag ${personName},` : 'Sehr geehrte Damen und Herren,',
+      `vielen Dank für Ihr Interesse. Im Anhang finden Sie unser Angebot ${number} (${title}) über ${total}.${validUntil ? ` Es ist gültig bis ${validUntil}.` : ''}`,
+      'Bei Fragen sind wir gerne für Sie da. Über Ihren Auftrag freuen wir uns.',
+      `Mit freundlichen Grüßen\n${companyName}`,
+    ].join('\n\n'),
+  }),
+  en: ({ number, title, total, validUntil, companyName, personName }) => ({
+    subject: `Quotation ${number}: ${title}`,
+    message: [
+      personName ? `Dear ${personName},` : 'Dear Sir or Madam,',
+      `Thank you for your interest. Please find attached our quotation ${number} (${title}) for ${total}.${validUntil ? ` It is valid until ${validUntil}.` : ''}`,
+      'We are happy to answer any questions and look forward to your order.',
+      `Kind regards\n${companyName}`,
+    ].join('\n\n'),
+  }),
+}
+
+/** Subject and message of the mail that carries an offer, unless somebody writes their own. */
+export const offerMailWords = (locale: Locale, facts: OfferMailFacts) => mail[locale](facts)
+
+interface Terms {
+  days: number
+  skonto: { percent: string; days: number } | null
+}
+
+const terms: Record<Locale, (terms: Terms) => string> = {
+  de: ({ days, skonto }) =>
+    [
+      days === 0
+        ? 'Zahlbar sofort nach Rechnungserhalt ohne Abzug.'
+        : `Zahlbar innerhalb von ${days} Tagen nach Rechnungserhalt ohne Abzug.`,
+      skonto && `Bei Zahlung innerhalb von ${skonto.days} Tagen ${skonto.percent} Skonto.`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  en: ({ days, skonto }) =>
+    [
+      days === 0
+        ? 'Payable on receipt of the invoice, without deduction.'
+        : `Payable within ${days} days of receipt of the invoice, without deduction.`,
+      skonto && `${skonto.percent} cash discount if paid within ${skonto.days} days.`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+}
+
+/** The company's usual terms of payment as an offer announces them. */
+export const paymentTermsWords = (locale: Locale, facts: Terms): string => terms[locale](facts)
+
+const fileWords: Record<Locale, Record<'offer' | 'confirmation', string>> = {
+  de: { offer: 'Angebot', confirmation: 'Auftragsbestaetigung' },
+  en: { offer: 'Quotation', confirmation: 'Order-confirmation' },
+}
+
+/** `Angebot-AN-2026-0001.pdf`; a custom number format may hold characters that file names cannot. */
+export const offerFilename = (locale: Locale, kind: 'offer' | 'confirmation', number: string): string =>
+  `${fileWords[locale][kind]}-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`

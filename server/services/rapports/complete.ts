@@ -1,0 +1,24 @@
+import type { Ctx } from '../../context'
+import { inTenant } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { claimDraft, type DraftTarget } from './change-draft'
+import { reloadRapport, toRapportDetail } from './read'
+import { recordRapportChange } from './record-rapport-change'
+
+/** Completes a draft that has at least one line; from then on nothing of it changes. Completed already: conflict. */
+export function completeRapport(ctx: Ctx, target: DraftTarget) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const before = await claimDraft(tx, ctx, target, 'complete')
+    if (before.entries.length + before.materials.length === 0) throw new DomainError('rapport.empty')
+    const now = ctx.clock.now()
+    const { count } = await tx.rapport.updateMany({
+      where: { tenantId, id: before.id, completed: false },
+      data: { completed: true, completedAt: now, updatedAt: now },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    const after = await reloadRapport(tx, tenantId, before.id)
+    await recordRapportChange(tx, ctx, 'completed', { before, after })
+    return { data: await toRapportDetail(tx, ctx.actor, after) }
+  })
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from '../../context'
+import { inTenant } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { journalNumber } from '../../core/numbers'
+import { claimDraft } from './change-draft'
+import { recordRapportChange } from './record-rapport-change'
+
+/** Deletes a draft with its lines; its number stays used and the journal says why. */
+export function deleteRapport(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const before = await claimDraft(tx, ctx, { id }, 'delete')
+    const { count } = await tx.rapport.deleteMany({
+      where: { tenantId: ctx.actor.tenantId, id, completed: false },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    await journalNumber(tx, ctx, {
+      series: 'rapport',
+      number: before.rapportNumber,
+      entityId: id,
+      action: 'deleted',
+    })
+    await recordRapportChange(tx, ctx, 'deleted', { before })
+    return { data: { id, deleted: true as const } }
+  })
+}

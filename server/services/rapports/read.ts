@@ -1,0 +1,201 @@
+import type { Prisma } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import { type Actor, may, type TenantId } from '../../core/actor'
+import { dateToDay, dayToDate } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { sum, wire, wireOrNull } from '../../core/money'
+import { type PageRequest, pageEnvelope } from '../../core/scalars'
+import { searchCondition } from '../../core/search'
+import { actionsFor, visibleRapports } from './rules'
+import type {
+  EntryLine,
+  ListLines,
+  ListRapports,
+  MaterialLine,
+  RapportDetail,
+  RapportOverview,
+  RapportRecord,
+} from './schema'
+
+const withNames = {
+  contact: { select: { name: true } },
+  project: { select: { name: true, projectNumber: true } },
+} as const
+const inOrder = [{ position: 'asc' }, { id: 'asc' }] as const
+const withLines = {
+  ...withNames,
+  entries: { orderBy: [...inOrder] },
+  materials: { orderBy: [...inOrder] },
+  invoices: {
+    where: { invoice: { status: { not: 'cancelled' } } },
+    select: { billingPercentage: true },
+  },
+} satisfies Prisma.RapportInclude
+
+type RecordRow = Prisma.RapportGetPayload<object>
+type OverviewRow = Prisma.RapportGetPayload<{ include: typeof withNames }>
+/** A rapport with its lines in order, names, and what invoices take of it. */
+export type RapportRow = Prisma.RapportGetPayload<{ include: typeof withLines }>
+
+/** One page of rapports, newest first (index `tenant_id, created_at, id`). */
+export const listRapports = (ctx: Ctx, filters: ListRapports) => page(ctx, filters, toRapportRecord)
+
+/** The same page with the names that a table shows. */
+export const pageRapports = (ctx: Ctx, filters: ListRapports) => page(ctx, filters, toOverview)
+
+function page<T>(ctx: Ctx, { limit, offset, ...filters }: ListRapports, toRecord: (row: OverviewRow) => T) {
+  const where = { AND: [visibleRapports(ctx.actor), conditionOf(filters)] }
+  return inTenant(ctx, async tx => {
+    const rows = await tx.rapport.findMany({
+      where,
+      include: withNames,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+      skip: offset,
+    })
+    return pageEnvelope(rows.map(toRecord), await tx.rapport.count({ where }), { limit, offset })
+  })
+}
+
+const byStatus: Record<NonNullable<ListRapports['status']>, Prisma.RapportWhereInput> = {
+  draft: { completed: false },
+  completed: { completed: true },
+  unbilled: { billingStatus: 'unbilled' },
+  partial: { billingStatus: 'partial' },
+  billed: { billingStatus: 'billed' },
+}
+
+function conditionOf(filters: Omit<ListRapports, keyof PageRequest>): Prisma.RapportWhereInput {
+  const { q, status, project_id, kontakt_id, from, to, updated_since } = filters
+  return {
+    ...(status ? byStatus[status] : {}),
+    ...(project_id ? { projectId: project_id } : {}),
+    ...(kontakt_id ? { contactId: kontakt_id } : {}),
+    ...(from || to
+      ? { date: { ...(from ? { gte: dayToDate(from) } : {}), ...(to ? { lte: dayToDate(to) } : {}) } }
+      : {}),
+    ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
+    ...searchCondition(q),
+  }
+}
+
+export function getRapport(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => ({
+    data: await toRapportDetail(tx, ctx.actor, await loadRapport(tx, ctx.actor, id)),
+  }))
+}
+
+export const listEntries = (ctx: Ctx, input: ListLines) => linesOf(ctx, input, detail => detail.entries)
+export const listMaterials = (ctx: Ctx, input: ListLines) => linesOf(ctx, input, detail => detail.materials)
+
+async function linesOf<T>(ctx: Ctx, { id, limit, offset }: ListLines, pick: (detail: RapportDetail) => T[]) {
+  const { data } = await getRapport(ctx, { id })
+  const lines = pick(data)
+  return {
+    ...pageEnvelope(lines.slice(offset, offset + limit), lines.length, { limit, offset }),
+    version: data.version,
+  }
+}
+
+/** The rapport if it exists for this actor; everything else fails alike. */
+export async function loadRapport(tx: Tx, actor: Actor, id: number): Promise<RapportRow> {
+  const row = await tx.rapport.findFirst({
+    where: { AND: [{ id }, visibleRapports(actor)] },
+    include: withLines,
+  })
+  if (!row) throw new DomainError('rapport.not_found')
+  return row
+}
+
+/** The row as it stands after a write, also when the write made it invisible to who did it. */
+export const reloadRapport = (tx: Tx, tenantId: TenantId, id: number): Promise<RapportRow> =>
+  tx.rapport.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, include: withLines })
+
+export function toRapportRecord(row: RecordRow): RapportRecord {
+  return {
+    id: row.id,
+    rapport_number: row.rapportNumber,
+    title: row.title,
+    date: dateToDay(row.date),
+    completed: row.completed,
+    billing_status: row.billingStatus as RapportRecord['billing_status'],
+    customer_id: row.contactId,
+    kontakt_id: row.contactId,
+    project_id: row.projectId,
+    created_by_user_id: row.createdByUserId,
+    signed_at: row.signedAt?.toISOString() ?? null,
+    signed_by_name: row.signedByName,
+    signed_by_email: row.signedByEmail,
+    total_hours: wire(row.totalHours),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+const toOverview = (row: OverviewRow): RapportOverview => ({
+  ...toRapportRecord(row),
+  kontakt_name: row.contact?.name ?? null,
+  project_name: row.project?.name ?? null,
+  project_number: row.project?.projectNumber ?? null,
+})
+
+export async function toRapportDetail(tx: Tx, actor: Actor, row: RapportRow): Promise<RapportDetail> {
+  const record = toOverview(row)
+  const names = await memberNames(tx, actor.tenantId, [
+    row.createdByUserId,
+    ...row.entries.map(entry => entry.employeeUserId),
+  ])
+  return {
+    ...record,
+    description: row.description,
+    created_by_name: names.get(row.createdByUserId) ?? null,
+    completed_at: row.completedAt?.toISOString() ?? null,
+    entries: row.entries.map(entry => toEntryLine(entry, names)),
+    materials: row.materials.map(material => toMaterialLine(material, may(actor, 'rapports:prices'))),
+    billed_percentage: wire(sum(row.invoices.map(link => link.billingPercentage))),
+    allowed_actions: actionsFor(actor, record),
+    version: row.version,
+  }
+}
+
+/** Names of people of the company, also of those who left it. */
+export async function memberNames(
+  tx: Tx,
+  tenantId: TenantId,
+  userIds: readonly (number | null)[],
+): Promise<Map<number | null, string>> {
+  const known = [...new Set(userIds)].filter(id => id !== null)
+  if (known.length === 0) return new Map()
+  const rows = await tx.membership.findMany({
+    where: { tenantId, userId: { in: known } },
+    select: { userId: true, user: { select: { name: true } } },
+  })
+  return new Map(rows.map(row => [row.userId, row.user.name]))
+}
+
+export const toEntryLine = (
+  row: RapportRow['entries'][number],
+  names: ReadonlyMap<number | null, string>,
+): EntryLine => ({
+  id: row.id,
+  position: row.position,
+  date: dateToDay(row.date),
+  job_category: row.jobCategory,
+  hours: wire(row.hours),
+  employee_user_id: row.employeeUserId,
+  employee_name: names.get(row.employeeUserId) ?? null,
+  description: row.description,
+})
+
+export const toMaterialLine = (row: RapportRow['materials'][number], withPrice: boolean): MaterialLine => ({
+  id: row.id,
+  position: row.position,
+  name: row.name,
+  quantity: wire(row.quantity),
+  unit: row.unit,
+  notes: row.notes,
+  article_id: row.articleId,
+  unit_price: withPrice ? wireOrNull(row.unitPrice) : null,
+  tax_rate: wireOrNull(row.taxRate),
+})

@@ -1,0 +1,68 @@
+import type { Prisma } from '../../../prisma/client/client'
+import { type Actor, may } from '../../core/actor'
+import { DomainError } from '../../core/errors'
+import { type Amount, decimal } from '../../core/money'
+import type { Permission } from '../../core/permissions'
+import { allowedActions, type RapportVerb, stateOf } from './machine'
+
+export const billingStatuses = ['unbilled', 'partial', 'billed'] as const
+export type BillingStatus = (typeof billingStatuses)[number]
+
+/** How far a rapport is billed, from the percentage that its invoices take of it together. */
+export function billingStatusFor(percentage: Amount): BillingStatus {
+  const billed = decimal(percentage)
+  if (billed.lessThanOrEqualTo(0)) return 'unbilled'
+  return billed.lessThan(100) ? 'partial' : 'billed'
+}
+
+/**
+ * Which rapports exist for an actor: all of the company, or those that they wrote or that hold a line of theirs. Reads and writes both start
+ * here, so whatever is not seen cannot be changed either.
+ */
+export function visibleRapports(actor: Actor): Prisma.RapportWhereInput {
+  const { tenantId, userId } = actor
+  if (may(actor, 'rapports:read_all')) return { tenantId }
+  if (userId === null) return { tenantId, id: { in: [] } }
+  return { tenantId, OR: [{ createdByUserId: userId }, { entries: { some: { employeeUserId: userId } } }] }
+}
+
+const permissionFor: Record<RapportVerb, Permission> = {
+  update: 'rapports:write',
+  complete: 'rapports:complete',
+  delete: 'rapports:write',
+  send_email: 'rapports:write',
+  invoice: 'invoices:write',
+}
+
+/** What this actor may do with the rapport now: by its state, by permission, and nothing to invoice once it is billed. */
+export const actionsFor = (actor: Actor, rapport: { completed: boolean; billing_status: BillingStatus }) =>
+  allowedActions(stateOf(rapport)).filter(
+    verb => may(actor, permissionFor[verb]) && !(verb === 'invoice' && rapport.billing_status === 'billed'),
+  )
+
+/** The line of a rapport by its id; throws `rapport.line_not_found`. */
+export function lineAt<Line extends { id: number }>(lines: readonly Line[], id: number | undefined): Line {
+  const line = lines.find(candidate => candidate.id === id)
+  if (!line) throw new DomainError('rapport.line_not_found', { id })
+  return line
+}
+
+/** Lines in the order in which they came, counted from `first`. */
+export const numbered = <Line extends object>(lines: readonly Line[], first = 1) =>
+  lines.map((line, index) => ({ ...line, position: first + index }))
+
+/** The position behind the last line. */
+export const positionAfter = (lines: readonly { position: number }[]): number =>
+  (lines.at(-1)?.position ?? 0) + 1
+
+/** Tells the lines that replace all others apart: those that stay, with what is stored of them, and new ones. */
+export function splitLines<Line extends { id?: number }, Stored extends { id: number }>(
+  stored: readonly Stored[],
+  lines: readonly Line[],
+) {
+  const all = numbered(lines)
+  return {
+    kept: all.filter(line => line.id !== undefined).map(line => ({ line, stored: lineAt(stored, line.id) })),
+    added: all.filter(line => line.id === undefined),
+  }
+}

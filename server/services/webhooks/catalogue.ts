@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type EventName, eventModules, eventNames } from '../../core/events'
+import type { Locale } from '../../core/locale'
+import { ContactRecord } from '../contacts/schema'
+import { InquiryRecord } from '../inquiries/schema'
+import { InvoiceRecord } from '../invoices/schema'
+import { OfferRecord } from '../offers/schema'
+import { ProjectRecord } from '../projects/schema'
+import { RapportRecord } from '../rapports/schema'
+import { describeEvent } from './event-words'
+import { examples } from './examples'
+import type { AvailableEvent } from './schema'
+
+/** What `data` of a noun's events is: the record as its v1 list shows it, without long free texts, with the row's version. */
+const records = {
+  project: publicRecord(ProjectRecord),
+  kontakt: publicRecord(ContactRecord),
+  anfrage: publicRecord(InquiryRecord),
+  offer: publicRecord(OfferRecord),
+  rapport: publicRecord(RapportRecord),
+  invoice: publicRecord(InvoiceRecord),
+  ping: z.object({ webhook_id: z.int(), name: z.string() }),
+} as const satisfies Record<string, z.ZodObject>
+
+export type EventNoun = keyof typeof records
+
+/** The family of an event: what stands before the dot. */
+export const nounOf = (name: EventName): EventNoun => name.split('.')[0] as EventNoun
+
+/** Schema of an event's `data`. */
+export const eventSchema = (name: EventName): z.ZodObject => records[nounOf(name)]
+
+/** Every event with its JSON Schema and an example, for `availableEvents`. */
+export function availableEvents(locale: Locale): AvailableEvent[] {
+  return eventNames.map(name => ({
+    name,
+    module: eventModules[name],
+    description: describeEvent(name, locale),
+    schema: jsonSchemas()[nounOf(name)],
+    example: examples[nounOf(name)],
+  }))
+}
+
+function publicRecord(record: z.ZodObject): z.ZodObject {
+  const unsent = ['description', 'notes']
+  const fields = Object.entries(record.shape).filter(([field]) => !unsent.includes(field))
+  return z.object({ ...Object.fromEntries(fields), version: z.int().min(1) })
+}
+
+let made: Record<EventNoun, Record<string, unknown>> | undefined
+
+function jsonSchemas(): Record<EventNoun, Record<string, unknown>> {
+  made ??= Object.fromEntries(
+    Object.entries(records).map(([noun, record]) => [noun, jsonSchemaOf(record)]),
+  ) as Record<EventNoun, Record<string, unknown>>
+  return made
+}
+
+function jsonSchemaOf(record: z.ZodObject): Record<string, unknown> {
+  return z.toJSONSchema(record, {
+    io: 'output',
+    // Meant for the OpenAPI document; here it would stand in the schema as a word of its own.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.override
+    },
+  }) as Record<string, unknown>
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { dayStart } from './day-start'
+
+test.each([
+  ['Europe/Vienna', '2026-01-31', '2026-01-30T23:00:00.000Z'],
+  ['Europe/Vienna', '2026-07-01', '2026-06-30T22:00:00.000Z'],
+  ['Europe/Vienna', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+  ['Europe/Vienna', '2026-03-30', '2026-03-29T22:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-26', '2026-10-25T23:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
+  ['America/Los_Angeles', '2026-03-08', '2026-03-08T08:00:00.000Z'],
+  ['UTC', '2026-01-01', '2026-01-01T00:00:00.000Z'],
+])('in %s the day %s begins at %s', (timeZone, day, instant) => {
+  expect(dayStart(timeZone, day).toISOString()).toBe(instant)
+})

@@ -1,0 +1,88 @@
+import type { WebhookAttempt, WebhookDelivery } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import type { TenantId } from '../../core/actor'
+import { addDays } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { pageEnvelope } from '../../core/scalars'
+import { dayStart } from './day-start'
+import type { AttemptRecord, DeliveryDetail, DeliveryRecord, ListDeliveries } from './schema'
+
+/** One page of the delivery log, newest first (index `tenant_id, created_at, id`). */
+export function listDeliveries(
+  ctx: Ctx,
+  { limit, offset, status, event, webhook_id, from, to }: ListDeliveries,
+) {
+  const { tenantId, timeZone } = ctx.actor
+  const createdAt = {
+    ...(from ? { gte: dayStart(timeZone, from) } : {}),
+    ...(to ? { lt: dayStart(timeZone, addDays(to, 1)) } : {}),
+  }
+  const where = {
+    tenantId,
+    ...(status ? { status } : {}),
+    ...(event ? { event } : {}),
+    ...(webhook_id ? { endpointId: webhook_id } : {}),
+    ...(from || to ? { createdAt } : {}),
+  }
+  return inTenant(ctx, async tx => {
+    const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
+    const rows = await tx.webhookDelivery.findMany({ where, orderBy, take: limit, skip: offset })
+    const total = await tx.webhookDelivery.count({ where })
+    return pageEnvelope(rows.map(toDeliveryRecord), total, { limit, offset })
+  })
+}
+
+/** One delivery with what is sent and every attempt so far. */
+export async function getDelivery(ctx: Ctx, { id }: { id: number }): Promise<{ data: DeliveryDetail }> {
+  const { tenantId } = ctx.actor
+  const row = await inTenant(ctx, tx =>
+    tx.webhookDelivery.findUnique({
+      where: { tenantId_id: { tenantId, id } },
+      include: { sourceEvent: { select: { body: true } }, attemptLog: { orderBy: { id: 'asc' } } },
+    }),
+  )
+  if (!row) throw new DomainError('webhook.delivery_not_found')
+  return {
+    data: {
+      ...toDeliveryRecord(row),
+      body: row.sourceEvent.body,
+      attempt_log: row.attemptLog.map(toAttemptRecord),
+    },
+  }
+}
+
+/** The row within the tenant. @throws DomainError webhook.delivery_not_found */
+export async function loadDelivery(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookDelivery> {
+  const row = await tx.webhookDelivery.findUnique({ where: { tenantId_id: { tenantId, id } } })
+  if (!row) throw new DomainError('webhook.delivery_not_found')
+  return row
+}
+
+export function toDeliveryRecord(row: WebhookDelivery): DeliveryRecord {
+  const waits = row.status === 'pending' || row.status === 'failed'
+  return {
+    id: row.id,
+    webhook_id: row.endpointId,
+    event_id: row.eventId,
+    event: row.event,
+    status: row.status as DeliveryRecord['status'],
+    attempts: row.attempts,
+    next_attempt_at: (waits && row.nextAttemptAt?.toISOString()) || null,
+    last_status_code: row.lastStatusCode,
+    last_error: row.lastError,
+    duration_ms: row.durationMs,
+    created_at: row.createdAt.toISOString(),
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+  }
+}
+
+const toAttemptRecord = (row: WebhookAttempt): AttemptRecord => ({
+  number: row.number,
+  started_at: row.startedAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+  status_code: row.statusCode,
+  error: row.error,
+  duration_ms: row.durationMs,
+  response: row.response,
+})

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../context'
+import { afterCommit, inTenant } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { emitEvent, eventModules } from '../../core/events'
+import { notifyLive } from '../../core/live'
+import { nounOf } from './catalogue'
+import { examples } from './examples'
+import { loadWebhook } from './read'
+import { toDeliveryRecord } from './read-deliveries'
+import type { SendTest } from './schema'
+
+/**
+ * Sends an event with the catalogue's example to one subscription, whatever it subscribed to, along the way of every
+ * other event. @throws DomainError conflict while it is paused, module_disabled when the event's module is off
+ */
+export function sendTest(ctx: Ctx, { id, event }: SendTest) {
+  const { tenantId, modules } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const endpoint = await loadWebhook(tx, tenantId, id)
+    if (!endpoint.active) throw new DomainError('conflict', { reason: 'paused' })
+    if (!modules.has(eventModules[event]))
+      throw new DomainError('module_disabled', { module: eventModules[event] })
+    const data = event === 'ping' ? { webhook_id: id, name: endpoint.name } : examples[nounOf(event)]
+    await emitEvent(tx, ctx, event, data, id)
+    const row = await tx.webhookDelivery.findFirstOrThrow({
+      where: { tenantId, endpointId: id, event },
+      orderBy: { id: 'desc' },
+    })
+    await notifyLive(tx, tenantId, { topic: 'deliveries', id: row.id, type: 'created' })
+    afterCommit(tx, () => ctx.doorbell.ring('webhook-out'))
+    return { data: toDeliveryRecord(row) }
+  })
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { generate } from 'selfsigned'
+
+export interface ReceivedRequest {
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+  at: number
+}
+
+export interface Receiver {
+  /** `https://localhost:<port>` */
+  url: string
+  port: number
+  /** Certificate to trust. */
+  ca: string
+  requests: ReceivedRequest[]
+  /** Connections that were opened, also those that never spoke. */
+  connections: number
+  /** Most requests that were open at the same moment. */
+  maxConcurrent: number
+  close(): Promise<void>
+}
+
+export type Answer = (
+  request: ReceivedRequest,
+  response: ServerResponse,
+  socket: Socket,
+) => void | Promise<void>
+
+export const answerOk: Answer = (_request, response) => void response.end('ok')
+
+let certificate: Promise<{ key: string; cert: string }> | undefined
+
+/** A subscriber's server on loopback with a certificate of its own that keeps what it receives. */
+export async function startReceiver(answer: Answer = answerOk, { secure = true } = {}): Promise<Receiver> {
+  certificate ??= generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 2, value: '*.example.test' },
+          { type: 7, ip: '127.0.0.1' },
+        ],
+      },
+    ],
+  }).then(made => ({ key: made.private, cert: made.cert }))
+  const { key, cert } = await certificate
+  const sockets = new Set<Socket>()
+  let open = 0
+  const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
+    receiver.maxConcurrent = Math.max(receiver.maxConcurrent, ++open)
+    response.once('close', () => open--)
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const received = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+      at: performance.now(),
+    }
+    receiver.requests.push(received)
+    await answer(received, response, request.socket)
+  }
+  const server = secure ? createSecureServer({ key, cert }, onRequest) : createServer(onRequest)
+  server.on('connection', (socket: Socket) => {
+    receiver.connections++
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = {
+    url: `${secure ? 'https' : 'http'}://localhost:${port}`,
+    port,
+    ca: cert,
+    requests: [],
+    connections: 0,
+    maxConcurrent: 0,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return receiver
+}

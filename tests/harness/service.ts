@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface LocalService {
+  baseUrl: string
+  dataDir: string
+  demo: {
+    companyId: string
+    apiKey: string
+    cronSecret: string
+    admin: Login
+    manager: Login
+    employee: Login
+    operator: Login
+  }
+  /** Everything that the service has printed. */
+  output(): string
+  stop(): Promise<void>
+}
+
+interface Login {
+  email: string
+  password: string
+}
+
+/**
+ * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the demo company. `trust` is a CA
+ * certificate that its webhooks shall accept; loopback is opened for them.
+ */
+export async function startLocalService({ trust, env = {} }: { trust?: string; env?: Record<string, string> } = {}): Promise<LocalService> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-service-'))
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  if (trust) await writeFile(path.join(dataDir, 'trusted-ca.pem'), trust)
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/service/server/index.js'], {
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      BASE_URL: baseUrl,
+      GEWERK_DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      IP_RATE_LIMIT_PER_MINUTE: '5000',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+      ...(trust ? { NODE_EXTRA_CA_CERTS: path.join(dataDir, 'trusted-ca.pem') } : {}),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const code = await ended
+    await rm(dataDir, { recursive: true, force: true })
+    if (code !== 0) throw new Error(`the service ended with code ${code}:\n${output}`)
+  }
+  const ready = untilHealthy(baseUrl)
+  const failed = ended.then(code => Promise.reject(new Error(`the service ended with code ${code} before it was ready:\n${output}`)))
+  await Promise.race([ready, failed])
+  failed.catch(() => {})
+  const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
+  return { baseUrl, dataDir, demo, output: () => output, stop }
+}
+
+async function untilHealthy(baseUrl: string): Promise<void> {
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    const ok = await fetch(`${baseUrl}/api/health`).then(response => response.ok, () => false)
+    if (ok) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error(`${baseUrl} did not become healthy within two minutes`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

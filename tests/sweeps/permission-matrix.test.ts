@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RequestContext } from '../../server/context'
+import type { Actor } from '../../server/core/actor'
+import type { ModuleId } from '../../server/core/modules'
+import { grantOf, roles, scopes } from '../../server/core/permissions'
+import { answerOf } from '../../server/http/error-answer'
+import { createCaller } from '../../server/routers'
+import { createTestApp, type TestApp } from '../harness/app'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { procedureOf, procedures } from './procedures'
+
+let app: TestApp
+let company: TestCompany
+
+beforeAll(async () => {
+  app = await createTestApp()
+  company = await createTestCompany(app)
+})
+afterAll(() => app.stop())
+
+const guarded = procedures.filter(procedure => procedure.meta.permission)
+
+/** What a call without input answers: the guards speak before the input does. */
+async function answerTo(path: string, actor: Actor | null, keySlotFree = true): Promise<{ status: number; error: string }> {
+  const ctx: RequestContext = { ...company.ctx(), actor, keySlotFree }
+  try {
+    await procedureOf(createCaller(ctx), path)()
+    return { status: 200, error: '' }
+  } catch (error) {
+    const { status, body } = answerOf(error, 'en')
+    return { status, error: body.error }
+  }
+}
+
+const refusals = ['unauthorized', 'forbidden', 'insufficient_scope', 'module_disabled', 'rate_limited']
+const asKey = (held: readonly string[]): Actor => ({ ...company.actor(), kind: 'api_key', userId: null, keyId: 1, role: null, scopes: held })
+
+test('every procedure names a permission, or says why it needs none', () => {
+  expect(procedures.filter(({ meta }) => !meta.permission && !meta.open).map(one => one.path)).toEqual([])
+  expect(procedures.filter(({ meta }) => !meta.summary).map(one => one.path)).toEqual([])
+})
+
+test('the procedures that are open to strangers are these, and no other', () => {
+  expect(procedures.filter(({ meta }) => meta.open && !/^(operator|person):/.test(meta.open)).map(one => one.path)).toEqual(['auth.login', 'auth.logout'])
+})
+
+describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta }) => {
+  const permission = meta.permission ?? 'session:read'
+  const grant = grantOf(permission)
+
+  test('refuses a stranger', async () => {
+    expect(await answerTo(path, null)).toEqual({ status: 401, error: 'unauthorized' })
+  })
+
+  test(`lets in the roles ${grant.roles.join(', ')} and no other`, async () => {
+    for (const role of roles) {
+      const { error } = await answerTo(path, company.actor(role))
+      if ((grant.roles as readonly number[]).includes(role)) expect(refusals).not.toContain(error)
+      else expect(error).toBe('forbidden')
+    }
+  })
+
+  test('refuses everybody while its module is off', async () => {
+    if (grant.module === 'core') return
+    const modules = new Set<ModuleId>([...company.actor().modules].filter(id => id !== grant.module))
+    expect((await answerTo(path, { ...company.actor(), modules })).error).toBe('module_disabled')
+    expect((await answerTo(path, { ...asKey(scopes), modules })).error).toBe('module_disabled')
+  })
+
+  test(`lets in keys with ${grant.scope ?? 'no scope at all'} only`, async () => {
+    for (const scope of scopes) {
+      const { error } = await answerTo(path, asKey([scope]))
+      const covers = grant.scope !== null && (scope === grant.scope || scope === grant.scope.replace(/:read$/, ':write'))
+      if (covers) expect(['insufficient_scope', 'module_disabled', 'unauthorized']).not.toContain(error)
+      else expect(error).toBe('insufficient_scope')
+    }
+    const withoutApi = new Set<ModuleId>([...company.actor().modules].filter(id => id !== 'int.api'))
+    expect((await answerTo(path, { ...asKey(scopes), modules: withoutApi })).error).toBe('module_disabled')
+  })
+
+  test('tells a used up rate after scope and before input', async () => {
+    if (!grant.scope) return
+    expect((await answerTo(path, asKey([grant.scope]), false)).error).toBe('rate_limited')
+    expect((await answerTo(path, asKey([]), false)).error).toBe('insufficient_scope')
+  })
+})
+
+describe.each(procedures.filter(one => one.meta.open?.startsWith('operator')).map(one => [one.path] as const))('%s', path => {
+  test('is for operators only', async () => {
+    expect((await answerTo(path, null)).error).toBe('unauthorized')
+    for (const role of roles) expect((await answerTo(path, company.actor(role))).error).toBe('forbidden')
+    expect((await answerTo(path, { ...asKey(scopes), isOperator: true })).error).toBe('forbidden')
+    expect(refusals).not.toContain((await answerTo(path, { ...company.actor(), isOperator: true })).error)
+  })
+})
+
+describe.each(procedures.filter(one => one.meta.open?.startsWith('person')).map(one => [one.path] as const))('%s', path => {
+  test('is for everybody with a session, and for no key', async () => {
+    expect((await answerTo(path, null)).error).toBe('unauthorized')
+    expect((await answerTo(path, asKey(scopes))).error).toBe('forbidden')
+    for (const role of roles) expect(refusals).not.toContain((await answerTo(path, company.actor(role))).error)
+  })
+})

@@ -1,0 +1,21 @@
+import type { Queue } from '../server/adapters/queue'
+import type { App } from '../server/context'
+import { startMailOut } from './mail-out'
+import { startWebhookOut } from './webhook-out'
+
+/**
+ * Does the background work in this process. Each worker looks for work by itself every second; the queue's jobs only
+ * make it look at once, so nothing depends on the queue being alive. `stop` waits for what is under way.
+ */
+export async function startWorkers(app: App, queue: Queue): Promise<{ stop(): Promise<void> }> {
+  const pollers = { 'webhook-out': startWebhookOut(app), 'mail-out': startMailOut(app) }
+  queue.startWorkers({
+    'webhook-out': () => pollers['webhook-out'].wake(),
+    'mail-out': () => pollers['mail-out'].wake(),
+  })
+  return {
+    async stop() {
+      await Promise.all(Object.values(pollers).map(poller => poller.stop()))
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import type { App } from '../server/context'
+import { deliverDue } from '../server/services/webhooks/deliver'
+import { type Poller, startPolling } from './poll'
+
+/** Delivers webhooks as they fall due. */
+export const startWebhookOut = (app: App): Poller =>
+  startPolling('webhook-out', 1_000, app.log, round => deliverDue(app, round))
