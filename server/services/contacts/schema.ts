@@ -28,7 +28,7 @@ export const ContactRecord = z.object({
   notes: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
-})
+}).meta({ id: 'Contact' })
 export type ContactRecord = z.infer<typeof ContactRecord>
 
 const fields = {

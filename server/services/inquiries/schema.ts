@@ -40,7 +40,7 @@ export const InquiryRecord = z.object({
   assigned_user_id: z.int().nullable(),
   created_at: instant,
   updated_at: instant,
-})
+}).meta({ id: 'Inquiry' })
 export type InquiryRecord = z.infer<typeof InquiryRecord>
 
 export const UpdateInquiry = z.strictObject({

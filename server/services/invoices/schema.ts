@@ -46,7 +46,7 @@ export const InvoiceRecord = z.object({
   paid_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
-})
+}).meta({ id: 'Invoice' })
 export type InvoiceRecord = z.infer<typeof InvoiceRecord>
 
 export const InvoiceItem = z.object({
@@ -88,7 +88,7 @@ export const InvoiceDetail = InvoiceRecord.extend({
   rapports: z.array(z.object({ rapport_id: z.int(), rapport_number: z.string(), billing_percentage: z.number() })),
   allowed_actions: z.array(z.enum(invoiceVerbs)),
   version: z.int(),
-})
+}).meta({ id: 'InvoiceDetail' })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
 const itemFields = {

@@ -41,7 +41,7 @@ export const OfferRecord = z.object({
   rejected_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
-})
+}).meta({ id: 'Offer' })
 export type OfferRecord = z.infer<typeof OfferRecord>
 
 const names = {
@@ -77,7 +77,7 @@ export const OfferDetail = z.object({
   tax_breakdown: z.array(z.object({ tax_rate: z.number(), net: z.number(), tax: z.number() })),
   allowed_actions: z.array(z.enum(offerActions)),
   version: z.int(),
-})
+}).meta({ id: 'OfferDetail' })
 export type OfferDetail = z.infer<typeof OfferDetail>
 
 const itemFields = {

@@ -24,7 +24,7 @@ export const ProjectRecord = z.object({
   budget: z.number().nullable(),
   created_at: instant,
   updated_at: instant,
-})
+}).meta({ id: 'Project' })
 export type ProjectRecord = z.infer<typeof ProjectRecord>
 
 /** What the money of a project stands at; EUR. */

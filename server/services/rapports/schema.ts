@@ -36,7 +36,7 @@ export const RapportRecord = z.object({
   total_hours: z.number(),
   created_at: instant,
   updated_at: instant,
-})
+}).meta({ id: 'Rapport' })
 export type RapportRecord = z.infer<typeof RapportRecord>
 
 /** The record with the names that a table of the application shows. */
@@ -84,7 +84,7 @@ export const RapportDetail = RapportOverview.extend({
   billed_percentage: z.number(),
   allowed_actions: z.array(z.enum(rapportVerbs)),
   version: z.int(),
-})
+}).meta({ id: 'RapportDetail' })
 export type RapportDetail = z.infer<typeof RapportDetail>
 
 const hours = z

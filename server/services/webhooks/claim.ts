@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/client/client'
 import type { App } from '../../context'
 import { mintTenantId, type TenantId } from '../../core/actor'
 import type { Tx } from '../../core/db'
-import { notifyLive } from '../../core/live'
+import { type LiveChange, liveChannel } from '../../core/live'
 import { planModules, plans } from '../../core/modules'
 
 /** A delivery that belongs to this process until its lease ends. */
@@ -48,11 +48,20 @@ export function claimDeliveries(app: Pick<App, 'db' | 'clock' | 'settings'>, slo
     const endpoints = await lockEndpoints(tx, now, slots)
     const taken = endpoints.length > 0 ? await take(tx, endpoints, now, slots) : []
     const deliveries = taken.length > 0 ? await beginAttempts(tx, taken, now) : []
-    for (const tenantId of new Set([...interrupted, ...taken].map(row => row.tenant_id))) {
-      await notifyLive(tx, mintTenantId(tenantId), { topic: 'deliveries', id: null, type: 'sending' })
-    }
+    await tellPages(tx, [...interrupted, ...taken])
     return { deliveries, dead: interrupted.filter(row => row.status === 'dead').length }
   })
+}
+
+/** One notice for each company, all in one statement: a claim can touch very many. */
+async function tellPages(tx: Tx, rows: readonly RowId[]): Promise<void> {
+  const change: LiveChange = { topic: 'deliveries', id: null, type: 'sending' }
+  const notices = [...new Set(rows.map(row => row.tenant_id))].map(tenantId =>
+    JSON.stringify({ tenantId, ...change }),
+  )
+  if (notices.length > 0) {
+    await tx.$executeRaw`SELECT pg_notify(${liveChannel}, notice) FROM unnest(${notices}::text[]) AS notice`
+  }
 }
 
 interface RowId {

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerOf } from '../../server/http/error-answer'
+import type { Caller } from '../../server/contract'
+import { createTestApp, type TestApp } from '../harness/app'
+import { createTestCompany } from '../harness/company'
+import { procedureOf, procedures } from './procedures'
+
+let app: TestApp
+let mine: Caller
+let theirOffice: Caller
+let theirs: Awaited<ReturnType<typeof records>>
+const missing = 2_000_000_000
+
+beforeAll(async () => {
+  app = await createTestApp()
+  mine = (await createTestCompany(app)).as(1)
+  theirOffice = (await createTestCompany(app)).as(1)
+  theirs = await records(theirOffice)
+  await records(mine)
+})
+afterAll(() => app.stop())
+
+/** One of everything, so that equal numbers exist on both sides. */
+async function records(office: Caller) {
+  const contact = (await office.contacts.create({ company_name: 'Kundin', email: 'k@kunde.test' })).data
+  const project = (await office.projects.create({ name: 'Umbau', kontakt_id: contact.id })).data
+  const inquiry = (await office.inquiries.create({ title: 'Anfrage' })).data
+  const article = (await office.articles.create({ name: 'Brett', unit: 'Stk', unit_price: 5, tax_rate: 20 })).data
+  const offer = (await office.offers.create({ title: 'Angebot', project_id: project.id, items: [{ description: 'Brett', unit_price: 5 }] })).data
+  const rapport = (
+    await office.rapports.create({ title: 'Rapport', project_id: project.id, entries: [{ job_category: 'A', hours: 1 }], materials: [{ name: 'Brett', quantity: 1 }] })
+  ).data
+  const invoice = (await office.invoices.create({ title: 'Rechnung', project_id: project.id, items: [{ description: 'Brett', unit_price: 5 }] })).data
+  const rate = (await office.laborRates.set({ job_category: 'A', hourly_rate: 50 })).data
+  const key = (await office.apiKeys.create({ name: 'Schlüssel', scopes: ['core:read'] })).data
+  const webhook = (await office.webhooks.create({ name: 'Haken', url: 'https://127.0.0.1:8443/', events: ['offer.*'] })).data
+  const delivery = (await office.webhooks.deliveries({})).data[0]
+  await office.offers.sendEmail({ id: offer.id })
+  const mail = (await office.mails.list({})).data[0]
+  return {
+    contact: contact.id, project: project.id, inquiry: inquiry.id, article: article.id, offer: offer.id, rapport: rapport.id, invoice: invoice.id,
+    rate: rate.id, key: key.id, webhook: webhook.id, delivery: delivery?.id ?? 0, mail: mail?.id ?? 0,
+    entry: rapport.entries[0]?.id ?? 0, material: rapport.materials[0]?.id ?? 0, item: invoice.items[0]?.id ?? 0,
+  }
+}
+type Ids = typeof theirs
+
+/** For every procedure that takes an id of anything: its input with those ids. A new procedure has to be added, or the last test fails. */
+const inputs: Record<string, (ids: Ids) => unknown> = {
+  'apiKeys.revoke': ids => ({ id: ids.key }),
+  'articles.get': ids => ({ id: ids.article }),
+  'articles.update': ids => ({ id: ids.article, updates: { name: 'x' } }),
+  'contacts.get': ids => ({ id: ids.contact }),
+  'contacts.update': ids => ({ id: ids.contact, updates: { notes: 'x' } }),
+  'inquiries.convert': ids => ({ id: ids.inquiry, project_name: 'x' }),
+  'inquiries.duplicates': ids => ({ id: ids.inquiry }),
+  'inquiries.get': ids => ({ id: ids.inquiry }),
+  'inquiries.move': ids => ({ id: ids.inquiry, status: 'won' }),
+  'inquiries.update': ids => ({ id: ids.inquiry, updates: { title: 'x' } }),
+  'invoices.addItem': ids => ({ id: ids.invoice, description: 'x' }),
+  'invoices.cancel': ids => ({ id: ids.invoice }),
+  'invoices.changeItem': ids => ({ id: ids.invoice, item_id: ids.item, updates: { quantity: 2 } }),
+  'invoices.create': ids => ({ title: 'x', kontakt_id: ids.contact }),
+  'invoices.delete': ids => ({ id: ids.invoice }),
+  'invoices.fromOffer': ids => ({ offer_id: ids.offer }),
+  'invoices.fromRapports': ids => ({ rapport_ids: [ids.rapport] }),
+  'invoices.get': ids => ({ id: ids.invoice }),
+  'invoices.items': ids => ({ id: ids.invoice }),
+  'invoices.pay': ids => ({ id: ids.invoice, amount: 1 }),
+  'invoices.removeItem': ids => ({ id: ids.invoice, item_id: ids.item }),
+  'invoices.send': ids => ({ id: ids.invoice, to: ['k@kunde.test'] }),
+  'invoices.sendByLetter': ids => ({ id: ids.invoice }),
+  'invoices.setOverdue': ids => ({ id: ids.invoice }),
+  'invoices.update': ids => ({ id: ids.invoice, title: 'x' }),
+  'laborRates.delete': ids => ({ id: ids.rate }),
+  'offers.accept': ids => ({ id: ids.offer }),
+  'offers.addItem': ids => ({ id: ids.offer, description: 'x' }),
+  'offers.cancel': ids => ({ id: ids.offer }),
+  'offers.create': ids => ({ title: 'x', project_id: ids.project }),
+  'offers.delete': ids => ({ id: ids.offer }),
+  'offers.get': ids => ({ id: ids.offer }),
+  'offers.items': ids => ({ id: ids.offer }),
+  'offers.mailDraft': ids => ({ id: ids.offer }),
+  'offers.reject': ids => ({ id: ids.offer }),
+  'offers.send': ids => ({ id: ids.offer }),
+  'offers.sendEmail': ids => ({ id: ids.offer, to: ['k@kunde.test'] }),
+  'offers.update': ids => ({ id: ids.offer, updates: { title: 'x' } }),
+  'projects.create': ids => ({ name: 'x', kontakt_id: ids.contact }),
+  'projects.get': ids => ({ id: ids.project }),
+  'projects.money': ids => ({ id: ids.project }),
+  'projects.update': ids => ({ id: ids.project, updates: { name: 'x' } }),
+  'mails.get': ids => ({ id: ids.mail }),
+  'rapports.addEntry': ids => ({ id: ids.rapport, job_category: 'A', hours: 1 }),
+  'rapports.addMaterial': ids => ({ id: ids.rapport, name: 'x', quantity: 1 }),
+  'rapports.changeEntry': ids => ({ id: ids.rapport, entryId: ids.entry, hours: 2 }),
+  'rapports.changeMaterial': ids => ({ id: ids.rapport, materialId: ids.material, quantity: 2 }),
+  'rapports.complete': ids => ({ id: ids.rapport }),
+  'rapports.create': ids => ({ title: 'x', project_id: ids.project }),
+  'rapports.delete': ids => ({ id: ids.rapport }),
+  'rapports.entries': ids => ({ id: ids.rapport }),
+  'rapports.get': ids => ({ id: ids.rapport }),
+  'rapports.mailDraft': ids => ({ id: ids.rapport }),
+  'rapports.materials': ids => ({ id: ids.rapport }),
+  'rapports.removeEntry': ids => ({ id: ids.rapport, entryId: ids.entry }),
+  'rapports.removeMaterial': ids => ({ id: ids.rapport, materialId: ids.material }),
+  'rapports.replaceEntries': ids => ({ id: ids.rapport, entries: [] }),
+  'rapports.replaceMaterials': ids => ({ id: ids.rapport, materials: [] }),
+  'rapports.sendEmail': ids => ({ id: ids.rapport, to: ['k@kunde.test'] }),
+  'rapports.update': ids => ({ id: ids.rapport, title: 'x' }),
+  'webhooks.delete': ids => ({ id: ids.webhook }),
+  'webhooks.delivery': ids => ({ id: ids.delivery }),
+  'webhooks.redeliver': ids => ({ id: ids.delivery }),
+  'webhooks.test': ids => ({ id: ids.webhook }),
+  'webhooks.update': ids => ({ id: ids.webhook, active: false }),
+}
+
+async function answer(path: string, input: unknown): Promise<{ status: number; error: string; message: string }> {
+  try {
+    await procedureOf(mine, path)(input)
+    return { status: 200, error: '', message: '' }
+  } catch (error) {
+    const { status, body } = answerOf(error, 'en')
+    return { status, error: body.error, message: body.message }
+  }
+}
+
+const nowhere = (): Ids => Object.fromEntries(Object.keys(theirs).map(name => [name, missing])) as Ids
+
+describe.each(Object.entries(inputs))('%s', (path, inputOf) => {
+  test('answers an id of another company exactly as one that does not exist', async () => {
+    const foreign = await answer(path, inputOf(theirs))
+    expect([404, 422]).toContain(foreign.status)
+    expect(foreign).toEqual(await answer(path, inputOf(nowhere())))
+  })
+})
+
+test('the records of the other company are still there, and as they were', async () => {
+  const { data } = await theirOffice.invoices.get({ id: theirs.invoice })
+  expect(data).toMatchObject({ status: 'draft', title: 'Rechnung' })
+  expect((await theirOffice.rapports.get({ id: theirs.rapport })).data).toMatchObject({ completed: false, title: 'Rapport' })
+})
+
+test('a filter by an id of another company finds nothing', async () => {
+  for (const page of [
+    await mine.projects.list({ kontakt_id: theirs.contact }),
+    await mine.offers.list({ project_id: theirs.project }),
+    await mine.rapports.list({ project_id: theirs.project }),
+    await mine.invoices.list({ project_id: theirs.project }),
+    await mine.webhooks.deliveries({ webhook_id: theirs.webhook }),
+    await mine.mails.list({ entity: 'offer', entity_id: theirs.offer }),
+  ]) {
+    expect(page).toMatchObject({ data: [], pagination: { total: 0 } })
+  }
+})
+
+test('every procedure that takes an id is in this sweep', () => {
+  const takesIds = procedures.filter(({ inputs: schemas }) => schemas.some(mentionsId)).map(one => one.path)
+  const lists = new Set<string>(['contacts.list', 'inquiries.list', 'projects.list', 'offers.list', 'offers.page', 'rapports.list', 'rapports.page', 'invoices.list', 'invoices.page', 'mails.list', 'webhooks.deliveries'])
+  // Takes the business key of a company that does not exist yet.
+  lists.add('companies.create')
+  expect(takesIds.filter(path => !inputs[path] && !lists.has(path))).toEqual([])
+})
+
+/** Looks through a zod schema for a field that is called id, ends in _id, or lists ids. */
+function mentionsId(schema: unknown): boolean {
+  const def = (schema as { _zod?: { def: Record<string, unknown> } })._zod?.def
+  if (!def) return false
+  const shape = def.shape as Record<string, unknown> | undefined
+  if (shape) return Object.entries(shape).some(([name, field]) => /(^|_)ids?$/.test(name) || mentionsId(field))
+  return ['innerType', 'in', 'element'].some(part => def[part] !== undefined && mentionsId(def[part]))
+}
