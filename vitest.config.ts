@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
     maxWorkers: 2,
-    testTimeout: 10_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
     // Not UTC, so that a day computed in local time is found out.
     env: { TZ: 'Europe/Vienna' },
     projects: [

@@ -42,7 +42,7 @@ describe('sums of a document', () => {
     expect(shown(documentTotals([], 5))).toEqual({ subtotal: '0.00', discount: '0.00', tax: '0.00', total: '0.00' })
   })
 
-  test('20,000 random documents agree with integer arithmetic to the cent', () => {
+  test('4,000 random documents agree with integer arithmetic to the cent', () => {
     const line = fc.record({
       quantity: fc.integer({ min: 0, max: 99_999_999 }),
       price: fc.integer({ min: -9_999_999, max: 99_999_999 }),
@@ -64,7 +64,7 @@ describe('sums of a document', () => {
         }
         expect(totals.total.toFixed(2)).toBe(totals.net.plus(totals.taxAmount).toFixed(2))
       }),
-      { numRuns: 20_000 },
+      { numRuns: 4_000 },
     )
   })
 })

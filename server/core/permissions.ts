@@ -24,7 +24,8 @@ const admin = [1] as const
 /** The one table of who may do what: role (or key scope) AND module. Services and pages ask it, none repeats it. */
 export const permissions = {
   'session:read': { roles: all, scope: null, module: 'core' },
-  'identity:read': { roles: all, scope: 'core:read', module: 'core' },
+  /** What a key is; people have their session. */
+  'identity:read': { roles: [], scope: 'core:read', module: 'core' },
   'dashboard:read': { roles: office, scope: null, module: 'core' },
   'search:read': { roles: all, scope: null, module: 'core' },
   'contacts:read': { roles: all, scope: 'core:read', module: 'core' },
