@@ -7,7 +7,6 @@ import { startPdfEngine } from './adapters/pdf-engine'
 import { openQueue, type Queue } from './adapters/queue'
 import { migrateQueueSchema } from './adapters/queue-schema'
 import { openFileStorage } from './adapters/storage-files'
-import { openS3Storage } from './adapters/storage-s3'
 import { createWebhookSender } from './adapters/webhook-http'
 import type { App, Settings } from './context'
 import { systemClock } from './core/clock'
@@ -142,6 +141,8 @@ async function openStorage(env: Variables, dataDir: string) {
   if (!env.S3_ENDPOINT) return openFileStorage(path.join(dataDir, 'files'))
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!bucket || !accessKeyId || !secretAccessKey) throw new StartupError('S3 storage is only half configured.')
+  // Only where it is used: the SDK is large, and prints its own notices when it is loaded.
+  const { openS3Storage } = await import('./adapters/storage-s3')
   return openS3Storage({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, bucket, accessKeyId, secretAccessKey })
 }
 

@@ -10,7 +10,7 @@ import {
 import { type SeededCompany, seedCompany } from './minimal'
 
 const counts = { contacts: 120, projects: 40, offers: 200, rapports: 300, invoices: 250 }
-const daysBack = 420
+const daysBack = 560
 
 /** What the story needs to know about a project while it is told. */
 interface Job {
@@ -98,11 +98,11 @@ async function tellContacts({ chance, office, today }: Story): Promise<number[]>
 async function tellProjects({ chance, office, today }: Story, contactIds: number[]): Promise<Job[]> {
   const projects: Job[] = []
   for (let index = 0; index < counts.projects; index += 1) {
-    const startsOn = addDays(today, -360 + index * 9)
+    const startsOn = addDays(today, -524 + index * 13)
     const contactId = contactIds[(index * 7) % contactIds.length] as number
     const [postal_code, city] = chance.pick(places)
     const name = `${jobs[index % jobs.length]} ${chance.pick(lastNames)}`
-    const status = index < 22 ? 'completed' : index < 24 ? 'paused' : index < 36 ? 'active' : 'planned'
+    const status = index < 28 ? 'completed' : index < 30 ? 'paused' : index < 38 ? 'active' : 'planned'
     const { data } = await office(addDays(startsOn, -14)).projects.create({
       name,
       kontakt_id: contactId,
@@ -179,7 +179,7 @@ function offerItems({ chance }: Story) {
   const item = ([description, unit, unit_price]: readonly [string, string, number], kind: 'item' | 'optional' = 'item') => ({
     kind,
     description,
-    quantity: unit === 'pauschal' ? 1 : chance.int(1, 24),
+    quantity: unit === 'pauschal' ? 1 : chance.int(1, unit_price > 300 ? 3 : 18),
     unit,
     unit_price,
     tax_rate: 20,
@@ -241,18 +241,18 @@ async function tellInvoices(story: Story, projects: Job[], rapports: Map<number,
 /** Most are paid, the old ones for sure; some in two parts, some late, a few cancelled. */
 async function tellMoney({ chance, office, today }: Story, id: number, total: number, day: Day): Promise<void> {
   const fate = chance.next()
-  if (day > addDays(today, -5) && fate < 0.5) return
+  if (day > addDays(today, -6) && fate < 0.5) return
   await office(day, 13).invoices.sendByLetter({ id })
   const age = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
   if (fate > 0.96) {
     await office(addDays(day, 1), 9).invoices.cancel({ id })
     return
   }
-  const willPay = age > 75 ? fate < 0.93 : age > 20 ? fate < 0.6 : fate < 0.25
+  const willPay = age > 60 ? fate < 0.94 : age > 25 ? fate < 0.8 : fate < 0.3
   const paidOn = earlier(addDays(day, chance.int(4, 21)), today)
   const cents = Math.round(total * 100)
   if (!willPay) {
-    if (fate < 0.75 && cents > 1000) await office(paidOn, 10).invoices.pay({ id, amount: Math.round(cents * 0.4) / 100, paid_on: paidOn })
+    if (fate < 0.6 && cents > 1000) await office(paidOn, 10).invoices.pay({ id, amount: Math.round(cents * 0.4) / 100, paid_on: paidOn })
     else if (age > 30) await office(today, 7).invoices.setOverdue({ id })
     return
   }
@@ -264,7 +264,7 @@ async function tellMoney({ chance, office, today }: Story, id: number, total: nu
 function smallWork(chance: Chance) {
   const [description, unit, unit_price] = chance.pick(articles)
   return [
-    { description, unit, unit_price, quantity: chance.int(1, 12) },
+    { description, unit, unit_price, quantity: chance.int(1, unit_price > 300 ? 2 : 12) },
     { description: 'Facharbeiterstunde', unit: 'h', unit_price: 68.5, quantity: chance.int(2, 20) / 2 },
   ]
 }

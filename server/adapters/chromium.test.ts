@@ -52,7 +52,7 @@ test('three processes and three calls that unpack at once end with one complete 
   const browser = await launchChromium({ cacheDir: own })
   expect(await browser.browser.version()).toContain('HeadlessChrome')
   await browser.close()
-}, 60_000)
+}, 180_000)
 
 test('the browser gets an environment of its own, without the secrets of the service', async () => {
   vi.stubEnv('SESSION_SECRET', 'must stay here')

@@ -26,8 +26,10 @@ interface Options {
 }
 
 const queueName = 'gewerk'
-const closingMs = 30_000
 const answerMs = 5_000
+/** For closing: while jobs run here, and when only the broker keeps it from being quick. */
+const runningMs = 20_000
+const idleMs = 2_000
 
 /** BullMQ on Postgres or Redis. Losing it costs seconds of delay, never work. */
 export function openQueue({ databaseUrl, redisUrl, log }: Options): Queue {
@@ -45,6 +47,7 @@ export function openQueue({ databaseUrl, redisUrl, log }: Options): Queue {
   const adding = new Set<JobName>()
   const again = new Set<JobName>()
   let closed = false
+  let active = 0
 
   function ring(work: JobName): void {
     if (closed) return
@@ -72,7 +75,12 @@ export function openQueue({ databaseUrl, redisUrl, log }: Options): Queue {
       worker ??= broker.openWorker(async (name, data) => {
         if (!isJobName(name)) throw new Error(`No such job: ${name}`)
         jobs[name].payload.parse(data)
-        await handlers[name]()
+        active++
+        try {
+          await handlers[name]()
+        } finally {
+          active--
+        }
       })
       worker.on('error', complain)
       worker.on('failed', (job, error) => log.error({ job: job?.name, err: error }, 'job failed'))
@@ -80,8 +88,13 @@ export function openQueue({ databaseUrl, redisUrl, log }: Options): Queue {
     async close() {
       closed = true
       const open = worker
-      if (open) await within(closingMs, open.close()).catch(() => open.close(true))
-      await within(answerMs, queue.close()).catch(complain)
+      if (open) {
+        const patience = active > 0 ? runningMs : idleMs
+        await within(patience, open.close())
+          .catch(() => within(idleMs, open.close(true)))
+          .catch(complain)
+      }
+      await within(idleMs, queue.close()).catch(complain)
     },
   }
 }

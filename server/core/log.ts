@@ -10,6 +10,15 @@ export function createLogger(level: string): Logger {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorFields },
     redact: { paths: secretPaths.flatMap(name => [`["${name}"]`, `*["${name}"]`]), censor: '[redacted]' },
   })
+}
+
+/** What helps, and nothing that a library hangs onto its errors: whole clients, queries with their values. */
+function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const { code, key } = error as { code?: unknown; key?: unknown }
+  return { type: name, message, stack, ...(code ? { code } : {}), ...(key ? { key } : {}), ...(cause ? { cause: errorFields(cause) } : {}) }
 }

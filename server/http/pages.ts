@@ -72,6 +72,10 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
       await caller.auth.logout()
       return { setCookie: ctx.cookies.at(-1) ?? '' }
     },
+    async enterCompany(companyId: string) {
+      await caller.auth.enter({ companyId })
+      return { setCookie: ctx.cookies.at(-1) ?? '' }
+    },
     async saveLocale(locale: Locale) {
       if (ctx.actor) await caller.users.setLanguage({ language: locale })
     },

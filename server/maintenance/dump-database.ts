@@ -60,7 +60,7 @@ async function assertSeesAll(client: Client): Promise<void> {
 /** Reads by a cursor, as many rows at once as make a batch, and writes a part whenever enough have come together. */
 async function dumpTable(client: Client, table: Table, archive: ArchiveWriter): Promise<number> {
   await client.query(`DECLARE table_rows NO SCROLL CURSOR FOR ${selectRows(table)}`)
-  let batch = 50
+  let batch = 4
   let total = 0
   let part = 0
   let lines: Buffer[] = []

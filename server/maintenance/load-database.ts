@@ -42,12 +42,20 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
     await client.query('COMMIT')
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => {})
-    if (cause instanceof DatabaseError && cause.code === '55P03')
-      throw new StartupError('Something still uses the database: stop web and worker, then restore again. Nothing was changed.', { cause })
-    throw cause
+    throw explain(cause)
   } finally {
     await client.end()
   }
+}
+
+function explain(cause: unknown): unknown {
+  if (!(cause instanceof DatabaseError)) return cause
+  if (cause.code === '55P03')
+    return new StartupError('Something still uses the database: stop web and worker, then restore again. Nothing was changed.', { cause })
+  // Values that do not fit and rules that they break: the archive's fault.
+  return /^2[23]/.test(cause.code ?? '')
+    ? new StartupError(`The archive's rows break a rule of the database: ${cause.message}. Nothing was changed.`, { cause })
+    : cause
 }
 
 function assertSameTables(tables: Table[], manifest: Manifest): void {

@@ -16,7 +16,9 @@ interface InvoiceProps {
 export function InvoicePaper({ invoice, words, format }: InvoiceProps) {
   const { contact, servicePeriod, original, prepayments = [], alreadyPaid, retention } = invoice
   const isStorno = invoice.kind === 'storno'
-  const deducts = prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention)
+  const isOpenPart = Number(invoice.remaining) !== Number(invoice.totals.gross)
+  const deducts =
+    !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
   return (
     <PaperFrame
       paper={invoice}
@@ -36,31 +38,37 @@ export function InvoicePaper({ invoice, words, format }: InvoiceProps) {
         [words.contact, contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')],
       ]}
     >
-      <LineTable sections={invoice.sections} words={words} format={format} />
-      <div className="settle">
-        <div className="terms">
-          {!isStorno && Number(invoice.remaining) > 0 && (
-            <Payment invoice={invoice} words={words} format={format} />
-          )}
-        </div>
-        <Totals
-          totals={invoice.totals}
-          label={isStorno ? words.creditTotal : words.invoiceTotal}
-          deductions={
-            deducts
-              ? {
-                  prepayments,
-                  alreadyPaid,
-                  retention,
-                  due: invoice.remaining,
-                  dueLabel: Number(invoice.remaining) < 0 ? words.balance : words.remaining,
-                }
-              : null
-          }
-          words={words}
-          format={format}
-        />
-      </div>
+      <LineTable
+        sections={invoice.sections}
+        words={words}
+        format={format}
+        end={
+          <div className="settle">
+            <div className="terms">
+              {!isStorno && Number(invoice.remaining) > 0 && (
+                <Payment invoice={invoice} words={words} format={format} />
+              )}
+            </div>
+            <Totals
+              totals={invoice.totals}
+              label={isStorno ? words.creditTotal : words.invoiceTotal}
+              deductions={
+                deducts
+                  ? {
+                      prepayments,
+                      alreadyPaid,
+                      retention,
+                      due: invoice.remaining,
+                      dueLabel: Number(invoice.remaining) < 0 ? words.balance : words.remaining,
+                    }
+                  : null
+              }
+              words={words}
+              format={format}
+            />
+          </div>
+        }
+      />
       <Notes notes={invoice.notes} />
     </PaperFrame>
   )

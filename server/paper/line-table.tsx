@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PaperFormat } from './format'
+import { keyed } from './keyed'
 import type { PaperItem, PaperSection } from './model'
 import { type NumberedLine, type NumberedSection, numberSections } from './numbering'
 import type { PaperWords } from './words'
@@ -8,53 +9,67 @@ interface LineTableProps {
   sections: PaperSection[]
   words: PaperWords
   format: PaperFormat
+  /** The sums. They stand inside the table, since only there Chromium keeps them with the last item across pages. */
+  end: ReactNode
 }
 
 /**
  * The items of an offer or invoice. The head repeats on every page, a row never splits, a heading stays with its first
  * line and a subtotal with its last.
  */
-export function LineTable({ sections, words, format }: LineTableProps) {
+export function LineTable({ sections, words, format, end }: LineTableProps) {
   const withTax = mixesRates(sections)
   const columns = withTax ? 7 : 6
   const context = { words, format, withTax, columns }
+  const bodies = numberSections(sections).flatMap(section => sectionBodies(section, context))
+  const last = bodies.pop() ?? []
   const hasChoices = sections.some(section => section.lines.some(line => line.kind === 'item' && line.choice))
   return (
-    <>
-      <table className="lines">
-        <colgroup>
-          <col style={{ width: '10mm' }} />
-          <col />
-          <col style={{ width: '15mm' }} />
-          <col style={{ width: '12mm' }} />
-          <col style={{ width: '21mm' }} />
-          {withTax && <col style={{ width: '11mm' }} />}
-          <col style={{ width: '22.5mm' }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{words.position}</th>
-            <th scope="col">{words.description}</th>
-            <th scope="col" className="quantity" colSpan={2}>
-              {words.quantity}
-            </th>
+    <table className="lines">
+      <colgroup>
+        <col style={{ width: '10mm' }} />
+        <col />
+        <col style={{ width: '15mm' }} />
+        <col style={{ width: '12mm' }} />
+        <col style={{ width: '21mm' }} />
+        {withTax && <col style={{ width: '11mm' }} />}
+        <col style={{ width: '22.5mm' }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{words.position}</th>
+          <th scope="col">{words.description}</th>
+          <th scope="col" className="quantity" colSpan={2}>
+            {words.quantity}
+          </th>
+          <th scope="col" className="num">
+            {words.unitPrice}
+          </th>
+          {withTax && (
             <th scope="col" className="num">
-              {words.unitPrice}
+              {words.taxRate}
             </th>
-            {withTax && (
-              <th scope="col" className="num">
-                {words.taxRate}
-              </th>
-            )}
-            <th scope="col" className="num">
-              {words.total}
-            </th>
-          </tr>
-        </thead>
-        {numberSections(sections).flatMap((section, index) => sectionBodies(section, index, context))}
-      </table>
-      {hasChoices && <p className="footnote">{words.choicesNote}</p>}
-    </>
+          )}
+          <th scope="col" className="num">
+            {words.total}
+          </th>
+        </tr>
+      </thead>
+      {keyed(bodies).map(({ key, line: rows }) => (
+        <tbody key={key} className="keep">
+          {rows}
+        </tbody>
+      ))}
+      <tbody className="keep">
+        {last}
+        <tr className="end">
+          <td colSpan={columns}>
+            {hasChoices && <p className="footnote">{words.choicesNote}</p>}
+            {end}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
 }
 
@@ -66,7 +81,7 @@ interface Context {
 }
 
 /** One body per group of rows that has to stay together. */
-function sectionBodies(numbered: NumberedSection, index: number, context: Context): ReactNode[] {
+function sectionBodies(numbered: NumberedSection, context: Context): ReactNode[][] {
   const { section, position } = numbered
   const rows = numbered.lines.map(line => <LineRow key={line.position} line={line} {...context} />)
   if (position) rows.unshift(<HeadingRow key="heading" numbered={numbered} {...context} />)
@@ -82,11 +97,7 @@ function sectionBodies(numbered: NumberedSection, index: number, context: Contex
     if (joins && last) last.push(row)
     else bodies.push([row])
   })
-  return bodies.map((body, i) => (
-    <tbody className="keep" key={`${index}-${i === 0 ? 'first' : i}`}>
-      {body}
-    </tbody>
-  ))
+  return bodies
 }
 
 function HeadingRow({ numbered, columns }: Context & { numbered: NumberedSection }) {

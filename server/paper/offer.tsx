@@ -33,19 +33,25 @@ export function OfferPaper({ offer, words, format }: OfferProps) {
       ]}
       after={<Acceptance offer={offer} words={words} format={format} />}
     >
-      <LineTable sections={offer.sections} words={words} format={format} />
-      <div className="settle">
-        <div className="terms">
-          {offer.paymentTerms && <h2>{words.paymentTerms}</h2>}
-          {offer.paymentTerms && <p className="text">{offer.paymentTerms.trim()}</p>}
-        </div>
-        <Totals
-          totals={offer.totals}
-          label={offer.kind === 'offer' ? words.offerTotal : words.orderTotal}
-          words={words}
-          format={format}
-        />
-      </div>
+      <LineTable
+        sections={offer.sections}
+        words={words}
+        format={format}
+        end={
+          <div className="settle">
+            <div className="terms">
+              {offer.paymentTerms && <h2>{words.paymentTerms}</h2>}
+              {offer.paymentTerms && <p className="text">{offer.paymentTerms.trim()}</p>}
+            </div>
+            <Totals
+              totals={offer.totals}
+              label={offer.kind === 'offer' ? words.offerTotal : words.orderTotal}
+              words={words}
+              format={format}
+            />
+          </div>
+        }
+      />
       <Notes notes={offer.notes} />
     </PaperFrame>
   )

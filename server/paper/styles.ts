@@ -56,15 +56,15 @@ p{orphans:3;widows:3;text-wrap:pretty}
 
 .lines{width:100%;margin-top:4.6mm;border-collapse:separate;border-spacing:0;font-size:8.75pt;line-height:1.42}
 .lines thead{display:table-header-group}
-.lines th{padding:0 0 1.6mm;text-align:left;vertical-align:bottom;font-size:7.75pt;font-weight:500;color:#5b6270;
+.lines>thead>tr>th{padding:0 0 1.6mm;text-align:left;vertical-align:bottom;font-size:7.75pt;font-weight:500;color:#5b6270;
   border-bottom:.35mm solid ${accent};overflow-wrap:normal}
 .lines th.num{text-align:right}
 .lines tbody.keep,.lines tr{break-inside:avoid}
-.lines td{padding:1.35mm 0;vertical-align:top;border-bottom:.2mm solid #e1e4e9}
-.lines td+td,.lines th+th{padding-left:2.5mm}
+.lines>tbody>tr>td{padding:1.35mm 0;vertical-align:top;border-bottom:.2mm solid #e1e4e9}
+.lines>tbody>tr>td+td,.lines>thead>tr>th+th{padding-left:2.5mm}
 .lines td.num,.lines .position{white-space:nowrap}
 .lines .position{color:#5b6270;font-variant-numeric:tabular-nums;overflow-wrap:normal}
-.lines td.unit{padding-left:1.5mm}
+.lines>tbody>tr>td.unit{padding-left:1.5mm}
 .lines th.quantity{text-align:right;padding-right:10.5mm}
 .lines .item{font-weight:500;text-wrap:pretty}
 .lines .more{margin-top:.5mm;font-size:8.25pt;line-height:1.42;color:#5b6270;white-space:pre-line;text-wrap:pretty;font-weight:400}
@@ -81,9 +81,11 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .lines .sum td{padding-top:1.6mm;font-weight:600;border-bottom:0}
 .tag{display:inline-block;margin-right:1.6mm;border:.2mm solid #9aa1ad;border-radius:.8mm;padding:0 1.2mm;font-size:6.75pt;
   line-height:3.5mm;font-weight:500;color:#3c424d;vertical-align:.25mm}
-.footnote{margin-top:2.4mm;font-size:8pt;color:#5b6270;break-before:avoid}
+.footnote{margin-top:2.4mm;font-size:8pt;color:#5b6270}
+.lines .end>td{padding:0;border-bottom:0}
+.lines .end .footnote{margin-bottom:-1mm}
 
-.settle{display:grid;grid-template-columns:1fr 95mm;gap:0 9mm;margin:4.4mm -4mm 0 0;break-inside:avoid;break-before:avoid}
+.settle{display:grid;grid-template-columns:1fr 95mm;gap:0 9mm;margin:4.4mm -4mm 0 0}
 .terms{padding-top:.7mm;font-size:8.5pt;line-height:1.5}
 .terms h2,.acceptance h2{font-size:9.25pt;line-height:1.4;margin-bottom:1mm}
 .terms p+p{margin-top:1.2mm}

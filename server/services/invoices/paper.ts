@@ -34,10 +34,12 @@ export function invoicePaper(invoice: InvoiceDetail, company: Company, contact: 
       itemsNet: invoice.subtotal,
       discount: invoice.discount_amount ? { percent: invoice.discount_percent, amount: invoice.discount_amount } : null,
       net,
-      taxes: invoice.tax_breakdown.map(line => ({ rate: line.tax_rate, base: line.net, amount: line.tax })),
+      // Where no VAT may be shown (reverse charge, small business) none is, not even as zero.
+      taxes: invoice.tax_breakdown.filter(line => line.tax_category === 'S').map(line => ({ rate: line.tax_rate, base: line.net, amount: line.tax })),
       gross: invoice.total,
     },
-    remaining: invoice.remaining,
+    // The paper stands for the moment of issue; what was paid since is told by the record.
+    remaining: invoice.total,
     dueDay: invoice.due_date,
     notes: notesOf(company, contact),
   }

@@ -18,9 +18,9 @@ test.each(eventNames)('the example of %s satisfies its schema, nothing more and 
   expect(eventSchema(name).strict().parse(example)).toEqual(example)
 })
 
-test('the JSON Schemas are plain, closed to unknown words and require every field', () => {
+test('the JSON Schemas are plain, require every field and stay open for later ones', () => {
   for (const { name, schema } of events) {
-    expect(JSON.stringify(schema)).not.toContain('override')
+    expect(JSON.stringify(schema)).not.toMatch(/override|additionalProperties|9007199254740991/)
     expect(schema).toMatchObject({ type: 'object', $schema: expect.stringContaining('2020-12') })
     expect(schema.required).toEqual(Object.keys(schema.properties as object))
     expect(schema.properties, name).not.toHaveProperty('description')

@@ -56,12 +56,17 @@ function jsonSchemas(): Record<EventNoun, Record<string, unknown>> {
   return made
 }
 
+/** Plain words only, and open: a field that comes later is no reason for a receiver to refuse an event. */
 function jsonSchemaOf(record: z.ZodObject): Record<string, unknown> {
   return z.toJSONSchema(record, {
     io: 'output',
-    // Meant for the OpenAPI document; here it would stand in the schema as a word of its own.
     override: ({ jsonSchema }) => {
+      // Meant for the OpenAPI document; here it would stand in the schema as a word of its own.
       delete jsonSchema.override
+      delete jsonSchema.additionalProperties
+      if (jsonSchema.format) delete jsonSchema.pattern
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   }) as Record<string, unknown>
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context'
 import { afterCommit, inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { emitEvent, eventModules } from '../../core/events'
-import { notifyLive } from '../../core/live'
+import { recordChange } from '../../core/record-change'
 import { nounOf } from './catalogue'
 import { examples } from './examples'
 import { loadWebhook } from './read'
@@ -26,7 +26,13 @@ export function sendTest(ctx: Ctx, { id, event }: SendTest) {
       where: { tenantId, endpointId: id, event },
       orderBy: { id: 'desc' },
     })
-    await notifyLive(tx, tenantId, { topic: 'deliveries', id: row.id, type: 'created' })
+    await recordChange(tx, ctx, {
+      action: 'webhook.tested',
+      entity: 'webhook',
+      id,
+      topic: 'deliveries',
+      after: { event },
+    })
     afterCommit(tx, () => ctx.doorbell.ring('webhook-out'))
     return { data: toDeliveryRecord(row) }
   })

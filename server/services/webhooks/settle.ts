@@ -2,6 +2,8 @@ import type { WebhookOutcome } from '../../adapters/webhook-http'
 import type { App } from '../../context'
 import type { Tx } from '../../core/db'
 import { notifyLive } from '../../core/live'
+import { type ChangeContext, recordChange } from '../../core/record-change'
+import { systemActor } from '../../core/system-actor'
 import type { ClaimedDelivery } from './claim'
 import { nextAttemptAt } from './schedule'
 
@@ -12,8 +14,8 @@ export type Settlement = 'delivered' | 'failed' | 'dead' | 'stale'
 export type AttemptOutcome = Omit<WebhookOutcome, 'error'> & { error: WebhookOutcome['error'] | 'secret' }
 
 /** Writes what came of an attempt, unless the delivery has changed hands meanwhile. 410 Gone pauses the subscription. */
-export function settleAttempt(
-  app: Pick<App, 'db' | 'clock' | 'settings'>,
+export async function settleAttempt(
+  app: Pick<App, 'db' | 'clock' | 'settings' | 'doorbell'>,
   claimed: ClaimedDelivery,
   outcome: AttemptOutcome,
   random: number,
@@ -28,8 +30,9 @@ export function settleAttempt(
     random,
   })
   const status = outcome.error === null ? 'delivered' : next ? 'failed' : 'dead'
+  const gone = outcome.statusCode === 410
+  const actor = gone ? await systemActor(app.db, tenantId, 'webhook-out') : null
   return app.db.inTenant(tenantId, async tx => {
-    const gone = outcome.statusCode === 410
     // Endpoint before delivery, as deleting takes them: otherwise the two could wait for each other.
     if (gone)
       await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE tenant_id = ${tenantId} AND id = ${claimed.endpointId} FOR NO KEY UPDATE`
@@ -58,7 +61,7 @@ export function settleAttempt(
       },
     })
     await notifyLive(tx, tenantId, { topic: 'deliveries', id: claimed.id, type: status })
-    if (gone) await pauseEndpoint(tx, claimed, now)
+    if (actor) await pauseEndpoint(tx, { ...app, actor, requestId: `delivery-${claimed.id}` }, claimed)
     return status
   })
 }
@@ -66,25 +69,20 @@ export function settleAttempt(
 /** The receiver said that it will never want anything again; what waits is kept for the day somebody resumes. */
 async function pauseEndpoint(
   tx: Tx,
+  ctx: ChangeContext,
   { tenantId, endpointId, id }: ClaimedDelivery,
-  now: Date,
 ): Promise<void> {
   const { count } = await tx.webhookEndpoint.updateMany({
     where: { tenantId, id: endpointId, active: true },
-    data: { active: false, updatedAt: now },
+    data: { active: false, updatedAt: ctx.clock.now() },
   })
   if (count === 0) return
-  await tx.auditEntry.create({
-    data: {
-      tenantId,
-      actorKind: 'system',
-      actorLabel: 'Webhook delivery',
-      action: 'webhook.paused',
-      entity: 'webhook',
-      entityId: String(endpointId),
-      changes: { active: [true, false], reason: [null, 'http_410'], delivery_id: [null, id] },
-      createdAt: now,
-    },
+  await recordChange(tx, ctx, {
+    action: 'webhook.paused',
+    entity: 'webhook',
+    id: endpointId,
+    topic: 'settings',
+    before: { active: true },
+    after: { active: false, reason: 'http_410', delivery_id: id },
   })
-  await notifyLive(tx, tenantId, { topic: 'settings', id: endpointId, type: 'paused' })
 }

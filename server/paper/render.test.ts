@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import type { PaperInvoice, PaperLocale } from './model'
+import { renderInvoicePaper, renderOfferPaper, renderRapportPaper } from './render'
+import { sampleCompany, sampleInvoice, sampleOffer, sampleRapport } from './sample-papers'
+import { paperWords } from './words'
+
+/** The words of the body in order, as a reader without styles meets them. */
+function words(html: string): string {
+  const body = html.slice(html.indexOf('<body>'))
+  return body
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;|\u00a0/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+}
+
+const invoice = (changes: Partial<PaperInvoice>) => renderInvoicePaper({ ...sampleInvoice, ...changes })
+
+test('each kind of document carries its name in title, heading and footer', () => {
+  expect(renderInvoicePaper(sampleInvoice).title).toBe('Rechnung RE-2026-0042')
+  expect(invoice({ kind: 'anzahlung' }).title).toBe('Anzahlungsrechnung RE-2026-0042')
+  expect(invoice({ kind: 'teilrechnung', ordinal: 2 }).title).toBe('2. Teilrechnung RE-2026-0042')
+  expect(invoice({ kind: 'schlussrechnung' }).title).toBe('Schlussrechnung RE-2026-0042')
+  expect(renderOfferPaper({ ...sampleOffer, kind: 'order_confirmation' }).title).toBe(
+    'Auftragsbestätigung AN-2026-0117',
+  )
+  const { html, footerHtml, title } = renderRapportPaper(sampleRapport)
+  expect(html).toContain(`<title>${title}</title>`)
+  expect(words(html)).toContain('Rapport Nr. RA-2026-0311')
+  expect(words(footerHtml)).toContain('Rapport RA-2026-0311 · Seite von')
+})
+
+test('the paper speaks one language at a time', () => {
+  const fixed = (locale: PaperLocale) =>
+    Object.values(paperWords(locale)).flatMap(word =>
+      typeof word === 'string' ? [word] : typeof word === 'object' ? Object.values(word) : [],
+    )
+  const shared = fixed('de-AT').filter(word => fixed('en').includes(word))
+  expect(shared.sort()).toEqual(['Alternative', 'BIC', 'Fax', 'IBAN', 'Optional', 'Status', 'Tel.'])
+  expect(words(renderOfferPaper({ ...sampleOffer, locale: 'en' }).html)).toContain(
+    'Quotation No. AN-2026-0117',
+  )
+  expect(words(renderOfferPaper(sampleOffer).html)).toContain('Angebot Nr. AN-2026-0117')
+})
+
+test('Austria and Germany each name the VAT id their own way', () => {
+  expect(words(renderInvoicePaper(sampleInvoice).footerHtml)).toContain('UID ATU12345678')
+  const german = renderInvoicePaper({ ...sampleInvoice, locale: 'de-DE' })
+  expect(words(german.footerHtml)).toContain('USt-IdNr. ATU12345678')
+})
+
+test('a draft and a cancelled document are marked, others are not', () => {
+  expect(words(invoice({ mark: 'draft' }).html)).toMatch(/ENTWURF.*Entwurf/)
+  expect(words(invoice({ mark: 'cancelled' }).html)).toMatch(/STORNIERT.*Storniert/)
+  expect(words(invoice({}).html)).not.toMatch(/ENTWURF|STORNIERT/)
+})
+
+test('a Storno names the invoice it takes back and asks for no money', () => {
+  const text = words(
+    invoice({ kind: 'storno', original: { number: 'RE-2026-0007', day: '2026-01-20' } }).html,
+  )
+  expect(text).toContain('Stornorechnung')
+  expect(text).toContain('Storno zur Rechnung RE-2026-0007 vom 20.01.2026')
+  expect(text).toContain('Stornobetrag € 12.301,35')
+  expect(text).not.toMatch(/überweisen|Skonto|IBAN/)
+})
+
+test('a final invoice shows each deducted deposit with the VAT inside it, and what is left to pay', () => {
+  const taxes = [{ rate: '20', amount: '600.00' }]
+  const prepayments = [
+    { label: 'Anzahlungsrechnung RE-2026-0007', day: '2026-01-20', gross: '3600.00', taxes },
+  ]
+  const text = words(invoice({ kind: 'schlussrechnung', prepayments, remaining: '8701.35' }).html)
+  expect(text).toContain('Gesamtbetrag inkl. USt. 12.301,35')
+  expect(text).toContain('Anzahlungsrechnung RE-2026-0007 vom 20.01.2026 darin 20 % USt. 600,00 −3.600,00')
+  expect(text).toContain('Zahlbetrag € 8.701,35')
+  expect(text).toContain('Bitte überweisen Sie € 8.701,35 bis 26.03.2026.')
+})
+
+test('payments, retention and a credit balance stand before the amount due', () => {
+  const retention = { label: 'Haftungsrücklass 5 %', amount: '615.07' }
+  const text = words(invoice({ alreadyPaid: '1000', retention, remaining: '10686.28' }).html)
+  expect(text).toMatch(/Bereits bezahlt −1\.000,00 Haftungsrücklass 5 % −615,07 Zahlbetrag € 10\.686,28/)
+  const credit = words(invoice({ alreadyPaid: '13000', remaining: '-698.65' }).html)
+  expect(credit).toContain('Guthaben −€ 698,65')
+  expect(credit).not.toContain('überweisen')
+})
+
+test('the box never shows another amount than the one to be paid', () => {
+  const text = words(invoice({ remaining: '2301.35' }).html)
+  expect(text).toContain('Gesamtbetrag inkl. USt. 12.301,35')
+  expect(text).toContain('Zahlbetrag € 2.301,35')
+  expect(text).toContain('Bitte überweisen Sie € 2.301,35')
+})
+
+test('without VAT no VAT is shown, and the reason stands on the paper', () => {
+  const totals = { itemsNet: '1000', net: '1000', taxes: [], gross: '1000' }
+  const note = 'Die Steuerschuld geht auf den Leistungsempfänger über (§ 19 Abs. 1a UStG).'
+  const sections = [
+    { lines: [{ kind: 'item', title: 'Dach', quantity: 1, unitPrice: 1000, total: 1000 } as const] },
+  ]
+  const text = words(invoice({ totals, sections, remaining: '1000', notes: [note], skonto: null }).html)
+  expect(text).toContain('Rechnungsbetrag € 1.000,00')
+  expect(text).toContain(note)
+  expect(text).not.toMatch(/USt\. auf|Nettobetrag/)
+})
+
+test('the VAT column appears only when rates differ', () => {
+  const head = (html: string) => html.slice(html.indexOf('<thead>'), html.indexOf('</thead>'))
+  expect(head(renderInvoicePaper(sampleInvoice).html)).toContain('USt.')
+  expect(head(renderOfferPaper(sampleOffer).html)).not.toContain('USt.')
+})
+
+test('options and alternatives are marked, bracketed and explained; an open price shows no zero', () => {
+  const text = words(renderOfferPaper(sampleOffer).html)
+  expect(text).toMatch(/4\.9 Alternative Hängerinne Titanzink, 6-tlg\. 24,5 lfm 73,00 \(1\.788,50\)/)
+  expect(text).toMatch(/5\.10 Optional Zwischensparrendämmung/)
+  expect(text).toContain('in der Summe nicht enthalten')
+  expect(text).toMatch(/24,5 m² Preis offen –/)
+  expect(words(renderInvoicePaper(sampleInvoice).html)).not.toContain('nicht enthalten')
+})
+
+test('a rapport shows hours and material without any price, and who signed when', () => {
+  const text = words(renderRapportPaper(sampleRapport).html)
+  expect(text).toContain('10.03.2026 Zimmerer Lattung ersetzt Markus Hölzl 8,00')
+  expect(text).toContain('Stunden gesamt 12,25')
+  expect(text).toContain('Titanzinkblech 0,7 mm aus Lagerbestand 2,75 m²')
+  expect(text).toContain('Ulrike Österreicher, 12.03.2026, 16:04')
+  expect(text).not.toContain('€')
+})
+
+test('only raster images inside the document are shown as logo or signature', () => {
+  const png = 'data:image/png;base64,iVBORw0KGgo='
+  const withLogo = (logo: string) => invoice({ company: { ...sampleCompany, logo } }).html
+  expect(withLogo(png)).toContain(`src="${png}"`)
+  for (const logo of [
+    'http://127.0.0.1/x.png',
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    `${png}" onload="x`,
+    '/etc/x.png',
+  ]) {
+    expect(withLogo(logo)).not.toContain('<img')
+  }
+  const signed = { ...sampleRapport, signature: { name: 'Huber', image: png } }
+  expect(renderRapportPaper(signed).html).toContain(`src="${png}"`)
+})
+
+test('equal lines, notes and rates may stand twice', () => {
+  const line = { kind: 'item', title: 'Dach', quantity: 1, total: 1, taxRate: 0 } as const
+  const tax = { rate: 0, base: 1, amount: 0 }
+  const part = { label: 'Anzahlung', gross: 1, taxes: [] }
+  const html = invoice({
+    sections: [
+      { title: 'S', lines: [line, line] },
+      { title: 'S', lines: [line] },
+    ],
+    totals: { itemsNet: 3, net: 3, taxes: [tax, tax], gross: 3 },
+    prepayments: [part, part],
+    notes: ['gleich', 'gleich'],
+  }).html
+  expect(words(html).match(/gleich/g)).toHaveLength(2)
+})

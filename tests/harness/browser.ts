@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { prepareChromium } from '../../server/adapters/chromium'
+
+export interface TestBrowser {
+  /** A person's own browser window: `desktop` is 1440 px wide, `phone` 390. */
+  open(options: { baseUrl: string; device?: 'desktop' | 'phone' }): Promise<Page>
+  close(): Promise<void>
+}
+
+const devices = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+}
+
+/** The Chromium that comes with the project, driven as a person would. Every page that errors in its console fails the test at `close`. */
+export async function startBrowser(): Promise<TestBrowser> {
+  const prepared = await prepareChromium({ cacheDir: path.resolve('node_modules/.cache/gewerk') })
+  const { executablePath, args, env } = prepared
+  const browser: Browser = await chromium.launch({ executablePath, args, env, headless: true })
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+  return {
+    async open({ baseUrl, device = 'desktop' }) {
+      const context = await browser.newContext({ baseURL: baseUrl, locale: 'de-AT', timezoneId: 'Europe/Vienna', ...devices[device] })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      page.on('console', message => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`))
+      page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
+      return page
+    },
+    async close() {
+      for (const context of contexts) await context.close()
+      await browser.close()
+      await prepared.dispose()
+      if (complaints.length > 0) throw new Error(`pages complained:\n${complaints.join('\n')}`)
+    },
+  }
+}
+
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('heading', { name: 'Heute' }).waitFor()
+}
+
+/** Pixels by which the page is wider than its window; 0 on every page of ours. */
+export const sidewaysOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Keeps a picture where `SCREENSHOTS` names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true })
+}
