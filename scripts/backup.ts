@@ -43,12 +43,21 @@ await runCommand(usage, async signal => {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     say(`${path.resolve(file)}: ${(sizeBytes / 1e6).toFixed(1)} MB in ${seconds} s`)
-    say(`  ${manifest.tables.length} tables, ${rows} rows, as of ${manifest.createdAt}; ${manifest.files.count} files`)
+    say(
+      `  ${manifest.tables.length} tables, ${rows} rows, as of ${manifest.createdAt}; ${manifest.files.count} files`,
+    )
     if (manifest.service.includes('secrets.json'))
-      say('  It holds the secrets of this service (secrets.json) and personal data: keep it where only you can read it.')
-    else say('  Keep SESSION_SECRET and API_KEY_PEPPER beside it, but apart: without them its API keys and webhook secrets are useless.')
+      say(
+        '  It holds the secrets of this service (secrets.json) and personal data: keep it where only you can read it.',
+      )
+    else
+      say(
+        '  Keep SESSION_SECRET and API_KEY_PEPPER beside it, but apart: without them its API keys and webhook secrets are useless.',
+      )
     if (remarks.length === 0) return 0
-    say(`  WARNING: ${manifest.files.missing} stored files are missing and ${manifest.files.changed} are changed:`)
+    say(
+      `  WARNING: ${manifest.files.missing} stored files are missing and ${manifest.files.changed} are changed:`,
+    )
     for (const remark of remarks) say(`    ${remark}`)
     return 3
   } finally {

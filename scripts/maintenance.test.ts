@@ -5,12 +5,12 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../tests/harness/database'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { migrate } from '../server/core/migrate'
 import { verifyPassword } from '../server/core/passwords'
 import { acquireServiceLock } from '../server/core/service-lock'
 import { readArchive } from '../server/maintenance/read-archive'
+import { createTestDatabase, type TestDatabase } from '../tests/harness/database'
 
 // The commands as a person calls them, in processes of their own.
 
@@ -64,7 +64,10 @@ function call(command: string, args: string[], { env = {}, stdin = '', kill }: C
 async function query<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  return client.query<Row>(sql, values).then(({ rows }) => rows).finally(() => client.end())
+  return client
+    .query<Row>(sql, values)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
 }
 
 const production = (url: string, more: Record<string, string> = {}) => ({
@@ -90,10 +93,30 @@ test.each([
 
 test.each([
   ['backup', ['x.tar.gz'], {}, 'There is no database in'],
-  ['backup', ['x.tar.gz'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'BACKUP_DATABASE_URL is not set'],
-  ['restore', ['x.tar.gz'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'DATABASE_MIGRATION_URL is not set'],
-  ['operator', ['list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'does not accept the service'],
-  ['operator', ['list'], { GEWERK_ENV: 'production' }, 'Missing in production: SESSION_SECRET, CRON_SECRET, DATABASE_URL'],
+  [
+    'backup',
+    ['x.tar.gz'],
+    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+    'BACKUP_DATABASE_URL is not set',
+  ],
+  [
+    'restore',
+    ['x.tar.gz'],
+    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+    'DATABASE_MIGRATION_URL is not set',
+  ],
+  [
+    'operator',
+    ['list'],
+    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+    'does not accept the service',
+  ],
+  [
+    'operator',
+    ['list'],
+    { GEWERK_ENV: 'production' },
+    'Missing in production: SESSION_SECRET, CRON_SECRET, DATABASE_URL',
+  ],
 ])('"%s" says in one line what it lacks', async (command, args, env, text) => {
   const { code, stderr } = await call(command, args, { env })
   expect(stderr).toContain(text)
@@ -104,48 +127,88 @@ test.each([
 describe('operator', () => {
   const env = () => production(database.runtimeUrl)
   const user = async (email: string) =>
-    (await query<{ id: number; is_operator: boolean; active: boolean; password_hash: string; name: string }>(database.superuserUrl, 'SELECT * FROM users WHERE email = $1', [email]))[0]
+    (
+      await query<{ id: number; is_operator: boolean; active: boolean; password_hash: string; name: string }>(
+        database.superuserUrl,
+        'SELECT * FROM users WHERE email = $1',
+        [email],
+      )
+    )[0]
 
   test('the first one gets a password that is shown once and works', async () => {
     expect((await call('operator', ['list'], { env: env() })).stdout).toContain('no operator yet')
-    const { stdout, code } = await call('operator', ['create', 'chefin@example.test', '--name', 'Eva Chefin'], { env: env() })
+    const { stdout, code } = await call(
+      'operator',
+      ['create', 'chefin@example.test', '--name', 'Eva Chefin'],
+      { env: env() },
+    )
     expect(code).toBe(0)
     const [, password = ''] = /shown this once: (\S{24})/.exec(stdout) ?? []
     const made = await user('chefin@example.test')
     expect(made).toMatchObject({ is_operator: true, active: true, name: 'Eva Chefin' })
     expect(await verifyPassword(made?.password_hash ?? null, password)).toBe(true)
-    expect((await call('operator', ['list'], { env: env() })).stdout).toMatch(/^chefin@example\.test {2}Eva Chefin {2}since \d{4}-\d\d-\d\d\n$/)
+    expect((await call('operator', ['list'], { env: env() })).stdout).toMatch(
+      /^chefin@example\.test {2}Eva Chefin {2}since \d{4}-\d\d-\d\d\n$/,
+    )
   })
 
   test('a password that is piped in is taken and not shown; a short one is refused', async () => {
-    const { stdout } = await call('operator', ['create', 'zwei@example.test'], { env: env(), stdin: 'Löwenzahn im Frühling\n' })
+    const { stdout } = await call('operator', ['create', 'zwei@example.test'], {
+      env: env(),
+      stdin: 'Löwenzahn im Frühling\n',
+    })
     expect(stdout).not.toContain('Löwenzahn')
     expect(stdout).not.toContain('shown this once')
-    expect(await verifyPassword((await user('zwei@example.test'))?.password_hash ?? null, 'Löwenzahn im Frühling')).toBe(true)
-    expect(await call('operator', ['create', 'drei@example.test'], { env: env(), stdin: 'kurz\n' })).toMatchObject({ code: 1, stderr: expect.stringContaining('12 to 256') })
+    expect(
+      await verifyPassword((await user('zwei@example.test'))?.password_hash ?? null, 'Löwenzahn im Frühling'),
+    ).toBe(true)
+    expect(
+      await call('operator', ['create', 'drei@example.test'], { env: env(), stdin: 'kurz\n' }),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining('12 to 256') })
     expect(await user('drei@example.test')).toBeUndefined()
   })
 
   test('somebody who is known becomes one and keeps the password', async () => {
-    await query(database.superuserUrl, `INSERT INTO users (email, name, password_hash, active, updated_at) VALUES ('buero@example.test', 'Büro', 'kept', false, now())`)
+    await query(
+      database.superuserUrl,
+      `INSERT INTO users (email, name, password_hash, active, updated_at) VALUES ('buero@example.test', 'Büro', 'kept', false, now())`,
+    )
     const { stdout } = await call('operator', ['create', 'BUERO@example.test'], { env: env() })
     expect(stdout).toContain('buero@example.test is known already (Büro) and becomes an operator')
     expect(stdout).toContain('disabled and is enabled again')
-    expect(await user('buero@example.test')).toMatchObject({ is_operator: true, active: true, password_hash: 'kept', name: 'Büro' })
+    expect(await user('buero@example.test')).toMatchObject({
+      is_operator: true,
+      active: true,
+      password_hash: 'kept',
+      name: 'Büro',
+    })
   })
 
   test('a disabled one is out at once; nobody else is touched', async () => {
     const { id } = (await user('chefin@example.test')) ?? { id: 0 }
-    await query(database.superuserUrl, `INSERT INTO sessions (id, user_id, expires_at) VALUES ('a', $1, now() + interval '1 day'), ('b', $1, now() + interval '1 day')`, [id])
-    expect((await call('operator', ['disable', 'chefin@example.test'], { env: env() })).stdout).toContain('2 sessions ended')
+    await query(
+      database.superuserUrl,
+      `INSERT INTO sessions (id, user_id, expires_at) VALUES ('a', $1, now() + interval '1 day'), ('b', $1, now() + interval '1 day')`,
+      [id],
+    )
+    expect((await call('operator', ['disable', 'chefin@example.test'], { env: env() })).stdout).toContain(
+      '2 sessions ended',
+    )
     expect(await user('chefin@example.test')).toMatchObject({ active: false })
     expect(await query(database.superuserUrl, 'SELECT * FROM sessions')).toEqual([])
     expect(await user('buero@example.test')).toMatchObject({ active: true })
     expect((await call('operator', ['list'], { env: env() })).stdout).toMatch(/chefin.*DISABLED/)
 
-    await query(database.superuserUrl, `INSERT INTO users (email, name, updated_at) VALUES ('lehrling@example.test', 'L', now())`)
-    expect((await call('operator', ['disable', 'lehrling@example.test'], { env: env() })).stderr).toContain('is not an operator')
-    expect((await call('operator', ['disable', 'niemand@example.test'], { env: env() })).stderr).toContain('Nobody has the address')
+    await query(
+      database.superuserUrl,
+      `INSERT INTO users (email, name, updated_at) VALUES ('lehrling@example.test', 'L', now())`,
+    )
+    expect((await call('operator', ['disable', 'lehrling@example.test'], { env: env() })).stderr).toContain(
+      'is not an operator',
+    )
+    expect((await call('operator', ['disable', 'niemand@example.test'], { env: env() })).stderr).toContain(
+      'Nobody has the address',
+    )
   })
 })
 
@@ -161,11 +224,18 @@ describe('the embedded database', () => {
     dataDir = path.join(folder, 'data')
     archive = path.join(folder, 'running.tar.gz')
     const lock = await acquireServiceLock(dataDir)
-    const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, durable: false })
+    const postgres = await startEmbeddedPostgres({
+      dataDir: path.join(dataDir, 'postgres'),
+      log,
+      durable: false,
+    })
     await migrate({ ownerUrl: postgres.ownerUrl, runtimeRole: 'gewerk_app', migrationsDir, log })
     await writeFile(path.join(dataDir, 'secrets.json'), secrets)
     const superuser = postgres.superuserUrl.replace(/postgres$/, 'gewerk')
-    await query(superuser, `INSERT INTO companies (company_id, name, updated_at) VALUES ('huber', 'Tischlerei Huber', now())`)
+    await query(
+      superuser,
+      `INSERT INTO companies (company_id, name, updated_at) VALUES ('huber', 'Tischlerei Huber', now())`,
+    )
 
     // The service runs: backup uses its database, restore stays away.
     const backup = await call('backup', [archive], { env: embedded(dataDir) })
@@ -181,7 +251,11 @@ describe('the embedded database', () => {
     const stopped = path.join(folder, 'stopped.tar.gz')
     expect(await call('backup', [stopped], { env: embedded(dataDir) })).toMatchObject({ code: 0, stderr: '' })
     expect((await readArchive(stopped)).tables).toEqual((await readArchive(archive)).tables)
-    expect(await readdir(path.join(dataDir, 'postgres', 'cluster')).then(names => names.includes('postmaster.pid'))).toBe(false)
+    expect(
+      await readdir(path.join(dataDir, 'postgres', 'cluster')).then(names =>
+        names.includes('postmaster.pid'),
+      ),
+    ).toBe(false)
     expect(await readdir(dataDir).then(names => names.includes('service.lock'))).toBe(false)
   }, 60_000)
 
@@ -194,38 +268,66 @@ describe('the embedded database', () => {
     expect((await stat(path.join(fresh, 'secrets.json'))).mode & 0o777).toBe(0o600)
 
     const again = await call('restore', [archive], { env: embedded(fresh) })
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('holds 1 company (Tischlerei Huber): nothing was changed') })
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('holds 1 company (Tischlerei Huber): nothing was changed'),
+    })
     const unasked = await call('restore', [archive, '--replace'], { env: embedded(fresh) })
     expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('add --yes') })
-    expect(await call('restore', [archive, '--replace', '--yes'], { env: embedded(fresh) })).toMatchObject({ code: 0 })
-    expect((await call('operator', ['create', 'b@example.test'], { env: embedded(fresh) })).stdout).toContain('New operator')
+    expect(await call('restore', [archive, '--replace', '--yes'], { env: embedded(fresh) })).toMatchObject({
+      code: 0,
+    })
+    expect((await call('operator', ['create', 'b@example.test'], { env: embedded(fresh) })).stdout).toContain(
+      'New operator',
+    )
   }, 90_000)
 })
 
 test('a restore that is killed leaves the old state or the new one', async () => {
   const source = await createTestDatabase()
-  await query(source.superuserUrl, `INSERT INTO companies (company_id, name, updated_at) VALUES ('neu', 'Neue Firma', now())`)
-  await query(source.superuserUrl, `INSERT INTO audit_entries (tenant_id, actor_kind, actor_label, action, entity) SELECT 1, 'system', repeat('x', 200), 'a', 'e' FROM generate_series(1, 20000)`)
+  await query(
+    source.superuserUrl,
+    `INSERT INTO companies (company_id, name, updated_at) VALUES ('neu', 'Neue Firma', now())`,
+  )
+  await query(
+    source.superuserUrl,
+    `INSERT INTO audit_entries (tenant_id, actor_kind, actor_label, action, entity) SELECT 1, 'system', repeat('x', 200), 'a', 'e' FROM generate_series(1, 20000)`,
+  )
   const archive = path.join(folder, 'large.tar.gz')
-  const made = await call('backup', [archive], { env: production(source.runtimeUrl, { BACKUP_DATABASE_URL: source.superuserUrl }) })
+  const made = await call('backup', [archive], {
+    env: production(source.runtimeUrl, { BACKUP_DATABASE_URL: source.superuserUrl }),
+  })
   expect(made).toMatchObject({ code: 0, stderr: '' })
   await source.drop()
 
   const target = await createTestDatabase()
-  await query(target.superuserUrl, `INSERT INTO companies (company_id, name, updated_at) VALUES ('alt', 'Alte Firma', now())`)
+  await query(
+    target.superuserUrl,
+    `INSERT INTO companies (company_id, name, updated_at) VALUES ('alt', 'Alte Firma', now())`,
+  )
   const env = production(target.runtimeUrl, { DATABASE_MIGRATION_URL: target.ownerUrl })
-  const state = () => query(target.superuserUrl, 'SELECT (SELECT min(name) FROM companies) AS company, (SELECT count(*)::int FROM audit_entries) AS entries')
+  const state = () =>
+    query(
+      target.superuserUrl,
+      'SELECT (SELECT min(name) FROM companies) AS company, (SELECT count(*)::int FROM audit_entries) AS entries',
+    )
   const old = [{ company: 'Alte Firma', entries: 0 }]
   const fresh = [{ company: 'Neue Firma', entries: 20_000 }]
   const killed: unknown[] = []
   for (const delayMs of [0, 60, 150, 300]) {
-    const { code } = await call('restore', [archive, '--replace', '--yes'], { env, kill: { after: 'Loading the database', delayMs } })
+    const { code } = await call('restore', [archive, '--replace', '--yes'], {
+      env,
+      kill: { after: 'Loading the database', delayMs },
+    })
     const found = await state()
     expect([old, fresh]).toContainEqual(found)
     if (code === null) killed.push(found)
   }
   expect(killed).toContainEqual(old)
-  expect(await call('restore', [archive, '--replace', '--yes'], { env })).toMatchObject({ code: 0, stderr: '' })
+  expect(await call('restore', [archive, '--replace', '--yes'], { env })).toMatchObject({
+    code: 0,
+    stderr: '',
+  })
   expect(await state()).toEqual(fresh)
   await target.drop()
 }, 90_000)

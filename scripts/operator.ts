@@ -12,7 +12,12 @@ import { randomBase62 } from '../server/core/secrets'
 import { StartupError } from '../server/core/startup-error'
 import { readEnvironment } from '../server/env'
 import { openDatabaseAccess } from '../server/maintenance/database-access'
-import { disableOperator, findPlatformUser, listOperators, makeOperator } from '../server/maintenance/operators'
+import {
+  disableOperator,
+  findPlatformUser,
+  listOperators,
+  makeOperator,
+} from '../server/maintenance/operators'
 import { runCommand, say, UsageError } from '../server/maintenance/run-command'
 import { password as Password } from '../server/services/companies/schema'
 
@@ -68,13 +73,19 @@ interface Creation {
 async function create(db: Database, { email, name, log, signal }: Creation): Promise<void> {
   const known = await findPlatformUser(db, email)
   if (known) {
-    say(`${known.email} is known already (${known.name}) and ${known.isOperator ? 'stays' : 'becomes'} an operator.`)
+    say(
+      `${known.email} is known already (${known.name}) and ${known.isOperator ? 'stays' : 'becomes'} an operator.`,
+    )
     if (!known.active) say('The account was disabled and is enabled again.')
     if (known.hasPassword) say('The password stays as it is.')
   }
   const given = known?.hasPassword ? null : await askPassword(signal)
   const generated = known?.hasPassword || given !== null ? null : randomBase62(24)
-  const userId = await makeOperator(db, { email, name: name?.trim() || 'Betrieb', password: given ?? generated })
+  const userId = await makeOperator(db, {
+    email,
+    name: name?.trim() || 'Betrieb',
+    password: given ?? generated,
+  })
   log.info({ userId, by: userInfo().username }, 'operator made')
   say(`${known ? 'Operator' : 'New operator'}: ${email}`)
   if (generated !== null) say(`Password, shown this once: ${generated}`)
@@ -103,7 +114,8 @@ async function askPassword(signal: AbortSignal): Promise<string | null> {
   if (text === '') return null
   if (process.stdin.isTTY && (await readLine('The same again: ', signal)) !== text)
     throw new StartupError('The two passwords differ. Nothing was changed.')
-  if (!Password.safeParse(text).success) throw new StartupError('A password has 12 to 256 characters. Nothing was changed.')
+  if (!Password.safeParse(text).success)
+    throw new StartupError('A password has 12 to 256 characters. Nothing was changed.')
   return text
 }
 

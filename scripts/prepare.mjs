@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import zlib from 'node:zlib'
 import { acquireLock } from './prepare-lock.mjs'
 import { dropStamp, isFresh, readStamps, saveStamp, takeStamp } from './prepare-stamps.mjs'
 
@@ -41,8 +42,10 @@ const STEPS = [
     ].concat(['server/core', 'server/services', 'server/contract.ts']),
     ignores: /\.test\.tsx?$|^server\/services\/[^/]+\/(?!(schema|rules|machine)\.ts$)/,
     needs: ['build/client', 'build/server/index.js'],
-    run: () =>
-      node('@remix-run/dev/dist/cli.js', ['vite:build', '--logLevel=warn'], { NODE_ENV: 'production' }),
+    run: async () => {
+      await node('@remix-run/dev/dist/cli.js', ['vite:build', '--logLevel=warn'], { NODE_ENV: 'production' })
+      compressAssets(at('build', 'client'))
+    },
   },
   {
     name: 'service',
@@ -54,13 +57,7 @@ const STEPS = [
 ]
 
 /** Entries of the service build, those that exist. */
-const ENTRIES = [
-  'server/index',
-  'workers/index',
-  'scripts/operator',
-  'scripts/backup',
-  'scripts/restore',
-]
+const ENTRIES = ['server/index', 'workers/index', 'scripts/operator', 'scripts/backup', 'scripts/restore']
 
 async function prepare() {
   requireNode(manifest.engines.node)
@@ -157,6 +154,18 @@ function readLinks() {
     source: path.join(folder, source),
     target: path.join(folder, target),
   }))
+}
+
+/** Once here instead of at every request; small files are not worth it. */
+function compressAssets(folder) {
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name) || fs.statSync(file).size < 1024) continue
+    const bytes = fs.readFileSync(file)
+    const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 }
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes, { params: quality }))
+    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }))
+  }
 }
 
 async function buildService() {

@@ -18,7 +18,11 @@ const usage = `Usage: npm run restore -- <file> [--replace [--yes]]
   --yes      does not ask
   With DATABASE_URL it needs DATABASE_MIGRATION_URL as well: the role that owns the tables.`
 
-const steps = { check: 'Checking the archive …', load: 'Loading the database …', files: 'Putting the files …' }
+const steps = {
+  check: 'Checking the archive …',
+  load: 'Loading the database …',
+  files: 'Putting the files …',
+}
 
 await runCommand(usage, async signal => {
   const { positionals, values } = parseArgs({
@@ -34,7 +38,9 @@ await runCommand(usage, async signal => {
   const { storage, close } = await openStorageAccess(env)
   try {
     if (!database.ownerUrl)
-      throw new StartupError('DATABASE_MIGRATION_URL is not set: a restore needs the role that owns the tables.')
+      throw new StartupError(
+        'DATABASE_MIGRATION_URL is not set: a restore needs the role that owns the tables.',
+      )
     const { manifest, migrated, files } = await restore({
       file,
       ownerUrl: database.ownerUrl,
@@ -43,14 +49,21 @@ await runCommand(usage, async signal => {
       dataDir: database.embedded ? path.resolve(env.GEWERK_DATA_DIR) : null,
       migrationsDir: path.resolve('prisma/migrations'),
       log,
-      mayReplace: target => mayReplace(target, { replace: values.replace === true, yes: values.yes === true }, signal),
+      mayReplace: target =>
+        mayReplace(target, { replace: values.replace === true, yes: values.yes === true }, signal),
       onStep: step => say(steps[step]),
       signal,
     })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    say(`Restored the state of ${manifest.createdAt}: ${manifest.tables.length} tables, ${rows} rows, recounted; ${files} files.`)
+    say(
+      `Restored the state of ${manifest.createdAt}: ${manifest.tables.length} tables, ${rows} rows, recounted; ${files} files.`,
+    )
     if (migrated.length > 0) say(`Migrated on to this release: ${migrated.join(', ')}.`)
-    sayAboutSecrets({ carried: manifest.service.includes('secrets.json'), used: database.embedded && !env.SESSION_SECRET, file })
+    sayAboutSecrets({
+      carried: manifest.service.includes('secrets.json'),
+      used: database.embedded && !env.SESSION_SECRET,
+      file,
+    })
     return 0
   } finally {
     close()
@@ -64,12 +77,18 @@ async function mayReplace(
   signal: AbortSignal,
 ): Promise<boolean> {
   const held = `The database "${database}" holds ${count} ${count === 1 ? 'company' : 'companies'} (${examples.join(', ')}${count > examples.length ? ' …' : ''})`
-  if (!replace) throw new StartupError(`${held}: nothing was changed. Restore into an empty one, or put the archive in its place by --replace.`)
+  if (!replace)
+    throw new StartupError(
+      `${held}: nothing was changed. Restore into an empty one, or put the archive in its place by --replace.`,
+    )
   if (yes) return true
-  if (!process.stdin.isTTY) throw new StartupError(`${held}, and there is no terminal to ask: add --yes to replace it.`)
+  if (!process.stdin.isTTY)
+    throw new StartupError(`${held}, and there is no terminal to ask: add --yes to replace it.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    const answer = await terminal.question(`${held}. They will be lost.\nType "${database}" to go on: `, { signal })
+    const answer = await terminal.question(`${held}. They will be lost.\nType "${database}" to go on: `, {
+      signal,
+    })
     return answer.trim() === database
   } finally {
     terminal.close()
@@ -83,5 +102,7 @@ function sayAboutSecrets({ carried, used, file }: { carried: boolean; used: bool
     return say(
       `This service takes its secrets from the environment; those of the archive are shown by "tar -xzOf ${file} service/secrets.json": set SESSION_SECRET and API_KEY_PEPPER to them.`,
     )
-  say('The archive holds no secrets: API keys and webhook secrets work once SESSION_SECRET and API_KEY_PEPPER are those of the service that was backed up.')
+  say(
+    'The archive holds no secrets: API keys and webhook secrets work once SESSION_SECRET and API_KEY_PEPPER are those of the service that was backed up.',
+  )
 }

@@ -1,8 +1,8 @@
 import path from 'node:path'
+import { programCacheDir } from './adapters/chromium-unpack'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres'
 import { createPdfRenderer } from './adapters/gotenberg'
 import { createMailTransport } from './adapters/mail'
-import { programCacheDir } from './adapters/chromium-unpack'
 import { startPdfEngine } from './adapters/pdf-engine'
 import { openQueue, type Queue } from './adapters/queue'
 import { migrateQueueSchema } from './adapters/queue-schema'
@@ -50,7 +50,13 @@ export async function boot(env: Variables, log: Logger, version: string): Promis
   }
 }
 
-async function start(env: Variables, log: Logger, version: string, started: Array<() => unknown>, stop: () => Promise<void>): Promise<Service> {
+async function start(
+  env: Variables,
+  log: Logger,
+  version: string,
+  started: Array<() => unknown>,
+  stop: () => Promise<void>,
+): Promise<Service> {
   const dataDir = path.resolve(env.GEWERK_DATA_DIR)
   const secrets = await localSecrets(dataDir, env, log)
   const settings = settingsOf(env, version, secrets)
@@ -59,7 +65,12 @@ async function start(env: Variables, log: Logger, version: string, started: Arra
   started.push(database.stop)
   const runtimeRole = decodeURIComponent(new URL(database.runtimeUrl).username) || undefined
   if (database.ownerUrl) {
-    await migrate({ ownerUrl: database.ownerUrl, runtimeRole, migrationsDir: path.resolve('prisma/migrations'), log })
+    await migrate({
+      ownerUrl: database.ownerUrl,
+      runtimeRole,
+      migrationsDir: path.resolve('prisma/migrations'),
+      log,
+    })
     if (!env.REDIS_URL) await migrateQueueSchema({ ownerUrl: database.ownerUrl })
   } else await assertMigrated({ url: database.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') })
   await assertRuntimeRole(database.runtimeUrl)
@@ -82,13 +93,29 @@ async function start(env: Variables, log: Logger, version: string, started: Arra
     doorbell: queue.doorbell,
     storage,
     pdf: createPdfRenderer({ baseUrl: gotenbergUrl, timeoutMs: 60_000 }),
-    mail: createMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, production: settings.production, storage }),
+    mail: createMailTransport({
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      production: settings.production,
+      storage,
+    }),
     webhookGuard: createWebhookSender({ allowCidrs: env.WEBHOOK_ALLOW_CIDRS }),
   }
-  return { app, queue, databaseUrl: database.runtimeUrl, superuserUrl: database.superuserUrl, broken: database.broken, stop }
+  return {
+    app,
+    queue,
+    databaseUrl: database.runtimeUrl,
+    superuserUrl: database.superuserUrl,
+    broken: database.broken,
+    stop,
+  }
 }
 
-function settingsOf(env: Variables, version: string, secrets: { apiKeyPepper: string; cronSecret: string }): Settings {
+function settingsOf(
+  env: Variables,
+  version: string,
+  secrets: { apiKeyPepper: string; cronSecret: string },
+): Settings {
   const production = env.GEWERK_ENV === 'production'
   return {
     version,
@@ -125,7 +152,9 @@ async function startDatabase(env: Variables, dataDir: string, log: Logger): Prom
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log })
   let stopping = false
   const broken = postgres.exited.then(code =>
-    stopping ? new Promise<string>(() => {}) : `The embedded database ended with code ${code} and did not come back; its data in ${dataDir} is untouched.`,
+    stopping
+      ? new Promise<string>(() => {})
+      : `The embedded database ended with code ${code} and did not come back; its data in ${dataDir} is untouched.`,
   )
   return {
     ...postgres,
@@ -140,15 +169,31 @@ async function startDatabase(env: Variables, dataDir: string, log: Logger): Prom
 async function openStorage(env: Variables, dataDir: string) {
   if (!env.S3_ENDPOINT) return openFileStorage(path.join(dataDir, 'files'))
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (!bucket || !accessKeyId || !secretAccessKey) throw new StartupError('S3 storage is only half configured.')
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    throw new StartupError('S3 storage is only half configured.')
   // Only where it is used: the SDK is large, and prints its own notices when it is loaded.
   const { openS3Storage } = await import('./adapters/storage-s3')
-  return openS3Storage({ endpoint: env.S3_ENDPOINT, region: env.S3_REGION, bucket, accessKeyId, secretAccessKey })
+  return openS3Storage({
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+  })
 }
 
-async function localEngine(env: Variables, dataDir: string, log: Logger, started: Array<() => unknown>): Promise<string> {
+async function localEngine(
+  env: Variables,
+  dataDir: string,
+  log: Logger,
+  started: Array<() => unknown>,
+): Promise<string> {
   const cacheDir = await programCacheDir(dataDir)
-  const engine = await startPdfEngine({ cacheDir, log, ...(env.PDF_CHROMIUM_PATH ? { executablePath: env.PDF_CHROMIUM_PATH } : {}) })
+  const engine = await startPdfEngine({
+    cacheDir,
+    log,
+    ...(env.PDF_CHROMIUM_PATH ? { executablePath: env.PDF_CHROMIUM_PATH } : {}),
+  })
   started.push(() => engine.close())
   return engine.url
 }

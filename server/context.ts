@@ -1,5 +1,5 @@
-import type { MailTransport } from './adapters/mail'
 import type { PdfRenderer } from './adapters/gotenberg'
+import type { MailTransport } from './adapters/mail'
 import type { Doorbell } from './adapters/queue'
 import type { Storage } from './adapters/storage'
 import type { WebhookGuard } from './adapters/webhook-http'

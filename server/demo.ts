@@ -66,7 +66,8 @@ async function writeDemo(file: string, demo: Demo): Promise<void> {
 
 /** What a newcomer needs to go on: the address, who may log in, and a line to try the API with. */
 export function printWelcome({ baseUrl, admin, manager, employee, operator, apiKey }: Demo): void {
-  const login = (role: string, { email, password }: z.infer<typeof Login>) => `  ${role.padEnd(12)} ${email.padEnd(48)} ${password}`
+  const login = (role: string, { email, password }: z.infer<typeof Login>) =>
+    `  ${role.padEnd(12)} ${email.padEnd(48)} ${password}`
   const lines = [
     '',
     `Gewerk läuft: ${baseUrl}`,

@@ -6,7 +6,12 @@ const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess(value => (value === '' || value === undefined ? fallback : value), schema)
 const count = z.coerce.number().int().positive()
 const secret = z.string().min(32, 'needs at least 32 characters')
-const list = z.string().transform(text => text.split(',').map(part => part.trim()).filter(Boolean))
+const list = z.string().transform(text =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean),
+)
 
 const variables = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000),
@@ -63,7 +68,9 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     const required = ['SESSION_SECRET', 'CRON_SECRET', 'DATABASE_URL'] as const
     const missing = required.filter(name => !values[name])
     if (missing.length > 0) {
-      throw new EnvironmentError(`Missing in production: ${missing.join(', ')}. Set ${missing.length > 1 ? 'them' : 'it'} and start again (see .env.example).`)
+      throw new EnvironmentError(
+        `Missing in production: ${missing.join(', ')}. Set ${missing.length > 1 ? 'them' : 'it'} and start again (see .env.example).`,
+      )
     }
   }
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -72,4 +79,13 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     throw new EnvironmentError(`S3 storage is only half configured, missing: ${s3Missing.join(', ')}`)
   }
   return values
+}
+
+/**
+ * React and other libraries choose their build by NODE_ENV when they are first loaded; without it the slow development build answers. Call it
+ * before they are imported. Returns what holds.
+ */
+export function settleNodeEnvironment(fallback: 'production' | 'development'): string {
+  process.env.NODE_ENV ??= fallback
+  return process.env.NODE_ENV
 }

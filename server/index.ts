@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Server, createServer as createProbe } from 'node:net'
+import { createServer as createProbe, type Server } from 'node:net'
 import path from 'node:path'
 import { startWorkers } from '../workers'
 import { boot } from './boot'
@@ -53,7 +53,9 @@ async function main(): Promise<void> {
       closing.push(() => workers.stop())
     }
     if (servesWeb) {
-      const demo = service.app.settings.production ? null : await prepareDemo(service.app, path.resolve(env.GEWERK_DATA_DIR))
+      const demo = service.app.settings.production
+        ? null
+        : await prepareDemo(service.app, path.resolve(env.GEWERK_DATA_DIR))
       const web = await createWeb(service.app, env, service.databaseUrl, mode)
       await listen(web.server, env)
       closing.push(() => web.close())
@@ -78,7 +80,8 @@ function environment(): Variables {
 
 /** What an operator can remedy is one line; everything else keeps its stack. */
 function reportStartFailure(error: unknown, log: Logger): void {
-  if (error instanceof EnvironmentError || error instanceof StartupError) process.stderr.write(`gewerk: ${error.message}\n`)
+  if (error instanceof EnvironmentError || error instanceof StartupError)
+    process.stderr.write(`gewerk: ${error.message}\n`)
   else log.fatal({ err: error }, 'start failed')
 }
 
@@ -93,8 +96,14 @@ async function assertPortFree(env: Variables): Promise<void> {
 function listen(server: Server, { HOST, PORT }: Variables): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new StartupError(`Port ${PORT} on ${HOST} is in use: stop the other program or set PORT.`))
-      else if (error.code === 'EACCES') reject(new StartupError(`Port ${PORT} on ${HOST} may not be opened by this user: set PORT to 1024 or more.`))
+      if (error.code === 'EADDRINUSE')
+        reject(new StartupError(`Port ${PORT} on ${HOST} is in use: stop the other program or set PORT.`))
+      else if (error.code === 'EACCES')
+        reject(
+          new StartupError(
+            `Port ${PORT} on ${HOST} may not be opened by this user: set PORT to 1024 or more.`,
+          ),
+        )
       else reject(error)
     })
     server.listen(PORT, HOST, () => resolve())

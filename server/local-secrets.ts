@@ -6,7 +6,11 @@ import type { Logger } from './core/log'
 import { StartupError } from './core/startup-error'
 import type { Variables } from './env'
 
-const Stored = z.object({ sessionSecret: z.string().min(32), apiKeyPepper: z.string().min(32), cronSecret: z.string().min(32) })
+const Stored = z.object({
+  sessionSecret: z.string().min(32),
+  apiKeyPepper: z.string().min(32),
+  cronSecret: z.string().min(32),
+})
 export type Secrets = z.infer<typeof Stored>
 
 /**
@@ -16,7 +20,8 @@ export type Secrets = z.infer<typeof Stored>
 export async function localSecrets(dataDir: string, env: Variables, log: Logger): Promise<Secrets> {
   const { SESSION_SECRET: sessionSecret, CRON_SECRET: cronSecret, API_KEY_PEPPER: apiKeyPepper } = env
   if (sessionSecret && cronSecret) {
-    if (!apiKeyPepper) log.warn('API_KEY_PEPPER is not set: API keys hang on SESSION_SECRET and end when it changes')
+    if (!apiKeyPepper)
+      log.warn('API_KEY_PEPPER is not set: API keys hang on SESSION_SECRET and end when it changes')
     return { sessionSecret, cronSecret, apiKeyPepper: apiKeyPepper ?? sessionSecret }
   }
   const stored = await readOrCreate(dataDir)
@@ -42,7 +47,10 @@ async function readOrCreate(dataDir: string): Promise<Secrets> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const parsed = Stored.safeParse(parseJson(await readFile(file, 'utf8')))
-  if (!parsed.success) throw new StartupError(`${file} cannot be read: restore it from a backup, or delete it (sessions and API keys then end).`)
+  if (!parsed.success)
+    throw new StartupError(
+      `${file} cannot be read: restore it from a backup, or delete it (sessions and API keys then end).`,
+    )
   return parsed.data
 }
 

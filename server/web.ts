@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
+import compression from 'compression'
 import express, { type RequestHandler } from 'express'
+import sirv from 'sirv'
 import type { App } from './context'
 import type { Variables } from './env'
 import { clientAddressBehind } from './http/client-address'
@@ -27,7 +29,12 @@ export interface Web {
 }
 
 /** The web process, door by door in the order in which a request meets them. */
-export async function createWeb(app: App, env: Variables, databaseUrl: string, mode: PagesMode): Promise<Web> {
+export async function createWeb(
+  app: App,
+  env: Variables,
+  databaseUrl: string,
+  mode: PagesMode,
+): Promise<Web> {
   const { baseUrl } = app.settings
   const clientAddress = clientAddressBehind(env.TRUSTED_PROXIES)
   const identify = createIdentify(app)
@@ -38,7 +45,14 @@ export async function createWeb(app: App, env: Variables, databaseUrl: string, m
 
   const web = express().disable('x-powered-by').disable('etag')
   web.use(withRequestId, securityHeaders({ baseUrl, development: mode === 'development' }))
-  web.use('/api/v1', limitAddresses({ perMinute: env.IP_RATE_LIMIT_PER_MINUTE, maxOpen: env.IP_MAX_CONNECTIONS, clientAddress }))
+  web.use(
+    '/api/v1',
+    limitAddresses({
+      perMinute: env.IP_RATE_LIMIT_PER_MINUTE,
+      maxOpen: env.IP_MAX_CONNECTIONS,
+      clientAddress,
+    }),
+  )
   web.use(guardOrigin(baseUrl))
   web.get('/api/health', createHealthDoor(app))
   web.use(openApiDocuments(appRouter, app.settings))
@@ -48,7 +62,7 @@ export async function createWeb(app: App, env: Variables, databaseUrl: string, m
   web.use(createRestDoor(door))
   web.get('/live', live.handler)
   web.use(staticAssets(mode))
-  web.use(pages)
+  web.use(compression(), pages)
 
   const server = createServer({ requestTimeout: 0, headersTimeout: 30_000 }, onlyPathTargets(web))
   return {
@@ -63,12 +77,18 @@ export async function createWeb(app: App, env: Variables, databaseUrl: string, m
   }
 }
 
-/** Built files carry a hash of their content in their name, so they never change. */
+/** Built files carry a hash of their content in their name, so they never change; the preparation compressed them once. */
 function staticAssets(mode: PagesMode): RequestHandler {
-  const router = express.Router()
-  if (mode === 'development') return router
-  const client = path.resolve('build/client')
-  router.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
-  router.use(express.static(client, { maxAge: '1h', index: false }))
-  return router
+  if (mode === 'development') return (_req, _res, next) => next()
+  const hashed = (file: string) => file.startsWith('/assets/')
+  return sirv(path.resolve('build/client'), {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (res, file) =>
+      res.setHeader(
+        'Cache-Control',
+        hashed(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ),
+  })
 }

@@ -1,11 +1,23 @@
 import type { App } from '../../server/context'
+import type { Caller } from '../../server/contract'
 import { addDays, type Day, dayIn } from '../../server/core/days'
 import { scopes } from '../../server/core/permissions'
-import type { Caller } from '../../server/contract'
 import { createCaller } from '../../server/routers'
 import { type Chance, createChance } from './chance'
 import {
-  articles, company, firms, firstNames, jobs, laborRates, lastNames, people, places, services, sources, streets, workDone,
+  articles,
+  company,
+  firms,
+  firstNames,
+  jobs,
+  laborRates,
+  lastNames,
+  people,
+  places,
+  services,
+  sources,
+  streets,
+  workDone,
 } from './content'
 import { type SeededCompany, seedCompany } from './minimal'
 
@@ -39,7 +51,9 @@ export async function seedDemo(app: App): Promise<SeededCompany & { apiKey: stri
   const today = dayIn('Europe/Vienna', app.clock.now())
   const now = app.clock.now()
   const moment = (day: Day, hour: number) => {
-    const planned = new Date(`${day}T${String(hour).padStart(2, '0')}:${String(chance.int(0, 59)).padStart(2, '0')}:00.000Z`)
+    const planned = new Date(
+      `${day}T${String(hour).padStart(2, '0')}:${String(chance.int(0, 59)).padStart(2, '0')}:00.000Z`,
+    )
     return planned < now ? planned : now
   }
   const chance = createChance(1987)
@@ -64,7 +78,10 @@ export async function seedDemo(app: App): Promise<SeededCompany & { apiKey: stri
   const accepted = await tellOffers(story, projects)
   const rapports = await tellRapports(story, projects)
   await tellInvoices(story, projects, rapports, accepted)
-  const key = await createCaller(seeded.at(app.clock.now())).apiKeys.create({ name: 'Website und Buchhaltung', scopes: [...scopes] })
+  const key = await createCaller(seeded.at(app.clock.now())).apiKeys.create({
+    name: 'Website und Buchhaltung',
+    scopes: [...scopes],
+  })
   return { ...seeded, apiKey: key.data.key }
 }
 
@@ -81,7 +98,10 @@ async function tellContacts({ chance, office, today }: Story): Promise<number[]>
       company_name: firm,
       first_name,
       last_name,
-      email: `${last_name}.${first_name}${index}@kunde.example`.normalize('NFKD').replace(/[^a-zA-Z0-9.@]/g, '').toLowerCase(),
+      email: `${last_name}.${first_name}${index}@kunde.example`
+        .normalize('NFKD')
+        .replace(/[^a-zA-Z0-9.@]/g, '')
+        .toLowerCase(),
       phone: `+43 662 ${chance.int(100, 999)} ${chance.int(10, 99)}`,
       street: chance.pick(streets),
       house_number: String(chance.int(1, 88)),
@@ -123,7 +143,8 @@ async function tellProjects({ chance, office, today }: Story, contactIds: number
 async function tellInquiries({ chance, office, today }: Story): Promise<void> {
   const statuses = ['won', 'lost', 'quoted', 'in_progress', 'new'] as const
   for (let index = 0; index < 36; index += 1) {
-    const status = index < 12 ? 'won' : index < 18 ? 'lost' : statuses[2 + Math.floor((index - 18) / 6)] ?? 'new'
+    const status =
+      index < 12 ? 'won' : index < 18 ? 'lost' : (statuses[2 + Math.floor((index - 18) / 6)] ?? 'new')
     const day = addDays(today, status === 'new' ? -chance.int(0, 3) : -150 + index * 4)
     const [postal, city] = chance.pick(places)
     const person = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
@@ -152,7 +173,10 @@ async function tellOffers(story: Story, projects: Job[]): Promise<number[]> {
     const project = projects[index % projects.length] as Job
     const offerDay = earlier(addDays(project.startsOn, -20 + Math.floor(index / projects.length) * 12), today)
     const { data: offer } = await office(offerDay).offers.create({
-      title: index < projects.length ? project.name : `${chance.pick(['Nachtrag', 'Zusatzleistung', 'Variante', 'Folgeauftrag'])}: ${project.name}`,
+      title:
+        index < projects.length
+          ? project.name
+          : `${chance.pick(['Nachtrag', 'Zusatzleistung', 'Variante', 'Folgeauftrag'])}: ${project.name}`,
       project_id: project.id,
       offer_date: offerDay,
       valid_until: addDays(offerDay, 30),
@@ -176,7 +200,10 @@ async function tellOffers(story: Story, projects: Job[]): Promise<number[]> {
 }
 
 function offerItems({ chance }: Story) {
-  const item = ([description, unit, unit_price]: readonly [string, string, number], kind: 'item' | 'optional' = 'item') => ({
+  const item = (
+    [description, unit, unit_price]: readonly [string, string, number],
+    kind: 'item' | 'optional' = 'item',
+  ) => ({
     kind,
     description,
     quantity: unit === 'pauschal' ? 1 : chance.int(1, unit_price > 300 ? 3 : 18),
@@ -210,7 +237,10 @@ async function tellRapports(story: Story, projects: Job[]): Promise<Map<number, 
         { job_category: person.job, hours: chance.int(8, 36) / 4, description: chance.pick(workDone) },
         ...(chance.chance(0.4) ? [{ job_category: 'Helferstunde', hours: chance.int(4, 32) / 4 }] : []),
       ],
-      materials: Array.from({ length: chance.int(0, 3) }, () => ({ article_id: chance.pick(story.articleIds), quantity: chance.int(1, 40) / 2 })),
+      materials: Array.from({ length: chance.int(0, 3) }, () => ({
+        article_id: chance.pick(story.articleIds),
+        quantity: chance.int(1, 40) / 2,
+      })),
     })
     if (index > counts.rapports - 8) continue
     await caller.rapports.complete({ id: rapport.id })
@@ -220,7 +250,12 @@ async function tellRapports(story: Story, projects: Job[]): Promise<Map<number, 
 }
 
 /** Invoices over rapports and accepted offers, and small ones by hand, with the payments that came in. */
-async function tellInvoices(story: Story, projects: Job[], rapports: Map<number, number[]>, accepted: number[]): Promise<void> {
+async function tellInvoices(
+  story: Story,
+  projects: Job[],
+  rapports: Map<number, number[]>,
+  accepted: number[],
+): Promise<void> {
   const { chance, office, today } = story
   for (let index = 0; index < counts.invoices; index += 1) {
     const project = projects[index % projects.length] as Job
@@ -233,13 +268,22 @@ async function tellInvoices(story: Story, projects: Job[], rapports: Map<number,
       ? await caller.invoices.fromOffer({ offer_id: offerId })
       : takes.length > 0 && index < counts.invoices - 12
         ? await caller.invoices.fromRapports({ rapport_ids: takes })
-        : await caller.invoices.create({ title: chance.pick(workDone), project_id: project.id, items: smallWork(chance) })
+        : await caller.invoices.create({
+            title: chance.pick(workDone),
+            project_id: project.id,
+            items: smallWork(chance),
+          })
     await tellMoney(story, invoice.id, invoice.total, day)
   }
 }
 
 /** Most are paid, the old ones for sure; some in two parts, some late, a few cancelled. */
-async function tellMoney({ chance, office, today }: Story, id: number, total: number, day: Day): Promise<void> {
+async function tellMoney(
+  { chance, office, today }: Story,
+  id: number,
+  total: number,
+  day: Day,
+): Promise<void> {
   const fate = chance.next()
   if (day > addDays(today, -6) && fate < 0.5) return
   await office(day, 13).invoices.sendByLetter({ id })
@@ -252,7 +296,8 @@ async function tellMoney({ chance, office, today }: Story, id: number, total: nu
   const paidOn = earlier(addDays(day, chance.int(4, 21)), today)
   const cents = Math.round(total * 100)
   if (!willPay) {
-    if (fate < 0.6 && cents > 1000) await office(paidOn, 10).invoices.pay({ id, amount: Math.round(cents * 0.4) / 100, paid_on: paidOn })
+    if (fate < 0.6 && cents > 1000)
+      await office(paidOn, 10).invoices.pay({ id, amount: Math.round(cents * 0.4) / 100, paid_on: paidOn })
     else if (age > 30) await office(today, 7).invoices.setOverdue({ id })
     return
   }

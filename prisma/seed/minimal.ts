@@ -1,9 +1,9 @@
-import { createCompany } from '../../server/services/companies/create'
 import type { App, Ctx } from '../../server/context'
 import { mintTenantId } from '../../server/core/actor'
 import { enabledModules, planModules } from '../../server/core/modules'
 import { hashPassword } from '../../server/core/passwords'
 import { randomBase62 } from '../../server/core/secrets'
+import { createCompany } from '../../server/services/companies/create'
 import { people } from './content'
 
 export interface Login {
@@ -20,7 +20,10 @@ export interface SeededCompany {
 }
 
 /** A company with its people and nothing else, plan enterprise with every module on. */
-export async function seedCompany(app: App, { companyId, name }: { companyId: string; name: string }): Promise<SeededCompany> {
+export async function seedCompany(
+  app: App,
+  { companyId, name }: { companyId: string; name: string },
+): Promise<SeededCompany> {
   const [admin, ...others] = people
   const logins: Record<string, Login> = { [admin.key]: { email: admin.email, password: randomBase62(20) } }
   const { tenantId, adminUserId } = await createCompany(
@@ -42,13 +45,20 @@ export async function seedCompany(app: App, { companyId, name }: { companyId: st
     const passwordHash = await hashPassword(password)
     logins[person.key] = { email: person.email, password }
     userIds[person.key] = await app.db.throughDoor('platform', async tx => {
-      const user = await tx.user.create({ data: { email: person.email, name: person.name, passwordHash, lastTenantId: tenantId } })
-      await tx.membership.create({ data: { tenantId, userId: user.id, role: person.role, jobCategory: person.job } })
+      const user = await tx.user.create({
+        data: { email: person.email, name: person.name, passwordHash, lastTenantId: tenantId },
+      })
+      await tx.membership.create({
+        data: { tenantId, userId: user.id, role: person.role, jobCategory: person.job },
+      })
       return user.id
     })
   }
   await app.db.throughDoor('platform', tx =>
-    tx.membership.update({ where: { tenantId_userId: { tenantId, userId: adminUserId } }, data: { jobCategory: admin.job } }),
+    tx.membership.update({
+      where: { tenantId_userId: { tenantId, userId: adminUserId } },
+      data: { jobCategory: admin.job },
+    }),
   )
   return {
     tenantId,

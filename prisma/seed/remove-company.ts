@@ -3,18 +3,45 @@ import { mintTenantId } from '../../server/core/actor'
 
 /** Every tenant table, children before parents. A test compares the list with the database. */
 export const tenantTables = [
-  'payments', 'invoice_rapports', 'invoice_items', 'invoices', 'offer_items', 'offers', 'rapport_materials', 'rapport_entries', 'rapports',
-  'inquiries', 'projects', 'contacts', 'articles', 'labor_rates', 'webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'events', 'mails',
-  'stored_files', 'audit_entries', 'number_journal', 'number_counters', 'api_keys', 'memberships',
+  'payments',
+  'invoice_rapports',
+  'invoice_items',
+  'invoices',
+  'offer_items',
+  'offers',
+  'rapport_materials',
+  'rapport_entries',
+  'rapports',
+  'inquiries',
+  'projects',
+  'contacts',
+  'articles',
+  'labor_rates',
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'events',
+  'mails',
+  'stored_files',
+  'audit_entries',
+  'number_journal',
+  'number_counters',
+  'api_keys',
+  'memberships',
 ] as const
 
 /** Removes a company of the demo with everything in it and the people who belong to no other. Does nothing when there is none. */
 export async function removeCompany(app: App, companyId: string): Promise<void> {
-  const company = await app.db.throughDoor('platform', tx => tx.company.findUnique({ where: { companyId }, select: { id: true } }))
+  const company = await app.db.throughDoor('platform', tx =>
+    tx.company.findUnique({ where: { companyId }, select: { id: true } }),
+  )
   if (!company) return
-  const members = await app.db.throughDoor('platform', tx => tx.membership.findMany({ where: { tenantId: company.id }, select: { userId: true } }))
+  const members = await app.db.throughDoor('platform', tx =>
+    tx.membership.findMany({ where: { tenantId: company.id }, select: { userId: true } }),
+  )
   await app.db.inTenant(mintTenantId(company.id), async tx => {
-    for (const table of tenantTables) await tx.$executeRawUnsafe(`delete from ${table} where tenant_id = $1`, company.id)
+    for (const table of tenantTables)
+      await tx.$executeRawUnsafe(`delete from ${table} where tenant_id = $1`, company.id)
   })
   await app.db.throughDoor('platform', async tx => {
     await tx.session.deleteMany({ where: { tenantId: company.id } })

@@ -39,7 +39,11 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'))
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: () => {} }) })
 
-  async function unit<T>(setting: 'app.tenant_id' | 'app.door', value: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function unit<T>(
+    setting: 'app.tenant_id' | 'app.door',
+    value: string,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     const waiting: Array<() => void> = []
     const result = await prisma.$transaction(
       async tx => {

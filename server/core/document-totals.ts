@@ -55,11 +55,20 @@ function groupByTax(lines: readonly PricedLine[]): TaxGroup[] {
     const taxCategory = line.taxCategory ?? 'S'
     const key = `${taxCategory} ${taxRate.toString()}`
     const zero = new Decimal(0)
-    const group = groups.get(key) ?? { taxRate, taxCategory, gross: zero, discount: zero, base: zero, tax: zero }
+    const group = groups.get(key) ?? {
+      taxRate,
+      taxCategory,
+      gross: zero,
+      discount: zero,
+      base: zero,
+      tax: zero,
+    }
     group.gross = group.gross.plus(lineTotal(line.quantity, line.unitPrice))
     groups.set(key, group)
   }
-  return [...groups.values()].sort((a, b) => b.taxRate.comparedTo(a.taxRate) || a.taxCategory.localeCompare(b.taxCategory))
+  return [...groups.values()].sort(
+    (a, b) => b.taxRate.comparedTo(a.taxRate) || a.taxCategory.localeCompare(b.taxCategory),
+  )
 }
 
 /** The shares are rounded, so the largest group takes the cent that is left over: their sum is the discount, exactly. */
@@ -67,6 +76,8 @@ function spreadDiscount(groups: TaxGroup[], subtotal: Decimal, discountAmount: D
   if (discountAmount.isZero() || subtotal.isZero()) return
   for (const group of groups) group.discount = toCents(discountAmount.times(group.gross).dividedBy(subtotal))
   const rest = discountAmount.minus(sum(groups.map(group => group.discount)))
-  const largest = groups.reduce((best, group) => (group.gross.abs().greaterThan(best.gross.abs()) ? group : best))
+  const largest = groups.reduce((best, group) =>
+    group.gross.abs().greaterThan(best.gross.abs()) ? group : best,
+  )
   largest.discount = largest.discount.plus(rest)
 }

@@ -14,72 +14,216 @@ const rule = (de: string, en: string): ErrorSpec => ({ status: 422, code: 'unpro
 
 /** Every failure that a caller can cause: key -> HTTP status, public code and text. The only such table. */
 export const errorCatalog = {
-  validation: { status: 400, code: 'validation_error', de: 'Bitte die Eingaben prüfen.', en: 'The input is not valid.' },
-  malformed: { status: 400, code: 'validation_error', de: 'Die Anfrage ist nicht lesbar.', en: 'The request cannot be read.' },
-  unauthorized: { status: 401, code: 'unauthorized', de: 'Bitte anmelden.', en: 'Authentication is required.' },
-  'login.failed': { status: 401, code: 'unauthorized', de: 'E-Mail oder Passwort stimmt nicht.', en: 'E-mail or password is wrong.' },
-  'login.throttled': { status: 429, code: 'rate_limited', de: 'Zu viele Versuche. Bitte später noch einmal.', en: 'Too many attempts. Please try again later.' },
-  'api_key.invalid': { status: 401, code: 'unauthorized', de: 'Der API-Schlüssel fehlt, ist ungültig oder widerrufen.', en: 'The API key is missing, invalid or revoked.' },
-  insufficient_scope: { status: 403, code: 'insufficient_scope', de: 'Dem Schlüssel fehlt die Berechtigung.', en: 'The key lacks the required scope.' },
-  forbidden: { status: 403, code: 'forbidden', de: 'Dafür fehlt die Berechtigung.', en: 'You are not allowed to do this.' },
-  'csrf.refused': { status: 403, code: 'forbidden', de: 'Die Anfrage kommt von einer fremden Seite.', en: 'The request comes from another site.' },
-  module_disabled: { status: 403, code: 'module_disabled', de: 'Das Modul ist nicht aktiviert.', en: 'The module is not enabled.' },
+  validation: {
+    status: 400,
+    code: 'validation_error',
+    de: 'Bitte die Eingaben prüfen.',
+    en: 'The input is not valid.',
+  },
+  malformed: {
+    status: 400,
+    code: 'validation_error',
+    de: 'Die Anfrage ist nicht lesbar.',
+    en: 'The request cannot be read.',
+  },
+  unauthorized: {
+    status: 401,
+    code: 'unauthorized',
+    de: 'Bitte anmelden.',
+    en: 'Authentication is required.',
+  },
+  'login.failed': {
+    status: 401,
+    code: 'unauthorized',
+    de: 'E-Mail oder Passwort stimmt nicht.',
+    en: 'E-mail or password is wrong.',
+  },
+  'login.throttled': {
+    status: 429,
+    code: 'rate_limited',
+    de: 'Zu viele Versuche. Bitte später noch einmal.',
+    en: 'Too many attempts. Please try again later.',
+  },
+  'api_key.invalid': {
+    status: 401,
+    code: 'unauthorized',
+    de: 'Der API-Schlüssel fehlt, ist ungültig oder widerrufen.',
+    en: 'The API key is missing, invalid or revoked.',
+  },
+  insufficient_scope: {
+    status: 403,
+    code: 'insufficient_scope',
+    de: 'Dem Schlüssel fehlt die Berechtigung.',
+    en: 'The key lacks the required scope.',
+  },
+  forbidden: {
+    status: 403,
+    code: 'forbidden',
+    de: 'Dafür fehlt die Berechtigung.',
+    en: 'You are not allowed to do this.',
+  },
+  'csrf.refused': {
+    status: 403,
+    code: 'forbidden',
+    de: 'Die Anfrage kommt von einer fremden Seite.',
+    en: 'The request comes from another site.',
+  },
+  module_disabled: {
+    status: 403,
+    code: 'module_disabled',
+    de: 'Das Modul ist nicht aktiviert.',
+    en: 'The module is not enabled.',
+  },
   not_found: notFound('Nicht gefunden.', 'Not found.'),
-  method_not_allowed: { status: 405, code: 'method_not_allowed', de: 'Methode nicht erlaubt.', en: 'Method not allowed.' },
-  conflict: conflict('Jemand anderes war schneller. Bitte neu laden.', 'Someone else was faster. Please reload.'),
-  unsupported_media_type: { status: 415, code: 'unsupported_media_type', de: 'Erwartet wird application/json (UTF-8).', en: 'application/json (UTF-8) is expected.' },
-  payload_too_large: { status: 413, code: 'payload_too_large', de: 'Die Anfrage ist zu groß.', en: 'The request is too large.' },
+  method_not_allowed: {
+    status: 405,
+    code: 'method_not_allowed',
+    de: 'Methode nicht erlaubt.',
+    en: 'Method not allowed.',
+  },
+  conflict: conflict(
+    'Jemand anderes war schneller. Bitte neu laden.',
+    'Someone else was faster. Please reload.',
+  ),
+  unsupported_media_type: {
+    status: 415,
+    code: 'unsupported_media_type',
+    de: 'Erwartet wird application/json (UTF-8).',
+    en: 'application/json (UTF-8) is expected.',
+  },
+  payload_too_large: {
+    status: 413,
+    code: 'payload_too_large',
+    de: 'Die Anfrage ist zu groß.',
+    en: 'The request is too large.',
+  },
   rate_limited: { status: 429, code: 'rate_limited', de: 'Zu viele Anfragen.', en: 'Too many requests.' },
   internal: { status: 500, code: 'internal_error', de: 'Unerwarteter Fehler.', en: 'Internal error.' },
-  unavailable: { status: 503, code: 'unavailable', de: 'Gerade nicht verfügbar. Bitte gleich noch einmal.', en: 'Temporarily unavailable. Please try again.' },
-  'pdf.unavailable': { status: 503, code: 'unavailable', de: 'Die PDF-Erzeugung ist gerade nicht erreichbar. Es ist nichts verloren; bitte gleich noch einmal.', en: 'The PDF renderer cannot be reached. Nothing is lost; please try again.' },
-  'mail.not_configured': { status: 503, code: 'unavailable', de: 'Es ist kein Mailserver eingerichtet (SMTP_URL).', en: 'No mail server is configured (SMTP_URL).' },
+  unavailable: {
+    status: 503,
+    code: 'unavailable',
+    de: 'Gerade nicht verfügbar. Bitte gleich noch einmal.',
+    en: 'Temporarily unavailable. Please try again.',
+  },
+  'pdf.unavailable': {
+    status: 503,
+    code: 'unavailable',
+    de: 'Die PDF-Erzeugung ist gerade nicht erreichbar. Es ist nichts verloren; bitte gleich noch einmal.',
+    en: 'The PDF renderer cannot be reached. Nothing is lost; please try again.',
+  },
+  'mail.not_configured': {
+    status: 503,
+    code: 'unavailable',
+    de: 'Es ist kein Mailserver eingerichtet (SMTP_URL).',
+    en: 'No mail server is configured (SMTP_URL).',
+  },
 
-  'reference.not_found': rule('Der verknüpfte Eintrag existiert nicht.', 'The referenced record does not exist.'),
+  'reference.not_found': rule(
+    'Der verknüpfte Eintrag existiert nicht.',
+    'The referenced record does not exist.',
+  ),
   'contact.not_found': notFound('Kontakt nicht gefunden.', 'Contact not found.'),
   'project.not_found': notFound('Projekt nicht gefunden.', 'Project not found.'),
   'inquiry.not_found': notFound('Anfrage nicht gefunden.', 'Inquiry not found.'),
-  'inquiry.already_converted': conflict('Diese Anfrage hat schon ein Projekt.', 'This inquiry already has a project.'),
+  'inquiry.already_converted': conflict(
+    'Diese Anfrage hat schon ein Projekt.',
+    'This inquiry already has a project.',
+  ),
   'article.not_found': notFound('Artikel nicht gefunden.', 'Article not found.'),
   'article.number_taken': conflict('Diese Artikelnummer gibt es schon.', 'This article number is taken.'),
 
   'offer.not_found': notFound('Angebot nicht gefunden.', 'Offer not found.'),
-  'offer.not_draft': conflict('Nur Entwürfe können geändert oder gelöscht werden.', 'Only drafts can be changed or deleted.'),
-  'offer.transition': conflict('Dieser Schritt ist im aktuellen Status nicht möglich.', 'This step is not possible in the current status.'),
+  'offer.not_draft': conflict(
+    'Nur Entwürfe können geändert oder gelöscht werden.',
+    'Only drafts can be changed or deleted.',
+  ),
+  'offer.transition': conflict(
+    'Dieser Schritt ist im aktuellen Status nicht möglich.',
+    'This step is not possible in the current status.',
+  ),
   'offer.empty': rule('Das Angebot hat noch keine Position.', 'The offer has no items yet.'),
   'offer.no_contact': rule('Bitte zuerst einen Kontakt wählen.', 'Please choose a contact first.'),
 
   'rapport.not_found': notFound('Rapport nicht gefunden.', 'Rapport not found.'),
-  'rapport.completed': conflict('Der Rapport ist abgeschlossen und kann nicht mehr geändert werden.', 'The rapport is completed and can no longer be changed.'),
-  'rapport.not_completed': conflict('Der Rapport ist noch nicht abgeschlossen.', 'The rapport is not completed yet.'),
+  'rapport.completed': conflict(
+    'Der Rapport ist abgeschlossen und kann nicht mehr geändert werden.',
+    'The rapport is completed and can no longer be changed.',
+  ),
+  'rapport.not_completed': conflict(
+    'Der Rapport ist noch nicht abgeschlossen.',
+    'The rapport is not completed yet.',
+  ),
   'rapport.empty': rule('Der Rapport hat noch keine Zeile.', 'The rapport has no lines yet.'),
   'rapport.line_not_found': notFound('Zeile nicht gefunden.', 'Line not found.'),
-  'rapport.already_billed': conflict('Der Rapport ist schon vollständig verrechnet.', 'The rapport is already billed in full.'),
-  'rapport.percentage_exceeded': rule('Zusammen wären mehr als 100 Prozent des Rapports verrechnet.', 'Together more than 100 percent of the rapport would be billed.'),
+  'rapport.already_billed': conflict(
+    'Der Rapport ist schon vollständig verrechnet.',
+    'The rapport is already billed in full.',
+  ),
+  'rapport.percentage_exceeded': rule(
+    'Zusammen wären mehr als 100 Prozent des Rapports verrechnet.',
+    'Together more than 100 percent of the rapport would be billed.',
+  ),
 
   'invoice.not_found': notFound('Rechnung nicht gefunden.', 'Invoice not found.'),
-  'invoice.not_draft': conflict('Nur Entwürfe können geändert oder gelöscht werden.', 'Only drafts can be changed or deleted.'),
-  'invoice.transition': conflict('Dieser Schritt ist im aktuellen Status nicht möglich.', 'This step is not possible in the current status.'),
+  'invoice.not_draft': conflict(
+    'Nur Entwürfe können geändert oder gelöscht werden.',
+    'Only drafts can be changed or deleted.',
+  ),
+  'invoice.transition': conflict(
+    'Dieser Schritt ist im aktuellen Status nicht möglich.',
+    'This step is not possible in the current status.',
+  ),
   'invoice.empty': rule('Die Rechnung hat noch keine Position.', 'The invoice has no items yet.'),
   'invoice.no_contact': rule('Bitte zuerst einen Kontakt wählen.', 'Please choose a contact first.'),
-  'invoice.unpriced': rule('Positionen ohne Preis: bitte bepreisen oder ausdrücklich bestätigen.', 'Items without a price: price them or confirm them explicitly.'),
-  'invoice.amount_exceeds_remaining': rule('Der Betrag ist höher als der offene Betrag.', 'The amount exceeds the remaining amount.'),
-  'invoice.mixed_contacts': rule('Die Rapporte gehören zu verschiedenen Kunden.', 'The rapports belong to different customers.'),
-  'invoice.company_incomplete': rule('Vor der ersten Rechnung fehlen Firmendaten.', 'Company data is missing before the first invoice.'),
-  'labor_rate.missing': rule('Für eine Tätigkeit fehlt der Stundensatz.', 'A labor rate is missing for a job category.'),
+  'invoice.unpriced': rule(
+    'Positionen ohne Preis: bitte bepreisen oder ausdrücklich bestätigen.',
+    'Items without a price: price them or confirm them explicitly.',
+  ),
+  'invoice.amount_exceeds_remaining': rule(
+    'Der Betrag ist höher als der offene Betrag.',
+    'The amount exceeds the remaining amount.',
+  ),
+  'invoice.mixed_contacts': rule(
+    'Die Rapporte gehören zu verschiedenen Kunden.',
+    'The rapports belong to different customers.',
+  ),
+  'invoice.company_incomplete': rule(
+    'Vor der ersten Rechnung fehlen Firmendaten.',
+    'Company data is missing before the first invoice.',
+  ),
+  'labor_rate.missing': rule(
+    'Für eine Tätigkeit fehlt der Stundensatz.',
+    'A labor rate is missing for a job category.',
+  ),
 
   'mail.no_recipient': rule('Der Kontakt hat keine E-Mail-Adresse.', 'The contact has no e-mail address.'),
 
   'api_key.not_found': notFound('Schlüssel nicht gefunden.', 'API key not found.'),
-  'api_key.scope_outside_plan': { status: 400, code: 'validation_error', de: 'Eine Berechtigung gehört zu einem nicht gebuchten Modul.', en: 'A scope belongs to a module that is not booked.' },
+  'api_key.scope_outside_plan': {
+    status: 400,
+    code: 'validation_error',
+    de: 'Eine Berechtigung gehört zu einem nicht gebuchten Modul.',
+    en: 'A scope belongs to a module that is not booked.',
+  },
   'webhook.not_found': notFound('Webhook nicht gefunden.', 'Webhook not found.'),
-  'webhook.url_refused': { status: 400, code: 'validation_error', de: 'Diese Adresse ist als Ziel nicht erlaubt.', en: 'This address is not allowed as a target.' },
+  'webhook.url_refused': {
+    status: 400,
+    code: 'validation_error',
+    de: 'Diese Adresse ist als Ziel nicht erlaubt.',
+    en: 'This address is not allowed as a target.',
+  },
   'webhook.delivery_not_found': notFound('Zustellung nicht gefunden.', 'Delivery not found.'),
 
   'company.not_found': notFound('Firma nicht gefunden.', 'Company not found.'),
   'company.id_taken': conflict('Diese Firmenkennung ist vergeben.', 'This company id is taken.'),
-  'user.email_taken': conflict('Diese E-Mail-Adresse ist schon angemeldet.', 'This e-mail address is already registered.'),
-  'module.outside_plan': rule('Das Modul gehört nicht zum gebuchten Paket.', 'The module is not part of the booked plan.'),
+  'user.email_taken': conflict(
+    'Diese E-Mail-Adresse ist schon angemeldet.',
+    'This e-mail address is already registered.',
+  ),
+  'module.outside_plan': rule(
+    'Das Modul gehört nicht zum gebuchten Paket.',
+    'The module is not part of the booked plan.',
+  ),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorKey = keyof typeof errorCatalog

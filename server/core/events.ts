@@ -6,15 +6,34 @@ import type { ModuleId } from './modules'
 
 /** Event names that the service emits, each with the module that must be enabled for it. */
 export const eventModules = {
-  'project.created': 'core', 'project.updated': 'core', 'project.status_changed': 'core',
-  'kontakt.created': 'core', 'kontakt.updated': 'core',
-  'anfrage.created': 'anfragen', 'anfrage.updated': 'anfragen', 'anfrage.status_changed': 'anfragen',
-  'offer.created': 'angebote', 'offer.updated': 'angebote', 'offer.sent': 'angebote', 'offer.accepted': 'angebote',
-  'offer.rejected': 'angebote', 'offer.expired': 'angebote', 'offer.cancelled': 'angebote', 'offer.deleted': 'angebote',
-  'rapport.created': 'rapport', 'rapport.updated': 'rapport', 'rapport.completed': 'rapport', 'rapport.deleted': 'rapport',
-  'invoice.created': 'rechnungen', 'invoice.updated': 'rechnungen', 'invoice.sent': 'rechnungen',
-  'invoice.partial_paid': 'rechnungen', 'invoice.paid': 'rechnungen', 'invoice.overdue': 'rechnungen',
-  'invoice.cancelled': 'rechnungen', 'invoice.deleted': 'rechnungen',
+  'project.created': 'core',
+  'project.updated': 'core',
+  'project.status_changed': 'core',
+  'kontakt.created': 'core',
+  'kontakt.updated': 'core',
+  'anfrage.created': 'anfragen',
+  'anfrage.updated': 'anfragen',
+  'anfrage.status_changed': 'anfragen',
+  'offer.created': 'angebote',
+  'offer.updated': 'angebote',
+  'offer.sent': 'angebote',
+  'offer.accepted': 'angebote',
+  'offer.rejected': 'angebote',
+  'offer.expired': 'angebote',
+  'offer.cancelled': 'angebote',
+  'offer.deleted': 'angebote',
+  'rapport.created': 'rapport',
+  'rapport.updated': 'rapport',
+  'rapport.completed': 'rapport',
+  'rapport.deleted': 'rapport',
+  'invoice.created': 'rechnungen',
+  'invoice.updated': 'rechnungen',
+  'invoice.sent': 'rechnungen',
+  'invoice.partial_paid': 'rechnungen',
+  'invoice.paid': 'rechnungen',
+  'invoice.overdue': 'rechnungen',
+  'invoice.cancelled': 'rechnungen',
+  'invoice.deleted': 'rechnungen',
   ping: 'core',
 } as const satisfies Record<string, ModuleId>
 
@@ -46,7 +65,13 @@ export async function emitEvent(
   const wanted = endpoints.filter(endpoint => onlyEndpointId || subscriptionMatches(endpoint.events, type))
   const createdAt = ctx.clock.now()
   const id = `evt_${uuidv7()}`
-  const body = JSON.stringify({ id, type, companyId: actor.companyId, createdAt: createdAt.toISOString(), data })
+  const body = JSON.stringify({
+    id,
+    type,
+    companyId: actor.companyId,
+    createdAt: createdAt.toISOString(),
+    data,
+  })
   await tx.event.create({ data: { tenantId: actor.tenantId, id, type, body, createdAt } })
   if (wanted.length === 0) return 0
   await tx.webhookDelivery.createMany({

@@ -3,7 +3,16 @@ import type { Tx } from './db'
 
 /** What a page can watch; one topic per noun. */
 export const liveTopics = [
-  'inquiries', 'contacts', 'projects', 'offers', 'rapports', 'invoices', 'articles', 'deliveries', 'mails', 'settings',
+  'inquiries',
+  'contacts',
+  'projects',
+  'offers',
+  'rapports',
+  'invoices',
+  'articles',
+  'deliveries',
+  'mails',
+  'settings',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 

@@ -53,12 +53,20 @@ export async function migrate({ ownerUrl, runtimeRole, migrationsDir, log }: Opt
  * For a service that may not migrate by itself: refuses a database that is not at the state of the migrations folder.
  * @throws StartupError that names what is missing
  */
-export async function assertMigrated({ url, migrationsDir }: { url: string; migrationsDir: string }): Promise<void> {
+export async function assertMigrated({
+  url,
+  migrationsDir,
+}: {
+  url: string
+  migrationsDir: string
+}): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations')
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT migration_name AS name FROM _prisma_migrations',
+    )
     const known = new Set(rows.map(row => row.name))
     const missing = (await readMigrations(migrationsDir)).filter(({ name }) => !known.has(name))
     if (missing.length === 0) return

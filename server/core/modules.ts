@@ -1,8 +1,21 @@
 import type { Locale } from './locale'
 
 export const moduleIds = [
-  'core', 'anfragen', 'angebote', 'rapport', 'rechnungen', 'zeiterfassung', 'termine', 'urlaub', 'dokumente',
-  'kalender', 'messaging', 'ai', 'esign', 'int.api', 'int.inbound',
+  'core',
+  'anfragen',
+  'angebote',
+  'rapport',
+  'rechnungen',
+  'zeiterfassung',
+  'termine',
+  'urlaub',
+  'dokumente',
+  'kalender',
+  'messaging',
+  'ai',
+  'esign',
+  'int.api',
+  'int.inbound',
 ] as const
 export type ModuleId = (typeof moduleIds)[number]
 
@@ -10,7 +23,15 @@ export const plans = ['starter', 'business', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
 const starter: ModuleId[] = ['core', 'anfragen', 'angebote', 'rapport', 'rechnungen']
-const business: ModuleId[] = [...starter, 'zeiterfassung', 'termine', 'urlaub', 'dokumente', 'int.api', 'int.inbound']
+const business: ModuleId[] = [
+  ...starter,
+  'zeiterfassung',
+  'termine',
+  'urlaub',
+  'dokumente',
+  'int.api',
+  'int.inbound',
+]
 
 /** What each plan books; a company enables modules within it. */
 export const planModules: Record<Plan, readonly ModuleId[]> = { starter, business, enterprise: moduleIds }

@@ -19,9 +19,13 @@ describe('numbers from locked counters', () => {
   test('200 parallel creations give unique numbers without a gap', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
-    const made = await Promise.all(Array.from({ length: 200 }, (_, index) => office.invoices.create({ title: `Rechnung ${index}` })))
+    const made = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => office.invoices.create({ title: `Rechnung ${index}` })),
+    )
     const numbers = made.map(({ data }) => data.invoice_number).sort()
-    expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => `RE-2026-${String(index + 1).padStart(4, '0')}`))
+    expect(numbers).toEqual(
+      Array.from({ length: 200 }, (_, index) => `RE-2026-${String(index + 1).padStart(4, '0')}`),
+    )
   }, 60_000)
 
   test('a creation that fails gives its number back', async () => {
@@ -35,7 +39,9 @@ describe('numbers from locked counters', () => {
   test('the year is that of the wall clock of the company, not of UTC', async () => {
     const company = await createTestCompany(app)
     const draw = (instant: string) =>
-      app.db.inTenant(company.actor().tenantId, tx => drawNumber(tx, { actor: company.actor(), clock: { now: () => new Date(instant) } }, 'invoice'))
+      app.db.inTenant(company.actor().tenantId, tx =>
+        drawNumber(tx, { actor: company.actor(), clock: { now: () => new Date(instant) } }, 'invoice'),
+      )
     expect(await draw('2026-12-31T22:30:00.000Z')).toBe('RE-2026-0001')
     expect(await draw('2026-12-31T23:30:00.000Z')).toBe('RE-2027-0001')
   })

@@ -18,7 +18,9 @@ export type Series = keyof typeof seriesFormats
 export const formatNumber = (format: string, year: number, value: number): string =>
   format
     .replaceAll('{year}', String(year))
-    .replace(/\{seq(?::(\d))?\}/g, (_, width: string | undefined) => String(value).padStart(Number(width ?? 1), '0'))
+    .replace(/\{seq(?::(\d))?\}/g, (_, width: string | undefined) =>
+      String(value).padStart(Number(width ?? 1), '0'),
+    )
 
 /**
  * Draws the next number of a series from its locked counter: parallel creations wait for each other, a rolled-back one

@@ -6,7 +6,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const gate = pLimit(2)
 let decoy: Promise<string> | undefined
 
-export const hashPassword = (password: string): Promise<string> => gate(() => hash(password.normalize('NFKC'), cost))
+export const hashPassword = (password: string): Promise<string> =>
+  gate(() => hash(password.normalize('NFKC'), cost))
 
 /** Checks a password; an unknown user (`null`) costs the same time as a known one. */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {

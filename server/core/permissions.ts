@@ -5,7 +5,14 @@ export const roles = [1, 2, 3] as const
 export type Role = (typeof roles)[number]
 
 export const scopeModules = [
-  'core', 'anfragen', 'rapport', 'rechnungen', 'angebote', 'zeiterfassung', 'termine', 'int.inbound',
+  'core',
+  'anfragen',
+  'rapport',
+  'rechnungen',
+  'angebote',
+  'zeiterfassung',
+  'termine',
+  'int.inbound',
 ] as const satisfies readonly ModuleId[]
 export type Scope = `${(typeof scopeModules)[number]}:${'read' | 'write'}`
 export const scopes = scopeModules.flatMap(id => [`${id}:read`, `${id}:write`] as Scope[])
@@ -70,5 +77,7 @@ export const grantOf = (permission: Permission): Grant => permissions[permission
 
 /** Write includes read. */
 export function scopeCovers(held: readonly string[], needed: Scope): boolean {
-  return held.includes(needed) || (needed.endsWith(':read') && held.includes(needed.replace(/:read$/, ':write')))
+  return (
+    held.includes(needed) || (needed.endsWith(':read') && held.includes(needed.replace(/:read$/, ':write')))
+  )
 }

@@ -56,7 +56,10 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
 }
 
 /** Only the fields that differ, each as `[before, after]`. */
-function differences(before: Record<string, unknown> = {}, after: Record<string, unknown> = {}): Prisma.InputJsonObject {
+function differences(
+  before: Record<string, unknown> = {},
+  after: Record<string, unknown> = {},
+): Prisma.InputJsonObject {
   const changes: Record<string, Prisma.InputJsonValue> = {}
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const from = JSON.stringify(before[field] ?? null)

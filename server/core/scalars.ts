@@ -6,7 +6,13 @@ const maxInt4 = 2_147_483_647
 /** Whole number in JSON or, in a query string, its decimal digits. */
 export const wholeNumber = (min: number, max: number) =>
   z
-    .union([z.int(), z.string().regex(/^-?\d+$/).transform(Number)])
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^-?\d+$/)
+        .transform(Number),
+    ])
     .pipe(z.int().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max } })
 
@@ -23,9 +29,15 @@ const fits = (digits: number, max: string) => (value: number) => {
 }
 
 /** Amount in EUR with at most 2 decimals. */
-export const amount = z.number().refine(fits(2, '999999999999.99'), 'at most 2 decimals and 12 digits before them').meta({ description: 'EUR, at most 2 decimals' })
+export const amount = z
+  .number()
+  .refine(fits(2, '999999999999.99'), 'at most 2 decimals and 12 digits before them')
+  .meta({ description: 'EUR, at most 2 decimals' })
 /** Quantity with at most 4 decimals. */
-export const quantity = z.number().refine(fits(4, '9999999999.9999'), 'at most 4 decimals and 10 digits before them').meta({ description: 'At most 4 decimals' })
+export const quantity = z
+  .number()
+  .refine(fits(4, '9999999999.9999'), 'at most 4 decimals and 10 digits before them')
+  .meta({ description: 'At most 4 decimals' })
 /** Unit price in EUR with at most 4 decimals. */
 export const unitPrice = quantity.meta({ description: 'EUR per unit, at most 4 decimals' })
 /** Percentage between 0 and 100 with at most 2 decimals. */
@@ -40,18 +52,35 @@ export const instant = z.iso.datetime({ precision: 3 }).meta({ example: '2026-01
 
 const clean = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 // Control characters other than tab and newline have no place in business text and break XML and PDF later.
-const readable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+const readable = /^(?:[\t\n\r]|\P{Cc})*$/u
 
 // Absent stays absent: in a change it means "as it is", null means "none".
 const emptyIsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null)
 
 /** Text of one to `max` characters, trimmed. */
-export const text = (max: number) => z.string().regex(readable, 'control characters are not allowed').transform(clean).pipe(z.string().min(1).max(max))
+export const text = (max: number) =>
+  z
+    .string()
+    .regex(readable, 'control characters are not allowed')
+    .transform(clean)
+    .pipe(z.string().min(1).max(max))
 /** Text that may be absent; empty counts as null. */
 export const optionalText = (max: number) =>
-  z.string().regex(readable, 'control characters are not allowed').transform(clean).pipe(z.string().max(max)).nullish().transform(emptyIsNull)
-export const optionalEmail = z.union([z.literal(''), z.email().max(254)]).nullish().transform(emptyIsNull)
-export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'two capital letters, ISO 3166-1').meta({ example: 'AT' })
+  z
+    .string()
+    .regex(readable, 'control characters are not allowed')
+    .transform(clean)
+    .pipe(z.string().max(max))
+    .nullish()
+    .transform(emptyIsNull)
+export const optionalEmail = z
+  .union([z.literal(''), z.email().max(254)])
+  .nullish()
+  .transform(emptyIsNull)
+export const countryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'two capital letters, ISO 3166-1')
+  .meta({ example: 'AT' })
 
 /** What people type into a search box. */
 export const searchText = z.string().max(200).regex(readable, 'control characters are not allowed')

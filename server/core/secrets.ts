@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** Encrypts small secrets at rest by AES-256-GCM; `purpose` is bound in, so a value cannot be moved to another place. */
 export interface SecretBox {
@@ -13,20 +21,29 @@ export function createSecretBox(masterSecret: string): SecretBox {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return ['v1', nonce.toString('base64url'), body.toString('base64url'), cipher.getAuthTag().toString('base64url')].join('.')
+      return [
+        'v1',
+        nonce.toString('base64url'),
+        body.toString('base64url'),
+        cipher.getAuthTag().toString('base64url'),
+      ].join('.')
     },
     open(sealed, purpose) {
       const [, nonce = '', body = '', tag = ''] = sealed.split('.')
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
         .setAAD(Buffer.from(purpose))
         .setAuthTag(Buffer.from(tag, 'base64url'))
-      return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
+      return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      )
     },
   }
 }
 
-export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
-export const hmacHex = (key: string, data: string): string => createHmac('sha256', key).update(data).digest('hex')
+export const sha256Hex = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex')
+export const hmacHex = (key: string, data: string): string =>
+  createHmac('sha256', key).update(data).digest('hex')
 
 /** Compares secrets of any length without telling by time where they differ. */
 export function sameSecret(given: string, expected: string): boolean {

@@ -9,16 +9,27 @@ declare module 'lucia' {
   interface Register {
     Lucia: Lucia
     UserId: number
-    DatabaseSessionAttributes: { tenantId: number | null; userAgent: string | null; ip: string | null; createdAt: Date }
+    DatabaseSessionAttributes: {
+      tenantId: number | null
+      userAgent: string | null
+      ip: string | null
+      createdAt: Date
+    }
   }
 }
 
 export interface Sessions {
   cookieName: string
   /** Starts a session with a fresh id; returns the `Set-Cookie` value. */
-  start(userId: number, tenantId: number | null, from: { userAgent: string | null; ip: string | null }): Promise<string>
+  start(
+    userId: number,
+    tenantId: number | null,
+    from: { userAgent: string | null; ip: string | null },
+  ): Promise<string>
   /** The session behind a `Cookie` header, or null. `renewed` carries a `Set-Cookie` when the idle limit moved on. */
-  resolve(cookieHeader: string | undefined): Promise<{ id: string; userId: number; tenantId: number | null; renewed: string | null } | null>
+  resolve(
+    cookieHeader: string | undefined,
+  ): Promise<{ id: string; userId: number; tenantId: number | null; renewed: string | null } | null>
   end(sessionId: string): Promise<void>
   endAllOf(userId: number): Promise<void>
   clearedCookie(): string
@@ -33,7 +44,10 @@ export function createSessions(db: Database, baseUrl: string): Sessions {
   const secure = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const lucia = new Lucia(sessionRows(db), {
     sessionExpiresIn: idleLimit,
-    sessionCookie: { name: secure ? '__Host-gewerk' : 'gewerk', attributes: { secure, sameSite: 'lax', path: '/' } },
+    sessionCookie: {
+      name: secure ? '__Host-gewerk' : 'gewerk',
+      attributes: { secure, sameSite: 'lax', path: '/' },
+    },
     getSessionAttributes: row => ({ tenantId: row.tenantId, createdAt: row.createdAt }),
   })
 
@@ -63,7 +77,13 @@ export function createSessions(db: Database, baseUrl: string): Sessions {
 }
 
 type SessionRow = {
-  id: string; userId: number; tenantId: number | null; expiresAt: Date; createdAt: Date; userAgent: string | null; ip: string | null
+  id: string
+  userId: number
+  tenantId: number | null
+  expiresAt: Date
+  createdAt: Date
+  userAgent: string | null
+  ip: string | null
 }
 
 /** Lucia's view of our rows; the plain id lives in the cookie only. */
@@ -77,7 +97,12 @@ function sessionRows(db: Database): Adapter {
   })
   return {
     async getSessionAndUser(id) {
-      const row = await door(tx => tx.session.findUnique({ where: { id: sha256Hex(id) }, include: { user: { select: { id: true, active: true } } } }))
+      const row = await door(tx =>
+        tx.session.findUnique({
+          where: { id: sha256Hex(id) },
+          include: { user: { select: { id: true, active: true } } },
+        }),
+      )
       if (!row?.user.active) return [null, null]
       const user: DatabaseUser = { id: row.userId, attributes: {} }
       return [present(row, id), user]
@@ -90,12 +115,22 @@ function sessionRows(db: Database): Adapter {
       const { tenantId, userAgent, ip, createdAt } = session.attributes
       await door(tx =>
         tx.session.create({
-          data: { id: sha256Hex(session.id), userId: session.userId, expiresAt: session.expiresAt, tenantId, userAgent, ip, createdAt },
+          data: {
+            id: sha256Hex(session.id),
+            userId: session.userId,
+            expiresAt: session.expiresAt,
+            tenantId,
+            userAgent,
+            ip,
+            createdAt,
+          },
         }),
       )
     },
     async updateSessionExpiration(id, expiresAt) {
-      await door(tx => tx.session.updateMany({ where: { id: sha256Hex(id) }, data: { expiresAt, lastSeenAt: new Date() } }))
+      await door(tx =>
+        tx.session.updateMany({ where: { id: sha256Hex(id) }, data: { expiresAt, lastSeenAt: new Date() } }),
+      )
     },
     async deleteSession(id) {
       await door(tx => tx.session.deleteMany({ where: { id: sha256Hex(id) } }))

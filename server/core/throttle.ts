@@ -11,7 +11,14 @@ export interface Throttle {
 
 /** Attempts per account and per address over all processes, kept in Postgres; the wait is 15 minutes, never a lasting lock. */
 export function createLoginThrottle(pool: pg.Pool): Throttle {
-  const shared = { storeClient: pool, storeType: 'client', tableName: 'rate_limits', tableCreated: true, duration: 900, clearExpiredByTimeout: false } as const
+  const shared = {
+    storeClient: pool,
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    duration: 900,
+    clearExpiredByTimeout: false,
+  } as const
   const perAccount = new RateLimiterPostgres({ ...shared, keyPrefix: 'login-account', points: 10 })
   const perAddress = new RateLimiterPostgres({ ...shared, keyPrefix: 'login-ip', points: 100 })
   return {

@@ -1,10 +1,10 @@
 import express, { type RequestHandler } from 'express'
 import type { App } from '../context'
+import { DomainError } from '../core/errors'
 import { sameSecret } from '../core/secrets'
 import { expireOffers } from '../services/offers/expire'
 import { deliverDue } from '../services/webhooks/deliver'
 import { answerOf } from './error-answer'
-import { DomainError } from '../core/errors'
 import { sendAnswer, sendJson } from './json-answer'
 import { localeOf } from './request-context'
 

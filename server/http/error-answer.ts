@@ -12,14 +12,29 @@ export interface Answer {
 }
 
 const byStatus: Record<number, TRPCError['code']> = {
-  400: 'BAD_REQUEST', 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 405: 'METHOD_NOT_SUPPORTED', 409: 'CONFLICT',
-  413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 422: 'UNPROCESSABLE_CONTENT', 429: 'TOO_MANY_REQUESTS', 503: 'SERVICE_UNAVAILABLE',
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
 }
 export const trpcCodeOf = (status: number): TRPCError['code'] => byStatus[status] ?? 'INTERNAL_SERVER_ERROR'
 
 const byTrpcCode: Partial<Record<TRPCError['code'], ErrorKey>> = {
-  BAD_REQUEST: 'malformed', PARSE_ERROR: 'malformed', UNAUTHORIZED: 'unauthorized', FORBIDDEN: 'forbidden', NOT_FOUND: 'not_found',
-  METHOD_NOT_SUPPORTED: 'method_not_allowed', UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type', PAYLOAD_TOO_LARGE: 'payload_too_large',
+  BAD_REQUEST: 'malformed',
+  PARSE_ERROR: 'malformed',
+  UNAUTHORIZED: 'unauthorized',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'not_found',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
+  PAYLOAD_TOO_LARGE: 'payload_too_large',
 }
 
 const byPrismaCode: Record<string, ErrorKey> = {
@@ -40,7 +55,19 @@ export function domainErrorBehind(cause: unknown): DomainError | null {
 }
 
 // Prisma, Postgres and the operating system on a database that cannot be reached just now.
-const goneCodes = new Set(['P1001', 'P1008', 'P1017', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08006', '53300'])
+const goneCodes = new Set([
+  'P1001',
+  'P1008',
+  'P1017',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '53300',
+])
 
 function isDatabaseGone(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false
@@ -57,7 +84,11 @@ export function answerOf(error: unknown, locale: Locale, requestId?: string): An
   const domain = domainErrorBehind(cause)
   if (domain) {
     const retryAfter = typeof domain.details?.retryAfter === 'number' ? domain.details.retryAfter : undefined
-    return { status: domain.status, body: errorBody(domain.key, locale, domain.details), ...(retryAfter ? { retryAfter } : {}) }
+    return {
+      status: domain.status,
+      body: errorBody(domain.key, locale, domain.details),
+      ...(retryAfter ? { retryAfter } : {}),
+    }
   }
   if (cause instanceof z.core.$ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') {
     return { status: 400, body: errorBody('validation', locale, { issues: issuesOf(cause) }) }
@@ -68,17 +99,25 @@ export function answerOf(error: unknown, locale: Locale, requestId?: string): An
 }
 
 const statusOfTrpc = (code: TRPCError['code']): number =>
-  Number(Object.entries(byStatus).find(([, known]) => known === code)?.[0] ?? (code === 'PARSE_ERROR' ? 400 : 500))
+  Number(
+    Object.entries(byStatus).find(([, known]) => known === code)?.[0] ?? (code === 'PARSE_ERROR' ? 400 : 500),
+  )
 
 /** `items.0.quantity`-style paths; unknown fields are named one by one. */
 function issuesOf(error: z.core.$ZodError) {
   return error.issues.flatMap(issue => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map(key => ({ path: [...path, key].join('.'), code: 'unrecognized_key', message: 'Unknown field' }))
+      return issue.keys.map(key => ({
+        path: [...path, key].join('.'),
+        code: 'unrecognized_key',
+        message: 'Unknown field',
+      }))
     }
     const limits = Object.fromEntries(
-      Object.entries(issue).filter(([key]) => ['minimum', 'maximum', 'origin', 'format', 'expected', 'values'].includes(key)),
+      Object.entries(issue).filter(([key]) =>
+        ['minimum', 'maximum', 'origin', 'format', 'expected', 'values'].includes(key),
+      ),
     )
     return [{ path: path.join('.'), code: issue.code ?? 'custom', message: issue.message, ...limits }]
   })

@@ -25,7 +25,11 @@ const files: readonly FileRoute[] = [
   { path: '/api/pdf/rapport/:id', permission: 'rapports:read', load: rapportPdf },
 ]
 
-export function createFilesDoor(door: { app: App; identify: Identify; clientAddress: ClientAddress }): RequestHandler {
+export function createFilesDoor(door: {
+  app: App
+  identify: Identify
+  clientAddress: ClientAddress
+}): RequestHandler {
   const router = express.Router()
   for (const file of files) {
     router.get(file.path, async (req, res) => {
@@ -38,13 +42,19 @@ export function createFilesDoor(door: { app: App; identify: Identify; clientAddr
         const verdict = judge(actor, file.permission)
         if (verdict !== 'allowed') throw new DomainError(verdict)
         const { filename, bytes } = await file.load({ ...ctx, actor }, { id: idOf(req.params.id) })
-        res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"` })
+        res.set({
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': `inline; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`,
+        })
         // Shown inside our own pages, nowhere else.
-        res.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'self'").set('X-Frame-Options', 'SAMEORIGIN')
+        res
+          .set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'self'")
+          .set('X-Frame-Options', 'SAMEORIGIN')
         res.end(bytes)
       } catch (error) {
         const answer = answerOf(error, localeOf(req), requestIdOf(req, res))
-        if (answer.status >= 500) door.app.log.error({ err: error, requestId: requestIdOf(req, res) }, 'document failed')
+        if (answer.status >= 500)
+          door.app.log.error({ err: error, requestId: requestIdOf(req, res) }, 'document failed')
         sendAnswer(req, res, answer)
       }
     })

@@ -11,7 +11,9 @@ export function createHealthDoor(app: App): RequestHandler {
   }
   return async (_req, res) => {
     const checks = Object.fromEntries(
-      await Promise.all(Object.entries(parts).map(async ([name, check]) => [name, (await answers(check)) ? 'ok' : 'failed'])),
+      await Promise.all(
+        Object.entries(parts).map(async ([name, check]) => [name, (await answers(check)) ? 'ok' : 'failed']),
+      ),
     )
     const ok = Object.values(checks).every(state => state === 'ok')
     res.set('Cache-Control', 'no-store')

@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
+import { TRPCError } from '@trpc/server'
 import express, { type RequestHandler } from 'express'
 import type { App } from '../context'
-import { TRPCError } from '@trpc/server'
 import type { Locale } from '../core/locale'
+import { settleNodeEnvironment } from '../env'
 import { createCaller } from '../routers'
 import type { ClientAddress } from './client-address'
 import { answerOf } from './error-answer'
@@ -21,25 +22,36 @@ interface Door {
 
 /** The Remix pages. Their loaders and actions reach the procedures by the caller in the load context, as the person behind the cookie. */
 export async function createPagesDoor(door: Door, mode: PagesMode): Promise<RequestHandler> {
-  // React reads this when it is first loaded; without it the slow development build answers.
-  process.env.NODE_ENV ??= mode === 'built' ? 'production' : 'development'
+  const nodeEnv = settleNodeEnvironment(mode === 'built' ? 'production' : 'development')
   const { createRequestHandler } = await import('@remix-run/express')
   const { build, middleware } = mode === 'built' ? await builtPages() : await pagesInDevelopment()
   const router = express.Router()
   router.use(...middleware)
-  router.use((req, res, next) => {
+  router.use((_req, res, next) => {
     res.set('Cache-Control', 'private, no-store')
     next()
   })
-  router.use(createRequestHandler({ build, mode: process.env.NODE_ENV, getLoadContext: (req, res) => loadContext(door, req, res) }))
+  router.use(
+    createRequestHandler({
+      build,
+      mode: nodeEnv,
+      getLoadContext: (req, res) => loadContext(door, req, res),
+    }),
+  )
   return router
 }
 
 async function builtPages(): Promise<{ build: ServerBuild; middleware: RequestHandler[] }> {
-  return { build: await import(pathToFileURL(path.resolve('build/server/index.js')).href), middleware: [noop] }
+  return {
+    build: await import(pathToFileURL(path.resolve('build/server/index.js')).href),
+    middleware: [noop],
+  }
 }
 
-async function pagesInDevelopment(): Promise<{ build: () => Promise<ServerBuild>; middleware: RequestHandler[] }> {
+async function pagesInDevelopment(): Promise<{
+  build: () => Promise<ServerBuild>
+  middleware: RequestHandler[]
+}> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })
   const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>

@@ -1,8 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server'
+import type { RequestContext } from '../context'
 import { judge } from '../core/actor'
 import { DomainError } from '../core/errors'
 import { type Permission, permissions } from '../core/permissions'
-import type { RequestContext } from '../context'
 import { answerOf, domainErrorBehind, trpcCodeOf } from './error-answer'
 
 type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -29,7 +29,11 @@ const t = initTRPC
     errorFormatter: ({ shape, error, ctx }) => ({
       ...shape,
       message: answerOf(error, ctx?.locale ?? 'en', ctx?.requestId).body.message,
-      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, body: answerOf(error, ctx?.locale ?? 'en', ctx?.requestId).body },
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        body: answerOf(error, ctx?.locale ?? 'en', ctx?.requestId).body,
+      },
     }),
   })
 
@@ -53,8 +57,10 @@ export const secured = (permission: Permission) =>
     const { actor } = ctx
     if (!actor) throw new DomainError('unauthorized')
     const verdict = judge(actor, permission)
-    if (verdict === 'module_disabled') throw new DomainError('module_disabled', { module: permissions[permission].module })
-    if (verdict === 'insufficient_scope') throw new DomainError('insufficient_scope', { scope: permissions[permission].scope })
+    if (verdict === 'module_disabled')
+      throw new DomainError('module_disabled', { module: permissions[permission].module })
+    if (verdict === 'insufficient_scope')
+      throw new DomainError('insufficient_scope', { scope: permissions[permission].scope })
     if (verdict === 'forbidden') throw new DomainError('forbidden', { permission })
     if (!ctx.keySlotFree) throw new DomainError('rate_limited')
     return next({ ctx: { ...ctx, actor } })

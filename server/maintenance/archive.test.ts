@@ -38,7 +38,11 @@ const blob = randomBytes(3_000_000)
 async function write(): Promise<void> {
   const archive = await createArchive(file)
   await archive.add('tables/contacts/000001.ndjson', Buffer.from(rows))
-  await archive.addStream('files/1/logo/1.png', blob.length, Readable.from([blob.subarray(0, 1e6), blob.subarray(1e6)]))
+  await archive.addStream(
+    'files/1/logo/1.png',
+    blob.length,
+    Readable.from([blob.subarray(0, 1e6), blob.subarray(1e6)]),
+  )
   await archive.finish(seal => ({ ...about, ...seal }))
 }
 
@@ -62,7 +66,10 @@ async function forge(from: string, to: string): Promise<void> {
 
 test('what went in comes out, and nobody else may read it', async () => {
   await write()
-  expect(await readAll()).toEqual({ 'tables/contacts/000001.ndjson': sha256Hex(rows), 'files/1/logo/1.png': sha256Hex(blob) })
+  expect(await readAll()).toEqual({
+    'tables/contacts/000001.ndjson': sha256Hex(rows),
+    'files/1/logo/1.png': sha256Hex(blob),
+  })
   expect(await readArchive(file)).toMatchObject({ ...about, parts: 3 })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
@@ -70,7 +77,9 @@ test('what went in comes out, and nobody else may read it', async () => {
 test('until it is finished only a .part is there, and an abandoned one leaves nothing', async () => {
   const archive = await createArchive(file)
   await archive.add('tables/contacts/000001.ndjson', Buffer.from(rows))
-  expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([`${counter}.tar.gz.part`])
+  expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([
+    `${counter}.tar.gz.part`,
+  ])
   await archive.abandon()
   expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([])
 })
@@ -78,7 +87,9 @@ test('until it is finished only a .part is there, and an abandoned one leaves no
 test('a stream that holds more or less than it said is no part', async () => {
   for (const size of [3, 5]) {
     const archive = await createArchive(`${file}.${size}`)
-    await expect(archive.addStream('files/1/a', size, Readable.from([Buffer.from('four')]))).rejects.toThrow('Size mismatch')
+    await expect(archive.addStream('files/1/a', size, Readable.from([Buffer.from('four')]))).rejects.toThrow(
+      'Size mismatch',
+    )
     await archive.abandon()
   }
 })
@@ -87,7 +98,9 @@ test('a file that exists, or cannot be written, is refused in one line', async (
   await writeFile(file, 'mine')
   await expect(createArchive(file)).rejects.toThrow('exists already')
   expect(await readFile(file, 'utf8')).toBe('mine')
-  await expect(createArchive(path.join(folder, 'no', 'such', 'folder.tar.gz'))).rejects.toThrow('its folder does not exist')
+  await expect(createArchive(path.join(folder, 'no', 'such', 'folder.tar.gz'))).rejects.toThrow(
+    'its folder does not exist',
+  )
 })
 
 describe('an archive is refused', () => {
@@ -95,7 +108,9 @@ describe('an archive is refused', () => {
 
   test('when a part was changed', async () => {
     await forge('Grünwald', 'Grunewald')
-    await expect(readArchive(file)).rejects.toThrow('"tables/contacts/000001.ndjson" is not what its checksum says')
+    await expect(readArchive(file)).rejects.toThrow(
+      '"tables/contacts/000001.ndjson" is not what its checksum says',
+    )
   })
 
   test('when a part and its checksum were changed', async () => {

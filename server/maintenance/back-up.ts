@@ -33,7 +33,15 @@ export interface BackupReport {
  * Writes the database as of one moment and all stored files into one archive, beside a running service or without one.
  * @throws StartupError when the database cannot be read whole or the file cannot be written; then no file is left
  */
-export async function backUp({ file, readerUrl, storage, outbox, dataDir, version, signal }: Options): Promise<BackupReport> {
+export async function backUp({
+  file,
+  readerUrl,
+  storage,
+  outbox,
+  dataDir,
+  version,
+  signal,
+}: Options): Promise<BackupReport> {
   const client = await connect(readerUrl)
   let archive: ArchiveWriter | undefined
   try {
@@ -84,7 +92,13 @@ async function connect(readerUrl: string): Promise<Client> {
 
 function explain(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
-  if (error.code === '42501') return new StartupError(`The role of BACKUP_DATABASE_URL may not read everything: ${error.message}`, { cause: error })
-  if (error.code === '55P03') return new StartupError('A migration is changing the tables: take the backup when it is done.', { cause: error })
+  if (error.code === '42501')
+    return new StartupError(`The role of BACKUP_DATABASE_URL may not read everything: ${error.message}`, {
+      cause: error,
+    })
+  if (error.code === '55P03')
+    return new StartupError('A migration is changing the tables: take the backup when it is done.', {
+      cause: error,
+    })
   return error
 }

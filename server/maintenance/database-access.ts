@@ -34,7 +34,12 @@ interface Options {
  * The database of DATABASE_URL; without it the embedded one, which is started when nobody runs it and never twice.
  * @throws StartupError when there is none, it does not answer, or `alone` cannot be had
  */
-export async function openDatabaseAccess({ env, log, use, create = false }: Options): Promise<DatabaseAccess> {
+export async function openDatabaseAccess({
+  env,
+  log,
+  use,
+  create = false,
+}: Options): Promise<DatabaseAccess> {
   if (env.DATABASE_URL)
     return {
       embedded: false,
@@ -46,7 +51,9 @@ export async function openDatabaseAccess({ env, log, use, create = false }: Opti
   const dataDir = path.resolve(env.GEWERK_DATA_DIR)
   const postgresDir = path.join(dataDir, 'postgres')
   if (!create && !(await exists(path.join(postgresDir, 'cluster', 'PG_VERSION'))))
-    throw new StartupError(`There is no database in ${dataDir} yet: start the service once, or set GEWERK_DATA_DIR or DATABASE_URL.`)
+    throw new StartupError(
+      `There is no database in ${dataDir} yet: start the service once, or set GEWERK_DATA_DIR or DATABASE_URL.`,
+    )
   const lock = await lockOrRunning(dataDir, use)
   return lock ? startOwn(postgresDir, lock, log) : connectToRunning(postgresDir)
 }
@@ -86,7 +93,11 @@ const onGewerk = (superuserUrl: string): string => {
   return url.href
 }
 
-const Credentials = z.object({ superuserPassword: z.string(), ownerPassword: z.string(), runtimePassword: z.string() })
+const Credentials = z.object({
+  superuserPassword: z.string(),
+  ownerPassword: z.string(),
+  runtimePassword: z.string(),
+})
 
 /** Port and passwords of the running server stand in files of its directory. A service that is just starting is waited for. */
 async function connectToRunning(postgresDir: string): Promise<DatabaseAccess> {
@@ -108,7 +119,9 @@ async function connectToRunning(postgresDir: string): Promise<DatabaseAccess> {
 }
 
 async function readRunning(postgresDir: string) {
-  const passwords = Credentials.parse(JSON.parse(await readFile(path.join(postgresDir, 'credentials.json'), 'utf8')))
+  const passwords = Credentials.parse(
+    JSON.parse(await readFile(path.join(postgresDir, 'credentials.json'), 'utf8')),
+  )
   const lines = (await readFile(path.join(postgresDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   const port = z.coerce.number().int().min(1).max(65_535).parse(lines[3])
   const url = (role: string, password: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/gewerk`

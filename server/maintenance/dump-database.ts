@@ -6,9 +6,11 @@ import type { ArchiveWriter } from './write-archive'
 
 export type Dump = Pick<Manifest, 'createdAt' | 'postgres' | 'migrations' | 'tables' | 'sequences'>
 
+const MEBIBYTE = 1024 * 1024
 /** Parts are about as large; a row is never torn. */
-const PART_BYTES = 2 * 1024 * 1024
-const BATCH_BYTES = 512 * 1024
+const PART_BYTES = 2 * MEBIBYTE
+/** What one reading shall bring by the rows before it, and at most if all rows were as long as the longest. */
+const BATCH_BYTES = { usual: MEBIBYTE / 2, most: 16 * MEBIBYTE }
 
 /**
  * Begins one transaction that sees the database as it is at this moment and writes every table of it into the archive, row by row as JSON that
@@ -25,7 +27,9 @@ export async function dumpDatabase(client: Client, archive: ArchiveWriter): Prom
   const tables = await readTables(client)
   if (!tables.some(({ name }) => name === '_prisma_migrations'))
     throw new StartupError('The database is empty: there is nothing to back up.')
-  await client.query(`LOCK TABLE ${tables.map(({ name }) => qualified(name)).join(', ')} IN ACCESS SHARE MODE`)
+  await client.query(
+    `LOCK TABLE ${tables.map(({ name }) => qualified(name)).join(', ')} IN ACCESS SHARE MODE`,
+  )
 
   const { rows } = await client.query<{ createdAt: string; postgres: string }>(
     `SELECT to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt", current_setting('server_version') AS postgres`,
@@ -36,10 +40,10 @@ export async function dumpDatabase(client: Client, archive: ArchiveWriter): Prom
   )
   const written: Manifest['tables'] = []
   for (const table of tables) {
-    const print = await fingerprint(client, table)
-    const count = await dumpTable(client, table, archive)
-    if (count !== print.rows) throw new Error(`${table.name}: ${count} rows were written of ${print.rows}`)
-    written.push({ name: table.name, ...print })
+    const { rows: expected, digest, longestBytes } = await fingerprint(client, table)
+    const count = await dumpTable(client, table, longestBytes, archive)
+    if (count !== expected) throw new Error(`${table.name}: ${count} rows were written of ${expected}`)
+    written.push({ name: table.name, rows: count, digest })
   }
   const sequences = await readSequences(client)
   return { createdAt: '', postgres: '', ...rows[0], migrations: migrations.rows, tables: written, sequences }
@@ -58,9 +62,16 @@ async function assertSeesAll(client: Client): Promise<void> {
 }
 
 /** Reads by a cursor, as many rows at once as make a batch, and writes a part whenever enough have come together. */
-async function dumpTable(client: Client, table: Table, archive: ArchiveWriter): Promise<number> {
+async function dumpTable(
+  client: Client,
+  table: Table,
+  longestBytes: number,
+  archive: ArchiveWriter,
+): Promise<number> {
   await client.query(`DECLARE table_rows NO SCROLL CURSOR FOR ${selectRows(table)}`)
-  let batch = 4
+  const batchOf = (bytesPerRow: number) =>
+    Math.max(1, Math.min(5_000, BATCH_BYTES.usual / bytesPerRow, BATCH_BYTES.most / longestBytes) | 0)
+  let batch = batchOf(longestBytes)
   let total = 0
   let part = 0
   let lines: Buffer[] = []
@@ -72,11 +83,14 @@ async function dumpTable(client: Client, table: Table, archive: ArchiveWriter): 
     bytes = 0
   }
   for (;;) {
-    const { rows } = await client.query<[string]>({ text: `FETCH ${batch} FROM table_rows`, rowMode: 'array' })
+    const { rows } = await client.query<[string]>({
+      text: `FETCH ${batch} FROM table_rows`,
+      rowMode: 'array',
+    })
     if (rows.length === 0) break
     const text = Buffer.from(rows.map(([row]) => `${row}\n`).join(''))
     total += rows.length
-    batch = Math.max(1, Math.min(5_000, Math.ceil((BATCH_BYTES / text.length) * rows.length)))
+    batch = batchOf(text.length / rows.length)
     lines.push(text)
     bytes += text.length
     if (bytes >= PART_BYTES) await flush()

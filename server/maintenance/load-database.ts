@@ -34,7 +34,11 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
     const putBack = await layOpen(client, tables)
     await insertParts(client, tables, { file, signal })
     for (const { name, lastValue, isCalled } of manifest.sequences)
-      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [qualified(name), lastValue, isCalled])
+      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
+        qualified(name),
+        lastValue,
+        isCalled,
+      ])
     await putBack.foreignKeys()
     await recount(client, tables, manifest)
     await putBack.guards()
@@ -51,10 +55,16 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
 function explain(cause: unknown): unknown {
   if (!(cause instanceof DatabaseError)) return cause
   if (cause.code === '55P03')
-    return new StartupError('Something still uses the database: stop web and worker, then restore again. Nothing was changed.', { cause })
+    return new StartupError(
+      'Something still uses the database: stop web and worker, then restore again. Nothing was changed.',
+      { cause },
+    )
   // Values that do not fit and rules that they break: the archive's fault.
   return /^2[23]/.test(cause.code ?? '')
-    ? new StartupError(`The archive's rows break a rule of the database: ${cause.message}. Nothing was changed.`, { cause })
+    ? new StartupError(
+        `The archive's rows break a rule of the database: ${cause.message}. Nothing was changed.`,
+        { cause },
+      )
     : cause
 }
 
@@ -62,7 +72,10 @@ function assertSameTables(tables: Table[], manifest: Manifest): void {
   const made = new Set(tables.map(({ name }) => name))
   const told = new Set(manifest.tables.map(({ name }) => name))
   const odd = [...made].find(name => !told.has(name)) ?? [...told].find(name => !made.has(name))
-  if (odd) throw new StartupError(`The archive's migrations and its tables do not fit together ("${odd}"). Nothing was changed.`)
+  if (odd)
+    throw new StartupError(
+      `The archive's migrations and its tables do not fit together ("${odd}"). Nothing was changed.`,
+    )
 }
 
 /**
@@ -100,14 +113,19 @@ async function layOpen(client: Client, tables: Table[]) {
   return { foreignKeys, guards }
 }
 
-async function insertParts(client: Client, tables: Table[], { file, signal }: Pick<Options, 'file' | 'signal'>): Promise<void> {
+async function insertParts(
+  client: Client,
+  tables: Table[],
+  { file, signal }: Pick<Options, 'file' | 'signal'>,
+): Promise<void> {
   const commands = new Map(tables.map(table => [table.name, insertRows(table)]))
   await readArchive(file, async ({ name, content }) => {
     signal?.throwIfAborted()
     const part = parsePartName(name)
     if (part?.kind !== 'table') return
     const command = commands.get(part.of)
-    if (!command) throw new StartupError(`The archive holds rows of an unknown table "${part.of}". Nothing was changed.`)
+    if (!command)
+      throw new StartupError(`The archive holds rows of an unknown table "${part.of}". Nothing was changed.`)
     const lines = Buffer.concat(await content.toArray()).toString('utf8')
     await client.query(command, [`[${lines.slice(0, -1).replaceAll('\n', ',')}]`])
   })

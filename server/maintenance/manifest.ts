@@ -18,7 +18,9 @@ export const Manifest = z.strictObject({
   migrations: z.array(z.strictObject({ name: z.string(), checksum: sha256 })).min(1),
   /** `digest` is the sum of a hash of every row as JSON: equal tables have equal ones, in whatever order their rows lie. */
   tables: z.array(z.strictObject({ name: z.string(), rows: count, digest: z.string() })).min(1),
-  sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })),
+  sequences: z.array(
+    z.strictObject({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/), isCalled: z.boolean() }),
+  ),
   /** `missing`: named by the database but not in the storage. `changed`: other bytes than the database remembers. */
   files: z.strictObject({ count, bytes: count, missing: count, changed: count }),
   /** Files of the data directory that went along: `secrets.json`, `demo.json`. */

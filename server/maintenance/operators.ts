@@ -12,21 +12,36 @@ export interface PlatformUser {
   createdAt: Date
 }
 
-const columns = { id: true, email: true, name: true, isOperator: true, active: true, passwordHash: true, createdAt: true } as const
-const present = ({ passwordHash, ...user }: Omit<PlatformUser, 'hasPassword'> & { passwordHash: string | null }): PlatformUser => ({
+const columns = {
+  id: true,
+  email: true,
+  name: true,
+  isOperator: true,
+  active: true,
+  passwordHash: true,
+  createdAt: true,
+} as const
+const present = ({
+  passwordHash,
+  ...user
+}: Omit<PlatformUser, 'hasPassword'> & { passwordHash: string | null }): PlatformUser => ({
   ...user,
   hasPassword: passwordHash !== null,
 })
 
 /** Somebody who can log in, of whatever company; null when nobody has that address. Case does not count. */
 export async function findPlatformUser(db: Database, email: string): Promise<PlatformUser | null> {
-  const user = await db.throughDoor('platform', tx => tx.user.findUnique({ where: { email }, select: columns }))
+  const user = await db.throughDoor('platform', tx =>
+    tx.user.findUnique({ where: { email }, select: columns }),
+  )
   return user && present(user)
 }
 
 /** Operators of the platform, those who are disabled included, the oldest first. */
 export async function listOperators(db: Database): Promise<PlatformUser[]> {
-  const users = await db.throughDoor('platform', tx => tx.user.findMany({ where: { isOperator: true }, select: columns, orderBy: { id: 'asc' } }))
+  const users = await db.throughDoor('platform', tx =>
+    tx.user.findMany({ where: { isOperator: true }, select: columns, orderBy: { id: 'asc' } }),
+  )
   return users.map(present)
 }
 
@@ -55,11 +70,17 @@ export async function makeOperator(
  * @returns how many sessions ended and how many active operators are left
  * @throws StartupError when nobody has that address, or a user of companies only, whom their administrators disable
  */
-export async function disableOperator(db: Database, email: string): Promise<{ userId: number; sessions: number; left: number }> {
+export async function disableOperator(
+  db: Database,
+  email: string,
+): Promise<{ userId: number; sessions: number; left: number }> {
   return db.throughDoor('platform', async tx => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true, isOperator: true } })
     if (!user) throw new StartupError(`Nobody has the address ${email}.`)
-    if (!user.isOperator) throw new StartupError(`${email} is not an operator; an administrator of the company disables its people.`)
+    if (!user.isOperator)
+      throw new StartupError(
+        `${email} is not an operator; an administrator of the company disables its people.`,
+      )
     await tx.user.update({ where: { id: user.id }, data: { active: false }, select: { id: true } })
     const { count } = await tx.session.deleteMany({ where: { userId: user.id } })
     const left = await tx.user.count({ where: { isOperator: true, active: true } })

@@ -20,7 +20,10 @@ const MANIFEST_LIMIT_BYTES = 64 * 1024 * 1024
  * all it does. What a visitor does with a part counts only once this has resolved: a part is checked after it was visited.
  * @throws StartupError when the file is no archive, of another format, incomplete or damaged
  */
-export async function readArchive(file: string, visit?: (part: ArchivePart) => Promise<void>): Promise<Manifest> {
+export async function readArchive(
+  file: string,
+  visit?: (part: ArchivePart) => Promise<void>,
+): Promise<Manifest> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
   const extract = createExtract()
@@ -55,7 +58,9 @@ export async function readArchive(file: string, visit?: (part: ArchivePart) => P
 function unreadable(file: string, cause: NodeJS.ErrnoException, begun: boolean): StartupError {
   if (cause.syscall) return new StartupError(`${file} cannot be read (${cause.code}).`, { cause })
   if (!begun) return notAnArchive(file, cause)
-  return new StartupError(`${file} is damaged or was cut off (${cause.message}). Take another backup.`, { cause })
+  return new StartupError(`${file} is damaged or was cut off (${cause.message}). Take another backup.`, {
+    cause,
+  })
 }
 
 /** Follows the order of an archive: first part, then pairs of a part and its checksum, the manifest's pair last. */
@@ -77,7 +82,8 @@ function createCheck(file: string) {
     async part(name: string, content: Readable, visit?: (part: ArchivePart) => Promise<void>) {
       if (complete) throw damaged(`"${name}" stands behind its end`)
       if (awaited) {
-        if (name !== partNames.checksum(awaited.name)) throw damaged(`the checksum of "${awaited.name}" is missing`)
+        if (name !== partNames.checksum(awaited.name))
+          throw damaged(`the checksum of "${awaited.name}" is missing`)
         given = (await readText(content, 1024)) ?? ''
       } else if (!begun) {
         text = name === partNames.first ? ((await readText(content, 1024)) ?? '') : ''
@@ -124,7 +130,9 @@ function assertFormat(file: string, text: string): void {
   }
   if (typeof format !== 'number') throw notAnArchive(file)
   if (format !== ARCHIVE_FORMAT)
-    throw new StartupError(`${file} has format ${format} and this release reads ${ARCHIVE_FORMAT}: restore it by the release that wrote it.`)
+    throw new StartupError(
+      `${file} has format ${format} and this release reads ${ARCHIVE_FORMAT}: restore it by the release that wrote it.`,
+    )
 }
 
 function parseManifest(file: string, text: string): Manifest {

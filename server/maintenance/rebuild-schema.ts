@@ -16,13 +16,18 @@ export async function rebuildSchema(client: Client, migrations: Migration[]): Pr
     for (const { sql } of migrations) await client.query(sql)
   } catch (cause) {
     if (!(cause instanceof DatabaseError)) throw cause
-    throw new StartupError(`The tables of the archive's release cannot be made: ${cause.message}. Nothing was changed.`, { cause })
+    throw new StartupError(
+      `The tables of the archive's release cannot be made: ${cause.message}. Nothing was changed.`,
+      { cause },
+    )
   }
   const tables = await readTables(client)
   await client.query(`TRUNCATE ${tables.map(({ name }) => qualified(name)).join(', ')}`)
   // Tables come with the grants that the owner's defaults give; the journal was made before them.
   await client.query(`REVOKE ALL ON public._prisma_migrations FROM ${escapeIdentifier(RUNTIME_GROUP)}`)
-  await client.query(`GRANT SELECT (migration_name) ON public._prisma_migrations TO ${escapeIdentifier(RUNTIME_GROUP)}`)
+  await client.query(
+    `GRANT SELECT (migration_name) ON public._prisma_migrations TO ${escapeIdentifier(RUNTIME_GROUP)}`,
+  )
   return tables
 }
 

@@ -20,7 +20,10 @@ export async function inspectTarget(ownerUrl: string, runtimeRole: string): Prom
     await client.connect()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : cause
-    throw new StartupError(`The database does not accept the connection of its owner (DATABASE_MIGRATION_URL): ${reason}`, { cause })
+    throw new StartupError(
+      `The database does not accept the connection of its owner (DATABASE_MIGRATION_URL): ${reason}`,
+      { cause },
+    )
   }
   try {
     await assertUnused(client, runtimeRole)
@@ -48,7 +51,12 @@ async function assertUnused(client: Client, runtimeRole: string): Promise<void> 
 }
 
 async function look(client: Client): Promise<RestoreTarget> {
-  const { rows } = await client.query<{ database: string; isOurs: boolean; hasCompanies: boolean; table: string | null }>(
+  const { rows } = await client.query<{
+    database: string
+    isOurs: boolean
+    hasCompanies: boolean
+    table: string | null
+  }>(
     `SELECT current_database() AS database, to_regclass('public._prisma_migrations') IS NOT NULL AS "isOurs",
             to_regclass('public.companies') IS NOT NULL AS "hasCompanies",
             (SELECT min(relname) FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
@@ -56,8 +64,14 @@ async function look(client: Client): Promise<RestoreTarget> {
   )
   const { database = '', isOurs = false, hasCompanies = false, table = null } = rows[0] ?? {}
   if (!isOurs && table !== null)
-    throw new StartupError(`The database "${database}" holds tables of something else (first "${table}"): restore into a database of its own.`)
-  return { database, isBlank: !isOurs, companies: hasCompanies ? await countCompanies(client) : { count: 0, examples: [] } }
+    throw new StartupError(
+      `The database "${database}" holds tables of something else (first "${table}"): restore into a database of its own.`,
+    )
+  return {
+    database,
+    isBlank: !isOurs,
+    companies: hasCompanies ? await countCompanies(client) : { count: 0, examples: [] },
+  }
 }
 
 /** The owner is bound by the policies too; it lifts that in a transaction that is undone. */

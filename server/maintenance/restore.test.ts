@@ -48,17 +48,40 @@ afterAll(async () => {
 
 /** Work of an office, and values that are easily lost on the way. */
 async function fill(): Promise<void> {
-  await run(app.database.superuserUrl, `UPDATE companies SET street = 'Weg 1', postal_code = '5020', city = 'Salzburg', vat_number = 'ATU12345675'`)
+  await run(
+    app.database.superuserUrl,
+    `UPDATE companies SET street = 'Weg 1', postal_code = '5020', city = 'Salzburg', vat_number = 'ATU12345675'`,
+  )
   const office = company.as(2)
   const address = { street: 'Gasse', house_number: '2', postal_code: '5020', city: 'Salzburg' }
-  const { data: contact } = await office.contacts.create({ company_name: 'Grünwald & Söhne', notes: oddText, ...address })
+  const { data: contact } = await office.contacts.create({
+    company_name: 'Grünwald & Söhne',
+    notes: oddText,
+    ...address,
+  })
   contactId = contact.id
-  const { data: project } = await office.projects.create({ name: 'Umbau', kontakt_id: contact.id, budget: 999_999_999_999.99 })
+  const { data: project } = await office.projects.create({
+    name: 'Umbau',
+    kontakt_id: contact.id,
+    budget: 999_999_999_999.99,
+  })
   const items = [{ description: oddText, quantity: 0.0001, unit: 'm²', unit_price: 9_999_999.9999 }]
-  const { data: invoice } = await office.invoices.create({ title: 'Schlussrechnung', kontakt_id: contact.id, project_id: project.id, items })
+  const { data: invoice } = await office.invoices.create({
+    title: 'Schlussrechnung',
+    kontakt_id: contact.id,
+    project_id: project.id,
+    items,
+  })
   await office.invoices.send({ id: invoice.id, to: ['kunde@example.test'] })
   await office.invoices.pay({ id: invoice.id, amount: 0.01 })
-  await frozenFile(company.ctx(), { purpose: 'invoice_pdf', entity: 'invoice', entityId: 4711, filename: 'R.pdf', contentType: 'application/pdf', render: async () => pdf })
+  await frozenFile(company.ctx(), {
+    purpose: 'invoice_pdf',
+    entity: 'invoice',
+    entityId: 4711,
+    filename: 'R.pdf',
+    contentType: 'application/pdf',
+    render: async () => pdf,
+  })
   await app.storage.put(`${company.tenantId}/logo/1.png`, Buffer.from('logo'))
   await run(
     app.database.superuserUrl,
@@ -71,19 +94,35 @@ async function fill(): Promise<void> {
 }
 
 const backUpTo = (target: string) =>
-  backUp({ file: target, readerUrl: app.database.superuserUrl, storage: app.storage, outbox: true, dataDir: null, version: '0.0.0-test' })
+  backUp({
+    file: target,
+    readerUrl: app.database.superuserUrl,
+    storage: app.storage,
+    outbox: true,
+    dataDir: null,
+    version: '0.0.0-test',
+  })
 
 async function run<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url, options: '-c TimeZone=UTC' })
   await client.connect()
-  return client.query<Row>(sql).then(({ rows }) => rows).finally(() => client.end())
+  return client
+    .query<Row>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
 }
 
 /** Every row of every table in PostgreSQL's own writing, which tells a JSON null from no value. */
 async function contentOf({ superuserUrl }: TestDatabase): Promise<Record<string, string[]>> {
-  const tables = await run<{ name: string }>(superuserUrl, `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`)
+  const tables = await run<{ name: string }>(
+    superuserUrl,
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+  )
   const selects = tables.map(({ name }) => `SELECT '${name}' AS name, t::text AS row FROM public."${name}" t`)
-  const rows = await run<{ name: string; row: string }>(superuserUrl, `${selects.join(' UNION ALL ')} ORDER BY 1, 2`)
+  const rows = await run<{ name: string; row: string }>(
+    superuserUrl,
+    `${selects.join(' UNION ALL ')} ORDER BY 1, 2`,
+  )
   const content: Record<string, string[]> = Object.fromEntries(tables.map(({ name }) => [name, []]))
   for (const { name, row } of rows) content[name]?.push(row)
   return content
@@ -120,8 +159,22 @@ async function newPlace(options: { empty?: boolean } = {}): Promise<Place> {
   return { database, storage: await openFileStorage(path.join(folder, `files-${++written}`)) }
 }
 
-const restoreTo = ({ database, storage }: Place, from = file, mayReplace = async () => false, release = migrationsDir) =>
-  restore({ file: from, ownerUrl: database.ownerUrl, runtimeRole: 'gewerk_app', storage, dataDir: null, migrationsDir: release, log, mayReplace })
+const restoreTo = (
+  { database, storage }: Place,
+  from = file,
+  mayReplace = async () => false,
+  release = migrationsDir,
+) =>
+  restore({
+    file: from,
+    ownerUrl: database.ownerUrl,
+    runtimeRole: 'gewerk_app',
+    storage,
+    dataDir: null,
+    migrationsDir: release,
+    log,
+    mayReplace,
+  })
 
 test('every row of every table comes back exactly, into a migrated database and into a blank one', async () => {
   const before = await contentOf(app.database)
@@ -152,13 +205,24 @@ test('files come back byte for byte: documents, logos and the outbox', async () 
   await app.storage.put(`${company.tenantId}/outbox/1.eml`, Buffer.from('Subject: Grüße'))
   const target = nextFile()
   const { manifest: told, remarks } = await backUpTo(target)
-  expect({ ...told.files, remarks }).toEqual({ count: 3, bytes: pdf.length + 4 + 16, missing: 0, changed: 0, remarks: [] })
+  expect({ ...told.files, remarks }).toEqual({
+    count: 3,
+    bytes: pdf.length + 4 + 16,
+    missing: 0,
+    changed: 0,
+    remarks: [],
+  })
   const place = await newPlace()
   await restoreTo(place, target)
-  const [stored] = await run<{ storage_key: string }>(place.database.superuserUrl, 'SELECT storage_key FROM stored_files')
+  const [stored] = await run<{ storage_key: string }>(
+    place.database.superuserUrl,
+    'SELECT storage_key FROM stored_files',
+  )
   expect(sha256Hex((await readStored(place.storage, stored?.storage_key ?? '')) ?? '')).toBe(sha256Hex(pdf))
   expect((await readStored(place.storage, `${company.tenantId}/logo/1.png`))?.toString()).toBe('logo')
-  expect((await readStored(place.storage, `${company.tenantId}/outbox/1.eml`))?.toString()).toBe('Subject: Grüße')
+  expect((await readStored(place.storage, `${company.tenantId}/outbox/1.eml`))?.toString()).toBe(
+    'Subject: Grüße',
+  )
 })
 
 test('an older archive is loaded at its own version and migrated on, a newer database is taken back', async () => {
@@ -170,7 +234,9 @@ test('an older archive is loaded at its own version and migrated on, a newer dat
   await writeFile(path.join(newer, '99990101000000_nickname', 'migration.sql'), sql)
   const place = await newPlace({ empty: true })
   expect((await restoreTo(place, file, undefined, newer)).migrated).toEqual(['99990101000000_nickname'])
-  expect((await restoreTo(place, file, async () => true, newer)).migrated).toEqual(['99990101000000_nickname'])
+  expect((await restoreTo(place, file, async () => true, newer)).migrated).toEqual([
+    '99990101000000_nickname',
+  ])
   expect((await contentOf(place.database)).nicknames).toEqual(['(1)'])
 
   await restoreTo(place, file, async () => true)
@@ -189,7 +255,10 @@ test('companies stay apart and numbers go on afterwards', async () => {
   const { CreateContact } = await import('../services/contacts/schema')
   const ctx = { ...company.ctx(), db }
   const { data } = await createContact(ctx, CreateContact.parse({ company_name: 'Neu' }))
-  const known = await run<{ id: number; customer_number: string }>(app.database.superuserUrl, 'SELECT id, customer_number FROM contacts')
+  const known = await run<{ id: number; customer_number: string }>(
+    app.database.superuserUrl,
+    'SELECT id, customer_number FROM contacts',
+  )
   expect(known.map(({ id }) => id)).not.toContain(data.id)
   expect(known.map(row => row.customer_number)).not.toContain(data.customer_number)
 })
@@ -198,17 +267,39 @@ test('a stored file that is gone or changed is told, and all others are in the b
   const broken: Storage = {
     ...app.storage,
     stat: async key => (key.includes('logo') ? null : app.storage.stat(key)),
-    get: async key => (await openFileStorage(path.join(folder, 'other'))).put(key, Buffer.alloc(pdf.length)).then(() => openFileStorage(path.join(folder, 'other'))).then(other => other.get(key)),
+    get: async key =>
+      (await openFileStorage(path.join(folder, 'other')))
+        .put(key, Buffer.alloc(pdf.length))
+        .then(() => openFileStorage(path.join(folder, 'other')))
+        .then(other => other.get(key)),
   }
-  const report = await backUp({ file: nextFile(), readerUrl: app.database.superuserUrl, storage: broken, outbox: false, dataDir: null, version: 'x' })
+  const report = await backUp({
+    file: nextFile(),
+    readerUrl: app.database.superuserUrl,
+    storage: broken,
+    outbox: false,
+    dataDir: null,
+    version: 'x',
+  })
   expect(report.manifest.files).toMatchObject({ count: 1, missing: 1, changed: 1 })
-  expect(report.remarks.join()).toMatch(/is not what was stored.*is missing|is missing.*is not what was stored/)
+  expect(report.remarks.join()).toMatch(
+    /is not what was stored.*is missing|is missing.*is not what was stored/,
+  )
 })
 
 test('a role that does not see every row makes no backup, and leaves no file', async () => {
   for (const url of [app.database.runtimeUrl, app.database.ownerUrl]) {
     const target = nextFile()
-    await expect(backUp({ file: target, readerUrl: url, storage: app.storage, outbox: true, dataDir: null, version: 'x' })).rejects.toThrow(/does not see every row.*BYPASSRLS/)
+    await expect(
+      backUp({
+        file: target,
+        readerUrl: url,
+        storage: app.storage,
+        outbox: true,
+        dataDir: null,
+        version: 'x',
+      }),
+    ).rejects.toThrow(/does not see every row.*BYPASSRLS/)
     expect((await readdir(folder)).filter(name => name.startsWith(path.basename(target)))).toEqual([])
   }
 })
@@ -233,7 +324,8 @@ test('payments that are booked meanwhile are in the backup whole or not at all',
     const paid = new Map<number, number>()
     const kept = new Map<number, number>()
     await eachRow(target, (table, row) => {
-      if (table === 'payments') paid.set(row.invoice_id, (paid.get(row.invoice_id) ?? 0) + Math.round(row.amount * 100))
+      if (table === 'payments')
+        paid.set(row.invoice_id, (paid.get(row.invoice_id) ?? 0) + Math.round(row.amount * 100))
       if (table === 'invoices' && row.already_paid > 0) kept.set(row.id, Math.round(row.already_paid * 100))
     })
     expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(paid))
@@ -269,7 +361,13 @@ describe('nothing is changed', () => {
   test('where companies are, unless their loss is wanted', async () => {
     const asked: unknown[] = []
     const refusal = restore({
-      file, ownerUrl: place.database.ownerUrl, runtimeRole: 'gewerk_app', storage: place.storage, dataDir: null, migrationsDir, log,
+      file,
+      ownerUrl: place.database.ownerUrl,
+      runtimeRole: 'gewerk_app',
+      storage: place.storage,
+      dataDir: null,
+      migrationsDir,
+      log,
       mayReplace: async ({ companies }) => {
         asked.push(companies)
         return false
@@ -298,13 +396,45 @@ describe('nothing is changed', () => {
   })
 
   test.each([
-    ['a changed amount', (table: string, text: string): Changed => (table === 'payments' ? text.replace('"amount":0.01', '"amount":0.02') : text), /"payments" holds 1 rows/],
-    ['a lost row', (table: string, text: string): Changed => (table === 'payments' ? null : text), /"payments" holds 0 rows/],
-    ['a row that refers to nothing', (table: string, text: string): Changed => (table === 'contacts' ? null : text), /foreign key/],
-    ['a broken rule', (table: string, text: string): Changed => (table === 'payments' ? text.replace('"amount":0.01', '"amount":-1') : text), /payments_amount_positive/],
-    ['a table that nobody knows', (table: string, text: string): Changed => (table === 'payments' ? [text, 'tables/zz/000001.ndjson'] : text), /unknown table "zz"/],
-    ['a part of another kind', (table: string, text: string): Changed => (table === 'payments' ? [text, 'more/1'] : text), /does not know/],
-    ['a key that leads out of the storage', (table: string, text: string): Changed => (table === 'payments' ? [text, 'files/../../etc/passwd'] : text), /Not a storage key/],
+    [
+      'a changed amount',
+      (table: string, text: string): Changed =>
+        table === 'payments' ? text.replace('"amount":0.01', '"amount":0.02') : text,
+      /"payments" holds 1 rows/,
+    ],
+    [
+      'a lost row',
+      (table: string, text: string): Changed => (table === 'payments' ? null : text),
+      /"payments" holds 0 rows/,
+    ],
+    [
+      'a row that refers to nothing',
+      (table: string, text: string): Changed => (table === 'contacts' ? null : text),
+      /foreign key/,
+    ],
+    [
+      'a broken rule',
+      (table: string, text: string): Changed =>
+        table === 'payments' ? text.replace('"amount":0.01', '"amount":-1') : text,
+      /payments_amount_positive/,
+    ],
+    [
+      'a table that nobody knows',
+      (table: string, text: string): Changed =>
+        table === 'payments' ? [text, 'tables/zz/000001.ndjson'] : text,
+      /unknown table "zz"/,
+    ],
+    [
+      'a part of another kind',
+      (table: string, text: string): Changed => (table === 'payments' ? [text, 'more/1'] : text),
+      /does not know/,
+    ],
+    [
+      'a key that leads out of the storage',
+      (table: string, text: string): Changed =>
+        table === 'payments' ? [text, 'files/../../etc/passwd'] : text,
+      /Not a storage key/,
+    ],
   ] as const)('by an archive that is whole but holds %s', async (_what, change, message) => {
     const forged = nextFile()
     await rewrite(forged, change)
@@ -316,17 +446,25 @@ describe('nothing is changed', () => {
     const forged = nextFile()
     const migrations = [...manifest.migrations, { name: '99991231235959_future', checksum: 'f'.repeat(64) }]
     await rewrite(forged, (_table, text) => text, { migrations })
-    await expect(restoreTo(place, forged, async () => true)).rejects.toThrow('which this release does not know')
+    await expect(restoreTo(place, forged, async () => true)).rejects.toThrow(
+      'which this release does not know',
+    )
     const other = nextFile()
-    await rewrite(other, (_table, text) => text, { migrations: manifest.migrations.map(one => ({ ...one, checksum: 'f'.repeat(64) })) })
-    await expect(restoreTo(place, other, async () => true)).rejects.toThrow('is not the one that this release has')
+    await rewrite(other, (_table, text) => text, {
+      migrations: manifest.migrations.map(one => ({ ...one, checksum: 'f'.repeat(64) })),
+    })
+    await expect(restoreTo(place, other, async () => true)).rejects.toThrow(
+      'is not the one that this release has',
+    )
     await unchanged()
   })
 
   test('in a database that holds tables of something else', async () => {
     const foreign = await newPlace({ empty: true })
     await run(foreign.database.ownerUrl, 'CREATE TABLE wiki_pages (id int)')
-    await expect(restoreTo(foreign, file, async () => true)).rejects.toThrow('holds tables of something else (first "wiki_pages")')
+    await expect(restoreTo(foreign, file, async () => true)).rejects.toThrow(
+      'holds tables of something else (first "wiki_pages")',
+    )
   })
 })
 
@@ -334,7 +472,11 @@ describe('nothing is changed', () => {
 type Changed = string | null | [string, string]
 
 /** Writes an archive with right checksums whose content is another one. */
-async function rewrite(target: string, change: (table: string, text: string) => Changed, about: Partial<Manifest> = {}) {
+async function rewrite(
+  target: string,
+  change: (table: string, text: string) => Changed,
+  about: Partial<Manifest> = {},
+) {
   const archive = await createArchive(target)
   await readArchive(file, async ({ name, content }) => {
     const bytes = Buffer.concat(await content.toArray())

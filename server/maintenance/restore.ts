@@ -46,7 +46,8 @@ export async function restore(options: Options): Promise<RestoreReport> {
   const migrations = leadingMigrations(manifest, await readMigrations(migrationsDir))
 
   const target = await inspectTarget(ownerUrl, runtimeRole)
-  if (target.isBlank) await migrate({ ownerUrl, runtimeRole, migrationsDir: path.join(migrationsDir, '.none'), log })
+  if (target.isBlank)
+    await migrate({ ownerUrl, runtimeRole, migrationsDir: path.join(migrationsDir, '.none'), log })
   if (target.companies.count > 0 && !(await options.mayReplace(target)))
     throw new StartupError('The restore was called off. Nothing was changed.')
   signal?.throwIfAborted()
@@ -54,7 +55,8 @@ export async function restore(options: Options): Promise<RestoreReport> {
   options.onStep?.('load')
   await loadDatabase({ ownerUrl, file, manifest, migrations, signal })
   try {
-    if (options.dataDir !== null) for (const [name, content] of service) await writeServiceFile(options.dataDir, name, content)
+    if (options.dataDir !== null)
+      for (const [name, content] of service) await writeServiceFile(options.dataDir, name, content)
     const migrated = await migrate({ ownerUrl, runtimeRole, migrationsDir, log })
     options.onStep?.('files')
     return { manifest, migrated, files: await putFiles(options) }
@@ -74,8 +76,10 @@ async function check(file: string, signal?: AbortSignal) {
     signal?.throwIfAborted()
     const part = parsePartName(name)
     if (part?.kind === 'file') assertStorageKey(part.of)
-    else if (part?.kind === 'service' && isServiceFile(part.of)) service.set(part.of, Buffer.concat(await content.toArray()))
-    else if (part?.kind !== 'table') throw new StartupError(`${file} holds a part that this release does not know ("${name}").`)
+    else if (part?.kind === 'service' && isServiceFile(part.of))
+      service.set(part.of, Buffer.concat(await content.toArray()))
+    else if (part?.kind !== 'table')
+      throw new StartupError(`${file} holds a part that this release does not know ("${name}").`)
   })
   return { manifest, service }
 }
@@ -89,7 +93,9 @@ function leadingMigrations({ migrations, version }: Manifest, ours: Migration[])
         `The archive was written by release ${version} and holds migration "${name}", which this release does not know at that place: restore it by that release or a newer one.`,
       )
     if (own.checksum !== checksum)
-      throw new StartupError(`Migration "${name}" of the archive is not the one that this release has: restore it by release ${version}.`)
+      throw new StartupError(
+        `Migration "${name}" of the archive is not the one that this release has: restore it by release ${version}.`,
+      )
   }
   return ours.slice(0, migrations.length)
 }

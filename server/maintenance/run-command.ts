@@ -8,7 +8,10 @@ export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
  * Runs a command of the shell to its end: SIGINT and SIGTERM abort it in an orderly way, what its caller can remedy is one line on stderr, and
  * the process ends with the code that `work` returns, 1 after a failure, 2 after a wrong call, 130 after an interruption.
  */
-export async function runCommand(usage: string, work: (signal: AbortSignal) => Promise<number>): Promise<never> {
+export async function runCommand(
+  usage: string,
+  work: (signal: AbortSignal) => Promise<number>,
+): Promise<never> {
   const interruption = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.on(name, () => interruption.abort(new StartupError('Interrupted.')))
@@ -25,12 +28,15 @@ export class UsageError extends Error {
 }
 
 function report(error: unknown, usage: string, signal: AbortSignal): number {
-  const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+  const isUsage =
+    error instanceof UsageError ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
   if (isUsage) {
     process.stderr.write(`gewerk: ${(error as Error).message}\n${usage}\n`)
     return 2
   }
-  if (error instanceof StartupError || error instanceof EnvironmentError) process.stderr.write(`gewerk: ${error.message}\n`)
+  if (error instanceof StartupError || error instanceof EnvironmentError)
+    process.stderr.write(`gewerk: ${error.message}\n`)
   else process.stderr.write(`gewerk: failed\n${error instanceof Error ? error.stack : String(error)}\n`)
   return signal.aborted ? 130 : 1
 }

@@ -22,22 +22,32 @@ const COLUMNS = [
  * @param options.outbox true = also the mails that an outbox keeps instead of sending them
  * @returns a function that yields the next keys, none at the end
  */
-export async function openStoredKeys(client: Client, { outbox }: { outbox: boolean }): Promise<() => Promise<StoredKey[]>> {
+export async function openStoredKeys(
+  client: Client,
+  { outbox }: { outbox: boolean },
+): Promise<() => Promise<StoredKey[]>> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = 'public'`,
   )
   const present = new Set(rows.map(row => row.name))
   const selects = COLUMNS.filter(({ table, key }) => present.has(`${table}.${key}`)).map(
-    ({ table, key, sha256 }) => `SELECT ${key}, ${sha256}, NULL::int, NULL::int FROM public.${table} WHERE ${key} IS NOT NULL`,
+    ({ table, key, sha256 }) =>
+      `SELECT ${key}, ${sha256}, NULL::int, NULL::int FROM public.${table} WHERE ${key} IS NOT NULL`,
   )
   if (outbox && present.has('mails.id')) selects.push('SELECT NULL, NULL, tenant_id, id FROM public.mails')
-  const none = 'SELECT NULL::text AS key, NULL::text AS sha256, NULL::int AS tenant, NULL::int AS mail WHERE false'
+  const none =
+    'SELECT NULL::text AS key, NULL::text AS sha256, NULL::int AS tenant, NULL::int AS mail WHERE false'
   await client.query(
     `DECLARE stored_keys NO SCROLL CURSOR WITH HOLD FOR
      SELECT key, max(sha256) AS sha256, tenant, mail FROM (${[none, ...selects].join(' UNION ALL ')}) named GROUP BY key, tenant, mail`,
   )
   return async () => {
-    const batch = await client.query<{ key: string | null; sha256: string | null; tenant: number; mail: number }>('FETCH 500 FROM stored_keys')
+    const batch = await client.query<{
+      key: string | null
+      sha256: string | null
+      tenant: number
+      mail: number
+    }>('FETCH 500 FROM stored_keys')
     return batch.rows.map(({ key, sha256, tenant, mail }) => ({
       key: key ?? outboxKey(mintTenantId(tenant), mail),
       sha256,

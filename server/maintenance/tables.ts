@@ -68,13 +68,21 @@ export function insertRows({ name, columns }: Table): string {
           SELECT ${values.join(', ')} FROM json_populate_recordset(NULL::${qualified(name)}, $1::text::json)`
 }
 
+export interface Fingerprint {
+  rows: number
+  digest: string
+  /** Bytes of the longest row as JSON. */
+  longestBytes: number
+}
+
 /** Counts and sums up a table: the same for the same rows, on any server. Needs `SETTINGS`. */
-export async function fingerprint(client: Client, table: Table): Promise<{ rows: number; digest: string }> {
-  const { rows } = await client.query<{ rows: string; digest: string }>(
-    `SELECT count(*) AS rows, coalesce(sum(('x' || substr(md5(row), 1, 16))::bit(64)::bigint::numeric), 0)::text AS digest
+export async function fingerprint(client: Client, table: Table): Promise<Fingerprint> {
+  const { rows } = await client.query<{ rows: string; digest: string; longest: number }>(
+    `SELECT count(*) AS rows, coalesce(sum(('x' || substr(md5(row), 1, 16))::bit(64)::bigint::numeric), 0)::text AS digest,
+            coalesce(max(octet_length(row)), 0) AS longest
      FROM (${selectRows(table)}) d`,
   )
-  return { rows: Number(rows[0]?.rows), digest: rows[0]?.digest ?? '' }
+  return { rows: Number(rows[0]?.rows), digest: rows[0]?.digest ?? '', longestBytes: rows[0]?.longest ?? 0 }
 }
 
 /** For the transaction that writes or reads rows as text: nothing of it may depend on who connects, and it takes its time. */

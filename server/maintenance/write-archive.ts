@@ -67,14 +67,19 @@ export async function createArchive(file: string, signal?: AbortSignal): Promise
   async function add(name: string, content: Buffer): Promise<StoredContent> {
     signal?.throwIfAborted()
     await unlessBroken(whole(name, content))
-    return checksum(name, { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+    return checksum(name, {
+      sizeBytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })
   }
 
   async function addStream(name: string, sizeBytes: number, content: Readable): Promise<StoredContent> {
     signal?.throwIfAborted()
     const measure = new Measure()
     const closed = new Promise<void>((resolve, reject) => {
-      const sink = pack.entry({ name, size: sizeBytes, mode: 0o600 }, error => (error ? reject(error) : resolve()))
+      const sink = pack.entry({ name, size: sizeBytes, mode: 0o600 }, error =>
+        error ? reject(error) : resolve(),
+      )
       pipeline(content, measure, sink).catch(reject)
     })
     await unlessBroken(closed)

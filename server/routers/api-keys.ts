@@ -11,7 +11,11 @@ export const apiKeys = router({
     .output(ApiKeysEnvelope)
     .query(({ ctx }) => listApiKeys(ctx)),
   create: secured('api_keys:manage')
-    .meta({ app: 'POST /company/api-keys', created: true, summary: 'Create an API key; its plaintext is answered once' })
+    .meta({
+      app: 'POST /company/api-keys',
+      created: true,
+      summary: 'Create an API key; its plaintext is answered once',
+    })
     .input(CreateApiKey)
     .output(CreatedApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),

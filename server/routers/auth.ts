@@ -5,11 +5,22 @@ import { enterCompany } from '../services/auth/enter-company'
 import { logIn } from '../services/auth/log-in'
 import { logOut } from '../services/auth/log-out'
 import { identity, sessionView } from '../services/auth/read'
-import { EnterCompany, IdentityEnvelope, Login, LoginAnswer, LogoutAnswer, SessionEnvelope } from '../services/auth/schema'
+import {
+  EnterCompany,
+  IdentityEnvelope,
+  Login,
+  LoginAnswer,
+  LogoutAnswer,
+  SessionEnvelope,
+} from '../services/auth/schema'
 
 export const auth = router({
   login: open('proves who someone is; throttled per account and address')
-    .meta({ app: 'POST /auth/login', alsoApp: ['POST /auth/callback/credentials'], summary: 'Log in with e-mail and password' })
+    .meta({
+      app: 'POST /auth/login',
+      alsoApp: ['POST /auth/callback/credentials'],
+      summary: 'Log in with e-mail and password',
+    })
     .input(Login)
     .output(LoginAnswer)
     .mutation(({ ctx, input }) => logIn(ctx, input)),

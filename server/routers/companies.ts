@@ -11,7 +11,11 @@ export const companies = router({
     .output(CompanySettingsEnvelope)
     .query(({ ctx }) => companySettings(ctx)),
   updateSettings: secured('company:write')
-    .meta({ app: 'PATCH /settings/company', alsoApp: ['PUT /settings/company'], summary: 'Change master data of the own company' })
+    .meta({
+      app: 'PATCH /settings/company',
+      alsoApp: ['PUT /settings/company'],
+      summary: 'Change master data of the own company',
+    })
     .input(UpdateCompanySettings)
     .output(CompanySettingsEnvelope)
     .mutation(({ ctx, input }) => updateCompanySettings(ctx, input)),
@@ -20,8 +24,14 @@ export const companies = router({
     .output(CompaniesEnvelope)
     .query(({ ctx }) => listCompanies(ctx)),
   create: operator('founds a company with its first administrator')
-    .meta({ app: 'POST /admin/companies', created: true, summary: 'Create a company with its first administrator (operators)' })
+    .meta({
+      app: 'POST /admin/companies',
+      created: true,
+      summary: 'Create a company with its first administrator (operators)',
+    })
     .input(CreateCompany)
     .output(CompanySummaryEnvelope)
-    .mutation(async ({ ctx, input }) => ({ data: (await createCompany(ctx, input, { userId: ctx.actor.userId, label: ctx.actor.label })).company })),
+    .mutation(async ({ ctx, input }) => ({
+      data: (await createCompany(ctx, input, { userId: ctx.actor.userId, label: ctx.actor.label })).company,
+    })),
 })

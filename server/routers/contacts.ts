@@ -1,7 +1,14 @@
 import { router, secured } from '../http/trpc'
 import { createContact } from '../services/contacts/create'
 import { getContact, listContacts } from '../services/contacts/read'
-import { ContactEnvelope, ContactPage, CreateContact, GetContact, ListContacts, UpdateContact } from '../services/contacts/schema'
+import {
+  ContactEnvelope,
+  ContactPage,
+  CreateContact,
+  GetContact,
+  ListContacts,
+  UpdateContact,
+} from '../services/contacts/schema'
 import { updateContact } from '../services/contacts/update'
 
 export const contacts = router({

@@ -4,7 +4,16 @@ import { createInquiry } from '../services/inquiries/create'
 import { moveInquiry } from '../services/inquiries/move'
 import { getInquiry, likelyDuplicates, listInquiries } from '../services/inquiries/read'
 import {
-  ConversionEnvelope, ConvertInquiry, CreateInquiry, DuplicatesEnvelope, GetInquiry, InquiryEnvelope, InquiryPage, ListInquiries, MoveInquiry, UpdateInquiry,
+  ConversionEnvelope,
+  ConvertInquiry,
+  CreateInquiry,
+  DuplicatesEnvelope,
+  GetInquiry,
+  InquiryEnvelope,
+  InquiryPage,
+  ListInquiries,
+  MoveInquiry,
+  UpdateInquiry,
 } from '../services/inquiries/schema'
 import { updateInquiry } from '../services/inquiries/update'
 

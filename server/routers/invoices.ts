@@ -9,8 +9,21 @@ import { addItem, changeItem, removeItem } from '../services/invoices/items'
 import { getInvoice, listInvoices, listItems } from '../services/invoices/read'
 import { recordPayment } from '../services/invoices/record-payment'
 import {
-  AddItem, ChangeItem, CreateInvoice, FromOffer, FromRapports, GetInvoice, InvoiceEnvelope, InvoicePage, InvoiceRowPage, ItemsEnvelope, ListInvoices, PayInvoice, RemoveItem,
-  SendInvoice, UpdateInvoice,
+  AddItem,
+  ChangeItem,
+  CreateInvoice,
+  FromOffer,
+  FromRapports,
+  GetInvoice,
+  InvoiceEnvelope,
+  InvoicePage,
+  InvoiceRowPage,
+  ItemsEnvelope,
+  ListInvoices,
+  PayInvoice,
+  RemoveItem,
+  SendInvoice,
+  UpdateInvoice,
 } from '../services/invoices/schema'
 import { sendByLetter, sendInvoice } from '../services/invoices/send'
 import { setOverdue } from '../services/invoices/set-overdue'
@@ -28,7 +41,11 @@ export const invoices = router({
     .output(InvoiceRowPage)
     .query(({ ctx, input }) => listInvoices(ctx, input)),
   get: secured('invoices:read')
-    .meta({ v1: 'GET /invoices/{id}', app: 'GET /invoices/{id}', summary: 'One invoice with items, payments and rapports' })
+    .meta({
+      v1: 'GET /invoices/{id}',
+      app: 'GET /invoices/{id}',
+      summary: 'One invoice with items, payments and rapports',
+    })
     .input(GetInvoice)
     .output(InvoiceEnvelope)
     .query(({ ctx, input }) => getInvoice(ctx, input)),
@@ -43,12 +60,20 @@ export const invoices = router({
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => invoiceFromOffer(ctx, input)),
   fromRapports: secured('invoices:write')
-    .meta({ app: 'POST /invoices/from-rapports', created: true, summary: 'Create a draft over completed rapports' })
+    .meta({
+      app: 'POST /invoices/from-rapports',
+      created: true,
+      summary: 'Create a draft over completed rapports',
+    })
     .input(FromRapports)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => invoiceFromRapports(ctx, input)),
   update: secured('invoices:write')
-    .meta({ app: 'PATCH /invoices/{id}', alsoApp: ['PUT /invoices/{id}'], summary: 'Change a draft, or its status by the verb of that name' })
+    .meta({
+      app: 'PATCH /invoices/{id}',
+      alsoApp: ['PUT /invoices/{id}'],
+      summary: 'Change a draft, or its status by the verb of that name',
+    })
     .input(UpdateInvoice)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => updateInvoice(ctx, input)),

@@ -3,7 +3,15 @@ import { createProject } from '../services/projects/create'
 import { projectMoney } from '../services/projects/money'
 import { getProject, listProjects, pageProjects } from '../services/projects/read'
 import {
-  CreateProject, GetProject, ListProjects, PagedProjects, PagedProjectsAnswer, ProjectEnvelope, ProjectMoneyEnvelope, ProjectPage, UpdateProject,
+  CreateProject,
+  GetProject,
+  ListProjects,
+  PagedProjects,
+  PagedProjectsAnswer,
+  ProjectEnvelope,
+  ProjectMoneyEnvelope,
+  ProjectPage,
+  UpdateProject,
 } from '../services/projects/schema'
 import { updateProject } from '../services/projects/update'
 

@@ -23,11 +23,19 @@ export async function startBrowser(): Promise<TestBrowser> {
   const complaints: string[] = []
   return {
     async open({ baseUrl, device = 'desktop' }) {
-      const context = await browser.newContext({ baseURL: baseUrl, locale: 'de-AT', timezoneId: 'Europe/Vienna', ...devices[device] })
+      const context = await browser.newContext({
+        baseURL: baseUrl,
+        locale: 'de-AT',
+        timezoneId: 'Europe/Vienna',
+        ...devices[device],
+      })
       contexts.push(context)
       const page = await context.newPage()
       page.setDefaultTimeout(15_000)
-      page.on('console', message => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`))
+      page.on(
+        'console',
+        message => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`),
+      )
       page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
       return page
     },
@@ -40,7 +48,10 @@ export async function startBrowser(): Promise<TestBrowser> {
   }
 }
 
-export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function logIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-Mail-Adresse').fill(email)
   await page.getByLabel('Passwort', { exact: true }).fill(password)

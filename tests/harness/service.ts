@@ -30,7 +30,13 @@ interface Login {
  * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the demo company. `trust` is a CA
  * certificate that its webhooks shall accept; loopback is opened for them.
  */
-export async function startLocalService({ trust, env = {} }: { trust?: string; env?: Record<string, string> } = {}): Promise<LocalService> {
+export async function startLocalService({
+  trust,
+  env = {},
+}: {
+  trust?: string
+  env?: Record<string, string>
+} = {}): Promise<LocalService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-service-'))
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
@@ -61,7 +67,9 @@ export async function startLocalService({ trust, env = {} }: { trust?: string; e
     if (code !== 0) throw new Error(`the service ended with code ${code}:\n${output}`)
   }
   const ready = untilHealthy(baseUrl)
-  const failed = ended.then(code => Promise.reject(new Error(`the service ended with code ${code} before it was ready:\n${output}`)))
+  const failed = ended.then(code =>
+    Promise.reject(new Error(`the service ended with code ${code} before it was ready:\n${output}`)),
+  )
   await Promise.race([ready, failed])
   failed.catch(() => {})
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
@@ -71,7 +79,10 @@ export async function startLocalService({ trust, env = {} }: { trust?: string; e
 async function untilHealthy(baseUrl: string): Promise<void> {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
-    const ok = await fetch(`${baseUrl}/api/health`).then(response => response.ok, () => false)
+    const ok = await fetch(`${baseUrl}/api/health`).then(
+      response => response.ok,
+      () => false,
+    )
     if (ok) return
     await new Promise(resolve => setTimeout(resolve, 100))
   }

@@ -2,12 +2,23 @@ import type { TestApp } from './app'
 import type { TestCompany } from './company'
 
 /** What has been told of a record so far: audit actions and public events, oldest first. */
-export async function storyOf(app: TestApp, company: TestCompany, entity: string, id: number): Promise<{ audit: string[]; events: string[] }> {
+export async function storyOf(
+  app: TestApp,
+  company: TestCompany,
+  entity: string,
+  id: number,
+): Promise<{ audit: string[]; events: string[] }> {
   return app.db.inTenant(company.actor().tenantId, async tx => {
-    const audit = await tx.auditEntry.findMany({ where: { entity, entityId: String(id) }, orderBy: { id: 'asc' }, select: { action: true } })
+    const audit = await tx.auditEntry.findMany({
+      where: { entity, entityId: String(id) },
+      orderBy: { id: 'asc' },
+      select: { action: true },
+    })
     const events = await tx.event.findMany({ orderBy: { id: 'asc' }, select: { type: true, body: true } })
     const prefix = `${entity === 'contact' ? 'kontakt' : entity === 'inquiry' ? 'anfrage' : entity}.`
-    const about = events.filter(event => event.type.startsWith(prefix) && JSON.parse(event.body).data.id === id)
+    const about = events.filter(
+      event => event.type.startsWith(prefix) && JSON.parse(event.body).data.id === id,
+    )
     return { audit: audit.map(entry => entry.action), events: about.map(event => event.type) }
   })
 }

@@ -23,7 +23,11 @@ afterAll(() => app.stop())
 const guarded = procedures.filter(procedure => procedure.meta.permission)
 
 /** What a call without input answers: the guards speak before the input does. */
-async function answerTo(path: string, actor: Actor | null, keySlotFree = true): Promise<{ status: number; error: string }> {
+async function answerTo(
+  path: string,
+  actor: Actor | null,
+  keySlotFree = true,
+): Promise<{ status: number; error: string }> {
   const ctx: RequestContext = { ...company.ctx(), actor, keySlotFree }
   try {
     await procedureOf(createCaller(ctx), path)()
@@ -35,7 +39,14 @@ async function answerTo(path: string, actor: Actor | null, keySlotFree = true): 
 }
 
 const refusals = ['unauthorized', 'forbidden', 'insufficient_scope', 'module_disabled', 'rate_limited']
-const asKey = (held: readonly string[]): Actor => ({ ...company.actor(), kind: 'api_key', userId: null, keyId, role: null, scopes: held })
+const asKey = (held: readonly string[]): Actor => ({
+  ...company.actor(),
+  kind: 'api_key',
+  userId: null,
+  keyId,
+  role: null,
+  scopes: held,
+})
 
 test('every procedure names a permission, or says why it needs none', () => {
   expect(procedures.filter(({ meta }) => !meta.permission && !meta.open).map(one => one.path)).toEqual([])
@@ -43,7 +54,9 @@ test('every procedure names a permission, or says why it needs none', () => {
 })
 
 test('the procedures that are open to strangers are these, and no other', () => {
-  expect(procedures.filter(({ meta }) => meta.open && !/^(operator|person):/.test(meta.open)).map(one => one.path)).toEqual(['auth.login', 'auth.logout'])
+  expect(
+    procedures.filter(({ meta }) => meta.open && !/^(operator|person):/.test(meta.open)).map(one => one.path),
+  ).toEqual(['auth.login', 'auth.logout'])
 })
 
 describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta }) => {
@@ -72,7 +85,8 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
   test(`lets in keys with ${grant.scope ?? 'no scope at all'} only`, async () => {
     for (const scope of scopes) {
       const { error } = await answerTo(path, asKey([scope]))
-      const covers = grant.scope !== null && (scope === grant.scope || scope === grant.scope.replace(/:read$/, ':write'))
+      const covers =
+        grant.scope !== null && (scope === grant.scope || scope === grant.scope.replace(/:read$/, ':write'))
       if (covers) expect(['insufficient_scope', 'module_disabled', 'unauthorized']).not.toContain(error)
       else expect(error).toBe('insufficient_scope')
     }
@@ -87,7 +101,9 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
   })
 })
 
-describe.each(procedures.filter(one => one.meta.open?.startsWith('operator')).map(one => [one.path] as const))('%s', path => {
+describe.each(
+  procedures.filter(one => one.meta.open?.startsWith('operator')).map(one => [one.path] as const),
+)('%s', path => {
   test('is for operators only', async () => {
     expect((await answerTo(path, null)).error).toBe('unauthorized')
     for (const role of roles) expect((await answerTo(path, company.actor(role))).error).toBe('forbidden')
@@ -96,10 +112,13 @@ describe.each(procedures.filter(one => one.meta.open?.startsWith('operator')).ma
   })
 })
 
-describe.each(procedures.filter(one => one.meta.open?.startsWith('person')).map(one => [one.path] as const))('%s', path => {
+describe.each(
+  procedures.filter(one => one.meta.open?.startsWith('person')).map(one => [one.path] as const),
+)('%s', path => {
   test('is for everybody with a session, and for no key', async () => {
     expect((await answerTo(path, null)).error).toBe('unauthorized')
     expect((await answerTo(path, asKey(scopes))).error).toBe('forbidden')
-    for (const role of roles) expect(refusals).not.toContain((await answerTo(path, company.actor(role))).error)
+    for (const role of roles)
+      expect(refusals).not.toContain((await answerTo(path, company.actor(role))).error)
   })
 })

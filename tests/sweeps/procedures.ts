@@ -10,7 +10,9 @@ export interface Listed {
 }
 
 /** Every procedure of the product by its path, as the router itself lists them. */
-export const procedures: Listed[] = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>)
+export const procedures: Listed[] = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
+)
   .map(([path, procedure]) => ({
     path,
     kind: procedure._def.type as 'query' | 'mutation',
@@ -21,5 +23,7 @@ export const procedures: Listed[] = Object.entries(appRouter._def.procedures as 
 
 /** The procedure of a path on a caller. */
 export function procedureOf(caller: unknown, path: string): (input?: unknown) => Promise<unknown> {
-  return path.split('.').reduce((node, name) => (node as Record<string, unknown>)[name], caller) as (input?: unknown) => Promise<unknown>
+  return path.split('.').reduce((node, name) => (node as Record<string, unknown>)[name], caller) as (
+    input?: unknown,
+  ) => Promise<unknown>
 }

@@ -26,10 +26,13 @@ afterAll(async () => {
   await app.stop()
 })
 
-const names = async (sql: string): Promise<string[]> => (await superuser.query<{ name: string }>(sql)).rows.map(row => row.name)
+const names = async (sql: string): Promise<string[]> =>
+  (await superuser.query<{ name: string }>(sql)).rows.map(row => row.name)
 
 const withTenantColumn = () =>
-  names(`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'sessions' order by 1`)
+  names(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'sessions' order by 1`,
+  )
 
 test('every table with a tenant enables and forces row level security and has a policy', async () => {
   const guarded = await names(`
@@ -47,7 +50,8 @@ test('the only tables without row level security hold no business', async () => 
 })
 
 test('every primary, unique and foreign key of a tenant table begins with the tenant', async () => {
-  const { rows } = await superuser.query<{ name: string; columns: string[] }>(`
+  const { rows } = await superuser.query<{ name: string; columns: string[] }>(
+    `
     select t.relname || '.' || i.relname as name, array_agg(a.attname::text order by k.place) as columns
     from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
     cross join lateral unnest(x.indkey) with ordinality k(column_number, place) join pg_attribute a on a.attrelid = t.oid and a.attnum = k.column_number
@@ -56,9 +60,20 @@ test('every primary, unique and foreign key of a tenant table begins with the te
     select t.relname || '.' || c.conname, array_agg(a.attname::text order by k.place)
     from pg_constraint c join pg_class t on t.oid = c.conrelid
     cross join lateral unnest(c.conkey) with ordinality k(column_number, place) join pg_attribute a on a.attrelid = t.oid and a.attnum = k.column_number
-    where c.contype = 'f' and t.relname = any($1) group by 1`, [await withTenantColumn()])
-  const lookups = ['api_keys.api_keys_prefix_key', 'mails.mails_message_id_key', 'memberships.memberships_user_id_fkey']
-  expect(rows.filter(row => row.columns[0] !== 'tenant_id').map(row => row.name).sort()).toEqual(lookups)
+    where c.contype = 'f' and t.relname = any($1) group by 1`,
+    [await withTenantColumn()],
+  )
+  const lookups = [
+    'api_keys.api_keys_prefix_key',
+    'mails.mails_message_id_key',
+    'memberships.memberships_user_id_fkey',
+  ]
+  expect(
+    rows
+      .filter(row => row.columns[0] !== 'tenant_id')
+      .map(row => row.name)
+      .sort(),
+  ).toEqual(lookups)
 })
 
 test('without a setting the runtime role sees no row of any tenant table', async () => {
@@ -86,15 +101,22 @@ test('a row of another company can neither be read, changed, deleted nor written
   expect((await runtime.query(`update contacts set name = 'x' where id = $1`, [contact.id])).rowCount).toBe(0)
   expect((await runtime.query('delete from contacts where id = $1', [contact.id])).rowCount).toBe(0)
   await expect(
-    runtime.query(`insert into labor_rates (tenant_id, job_category, hourly_rate, updated_at) values ($1, 'x', 1, now())`, [theirs.tenantId]),
+    runtime.query(
+      `insert into labor_rates (tenant_id, job_category, hourly_rate, updated_at) values ($1, 'x', 1, now())`,
+      [theirs.tenantId],
+    ),
   ).rejects.toMatchObject({ code: '42501' })
   await runtime.query('rollback')
 })
 
 test('the runtime role owns no table and can switch no policy off', async () => {
-  const { rows } = await superuser.query(`select rolsuper, rolbypassrls from pg_roles where rolname = 'gewerk_app'`)
+  const { rows } = await superuser.query(
+    `select rolsuper, rolbypassrls from pg_roles where rolname = 'gewerk_app'`,
+  )
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
-  await expect(runtime.query('alter table invoices disable row level security')).rejects.toMatchObject({ code: '42501' })
+  await expect(runtime.query('alter table invoices disable row level security')).rejects.toMatchObject({
+    code: '42501',
+  })
 })
 
 test('removing a company knows every tenant table', async () => {

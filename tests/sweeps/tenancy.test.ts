@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf } from '../../server/http/error-answer'
 import type { Caller } from '../../server/contract'
+import { answerOf } from '../../server/http/error-answer'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany } from '../harness/company'
 import { procedureOf, procedures } from './procedures'
@@ -25,22 +25,54 @@ async function records(office: Caller) {
   const contact = (await office.contacts.create({ company_name: 'Kundin', email: 'k@kunde.test' })).data
   const project = (await office.projects.create({ name: 'Umbau', kontakt_id: contact.id })).data
   const inquiry = (await office.inquiries.create({ title: 'Anfrage' })).data
-  const article = (await office.articles.create({ name: 'Brett', unit: 'Stk', unit_price: 5, tax_rate: 20 })).data
-  const offer = (await office.offers.create({ title: 'Angebot', project_id: project.id, items: [{ description: 'Brett', unit_price: 5 }] })).data
-  const rapport = (
-    await office.rapports.create({ title: 'Rapport', project_id: project.id, entries: [{ job_category: 'A', hours: 1 }], materials: [{ name: 'Brett', quantity: 1 }] })
+  const article = (await office.articles.create({ name: 'Brett', unit: 'Stk', unit_price: 5, tax_rate: 20 }))
+    .data
+  const offer = (
+    await office.offers.create({
+      title: 'Angebot',
+      project_id: project.id,
+      items: [{ description: 'Brett', unit_price: 5 }],
+    })
   ).data
-  const invoice = (await office.invoices.create({ title: 'Rechnung', project_id: project.id, items: [{ description: 'Brett', unit_price: 5 }] })).data
+  const rapport = (
+    await office.rapports.create({
+      title: 'Rapport',
+      project_id: project.id,
+      entries: [{ job_category: 'A', hours: 1 }],
+      materials: [{ name: 'Brett', quantity: 1 }],
+    })
+  ).data
+  const invoice = (
+    await office.invoices.create({
+      title: 'Rechnung',
+      project_id: project.id,
+      items: [{ description: 'Brett', unit_price: 5 }],
+    })
+  ).data
   const rate = (await office.laborRates.set({ job_category: 'A', hourly_rate: 50 })).data
   const key = (await office.apiKeys.create({ name: 'Schlüssel', scopes: ['core:read'] })).data
-  const webhook = (await office.webhooks.create({ name: 'Haken', url: 'https://127.0.0.1:8443/', events: ['offer.*'] })).data
+  const webhook = (
+    await office.webhooks.create({ name: 'Haken', url: 'https://127.0.0.1:8443/', events: ['offer.*'] })
+  ).data
   const delivery = (await office.webhooks.deliveries({})).data[0]
   await office.offers.sendEmail({ id: offer.id })
   const mail = (await office.mails.list({})).data[0]
   return {
-    contact: contact.id, project: project.id, inquiry: inquiry.id, article: article.id, offer: offer.id, rapport: rapport.id, invoice: invoice.id,
-    rate: rate.id, key: key.id, webhook: webhook.id, delivery: delivery?.id ?? 0, mail: mail?.id ?? 0,
-    entry: rapport.entries[0]?.id ?? 0, material: rapport.materials[0]?.id ?? 0, item: invoice.items[0]?.id ?? 0,
+    contact: contact.id,
+    project: project.id,
+    inquiry: inquiry.id,
+    article: article.id,
+    offer: offer.id,
+    rapport: rapport.id,
+    invoice: invoice.id,
+    rate: rate.id,
+    key: key.id,
+    webhook: webhook.id,
+    delivery: delivery?.id ?? 0,
+    mail: mail?.id ?? 0,
+    entry: rapport.entries[0]?.id ?? 0,
+    material: rapport.materials[0]?.id ?? 0,
+    item: invoice.items[0]?.id ?? 0,
   }
 }
 type Ids = typeof theirs
@@ -114,7 +146,10 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'webhooks.update': ids => ({ id: ids.webhook, active: false }),
 }
 
-async function answer(path: string, input: unknown): Promise<{ status: number; error: string; message: string }> {
+async function answer(
+  path: string,
+  input: unknown,
+): Promise<{ status: number; error: string; message: string }> {
   try {
     await procedureOf(mine, path)(input)
     return { status: 200, error: '', message: '' }
@@ -137,7 +172,10 @@ describe.each(Object.entries(inputs))('%s', (path, inputOf) => {
 test('the records of the other company are still there, and as they were', async () => {
   const { data } = await theirOffice.invoices.get({ id: theirs.invoice })
   expect(data).toMatchObject({ status: 'draft', title: 'Rechnung' })
-  expect((await theirOffice.rapports.get({ id: theirs.rapport })).data).toMatchObject({ completed: false, title: 'Rapport' })
+  expect((await theirOffice.rapports.get({ id: theirs.rapport })).data).toMatchObject({
+    completed: false,
+    title: 'Rapport',
+  })
 })
 
 test('a filter by an id of another company finds nothing', async () => {
@@ -155,7 +193,19 @@ test('a filter by an id of another company finds nothing', async () => {
 
 test('every procedure that takes an id is in this sweep', () => {
   const takesIds = procedures.filter(({ inputs: schemas }) => schemas.some(mentionsId)).map(one => one.path)
-  const lists = new Set<string>(['contacts.list', 'inquiries.list', 'projects.list', 'offers.list', 'offers.page', 'rapports.list', 'rapports.page', 'invoices.list', 'invoices.page', 'mails.list', 'webhooks.deliveries'])
+  const lists = new Set<string>([
+    'contacts.list',
+    'inquiries.list',
+    'projects.list',
+    'offers.list',
+    'offers.page',
+    'rapports.list',
+    'rapports.page',
+    'invoices.list',
+    'invoices.page',
+    'mails.list',
+    'webhooks.deliveries',
+  ])
   // Takes the business key of a company that does not exist yet.
   lists.add('companies.create')
   expect(takesIds.filter(path => !inputs[path] && !lists.has(path))).toEqual([])
@@ -166,6 +216,7 @@ function mentionsId(schema: unknown): boolean {
   const def = (schema as { _zod?: { def: Record<string, unknown> } })._zod?.def
   if (!def) return false
   const shape = def.shape as Record<string, unknown> | undefined
-  if (shape) return Object.entries(shape).some(([name, field]) => /(^|_)ids?$/.test(name) || mentionsId(field))
+  if (shape)
+    return Object.entries(shape).some(([name, field]) => /(^|_)ids?$/.test(name) || mentionsId(field))
   return ['innerType', 'in', 'element'].some(part => def[part] !== undefined && mentionsId(def[part]))
 }

@@ -18,6 +18,13 @@ export const RevokeApiKey = z.object({ id })
 
 /** The only answer that ever carries the key itself. */
 export const CreatedApiKey = dataOf(
-  z.object({ id: z.int(), name: z.string(), prefix: z.string(), scopes: z.array(z.string()), key: z.string(), created_at: instant }),
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.string()),
+    key: z.string(),
+    created_at: instant,
+  }),
 )
 export const ApiKeysEnvelope = z.object({ data: z.array(ApiKeyRecord), keyEnv: z.enum(['test', 'live']) })

@@ -11,12 +11,34 @@ export async function enterCompany(ctx: Ctx, { companyId }: EnterCompany) {
   const userId = actor.userId
   if (!userId || actor.kind !== 'session') throw new DomainError('forbidden')
   const company = await ctx.db.throughDoor('platform', async tx => {
-    const row = await tx.company.findUnique({ where: { companyId }, select: { id: true, companyId: true, name: true, active: true } })
-    const member = row && (await tx.membership.findUnique({ where: { tenantId_userId: { tenantId: row.id, userId } }, select: { status: true } }))
-    if (!row?.active || (member?.status !== 'active' && !actor.isOperator)) throw new DomainError('company.not_found')
-    const entry = { actorKind: 'platform', actorUserId: userId, actorLabel: actor.label, entity: 'company', entityId: companyId, requestId: ctx.requestId, createdAt: ctx.clock.now() }
-    const left = actor.tenantId && actor.tenantId !== row.id ? [{ ...entry, tenantId: actor.tenantId, action: 'company.left' }] : []
-    await tx.auditEntry.createMany({ data: [{ ...entry, tenantId: row.id, action: 'company.entered' }, ...left] })
+    const row = await tx.company.findUnique({
+      where: { companyId },
+      select: { id: true, companyId: true, name: true, active: true },
+    })
+    const member =
+      row &&
+      (await tx.membership.findUnique({
+        where: { tenantId_userId: { tenantId: row.id, userId } },
+        select: { status: true },
+      }))
+    if (!row?.active || (member?.status !== 'active' && !actor.isOperator))
+      throw new DomainError('company.not_found')
+    const entry = {
+      actorKind: 'platform',
+      actorUserId: userId,
+      actorLabel: actor.label,
+      entity: 'company',
+      entityId: companyId,
+      requestId: ctx.requestId,
+      createdAt: ctx.clock.now(),
+    }
+    const left =
+      actor.tenantId && actor.tenantId !== row.id
+        ? [{ ...entry, tenantId: actor.tenantId, action: 'company.left' }]
+        : []
+    await tx.auditEntry.createMany({
+      data: [{ ...entry, tenantId: row.id, action: 'company.entered' }, ...left],
+    })
     await tx.user.update({ where: { id: userId }, data: { lastTenantId: row.id } })
     return row
   })

@@ -15,7 +15,13 @@ export async function sessionView(ctx: Ctx) {
     const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true } })
     return {
       data: {
-        user: { id: userId, name: user?.name ?? actor.label, email: user?.email ?? '', locale: actor.locale, isOperator: actor.isOperator },
+        user: {
+          id: userId,
+          name: user?.name ?? actor.label,
+          email: user?.email ?? '',
+          locale: actor.locale,
+          isOperator: actor.isOperator,
+        },
         company: {
           companyId: company.companyId,
           name: company.name,
@@ -37,7 +43,9 @@ export async function identity(ctx: Ctx) {
   const { actor } = ctx
   const { keyId } = actor
   if (!keyId) throw new DomainError('forbidden')
-  const key = await inTenant(ctx, tx => tx.apiKey.findUnique({ where: { tenantId_id: { tenantId: actor.tenantId, id: keyId } } }))
+  const key = await inTenant(ctx, tx =>
+    tx.apiKey.findUnique({ where: { tenantId_id: { tenantId: actor.tenantId, id: keyId } } }),
+  )
   if (!key) throw new DomainError('api_key.invalid')
   const area = (id: (typeof moduleIds)[number]) => ({ id, label: moduleLabel(id, ctx.locale) })
   return {

@@ -16,7 +16,13 @@ export type EnterCompany = z.infer<typeof EnterCompany>
 
 /** Who is logged in, where, and what they may do: what the frame of the pages is built from. */
 export const SessionView = z.object({
-  user: z.object({ id: z.int(), name: z.string(), email: z.string(), locale: z.enum(['de', 'en']), isOperator: z.boolean() }),
+  user: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    locale: z.enum(['de', 'en']),
+    isOperator: z.boolean(),
+  }),
   company: z.object({
     companyId: z.string(),
     name: z.string(),

@@ -32,12 +32,30 @@ export async function createCompany(
       },
     })
     const admin = await tx.user.create({
-      data: { email: input.admin_email, name: input.admin_name, passwordHash, lastTenantId: company.id, createdAt: now, updatedAt: now },
+      data: {
+        email: input.admin_email,
+        name: input.admin_name,
+        passwordHash,
+        lastTenantId: company.id,
+        createdAt: now,
+        updatedAt: now,
+      },
     })
-    await tx.membership.create({ data: { tenantId: company.id, userId: admin.id, role: 1, createdAt: now, updatedAt: now } })
+    await tx.membership.create({
+      data: { tenantId: company.id, userId: admin.id, role: 1, createdAt: now, updatedAt: now },
+    })
     await tx.auditEntry.createMany({
       data: [
-        { tenantId: company.id, actorKind: 'platform', actorUserId: by.userId, actorLabel: by.label, action: 'company.created', entity: 'company', entityId: input.company_id, createdAt: now },
+        {
+          tenantId: company.id,
+          actorKind: 'platform',
+          actorUserId: by.userId,
+          actorLabel: by.label,
+          action: 'company.created',
+          entity: 'company',
+          entityId: input.company_id,
+          createdAt: now,
+        },
       ],
     })
     return { company: toCompanySummary(company), tenantId: company.id, adminUserId: admin.id }

@@ -3,7 +3,10 @@ import { moduleIds, plans } from '../../core/modules'
 import { countryCode, dataOf, instant, text } from '../../core/scalars'
 
 /** Business key of a company: what integrators see and type. */
-export const companySlug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/, '3 to 40 lower-case letters, digits and hyphens').meta({ example: 'tischlerei-huber' })
+export const companySlug = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/, '3 to 40 lower-case letters, digits and hyphens')
+  .meta({ example: 'tischlerei-huber' })
 /** 12 to 256 characters; length is what protects (NIST 800-63B). */
 export const password = z.string().min(12).max(256)
 

@@ -82,6 +82,8 @@ export const CompanySettingsEnvelope = dataOf(CompanySettings)
 /** ISO 13616: letters as numbers, first four characters to the end, modulo 97 is 1. */
 function ibanHolds(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false
-  const digits = (value.slice(4) + value.slice(0, 4)).replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))
+  const digits = (value.slice(4) + value.slice(0, 4)).replace(/[A-Z]/g, letter =>
+    String(letter.charCodeAt(0) - 55),
+  )
   return BigInt(digits) % 97n === 1n
 }

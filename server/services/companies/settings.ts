@@ -17,8 +17,17 @@ export function updateCompanySettings(ctx: Ctx, input: UpdateCompanySettings) {
   return inTenant(ctx, async tx => {
     const where = { id: ctx.actor.tenantId }
     const before = toSettings(await tx.company.findUniqueOrThrow({ where }))
-    const after = toSettings(await tx.company.update({ where, data: { ...settingsColumns(input), updatedAt: ctx.clock.now() } }))
-    await recordChange(tx, ctx, { action: 'company.updated', entity: 'company', id: ctx.actor.tenantId, topic: 'settings', before, after })
+    const after = toSettings(
+      await tx.company.update({ where, data: { ...settingsColumns(input), updatedAt: ctx.clock.now() } }),
+    )
+    await recordChange(tx, ctx, {
+      action: 'company.updated',
+      entity: 'company',
+      id: ctx.actor.tenantId,
+      topic: 'settings',
+      before,
+      after,
+    })
     return { data: after }
   })
 }

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Contact } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { inTenant, type Tx } from '../../core/db'
-import { publicData } from '../../core/public-data'
 import { drawNumber, journalNumber } from '../../core/numbers'
+import { publicData } from '../../core/public-data'
 import { recordChange } from '../../core/record-change'
 import { toContactRecord } from './read'
 import { contactName } from './rules'
@@ -31,7 +31,12 @@ export async function insertContact(tx: Tx, ctx: Ctx, input: NewContact): Promis
       updatedAt: now,
     },
   })
-  await journalNumber(tx, ctx, { series: 'customer', number: customerNumber, entityId: row.id, action: 'created' })
+  await journalNumber(tx, ctx, {
+    series: 'customer',
+    number: customerNumber,
+    entityId: row.id,
+    action: 'created',
+  })
   const record = toContactRecord(row)
   await recordChange(tx, ctx, {
     action: 'contact.created',

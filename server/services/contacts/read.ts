@@ -17,7 +17,12 @@ export function listContacts(ctx: Ctx, { limit, offset, q, kind, status, updated
       ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
       ...searchCondition(q),
     }
-    const rows = await tx.contact.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, skip: offset })
+    const rows = await tx.contact.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+      skip: offset,
+    })
     const total = await tx.contact.count({ where })
     return pageEnvelope(rows.map(toContactRecord), total, { limit, offset })
   })

@@ -1,34 +1,44 @@
 import { z } from 'zod'
 import {
-  countryCode, dataOf, id, instant, listParameters, optionalEmail, optionalText, pageOf, reference, text,
+  countryCode,
+  dataOf,
+  id,
+  instant,
+  listParameters,
+  optionalEmail,
+  optionalText,
+  pageOf,
+  reference,
 } from '../../core/scalars'
 
 export const contactKinds = ['company', 'person'] as const
 export const contactStatuses = ['active', 'inactive', 'lead'] as const
 
 /** A contact as `/api/v1/kontakte` lists it. */
-export const ContactRecord = z.object({
-  id: z.int(),
-  customer_number: z.string(),
-  kind: z.enum(contactKinds),
-  status: z.enum(contactStatuses),
-  name: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  company_name: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  mobile: z.string().nullable(),
-  street: z.string().nullable(),
-  house_number: z.string().nullable(),
-  postal_code: z.string().nullable(),
-  city: z.string().nullable(),
-  country_code: z.string(),
-  vat_number: z.string().nullable(),
-  notes: z.string().nullable(),
-  created_at: instant,
-  updated_at: instant,
-}).meta({ id: 'Contact' })
+export const ContactRecord = z
+  .object({
+    id: z.int(),
+    customer_number: z.string(),
+    kind: z.enum(contactKinds),
+    status: z.enum(contactStatuses),
+    name: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    company_name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    mobile: z.string().nullable(),
+    street: z.string().nullable(),
+    house_number: z.string().nullable(),
+    postal_code: z.string().nullable(),
+    city: z.string().nullable(),
+    country_code: z.string(),
+    vat_number: z.string().nullable(),
+    notes: z.string().nullable(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Contact' })
 export type ContactRecord = z.infer<typeof ContactRecord>
 
 const fields = {
@@ -50,9 +60,21 @@ const fields = {
 }
 
 /** A company is called by its company name, a person by its last name; each must have the one it is called by. */
-const named = (contact: { kind?: string; company_name?: string | null; last_name?: string | null }, ctx: z.RefinementCtx) => {
+const named = (
+  contact: { kind?: string; company_name?: string | null; last_name?: string | null },
+  ctx: z.RefinementCtx,
+) => {
   const field = contact.kind === 'person' ? 'last_name' : 'company_name'
-  if (!contact[field]) ctx.addIssue({ code: 'too_small', minimum: 1, inclusive: true, origin: 'string', path: [field], input: contact[field], message: 'required' })
+  if (!contact[field])
+    ctx.addIssue({
+      code: 'too_small',
+      minimum: 1,
+      inclusive: true,
+      origin: 'string',
+      path: [field],
+      input: contact[field],
+      message: 'required',
+    })
 }
 
 export const CreateContact = z

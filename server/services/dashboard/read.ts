@@ -1,7 +1,7 @@
 import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
-import { addDays, type Day, dateToDay, dayIn, dayToDate, daysBetween } from '../../core/days'
+import { addDays, type Day, dateToDay, dayIn, daysBetween, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { sum, wire } from '../../core/money'
 import type { Dashboard } from './schema'
@@ -30,7 +30,9 @@ export function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
 }
 
 async function openInvoices(tx: Tx, tenantId: TenantId, today: Day) {
-  const rows = await tx.$queryRaw<Array<{ bucket: 'not_due' | 'to_30' | 'to_60' | 'over_60'; count: bigint; amount: Prisma.Decimal }>>`
+  const rows = await tx.$queryRaw<
+    Array<{ bucket: 'not_due' | 'to_30' | 'to_60' | 'over_60'; count: bigint; amount: Prisma.Decimal }>
+  >`
     select case when due_date is null or due_date >= ${today}::date then 'not_due'
                 when due_date >= ${today}::date - 30 then 'to_30'
                 when due_date >= ${today}::date - 60 then 'to_60' else 'over_60' end as bucket,
@@ -38,17 +40,31 @@ async function openInvoices(tx: Tx, tenantId: TenantId, today: Day) {
     from invoices where tenant_id = ${tenantId} and status in (${Prisma.join(awaiting)}) group by 1`
   const of = (bucket: string) => rows.find(row => row.bucket === bucket)
   const overdue = rows.filter(row => row.bucket !== 'not_due')
-  const total = (some: typeof rows) => ({ count: some.reduce((n, row) => n + Number(row.count), 0), amount: wire(sum(some.map(row => row.amount.toString()))) })
+  const total = (some: typeof rows) => ({
+    count: some.reduce((n, row) => n + Number(row.count), 0),
+    amount: wire(sum(some.map(row => row.amount.toString()))),
+  })
   const due = await tx.invoice.findMany({
     where: { tenantId, status: { in: awaiting }, dueDate: { lt: dayToDate(today) } },
-    select: { id: true, invoiceNumber: true, title: true, dueDate: true, total: true, alreadyPaid: true, contact: { select: { name: true } } },
+    select: {
+      id: true,
+      invoiceNumber: true,
+      title: true,
+      dueDate: true,
+      total: true,
+      alreadyPaid: true,
+      contact: { select: { name: true } },
+    },
     orderBy: { dueDate: 'asc' },
     take: 8,
   })
   return {
     open: total(rows),
     overdue: total(overdue),
-    open_by_age: (['not_due', 'to_30', 'to_60', 'over_60'] as const).map(bucket => ({ bucket, amount: wire(of(bucket)?.amount.toString() ?? 0) })),
+    open_by_age: (['not_due', 'to_30', 'to_60', 'over_60'] as const).map(bucket => ({
+      bucket,
+      amount: wire(of(bucket)?.amount.toString() ?? 0),
+    })),
     overdue_invoices: due.flatMap(row => {
       if (!row.dueDate) return []
       const dueDay = dateToDay(row.dueDate)
@@ -72,8 +88,13 @@ async function paidPerMonth(tx: Tx, tenantId: TenantId, year: number) {
     select extract(year from paid_on)::int as year, extract(month from paid_on)::int as month, sum(amount) as amount
     from payments where tenant_id = ${tenantId} and paid_on >= make_date(${year - 1}::int, 1, 1) and paid_on < make_date(${year + 1}::int, 1, 1)
     group by 1, 2`
-  const of = (wanted: number, month: number) => wire(rows.find(row => row.year === wanted && row.month === month)?.amount.toString() ?? 0)
-  return Array.from({ length: 12 }, (_, index) => ({ month: index + 1, this_year: of(year, index + 1), last_year: of(year - 1, index + 1) }))
+  const of = (wanted: number, month: number) =>
+    wire(rows.find(row => row.year === wanted && row.month === month)?.amount.toString() ?? 0)
+  return Array.from({ length: 12 }, (_, index) => ({
+    month: index + 1,
+    this_year: of(year, index + 1),
+    last_year: of(year - 1, index + 1),
+  }))
 }
 
 async function hoursPerProject(tx: Tx, tenantId: TenantId, since: Day) {
@@ -85,10 +106,22 @@ async function hoursPerProject(tx: Tx, tenantId: TenantId, since: Day) {
     take: 8,
   })
   const ids = groups.flatMap(group => group.projectId ?? [])
-  const projects = await tx.project.findMany({ where: { tenantId, id: { in: ids } }, select: { id: true, projectNumber: true, name: true } })
+  const projects = await tx.project.findMany({
+    where: { tenantId, id: { in: ids } },
+    select: { id: true, projectNumber: true, name: true },
+  })
   return groups.flatMap(group => {
     const project = projects.find(one => one.id === group.projectId)
-    return project ? [{ project_id: project.id, project_number: project.projectNumber, name: project.name, hours: wire(group._sum.totalHours?.toString() ?? 0) }] : []
+    return project
+      ? [
+          {
+            project_id: project.id,
+            project_number: project.projectNumber,
+            name: project.name,
+            hours: wire(group._sum.totalHours?.toString() ?? 0),
+          },
+        ]
+      : []
   })
 }
 
@@ -101,7 +134,11 @@ async function offersAndWork(tx: Tx, tenantId: TenantId, today: Day) {
   })
   const of = (status: string) => offers.find(group => group.status === status)
   const expiring = await tx.offer.findMany({
-    where: { tenantId, status: 'sent', validUntil: { gte: dayToDate(today), lte: dayToDate(addDays(today, 7)) } },
+    where: {
+      tenantId,
+      status: 'sent',
+      validUntil: { gte: dayToDate(today), lte: dayToDate(addDays(today, 7)) },
+    },
     select: { id: true, offerNumber: true, title: true, validUntil: true, total: true },
     orderBy: { validUntil: 'asc' },
     take: 5,
@@ -114,9 +151,21 @@ async function offersAndWork(tx: Tx, tenantId: TenantId, today: Day) {
       open_amount: wire(of('sent')?._sum.total?.toString() ?? 0),
     },
     new_inquiries: await tx.inquiry.count({ where: { tenantId, status: 'new' } }),
-    unbilled_rapports: await tx.rapport.count({ where: { tenantId, completed: true, billingStatus: { in: ['unbilled', 'partial'] } } }),
+    unbilled_rapports: await tx.rapport.count({
+      where: { tenantId, completed: true, billingStatus: { in: ['unbilled', 'partial'] } },
+    }),
     expiring_offers: expiring.flatMap(row =>
-      row.validUntil ? [{ id: row.id, offer_number: row.offerNumber, title: row.title, valid_until: dateToDay(row.validUntil), total: wire(row.total.toString()) }] : [],
+      row.validUntil
+        ? [
+            {
+              id: row.id,
+              offer_number: row.offerNumber,
+              title: row.title,
+              valid_until: dateToDay(row.validUntil),
+              total: wire(row.total.toString()),
+            },
+          ]
+        : [],
     ),
   }
 }

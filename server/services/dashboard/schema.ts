@@ -13,14 +13,26 @@ export const Dashboard = z.object({
   paid_per_month: z.array(z.object({ month: z.int(), this_year: money, last_year: money })),
   /** Open sums by how long they have been due. */
   open_by_age: z.array(z.object({ bucket: z.enum(['not_due', 'to_30', 'to_60', 'over_60']), amount: money })),
-  hours_per_project: z.array(z.object({ project_id: z.int(), project_number: z.string(), name: z.string(), hours: z.number() })),
+  hours_per_project: z.array(
+    z.object({ project_id: z.int(), project_number: z.string(), name: z.string(), hours: z.number() }),
+  ),
   /** Offers of the last twelve months by what became of them. */
   offers: z.object({ open: z.int(), accepted: z.int(), rejected: z.int(), open_amount: money }),
   new_inquiries: z.int(),
   unbilled_rapports: z.int(),
-  expiring_offers: z.array(z.object({ id: z.int(), offer_number: z.string(), title: z.string(), valid_until: day, total: money })),
+  expiring_offers: z.array(
+    z.object({ id: z.int(), offer_number: z.string(), title: z.string(), valid_until: day, total: money }),
+  ),
   overdue_invoices: z.array(
-    z.object({ id: z.int(), invoice_number: z.string(), title: z.string(), kontakt_name: z.string().nullable(), due_date: day, days: z.int(), remaining: money }),
+    z.object({
+      id: z.int(),
+      invoice_number: z.string(),
+      title: z.string(),
+      kontakt_name: z.string().nullable(),
+      due_date: day,
+      days: z.int(),
+      remaining: money,
+    }),
   ),
 })
 export type Dashboard = z.infer<typeof Dashboard>

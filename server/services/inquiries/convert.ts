@@ -17,7 +17,8 @@ import type { ConvertInquiry, InquiryRecord } from './schema'
 export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
   return inTenant(ctx, async tx => {
     const inquiry = toInquiryRecord(await loadInquiry(tx, ctx.actor.tenantId, input.id))
-    if (inquiry.project_id) throw new DomainError('inquiry.already_converted', { project_id: inquiry.project_id })
+    if (inquiry.project_id)
+      throw new DomainError('inquiry.already_converted', { project_id: inquiry.project_id })
     const contactId = await contactFor(tx, ctx, input, inquiry)
     const project = await insertProject(
       tx,

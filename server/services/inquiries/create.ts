@@ -23,7 +23,12 @@ export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>) {
         updatedAt: now,
       },
     })
-    await journalNumber(tx, ctx, { series: 'inquiry', number: inquiryNumber, entityId: row.id, action: 'created' })
+    await journalNumber(tx, ctx, {
+      series: 'inquiry',
+      number: inquiryNumber,
+      entityId: row.id,
+      action: 'created',
+    })
     const record = toInquiryRecord(row)
     await recordChange(tx, ctx, {
       action: 'inquiry.created',

@@ -11,7 +11,12 @@ import type { InquiryRecord, MoveInquiry } from './schema'
 export function moveInquiry(ctx: Ctx, { id, status }: MoveInquiry) {
   return inTenant(ctx, async tx => {
     const row = await loadInquiry(tx, ctx.actor.tenantId, id)
-    return { data: row.status === status ? toInquiryRecord(row) : await moveTo(tx, ctx, toInquiryRecord(row), status, {}) }
+    return {
+      data:
+        row.status === status
+          ? toInquiryRecord(row)
+          : await moveTo(tx, ctx, toInquiryRecord(row), status, {}),
+    }
   })
 }
 
@@ -24,7 +29,8 @@ export async function moveTo(
   also: { contactId?: number; projectId?: number },
 ): Promise<InquiryRecord> {
   const { tenantId } = ctx.actor
-  if (before.status !== status && !inquiryMoves[before.status].includes(status)) throw new DomainError('conflict')
+  if (before.status !== status && !inquiryMoves[before.status].includes(status))
+    throw new DomainError('conflict')
   const { count } = await tx.inquiry.updateMany({
     where: { tenantId, id: before.id, status: before.status, projectId: before.project_id },
     data: { status, ...also, version: { increment: 1 }, updatedAt: ctx.clock.now() },

@@ -16,7 +16,12 @@ export function listInquiries(ctx: Ctx, { limit, offset, q, status, updated_sinc
     ...searchCondition(q),
   }
   return inTenant(ctx, async tx => {
-    const rows = await tx.inquiry.findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, skip: offset })
+    const rows = await tx.inquiry.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+      skip: offset,
+    })
     const total = await tx.inquiry.count({ where })
     return pageEnvelope(rows.map(toInquiryRecord), total, { limit, offset })
   })
@@ -32,7 +37,9 @@ export function likelyDuplicates(ctx: Ctx, { id }: { id: number }) {
     const inquiry = await loadInquiry(tx, ctx.actor.tenantId, id)
     const same = [
       inquiry.contactEmail ? { email: { equals: inquiry.contactEmail, mode: 'insensitive' as const } } : null,
-      inquiry.contactPhone ? { OR: [{ phone: inquiry.contactPhone }, { mobile: inquiry.contactPhone }] } : null,
+      inquiry.contactPhone
+        ? { OR: [{ phone: inquiry.contactPhone }, { mobile: inquiry.contactPhone }] }
+        : null,
       inquiry.contactName ? { search: { contains: foldForSearch(inquiry.contactName) } } : null,
     ].filter(condition => condition !== null)
     if (same.length === 0) return { data: [] }

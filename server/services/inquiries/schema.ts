@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import {
-  dataOf, id, instant, listParameters, optionalEmail, optionalReference, optionalText, pageOf, reference, text,
+  dataOf,
+  id,
+  instant,
+  listParameters,
+  optionalEmail,
+  optionalReference,
+  optionalText,
+  pageOf,
+  reference,
+  text,
 } from '../../core/scalars'
 import { CreateContact } from '../contacts/schema'
 import { inquiryStatuses } from './machine'
@@ -21,26 +30,28 @@ export const CreateInquiry = z.strictObject({
 export type CreateInquiry = z.input<typeof CreateInquiry>
 
 /** An inquiry (Anfrage) as `/api/v1/anfragen` shows it. */
-export const InquiryRecord = z.object({
-  id: z.int(),
-  anfrage_number: z.string(),
-  title: z.string(),
-  status: z.enum(inquiryStatuses),
-  description: z.string().nullable(),
-  source: z.string().nullable(),
-  contact_name: z.string().nullable(),
-  contact_email: z.string().nullable(),
-  contact_phone: z.string().nullable(),
-  objekt_street: z.string().nullable(),
-  objekt_house_number: z.string().nullable(),
-  objekt_postal_code: z.string().nullable(),
-  objekt_city: z.string().nullable(),
-  kontakt_id: z.int().nullable(),
-  project_id: z.int().nullable(),
-  assigned_user_id: z.int().nullable(),
-  created_at: instant,
-  updated_at: instant,
-}).meta({ id: 'Inquiry' })
+export const InquiryRecord = z
+  .object({
+    id: z.int(),
+    anfrage_number: z.string(),
+    title: z.string(),
+    status: z.enum(inquiryStatuses),
+    description: z.string().nullable(),
+    source: z.string().nullable(),
+    contact_name: z.string().nullable(),
+    contact_email: z.string().nullable(),
+    contact_phone: z.string().nullable(),
+    objekt_street: z.string().nullable(),
+    objekt_house_number: z.string().nullable(),
+    objekt_postal_code: z.string().nullable(),
+    objekt_city: z.string().nullable(),
+    kontakt_id: z.int().nullable(),
+    project_id: z.int().nullable(),
+    assigned_user_id: z.int().nullable(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Inquiry' })
 export type InquiryRecord = z.infer<typeof InquiryRecord>
 
 export const UpdateInquiry = z.strictObject({
@@ -71,9 +82,19 @@ export type ListInquiries = z.infer<typeof ListInquiries>
 export const GetInquiry = z.object({ id })
 export const InquiryEnvelope = dataOf(InquiryRecord)
 export const InquiryPage = pageOf(InquiryRecord)
-export const ConversionEnvelope = dataOf(z.object({ inquiry: InquiryRecord, kontakt_id: z.int(), project_id: z.int() }))
+export const ConversionEnvelope = dataOf(
+  z.object({ inquiry: InquiryRecord, kontakt_id: z.int(), project_id: z.int() }),
+)
 
 /** Contacts that may be the same as the inquiry's. */
 export const DuplicatesEnvelope = dataOf(
-  z.array(z.object({ id: z.int(), customer_number: z.string(), name: z.string(), email: z.string().nullable(), city: z.string().nullable() })),
+  z.array(
+    z.object({
+      id: z.int(),
+      customer_number: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      city: z.string().nullable(),
+    }),
+  ),
 )

@@ -14,7 +14,10 @@ async function site(company: TestCompany) {
   const office = company.as(2)
   await office.laborRates.set({ job_category: 'Facharbeiterstunde', hourly_rate: 68.5 })
   await office.laborRates.set({ job_category: 'Helferstunde', hourly_rate: 49 })
-  const { data: contact } = await office.contacts.create({ company_name: 'Gasthof zur Post', email: 'post@kunde.test' })
+  const { data: contact } = await office.contacts.create({
+    company_name: 'Gasthof zur Post',
+    email: 'post@kunde.test',
+  })
   const { data: project } = await office.projects.create({ name: 'Umbau Gaststube', kontakt_id: contact.id })
   const rapport = await completedRapport(company, project.id)
   return { office, contact, project, rapport }
@@ -43,16 +46,34 @@ describe('an invoice from rapports', () => {
     const { office, rapport, contact, project } = await site(company)
     const { data: invoice } = await office.invoices.fromRapports({ rapport_ids: [rapport.id] })
     const lines = invoice.items.filter(item => item.kind === 'item')
-    expect(lines.map(item => [item.source_type, item.quantity, item.unit, item.unit_price, item.total_price, item.unpriced])).toEqual([
+    expect(
+      lines.map(item => [
+        item.source_type,
+        item.quantity,
+        item.unit,
+        item.unit_price,
+        item.total_price,
+        item.unpriced,
+      ]),
+    ).toEqual([
       ['rapport_entry', 7.5, 'h', 68.5, 513.75, false],
       ['rapport_entry', 2, 'h', 49, 98, false],
       ['rapport_material', 12.5, 'm²', 89.9, 1123.75, false],
       ['rapport_material', 1, 'Pkg', 0, 0, true],
     ])
     expect(invoice).toMatchObject({
-      invoice_number: 'RE-2026-0001', status: 'draft', kontakt_id: contact.id, project_id: project.id,
-      subtotal: 1735.5, tax_amount: 347.1, total: 2082.6, already_paid: 0, remaining: 2082.6,
-      service_period_start: '2026-03-09', service_period_end: '2026-03-09', due_date: '2026-03-24',
+      invoice_number: 'RE-2026-0001',
+      status: 'draft',
+      kontakt_id: contact.id,
+      project_id: project.id,
+      subtotal: 1735.5,
+      tax_amount: 347.1,
+      total: 2082.6,
+      already_paid: 0,
+      remaining: 2082.6,
+      service_period_start: '2026-03-09',
+      service_period_end: '2026-03-09',
+      due_date: '2026-03-24',
       rapports: [{ rapport_id: rapport.id, billing_percentage: 100 }],
     })
     expect((await office.rapports.get({ id: rapport.id })).data.billing_status).toBe('billed')
@@ -64,17 +85,23 @@ describe('an invoice from rapports', () => {
     const first = await office.invoices.fromRapports({ rapport_ids: [rapport.id], billing_percentage: 40 })
     expect(first.data.items.find(item => item.kind === 'item')?.quantity).toBe(3)
     expect((await office.rapports.get({ id: rapport.id })).data.billing_status).toBe('partial')
-    const beyond = await errorOf(office.invoices.fromRapports({ rapport_ids: [rapport.id], billing_percentage: 60.01 }))
+    const beyond = await errorOf(
+      office.invoices.fromRapports({ rapport_ids: [rapport.id], billing_percentage: 60.01 }),
+    )
     expect(beyond).toMatchObject({ status: 422, error: 'unprocessable', details: { left: 60 } })
     const rest = await office.invoices.fromRapports({ rapport_ids: [rapport.id] })
     expect(rest.data.rapports[0]?.billing_percentage).toBe(60)
-    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [rapport.id] }))).toMatchObject({ status: 409 })
+    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [rapport.id] }))).toMatchObject({
+      status: 409,
+    })
   })
 
   test('of eight at once over the same rapport exactly one comes about', async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => office.invoices.fromRapports({ rapport_ids: [rapport.id] })))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => office.invoices.fromRapports({ rapport_ids: [rapport.id] })),
+    )
     expect(tries.filter(one => one.status === 'fulfilled')).toHaveLength(1)
     expect((await office.invoices.list({})).pagination.total).toBe(1)
   })
@@ -99,17 +126,32 @@ describe('an invoice from rapports', () => {
     expect(foreign).toMatchObject({ status: 404, error: 'not_found' })
     expect({ ...foreign, details: null }).toEqual({ ...missing, details: null })
 
-    const { data: open } = await office.rapports.create({ title: 'Offen', project_id: project.id, entries: [{ job_category: 'Helferstunde', hours: 1 }] })
-    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [open.id] }))).toMatchObject({ status: 409 })
+    const { data: open } = await office.rapports.create({
+      title: 'Offen',
+      project_id: project.id,
+      entries: [{ job_category: 'Helferstunde', hours: 1 }],
+    })
+    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [open.id] }))).toMatchObject({
+      status: 409,
+    })
 
     const { data: other } = await office.contacts.create({ company_name: 'Andere' })
     const { data: elsewhere } = await office.projects.create({ name: 'Anderswo', kontakt_id: other.id })
     const second = await completedRapport(company, elsewhere.id)
-    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [rapport.id, second.id] }))).toMatchObject({ status: 422 })
+    expect(
+      await errorOf(office.invoices.fromRapports({ rapport_ids: [rapport.id, second.id] })),
+    ).toMatchObject({ status: 422 })
 
-    const { data: odd } = await office.rapports.create({ title: 'CNC', project_id: project.id, entries: [{ job_category: 'CNC', hours: 1 }] })
+    const { data: odd } = await office.rapports.create({
+      title: 'CNC',
+      project_id: project.id,
+      entries: [{ job_category: 'CNC', hours: 1 }],
+    })
     await office.rapports.complete({ id: odd.id })
-    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [odd.id] }))).toMatchObject({ status: 422, details: { job_categories: ['CNC'] } })
+    expect(await errorOf(office.invoices.fromRapports({ rapport_ids: [odd.id] }))).toMatchObject({
+      status: 422,
+      details: { job_categories: ['CNC'] },
+    })
     expect((await office.invoices.list({})).pagination.total).toBe(0)
   })
 })
@@ -134,7 +176,13 @@ describe('an invoice from an offer', () => {
     await office.offers.accept({ id: offer.id })
     const { data: invoice } = await office.invoices.fromOffer({ offer_id: offer.id })
     expect(invoice.items.map(item => item.kind)).toEqual(['section', 'item', 'item'])
-    expect(invoice).toMatchObject({ subtotal: 870, discount_amount: 26.1, tax_amount: 163.93, total: 1007.83, offer_id: offer.id })
+    expect(invoice).toMatchObject({
+      subtotal: 870,
+      discount_amount: 26.1,
+      tax_amount: 163.93,
+      total: 1007.83,
+      offer_id: offer.id,
+    })
     expect(invoice.tax_breakdown).toEqual([
       { tax_rate: 20, tax_category: 'S', net: 795.4, tax: 159.08 },
       { tax_rate: 10, tax_category: 'S', net: 48.5, tax: 4.85 },

@@ -20,13 +20,23 @@ export async function createInvoice(ctx: Ctx, input: CreateInvoice) {
   return { data: await inTenant(ctx, tx => insertInvoice(tx, ctx, input)) }
 }
 
-export async function insertInvoice(tx: Tx, ctx: Ctx, input: CreateInvoice, origin: InvoiceOrigin = {}): Promise<InvoiceDetail> {
+export async function insertInvoice(
+  tx: Tx,
+  ctx: Ctx,
+  input: CreateInvoice,
+  origin: InvoiceOrigin = {},
+): Promise<InvoiceDetail> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
   const invoiceDate = input.invoice_date ?? dayIn(ctx.actor.timeZone, now)
   const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDefault)
-  if (dueDate < invoiceDate) throw new DomainError('validation', { issues: [{ path: 'due_date', code: 'custom', rule: 'due_before_invoice', message: 'lies before invoice_date' }] })
+  if (dueDate < invoiceDate)
+    throw new DomainError('validation', {
+      issues: [
+        { path: 'due_date', code: 'custom', rule: 'due_before_invoice', message: 'lies before invoice_date' },
+      ],
+    })
   const invoiceNumber = await drawNumber(tx, ctx, 'invoice', company.invoiceNumberFormat)
   const taxRate = company.defaultVatRate.toString()
   const { id } = await tx.invoice.create({
@@ -47,7 +57,9 @@ export async function insertInvoice(tx: Tx, ctx: Ctx, input: CreateInvoice, orig
     select: { id: true },
   })
   await replaceItems(tx, ctx, id, input.items, taxRate)
-  await tx.invoiceRapport.createMany({ data: (origin.rapports ?? []).map(link => ({ tenantId, invoiceId: id, ...link })) })
+  await tx.invoiceRapport.createMany({
+    data: (origin.rapports ?? []).map(link => ({ tenantId, invoiceId: id, ...link })),
+  })
   await journalNumber(tx, ctx, { series: 'invoice', number: invoiceNumber, entityId: id, action: 'created' })
   await refreshTotals(tx, ctx, id)
   await tellInvoice(tx, ctx, id, 'invoice.created')
@@ -65,16 +77,28 @@ export async function replaceItems(
   const { tenantId } = ctx.actor
   await tx.invoiceItem.deleteMany({ where: { tenantId, invoiceId } })
   await tx.invoiceItem.createMany({
-    data: items.map((item, index) => ({ tenantId, invoiceId, position: index + 1, ...itemColumns(item, taxRate) })),
+    data: items.map((item, index) => ({
+      tenantId,
+      invoiceId,
+      position: index + 1,
+      ...itemColumns(item, taxRate),
+    })),
   })
 }
 
 /** The contact that is named, or the one of the project. */
-async function contactOf(tx: Tx, ctx: Ctx, input: Pick<CreateInvoice, 'kontakt_id' | 'project_id'>): Promise<number | null> {
+async function contactOf(
+  tx: Tx,
+  ctx: Ctx,
+  input: Pick<CreateInvoice, 'kontakt_id' | 'project_id'>,
+): Promise<number | null> {
   const { tenantId } = ctx.actor
   if (input.kontakt_id) return (await loadContact(tx, tenantId, input.kontakt_id)).id
   if (!input.project_id) return null
-  const project = await tx.project.findUnique({ where: { tenantId_id: { tenantId, id: input.project_id } }, select: { contactId: true } })
+  const project = await tx.project.findUnique({
+    where: { tenantId_id: { tenantId, id: input.project_id } },
+    select: { contactId: true },
+  })
   if (!project) throw new DomainError('reference.not_found', { field: 'project_id' })
   return project.contactId
 }

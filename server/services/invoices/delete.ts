@@ -14,11 +14,21 @@ export function deleteInvoice(ctx: Ctx, { id }: { id: number }) {
     const { tenantId } = ctx.actor
     const row = await lockInvoice(tx, tenantId, id)
     const before = toInvoiceRecord(row)
-    if (!invoiceAllows(before.status, 'delete')) throw new DomainError('invoice.not_draft', { status: before.status })
-    const links = await tx.invoiceRapport.findMany({ where: { tenantId, invoiceId: id }, select: { rapportId: true }, orderBy: { rapportId: 'asc' } })
+    if (!invoiceAllows(before.status, 'delete'))
+      throw new DomainError('invoice.not_draft', { status: before.status })
+    const links = await tx.invoiceRapport.findMany({
+      where: { tenantId, invoiceId: id },
+      select: { rapportId: true },
+      orderBy: { rapportId: 'asc' },
+    })
     await tx.invoice.delete({ where: { tenantId_id: { tenantId, id } } })
     for (const { rapportId } of links) await refreshBillingStatus(tx, ctx, rapportId)
-    await journalNumber(tx, ctx, { series: 'invoice', number: before.invoice_number, entityId: id, action: 'deleted' })
+    await journalNumber(tx, ctx, {
+      series: 'invoice',
+      number: before.invoice_number,
+      entityId: id,
+      action: 'deleted',
+    })
     await recordChange(tx, ctx, {
       action: 'invoice.deleted',
       entity: 'invoice',

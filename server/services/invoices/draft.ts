@@ -17,14 +17,21 @@ export async function holdDraft(
 ): Promise<{ row: Invoice; before: InvoiceRecord }> {
   const row = await lockInvoice(tx, ctx.actor.tenantId, id)
   const before = toInvoiceRecord(row)
-  if (!invoiceAllows(before.status, 'edit')) throw new DomainError('invoice.not_draft', { status: before.status })
-  if (expectedVersion !== undefined && expectedVersion !== row.version) throw new DomainError('conflict', { version: row.version })
+  if (!invoiceAllows(before.status, 'edit'))
+    throw new DomainError('invoice.not_draft', { status: before.status })
+  if (expectedVersion !== undefined && expectedVersion !== row.version)
+    throw new DomainError('conflict', { version: row.version })
   return { row, before }
 }
 
 /** Puts an item's columns together; without a rate it takes the invoice's. */
 export function itemColumns(input: InvoiceItemInput, invoiceTaxRate: number | string) {
-  const line = { kind: input.kind, quantity: input.quantity, unitPrice: input.unit_price, taxRate: input.tax_rate ?? invoiceTaxRate }
+  const line = {
+    kind: input.kind,
+    quantity: input.quantity,
+    unitPrice: input.unit_price,
+    taxRate: input.tax_rate ?? invoiceTaxRate,
+  }
   const isItem = input.kind === 'item'
   return {
     kind: input.kind,
@@ -44,9 +51,20 @@ export function itemColumns(input: InvoiceItemInput, invoiceTaxRate: number | st
 /** Computes the invoice's sums anew from its stored items; called at the end of every change, in the same transaction. */
 export async function refreshTotals(tx: Tx, ctx: Ctx, id: number): Promise<void> {
   const { tenantId } = ctx.actor
-  const { discountPercent } = await tx.invoice.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, select: { discountPercent: true } })
+  const { discountPercent } = await tx.invoice.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id } },
+    select: { discountPercent: true },
+  })
   const items = await tx.invoiceItem.findMany({ where: { tenantId, invoiceId: id } })
-  const totals = invoiceTotals(items.map(item => ({ ...item, quantity: item.quantity.toString(), unitPrice: item.unitPrice.toString(), taxRate: item.taxRate.toString() })), discountPercent.toString())
+  const totals = invoiceTotals(
+    items.map(item => ({
+      ...item,
+      quantity: item.quantity.toString(),
+      unitPrice: item.unitPrice.toString(),
+      taxRate: item.taxRate.toString(),
+    })),
+    discountPercent.toString(),
+  )
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
     data: {

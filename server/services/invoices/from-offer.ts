@@ -14,7 +14,8 @@ export function invoiceFromOffer(ctx: Ctx, { offer_id, type }: FromOffer) {
       include: { items: { orderBy: { position: 'asc' } } },
     })
     if (!offer) throw new DomainError('offer.not_found')
-    if (offer.status !== 'accepted' && offer.status !== 'sent') throw new DomainError('offer.transition', { status: offer.status })
+    if (offer.status !== 'accepted' && offer.status !== 'sent')
+      throw new DomainError('offer.transition', { status: offer.status })
     const items = offer.items
       .filter(item => item.kind !== 'optional' && item.kind !== 'alternative')
       .map(item => ({

@@ -27,14 +27,24 @@ type BillableRapport = Prisma.RapportGetPayload<{ include: typeof withLines }>
 export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage }: FromRapports) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const rapports = await holdRapports(tx, tenantId, [...new Set(rapport_ids)].sort((a, b) => a - b))
+    const rapports = await holdRapports(
+      tx,
+      tenantId,
+      [...new Set(rapport_ids)].sort((a, b) => a - b),
+    )
     const customers = new Set(rapports.map(rapport => rapport.contactId))
     if (customers.size > 1) throw new DomainError('invoice.mixed_contacts')
-    const shares = rapports.map(rapport => ({ rapport, percentage: shareToBill(rapport, billing_percentage) }))
+    const shares = rapports.map(rapport => ({
+      rapport,
+      percentage: shareToBill(rapport, billing_percentage),
+    }))
     const rates = await ratesFor(tx, tenantId, rapports)
 
     const projects = new Set(rapports.map(rapport => rapport.projectId))
-    const days = rapports.flatMap(rapport => [rapport.date, ...rapport.entries.map(entry => entry.date)]).map(dateToDay).sort()
+    const days = rapports
+      .flatMap(rapport => [rapport.date, ...rapport.entries.map(entry => entry.date)])
+      .map(dateToDay)
+      .sort()
     const [first] = rapports
     const input = CreateInvoice.parse({
       title: (projects.size === 1 && first?.project?.name) || first?.title,
@@ -45,7 +55,10 @@ export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage 
       items: shares.flatMap(({ rapport, percentage }) => itemsOf(rapport, percentage, rates, ctx)),
     })
     const invoice = await insertInvoice(tx, ctx, input, {
-      rapports: shares.map(({ rapport, percentage }) => ({ rapportId: rapport.id, billingPercentage: percentage.toFixed(2) })),
+      rapports: shares.map(({ rapport, percentage }) => ({
+        rapportId: rapport.id,
+        billingPercentage: percentage.toFixed(2),
+      })),
     })
     for (const rapport of rapports) await refreshBillingStatus(tx, ctx, rapport.id)
     return { data: invoice }
@@ -55,7 +68,11 @@ export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage 
 /** Locked in the order of their ids, so that two invoices over the same rapports wait for each other instead of for ever. */
 async function holdRapports(tx: Tx, tenantId: TenantId, ids: number[]): Promise<BillableRapport[]> {
   await lockRapports(tx, tenantId, ids)
-  const rapports = await tx.rapport.findMany({ where: { tenantId, id: { in: ids } }, include: withLines, orderBy: { id: 'asc' } })
+  const rapports = await tx.rapport.findMany({
+    where: { tenantId, id: { in: ids } },
+    include: withLines,
+    orderBy: { id: 'asc' },
+  })
   const missing = ids.filter(id => !rapports.some(rapport => rapport.id === id))
   if (missing.length > 0) throw new DomainError('rapport.not_found', { rapport_ids: missing })
   const open = rapports.filter(rapport => !rapport.completed).map(rapport => rapport.id)

@@ -12,9 +12,17 @@ import { tellInvoice } from './tell'
 export function addItem(ctx: Ctx, { id, ...item }: z.output<typeof AddItem>) {
   return changeItems(ctx, id, async (tx, taxRate) => {
     const { tenantId } = ctx.actor
-    const last = await tx.invoiceItem.aggregate({ where: { tenantId, invoiceId: id }, _max: { position: true } })
+    const last = await tx.invoiceItem.aggregate({
+      where: { tenantId, invoiceId: id },
+      _max: { position: true },
+    })
     await tx.invoiceItem.create({
-      data: { tenantId, invoiceId: id, position: (last._max.position ?? 0) + 1, ...itemColumns(item, taxRate) },
+      data: {
+        tenantId,
+        invoiceId: id,
+        position: (last._max.position ?? 0) + 1,
+        ...itemColumns(item, taxRate),
+      },
     })
   })
 }
@@ -48,7 +56,9 @@ export function changeItem(ctx: Ctx, { id, item_id, updates }: z.output<typeof C
 /** Removes one item of a draft. */
 export function removeItem(ctx: Ctx, { id, item_id }: z.output<typeof RemoveItem>) {
   return changeItems(ctx, id, async tx => {
-    const { count } = await tx.invoiceItem.deleteMany({ where: { tenantId: ctx.actor.tenantId, id: item_id, invoiceId: id } })
+    const { count } = await tx.invoiceItem.deleteMany({
+      where: { tenantId: ctx.actor.tenantId, id: item_id, invoiceId: id },
+    })
     if (count === 0) throw new DomainError('not_found')
   })
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { allowedInvoiceActions, type InvoiceStatus, invoiceAllows, invoiceMachine, invoiceStatuses, invoiceVerbs } from './machine'
+import {
+  allowedInvoiceActions,
+  type InvoiceStatus,
+  invoiceAllows,
+  invoiceMachine,
+  invoiceStatuses,
+  invoiceVerbs,
+} from './machine'
 
 /** The interface's table, written down once more by hand. */
 const table: Record<InvoiceStatus, string[]> = {
@@ -21,6 +28,8 @@ test('every state allows exactly the verbs of the interface', () => {
 test('paid and cancelled are terminal, and nothing leads back to draft', () => {
   expect(invoiceMachine.paid).toEqual({})
   expect(invoiceMachine.cancelled).toEqual({})
-  const reached = invoiceStatuses.flatMap(status => invoiceVerbs.filter(verb => verb !== 'edit').flatMap(verb => invoiceMachine[status][verb] ?? []))
+  const reached = invoiceStatuses.flatMap(status =>
+    invoiceVerbs.filter(verb => verb !== 'edit').flatMap(verb => invoiceMachine[status][verb] ?? []),
+  )
   expect(reached).not.toContain('draft')
 })

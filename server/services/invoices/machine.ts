@@ -17,6 +17,8 @@ export const invoiceMachine: Record<InvoiceStatus, Partial<Record<InvoiceVerb, r
   cancelled: {},
 }
 
-export const invoiceAllows = (status: InvoiceStatus, verb: InvoiceVerb): boolean => invoiceMachine[status][verb] !== undefined
+export const invoiceAllows = (status: InvoiceStatus, verb: InvoiceVerb): boolean =>
+  invoiceMachine[status][verb] !== undefined
 
-export const allowedInvoiceActions = (status: InvoiceStatus): InvoiceVerb[] => invoiceVerbs.filter(verb => invoiceAllows(status, verb))
+export const allowedInvoiceActions = (status: InvoiceStatus): InvoiceVerb[] =>
+  invoiceVerbs.filter(verb => invoiceAllows(status, verb))

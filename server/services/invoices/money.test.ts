@@ -12,7 +12,10 @@ afterAll(() => app.stop())
 
 const address = { street: 'Gewerbestraße 14', postal_code: '5082', city: 'Grödig', vat_number: 'ATU12345675' }
 
-async function draft(company: TestCompany, items = [{ description: 'Arbeit', quantity: 1, unit: 'pauschal', unit_price: 100 }]) {
+async function draft(
+  company: TestCompany,
+  items = [{ description: 'Arbeit', quantity: 1, unit: 'pauschal', unit_price: 100 }],
+) {
   const office = company.as()
   await office.companies.updateSettings(address)
   const { data: contact } = await office.contacts.create({ company_name: 'Kunde', email: 'kunde@kunde.test' })
@@ -25,7 +28,11 @@ describe('sending', () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     const { data: sent } = await office.invoices.send({ id: invoice.id })
-    expect(sent).toMatchObject({ status: 'sent', sent_at: '2026-03-10T09:00:00.000Z', allowed_actions: ['pay', 'set_overdue', 'cancel'] })
+    expect(sent).toMatchObject({
+      status: 'sent',
+      sent_at: '2026-03-10T09:00:00.000Z',
+      allowed_actions: ['pay', 'set_overdue', 'cancel'],
+    })
     const story = await storyOf(app, company, 'invoice', invoice.id)
     expect(story.audit).toEqual(['invoice.created', 'invoice.sent'])
     expect(story.events).toEqual(['invoice.created', 'invoice.sent'])
@@ -36,14 +43,21 @@ describe('sending', () => {
   test('of eight at once exactly one wins, and one mail is promised', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => office.invoices.sendByLetter({ id: invoice.id })))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => office.invoices.sendByLetter({ id: invoice.id })),
+    )
     expect(tries.filter(one => one.status === 'fulfilled')).toHaveLength(1)
-    expect((await storyOf(app, company, 'invoice', invoice.id)).events).toEqual(['invoice.created', 'invoice.sent'])
+    expect((await storyOf(app, company, 'invoice', invoice.id)).events).toEqual([
+      'invoice.created',
+      'invoice.sent',
+    ])
   })
 
   test('an invoice with unpriced lines asks once', async () => {
     const company = await createTestCompany(app)
-    const { office, invoice } = await draft(company, [{ description: 'Schrauben', quantity: 1, unit: 'Pkg', unit_price: 0, unpriced: true } as never])
+    const { office, invoice } = await draft(company, [
+      { description: 'Schrauben', quantity: 1, unit: 'Pkg', unit_price: 0, unpriced: true } as never,
+    ])
     const asked = await errorOf(office.invoices.send({ id: invoice.id }))
     expect(asked).toMatchObject({ status: 422, details: { positions: [1], confirm: 'confirm_unpriced' } })
     expect((await office.invoices.get({ id: invoice.id })).data.status).toBe('draft')
@@ -53,24 +67,41 @@ describe('sending', () => {
 
   test('with nothing left to pay it is paid in the same step', async () => {
     const company = await createTestCompany(app)
-    const { office, invoice } = await draft(company, [{ description: 'Kulanz', quantity: 1, unit: 'Stk', unit_price: 0 }])
-    expect((await office.invoices.sendByLetter({ id: invoice.id })).data).toMatchObject({ status: 'paid', remaining: 0 })
-    expect((await storyOf(app, company, 'invoice', invoice.id)).events).toEqual(['invoice.created', 'invoice.sent', 'invoice.paid'])
+    const { office, invoice } = await draft(company, [
+      { description: 'Kulanz', quantity: 1, unit: 'Stk', unit_price: 0 },
+    ])
+    expect((await office.invoices.sendByLetter({ id: invoice.id })).data).toMatchObject({
+      status: 'paid',
+      remaining: 0,
+    })
+    expect((await storyOf(app, company, 'invoice', invoice.id)).events).toEqual([
+      'invoice.created',
+      'invoice.sent',
+      'invoice.paid',
+    ])
   })
 
   test('names what is missing before anything changes: contact, address, items, company data', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const { data: bare } = await office.invoices.create({ title: 'Leer' })
-    expect(await errorOf(office.invoices.send({ id: bare.id }))).toMatchObject({ status: 422, details: { field: 'kontakt_id' } })
+    expect(await errorOf(office.invoices.send({ id: bare.id }))).toMatchObject({
+      status: 422,
+      details: { field: 'kontakt_id' },
+    })
     const { data: contact } = await office.contacts.create({ company_name: 'Ohne Adresse' })
     await office.invoices.update({ id: bare.id, kontakt_id: contact.id })
-    expect(await errorOf(office.invoices.send({ id: bare.id }))).toMatchObject({ status: 422, details: { field: 'to' } })
+    expect(await errorOf(office.invoices.send({ id: bare.id }))).toMatchObject({
+      status: 422,
+      details: { field: 'to' },
+    })
     expect(await errorOf(office.invoices.send({ id: bare.id, to: ['k@kunde.test'] }))).toMatchObject({
       details: { fields: ['street', 'postal_code', 'city', 'vat_number'] },
     })
     await office.companies.updateSettings(address)
-    expect(await errorOf(office.invoices.send({ id: bare.id, to: ['k@kunde.test'] }))).toMatchObject({ details: { field: 'items' } })
+    expect(await errorOf(office.invoices.send({ id: bare.id, to: ['k@kunde.test'] }))).toMatchObject({
+      details: { field: 'items' },
+    })
     expect((await office.invoices.get({ id: bare.id })).data.status).toBe('draft')
   })
 
@@ -97,12 +128,34 @@ describe('payments', () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     await office.invoices.sendByLetter({ id: invoice.id })
-    expect((await office.invoices.pay({ id: invoice.id, amount: 50 })).data).toMatchObject({ status: 'partial_paid', already_paid: 50, remaining: 70 })
-    expect((await office.invoices.pay({ id: invoice.id, amount: 69.99 })).data).toMatchObject({ status: 'partial_paid', remaining: 0.01 })
-    const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 0.01, paid_on: '2026-03-09', method: 'cash', reference: 'Kassa 3' })
+    expect((await office.invoices.pay({ id: invoice.id, amount: 50 })).data).toMatchObject({
+      status: 'partial_paid',
+      already_paid: 50,
+      remaining: 70,
+    })
+    expect((await office.invoices.pay({ id: invoice.id, amount: 69.99 })).data).toMatchObject({
+      status: 'partial_paid',
+      remaining: 0.01,
+    })
+    const { data: paid } = await office.invoices.pay({
+      id: invoice.id,
+      amount: 0.01,
+      paid_on: '2026-03-09',
+      method: 'cash',
+      reference: 'Kassa 3',
+    })
     expect(paid).toMatchObject({ status: 'paid', already_paid: 120, remaining: 0, allowed_actions: [] })
-    expect(paid.payments.at(-1)).toMatchObject({ amount: 0.01, paid_on: '2026-03-09', method: 'cash', reference: 'Kassa 3' })
-    expect((await storyOf(app, company, 'invoice', invoice.id)).events.slice(2)).toEqual(['invoice.partial_paid', 'invoice.partial_paid', 'invoice.paid'])
+    expect(paid.payments.at(-1)).toMatchObject({
+      amount: 0.01,
+      paid_on: '2026-03-09',
+      method: 'cash',
+      reference: 'Kassa 3',
+    })
+    expect((await storyOf(app, company, 'invoice', invoice.id)).events.slice(2)).toEqual([
+      'invoice.partial_paid',
+      'invoice.partial_paid',
+      'invoice.paid',
+    ])
   })
 
   test('0, negative, three decimals, NaN and more than remains are refused and leave nothing', async () => {
@@ -110,17 +163,29 @@ describe('payments', () => {
     const { office, invoice } = await draft(company)
     await office.invoices.sendByLetter({ id: invoice.id })
     for (const amount of [0, -1, 0.001, Number.NaN, 1e15]) {
-      expect(await errorOf(office.invoices.pay({ id: invoice.id, amount }))).toMatchObject({ status: 400, error: 'validation_error' })
+      expect(await errorOf(office.invoices.pay({ id: invoice.id, amount }))).toMatchObject({
+        status: 400,
+        error: 'validation_error',
+      })
     }
-    expect(await errorOf(office.invoices.pay({ id: invoice.id, amount: 120.01 }))).toMatchObject({ status: 422, details: { remaining: 120 } })
-    expect((await office.invoices.get({ id: invoice.id })).data).toMatchObject({ status: 'sent', already_paid: 0, payments: [] })
+    expect(await errorOf(office.invoices.pay({ id: invoice.id, amount: 120.01 }))).toMatchObject({
+      status: 422,
+      details: { remaining: 120 },
+    })
+    expect((await office.invoices.get({ id: invoice.id })).data).toMatchObject({
+      status: 'sent',
+      already_paid: 0,
+      payments: [],
+    })
   })
 
   test('eight full payments at once book exactly one', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     await office.invoices.sendByLetter({ id: invoice.id })
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => office.invoices.pay({ id: invoice.id, amount: 120 })))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => office.invoices.pay({ id: invoice.id, amount: 120 })),
+    )
     expect(tries.filter(one => one.status === 'fulfilled')).toHaveLength(1)
     const { data } = await office.invoices.get({ id: invoice.id })
     expect([data.status, data.already_paid, data.payments.length]).toEqual(['paid', 120, 1])
@@ -143,27 +208,43 @@ describe('a draft', () => {
       id: invoice.id,
       expected_version: invoice.version,
       discount_percent: 10,
-      items: [{ description: 'Arbeit', quantity: 2, unit_price: 50.005 }, { kind: 'text', description: 'Danke' }],
+      items: [
+        { description: 'Arbeit', quantity: 2, unit_price: 50.005 },
+        { kind: 'text', description: 'Danke' },
+      ],
     })
     expect(changed).toMatchObject({ subtotal: 100.01, discount_amount: 10, tax_amount: 18, total: 108.01 })
-    expect(await errorOf(office.invoices.update({ id: invoice.id, expected_version: invoice.version, title: 'Zu spät' }))).toMatchObject({ status: 409 })
+    expect(
+      await errorOf(
+        office.invoices.update({ id: invoice.id, expected_version: invoice.version, title: 'Zu spät' }),
+      ),
+    ).toMatchObject({ status: 409 })
   })
 
   test('a status among other fields is refused, alone it is the verb', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
-    expect(await errorOf(office.invoices.update({ id: invoice.id, status: 'sent', title: 'x' }))).toMatchObject({ status: 400 })
+    expect(
+      await errorOf(office.invoices.update({ id: invoice.id, status: 'sent', title: 'x' })),
+    ).toMatchObject({ status: 400 })
     expect((await office.invoices.update({ id: invoice.id, status: 'sent' })).data.status).toBe('sent')
     expect((await office.invoices.update({ id: invoice.id, status: 'overdue' })).data.status).toBe('overdue')
-    expect((await office.invoices.update({ id: invoice.id, status: 'cancelled' })).data.status).toBe('cancelled')
+    expect((await office.invoices.update({ id: invoice.id, status: 'cancelled' })).data.status).toBe(
+      'cancelled',
+    )
   })
 
   test('that is deleted leaves its number in the journal, and the number is not given again', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     await office.invoices.delete({ id: invoice.id })
-    const journal = await app.db.inTenant(company.actor().tenantId, tx => tx.numberJournal.findMany({ where: { series: 'invoice' }, orderBy: { id: 'asc' } }))
-    expect(journal.map(entry => [entry.number, entry.action])).toEqual([['RE-2026-0001', 'created'], ['RE-2026-0001', 'deleted']])
+    const journal = await app.db.inTenant(company.actor().tenantId, tx =>
+      tx.numberJournal.findMany({ where: { series: 'invoice' }, orderBy: { id: 'asc' } }),
+    )
+    expect(journal.map(entry => [entry.number, entry.action])).toEqual([
+      ['RE-2026-0001', 'created'],
+      ['RE-2026-0001', 'deleted'],
+    ])
     expect((await office.invoices.create({ title: 'Nächste' })).data.invoice_number).toBe('RE-2026-0002')
   })
 

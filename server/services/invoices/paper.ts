@@ -6,7 +6,12 @@ import { paperCompany, paperLocale, paperRecipient } from '../companies/paper'
 import type { InvoiceDetail } from './schema'
 
 /** An invoice as its paper shows it; `company` and `contact` are the copies of the moment of sending, or today's for a draft. */
-export function invoicePaper(invoice: InvoiceDetail, company: Company, contact: Contact, logo: string | null): PaperInvoice {
+export function invoicePaper(
+  invoice: InvoiceDetail,
+  company: Company,
+  contact: Contact,
+  logo: string | null,
+): PaperInvoice {
   const net = wire(invoice.tax_breakdown.reduce((sum, line) => sum + Math.round(line.net * 100), 0) / 100)
   return {
     kind: invoice.type,
@@ -32,10 +37,14 @@ export function invoicePaper(invoice: InvoiceDetail, company: Company, contact: 
     sections: sectionsOf(invoice),
     totals: {
       itemsNet: invoice.subtotal,
-      discount: invoice.discount_amount ? { percent: invoice.discount_percent, amount: invoice.discount_amount } : null,
+      discount: invoice.discount_amount
+        ? { percent: invoice.discount_percent, amount: invoice.discount_amount }
+        : null,
       net,
       // Where no VAT may be shown (reverse charge, small business) none is, not even as zero.
-      taxes: invoice.tax_breakdown.filter(line => line.tax_category === 'S').map(line => ({ rate: line.tax_rate, base: line.net, amount: line.tax })),
+      taxes: invoice.tax_breakdown
+        .filter(line => line.tax_category === 'S')
+        .map(line => ({ rate: line.tax_rate, base: line.net, amount: line.tax })),
       gross: invoice.total,
     },
     // The paper stands for the moment of issue; what was paid since is told by the record.
@@ -70,7 +79,10 @@ function sectionsOf(invoice: InvoiceDetail): PaperSection[] {
   }
   const filled = sections.filter(section => section.title || section.lines.length > 0)
   const titled = filled.filter(section => section.title).length
-  return filled.map(({ cents, ...section }) => ({ ...section, subtotal: titled > 1 && section.title ? cents / 100 : null }))
+  return filled.map(({ cents, ...section }) => ({
+    ...section,
+    subtotal: titled > 1 && section.title ? cents / 100 : null,
+  }))
 }
 
 const retentionNote: Record<Locale, string> = {

@@ -14,7 +14,10 @@ import { invoiceDetail, loadInvoice } from './read'
  * The PDF of an invoice. A draft is rendered as it stands; from sending on the same bytes are served for ever, made once from the copies of
  * the parties.
  */
-export async function invoicePdf(ctx: Ctx, { id }: { id: number }): Promise<{ filename: string; bytes: Buffer }> {
+export async function invoicePdf(
+  ctx: Ctx,
+  { id }: { id: number },
+): Promise<{ filename: string; bytes: Buffer }> {
   const { invoice, company, contact } = await inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await loadInvoice(tx, tenantId, id)
@@ -25,7 +28,18 @@ export async function invoicePdf(ctx: Ctx, { id }: { id: number }): Promise<{ fi
     return { invoice, company, contact: await loadContact(tx, tenantId, row.contactId) }
   })
   const filename = `${invoice.invoice_number}.pdf`
-  const render = async () => renderPdf(ctx, renderInvoicePaper(invoicePaper(invoice, company, contact, await companyLogo(ctx, company))))
+  const render = async () =>
+    renderPdf(
+      ctx,
+      renderInvoicePaper(invoicePaper(invoice, company, contact, await companyLogo(ctx, company))),
+    )
   if (invoice.status === 'draft' || invoice.status === 'cancelled') return { filename, bytes: await render() }
-  return frozenFile(ctx, { purpose: 'invoice_pdf', entity: 'invoice', entityId: id, filename, contentType: 'application/pdf', render })
+  return frozenFile(ctx, {
+    purpose: 'invoice_pdf',
+    entity: 'invoice',
+    entityId: id,
+    filename,
+    contentType: 'application/pdf',
+    render,
+  })
 }

@@ -9,7 +9,13 @@ import { pageEnvelope } from '../../core/scalars'
 import { searchCondition } from '../../core/search'
 import { allowedInvoiceActions } from './machine'
 import { remainingOf } from './rules'
-import { type InvoiceDetail, type InvoiceItem, type InvoiceRecord, type ListInvoices, TaxLine } from './schema'
+import {
+  type InvoiceDetail,
+  type InvoiceItem,
+  type InvoiceRecord,
+  type ListInvoices,
+  TaxLine,
+} from './schema'
 
 /** One page of invoices, newest first (index `tenant_id, created_at, id`, or by status, project or day). */
 export function listInvoices(ctx: Ctx, input: ListInvoices) {
@@ -37,13 +43,18 @@ export async function listItems(ctx: Ctx, { id }: { id: number }) {
   return { data: (await getInvoice(ctx, { id })).data.items }
 }
 
-function conditionOf(tenantId: TenantId, { q, status, project_id, kontakt_id, from, to, updated_since }: ListInvoices): Prisma.InvoiceWhereInput {
+function conditionOf(
+  tenantId: TenantId,
+  { q, status, project_id, kontakt_id, from, to, updated_since }: ListInvoices,
+): Prisma.InvoiceWhereInput {
   return {
     tenantId,
     ...(status ? { status } : {}),
     ...(project_id ? { projectId: project_id } : {}),
     ...(kontakt_id ? { contactId: kontakt_id } : {}),
-    ...(from || to ? { invoiceDate: { ...(from ? { gte: dayToDate(from) } : {}), ...(to ? { lte: dayToDate(to) } : {}) } } : {}),
+    ...(from || to
+      ? { invoiceDate: { ...(from ? { gte: dayToDate(from) } : {}), ...(to ? { lte: dayToDate(to) } : {}) } }
+      : {}),
     ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
     ...searchCondition(q),
   }
@@ -70,7 +81,10 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       offer: { select: { offerNumber: true } },
       items: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
       payments: { orderBy: { id: 'asc' } },
-      rapports: { select: { rapportId: true, billingPercentage: true, rapport: { select: { rapportNumber: true } } }, orderBy: { rapportId: 'asc' } },
+      rapports: {
+        select: { rapportId: true, billingPercentage: true, rapport: { select: { rapportNumber: true } } },
+        orderBy: { rapportId: 'asc' },
+      },
     },
   })
   if (!row) throw new DomainError('invoice.not_found')

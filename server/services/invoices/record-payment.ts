@@ -18,11 +18,15 @@ export function recordPayment(ctx: Ctx, { id, amount, paid_on, method, reference
     const { tenantId } = ctx.actor
     const row = await lockInvoice(tx, tenantId, id)
     const before = toInvoiceRecord(row)
-    if (!invoiceAllows(before.status, 'pay')) throw new DomainError('invoice.transition', { status: before.status })
+    if (!invoiceAllows(before.status, 'pay'))
+      throw new DomainError('invoice.transition', { status: before.status })
     const paidBefore = row.alreadyPaid.toString()
     const remaining = remainingOf(row.total.toString(), paidBefore)
     if (decimal(amount).greaterThan(remaining)) {
-      throw new DomainError('invoice.amount_exceeds_remaining', { field: 'amount', remaining: wire(remaining) })
+      throw new DomainError('invoice.amount_exceeds_remaining', {
+        field: 'amount',
+        remaining: wire(remaining),
+      })
     }
     const now = ctx.clock.now()
     const status = statusAfterPayment(row.total.toString(), paidBefore, amount)

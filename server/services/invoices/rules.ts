@@ -12,7 +12,10 @@ export interface InvoiceLine {
 
 /** Sums of an invoice; sections and texts carry no money. */
 export const invoiceTotals = (lines: readonly InvoiceLine[], discountPercent: Amount) =>
-  documentTotals(lines.map(line => ({ ...line, counts: line.kind === 'item' })), discountPercent)
+  documentTotals(
+    lines.map(line => ({ ...line, counts: line.kind === 'item' })),
+    discountPercent,
+  )
 
 /** Net and tax per rate, as records and papers show them. */
 export const taxBreakdown = (totals: ReturnType<typeof documentTotals>) =>
@@ -23,10 +26,15 @@ export const taxBreakdown = (totals: ReturnType<typeof documentTotals>) =>
     tax: wire(tax),
   }))
 
-export const itemTotal = (line: InvoiceLine): Decimal => (line.kind === 'item' ? lineTotal(line.quantity, line.unitPrice) : new Decimal(0))
+export const itemTotal = (line: InvoiceLine): Decimal =>
+  line.kind === 'item' ? lineTotal(line.quantity, line.unitPrice) : new Decimal(0)
 
 /** Where a payment leads; the amount has been checked against the remaining sum before. */
-export function statusAfterPayment(total: Amount, alreadyPaid: Amount, payment: Amount): Extract<InvoiceStatus, 'paid' | 'partial_paid'> {
+export function statusAfterPayment(
+  total: Amount,
+  alreadyPaid: Amount,
+  payment: Amount,
+): Extract<InvoiceStatus, 'paid' | 'partial_paid'> {
   return decimal(alreadyPaid).plus(payment).greaterThanOrEqualTo(total) ? 'paid' : 'partial_paid'
 }
 
@@ -34,4 +42,5 @@ export function statusAfterPayment(total: Amount, alreadyPaid: Amount, payment: 
 export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
   decimal(quantity).times(percentage).dividedBy(100).toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
 
-export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal => toCents(decimal(total).minus(alreadyPaid))
+export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal =>
+  toCents(decimal(total).minus(alreadyPaid))

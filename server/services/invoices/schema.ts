@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import {
-  amount, dataOf, day, id, instant, listParameters, optionalDay, optionalReference, optionalText, pageOf, percent, quantity, reference, taxRate, text, unitPrice,
+  amount,
+  dataOf,
+  day,
+  id,
+  instant,
+  listParameters,
+  optionalDay,
+  optionalReference,
+  optionalText,
+  pageOf,
+  percent,
+  quantity,
+  reference,
+  taxRate,
+  text,
+  unitPrice,
 } from '../../core/scalars'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
@@ -11,42 +26,49 @@ export const itemKinds = ['item', 'section', 'text'] as const
 export const taxCategories = ['S', 'AE', 'E', 'Z', 'K', 'G', 'O'] as const
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
-export const TaxLine = z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() })
+export const TaxLine = z.object({
+  tax_rate: z.number(),
+  tax_category: z.string(),
+  net: z.number(),
+  tax: z.number(),
+})
 
 /** An invoice as `/api/v1/invoices` lists it; amounts in EUR. */
-export const InvoiceRecord = z.object({
-  id: z.int(),
-  invoice_number: z.string(),
-  type: z.enum(invoiceTypes),
-  status: z.enum(invoiceStatuses),
-  title: z.string(),
-  customer_id: z.int().nullable(),
-  kontakt_id: z.int().nullable(),
-  project_id: z.int().nullable(),
-  offer_id: z.int().nullable(),
-  invoice_date: day,
-  due_date: day.nullable(),
-  service_date: day.nullable(),
-  service_period_start: day.nullable(),
-  service_period_end: day.nullable(),
-  subtotal: z.number(),
-  discount_percent: z.number(),
-  discount_amount: z.number(),
-  tax_rate: z.number(),
-  tax_amount: z.number(),
-  total: z.number(),
-  already_paid: z.number(),
-  remaining: z.number(),
-  currency: z.string(),
-  tax_breakdown: z.array(TaxLine),
-  buyer_reference: z.string().nullable(),
-  reverse_charge: z.boolean(),
-  original_invoice_number: z.string().nullable(),
-  sent_at: instant.nullable(),
-  paid_at: instant.nullable(),
-  created_at: instant,
-  updated_at: instant,
-}).meta({ id: 'Invoice' })
+export const InvoiceRecord = z
+  .object({
+    id: z.int(),
+    invoice_number: z.string(),
+    type: z.enum(invoiceTypes),
+    status: z.enum(invoiceStatuses),
+    title: z.string(),
+    customer_id: z.int().nullable(),
+    kontakt_id: z.int().nullable(),
+    project_id: z.int().nullable(),
+    offer_id: z.int().nullable(),
+    invoice_date: day,
+    due_date: day.nullable(),
+    service_date: day.nullable(),
+    service_period_start: day.nullable(),
+    service_period_end: day.nullable(),
+    subtotal: z.number(),
+    discount_percent: z.number(),
+    discount_amount: z.number(),
+    tax_rate: z.number(),
+    tax_amount: z.number(),
+    total: z.number(),
+    already_paid: z.number(),
+    remaining: z.number(),
+    currency: z.string(),
+    tax_breakdown: z.array(TaxLine),
+    buyer_reference: z.string().nullable(),
+    reverse_charge: z.boolean(),
+    original_invoice_number: z.string().nullable(),
+    sent_at: instant.nullable(),
+    paid_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Invoice' })
 export type InvoiceRecord = z.infer<typeof InvoiceRecord>
 
 export const InvoiceItem = z.object({
@@ -85,7 +107,9 @@ export const InvoiceDetail = InvoiceRecord.extend({
   closing_text: z.string().nullable(),
   items: z.array(InvoiceItem),
   payments: z.array(PaymentRecord),
-  rapports: z.array(z.object({ rapport_id: z.int(), rapport_number: z.string(), billing_percentage: z.number() })),
+  rapports: z.array(
+    z.object({ rapport_id: z.int(), rapport_number: z.string(), billing_percentage: z.number() }),
+  ),
   allowed_actions: z.array(z.enum(invoiceVerbs)),
   version: z.int(),
 }).meta({ id: 'InvoiceDetail' })
@@ -167,7 +191,11 @@ export type ListInvoices = z.infer<typeof ListInvoices>
 
 export const GetInvoice = z.object({ id })
 export const AddItem = z.strictObject({ id, ...InvoiceItemInput.shape })
-export const ChangeItem = z.strictObject({ id, item_id: reference, updates: z.strictObject(itemFields).partial() })
+export const ChangeItem = z.strictObject({
+  id,
+  item_id: reference,
+  updates: z.strictObject(itemFields).partial(),
+})
 export const RemoveItem = z.object({ id, item_id: id })
 
 export const SendInvoice = z.strictObject({
@@ -190,7 +218,10 @@ export const PayInvoice = z.strictObject({
 })
 export type PayInvoice = z.output<typeof PayInvoice>
 
-export const FromOffer = z.strictObject({ offer_id: reference, type: z.enum(invoiceTypes).default('standard') })
+export const FromOffer = z.strictObject({
+  offer_id: reference,
+  type: z.enum(invoiceTypes).default('standard'),
+})
 export type FromOffer = z.output<typeof FromOffer>
 
 export const FromRapports = z.strictObject({

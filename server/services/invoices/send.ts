@@ -1,7 +1,7 @@
 import type { Company, Contact, Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import { inTenant, type Tx } from '../../core/db'
 import { dateToDay } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { wire } from '../../core/money'
 import { paperFormat } from '../../paper/format'
@@ -71,16 +71,30 @@ async function recipientOf(tx: Tx, ctx: Ctx, row: Invoice): Promise<Contact> {
  * draft -> sent. From here on amounts, lines, parties and texts stay as they are (§ 131 BAO, GoBD): the parties are copied, and the paper is
  * made from the copies only. With nothing left to pay the invoice is paid at once.
  */
-async function issue(tx: Tx, ctx: Ctx, row: Invoice, contact: Contact, company: Company, confirmUnpriced: boolean): Promise<void> {
+async function issue(
+  tx: Tx,
+  ctx: Ctx,
+  row: Invoice,
+  contact: Contact,
+  company: Company,
+  confirmUnpriced: boolean,
+): Promise<void> {
   const { tenantId } = ctx.actor
   const before = toInvoiceRecord(row)
-  if (!invoiceAllows(before.status, 'send')) throw new DomainError('invoice.transition', { status: before.status })
+  if (!invoiceAllows(before.status, 'send'))
+    throw new DomainError('invoice.transition', { status: before.status })
   requireCompanyData(company)
-  const items = await tx.invoiceItem.findMany({ where: { tenantId, invoiceId: row.id, kind: 'item' }, select: { id: true, position: true, unpriced: true } })
+  const items = await tx.invoiceItem.findMany({
+    where: { tenantId, invoiceId: row.id, kind: 'item' },
+    select: { id: true, position: true, unpriced: true },
+  })
   if (items.length === 0) throw new DomainError('invoice.empty', { field: 'items' })
   const unpriced = items.filter(item => item.unpriced)
   if (unpriced.length > 0 && !confirmUnpriced) {
-    throw new DomainError('invoice.unpriced', { positions: unpriced.map(item => item.position), confirm: 'confirm_unpriced' })
+    throw new DomainError('invoice.unpriced', {
+      positions: unpriced.map(item => item.position),
+      confirm: 'confirm_unpriced',
+    })
   }
   const now = ctx.clock.now()
   const nothingLeft = wire(row.total) <= wire(row.alreadyPaid)
@@ -103,7 +117,14 @@ async function issue(tx: Tx, ctx: Ctx, row: Invoice, contact: Contact, company: 
 
 /** What § 11 UStG (AT) and § 14 UStG (DE) want of the issuer. */
 function requireCompanyData(company: Company): void {
-  const needed = { street: company.street, postal_code: company.postalCode, city: company.city, vat_number: company.vatNumber ?? company.taxNumber }
-  const missing = Object.entries(needed).filter(([, value]) => !value).map(([field]) => field)
+  const needed = {
+    street: company.street,
+    postal_code: company.postalCode,
+    city: company.city,
+    vat_number: company.vatNumber ?? company.taxNumber,
+  }
+  const missing = Object.entries(needed)
+    .filter(([, value]) => !value)
+    .map(([field]) => field)
   if (missing.length > 0) throw new DomainError('invoice.company_incomplete', { fields: missing })
 }

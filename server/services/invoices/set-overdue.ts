@@ -10,7 +10,8 @@ export function setOverdue(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const before = toInvoiceRecord(await lockInvoice(tx, tenantId, id))
-    if (!invoiceAllows(before.status, 'set_overdue')) throw new DomainError('invoice.transition', { status: before.status })
+    if (!invoiceAllows(before.status, 'set_overdue'))
+      throw new DomainError('invoice.transition', { status: before.status })
     const now = ctx.clock.now()
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status },

@@ -17,13 +17,20 @@ export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
   const { id, status, expected_version, items, ...fields } = input
   if (status) {
     if (items || Object.keys(fields).length > 0) {
-      throw new DomainError('validation', { issues: [{ path: 'status', code: 'custom', message: 'status stands alone: change the other fields first' }] })
+      throw new DomainError('validation', {
+        issues: [
+          { path: 'status', code: 'custom', message: 'status stands alone: change the other fields first' },
+        ],
+      })
     }
     return verbs[status](ctx, { id })
   }
   return inTenant(ctx, async tx => {
     const { row, before } = await holdDraft(tx, ctx, id, expected_version)
-    await tx.invoice.update({ where: { tenantId_id: { tenantId: ctx.actor.tenantId, id } }, data: invoiceColumns(fields) })
+    await tx.invoice.update({
+      where: { tenantId_id: { tenantId: ctx.actor.tenantId, id } },
+      data: invoiceColumns(fields),
+    })
     if (items) await replaceItems(tx, ctx, id, items, row.taxRate.toString())
     await refreshTotals(tx, ctx, id)
     await tellInvoice(tx, ctx, id, 'invoice.updated', before)

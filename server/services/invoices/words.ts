@@ -4,7 +4,10 @@ import { dateToDay } from '../../core/days'
 const germanDay = (day: string) => day.split('-').reverse().join('.')
 
 /** Text of a work line on an invoice: what was done, or the job category, with its day. Customers of AT and DE read German. */
-export function workLine(entry: { jobCategory: string; date: Date; description: string | null }, countryCode: string): string {
+export function workLine(
+  entry: { jobCategory: string; date: Date; description: string | null },
+  countryCode: string,
+): string {
   const day = dateToDay(entry.date)
   const shown = countryCode === 'AT' || countryCode === 'DE' ? germanDay(day) : day
   const head = `${entry.jobCategory}, ${shown}`
@@ -12,7 +15,12 @@ export function workLine(entry: { jobCategory: string; date: Date; description: 
 }
 
 /** Subject and message of the mail that carries an invoice, unless somebody writes their own. */
-export function invoiceMailWords(invoice: { number: string; total: string; dueDate: string | null; companyName: string }) {
+export function invoiceMailWords(invoice: {
+  number: string
+  total: string
+  dueDate: string | null
+  companyName: string
+}) {
   const due = invoice.dueDate ? ` bis ${germanDay(invoice.dueDate)}` : ''
   return {
     subject: `Rechnung ${invoice.number} von ${invoice.companyName}`,

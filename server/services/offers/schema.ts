@@ -20,28 +20,30 @@ import { offerActions, offerStatuses } from './machine'
 import { offerItemKinds } from './rules'
 
 /** An offer as `/api/v1/offers` lists it. `customer_id` and `kontakt_id` are the same contact. */
-export const OfferRecord = z.object({
-  id: z.int(),
-  offer_number: z.string(),
-  title: z.string(),
-  offer_date: day,
-  customer_id: z.int().nullable(),
-  status: z.enum(offerStatuses),
-  kontakt_id: z.int().nullable(),
-  project_id: z.int().nullable(),
-  valid_until: day.nullable(),
-  subtotal: z.number(),
-  discount_percent: z.number(),
-  discount_amount: z.number(),
-  tax_amount: z.number(),
-  total: z.number(),
-  currency: z.string(),
-  sent_at: instant.nullable(),
-  accepted_at: instant.nullable(),
-  rejected_at: instant.nullable(),
-  created_at: instant,
-  updated_at: instant,
-}).meta({ id: 'Offer' })
+export const OfferRecord = z
+  .object({
+    id: z.int(),
+    offer_number: z.string(),
+    title: z.string(),
+    offer_date: day,
+    customer_id: z.int().nullable(),
+    status: z.enum(offerStatuses),
+    kontakt_id: z.int().nullable(),
+    project_id: z.int().nullable(),
+    valid_until: day.nullable(),
+    subtotal: z.number(),
+    discount_percent: z.number(),
+    discount_amount: z.number(),
+    tax_amount: z.number(),
+    total: z.number(),
+    currency: z.string(),
+    sent_at: instant.nullable(),
+    accepted_at: instant.nullable(),
+    rejected_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Offer' })
 export type OfferRecord = z.infer<typeof OfferRecord>
 
 const names = {
@@ -69,15 +71,17 @@ export const OfferItem = z.object({
 })
 export type OfferItem = z.infer<typeof OfferItem>
 
-export const OfferDetail = z.object({
-  ...OfferRow.shape,
-  intro_text: z.string().nullable(),
-  closing_text: z.string().nullable(),
-  items: z.array(OfferItem),
-  tax_breakdown: z.array(z.object({ tax_rate: z.number(), net: z.number(), tax: z.number() })),
-  allowed_actions: z.array(z.enum(offerActions)),
-  version: z.int(),
-}).meta({ id: 'OfferDetail' })
+export const OfferDetail = z
+  .object({
+    ...OfferRow.shape,
+    intro_text: z.string().nullable(),
+    closing_text: z.string().nullable(),
+    items: z.array(OfferItem),
+    tax_breakdown: z.array(z.object({ tax_rate: z.number(), net: z.number(), tax: z.number() })),
+    allowed_actions: z.array(z.enum(offerActions)),
+    version: z.int(),
+  })
+  .meta({ id: 'OfferDetail' })
 export type OfferDetail = z.infer<typeof OfferDetail>
 
 const itemFields = {

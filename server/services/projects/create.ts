@@ -20,7 +20,14 @@ export async function insertProject(tx: Tx, ctx: Ctx, input: NewProject): Promis
   const { tenantId } = ctx.actor
   const projectNumber = input.project_number ?? (await drawNumber(tx, ctx, 'project'))
   const { id } = await tx.project.create({
-    data: { tenantId, projectNumber, ...projectColumns(input), name: input.name, createdAt: now, updatedAt: now },
+    data: {
+      tenantId,
+      projectNumber,
+      ...projectColumns(input),
+      name: input.name,
+      createdAt: now,
+      updatedAt: now,
+    },
     select: { id: true },
   })
   await journalNumber(tx, ctx, { series: 'project', number: projectNumber, entityId: id, action: 'created' })

@@ -14,7 +14,10 @@ type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
 
 /** One page of projects, newest first (index `tenant_id, created_at, id`). */
-export function listProjects(ctx: Ctx, { limit, offset, q, status, kontakt_id, updated_since }: ListProjects) {
+export function listProjects(
+  ctx: Ctx,
+  { limit, offset, q, status, kontakt_id, updated_since }: ListProjects,
+) {
   const where = {
     tenantId: ctx.actor.tenantId,
     ...(status ? { status } : {}),
@@ -23,7 +26,13 @@ export function listProjects(ctx: Ctx, { limit, offset, q, status, kontakt_id, u
     ...searchCondition(q),
   }
   return inTenant(ctx, async tx => {
-    const rows = await tx.project.findMany({ where, include: withContact, orderBy: [...newestFirst], take: limit, skip: offset })
+    const rows = await tx.project.findMany({
+      where,
+      include: withContact,
+      orderBy: [...newestFirst],
+      take: limit,
+      skip: offset,
+    })
     const total = await tx.project.count({ where })
     return pageEnvelope(rows.map(toProjectRecord), total, { limit, offset })
   })
@@ -38,7 +47,14 @@ export async function pageProjects(ctx: Ctx, { page, pageSize, q, company }: Pag
   const totalPages = Math.ceil(pagination.total / pageSize)
   return {
     projects: data,
-    pageInfo: { page, pageSize, total: pagination.total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 && totalPages > 0 },
+    pageInfo: {
+      page,
+      pageSize,
+      total: pagination.total,
+      totalPages,
+      hasNext: page < totalPages,
+      hasPrev: page > 1 && totalPages > 0,
+    },
   }
 }
 
@@ -48,11 +64,22 @@ export async function getProject(ctx: Ctx, { id }: { id: string }) {
   return { data: toProjectRecord(row) }
 }
 
-export async function loadProject(tx: Tx, tenantId: TenantId, idOrNumber: number | string): Promise<ProjectRow> {
+export async function loadProject(
+  tx: Tx,
+  tenantId: TenantId,
+  idOrNumber: number | string,
+): Promise<ProjectRow> {
   const number = String(idOrNumber)
   const id = /^\d{1,10}$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null
-  const byId = id ? await tx.project.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withContact }) : null
-  const row = byId ?? (await tx.project.findUnique({ where: { tenantId_projectNumber: { tenantId, projectNumber: number } }, include: withContact }))
+  const byId = id
+    ? await tx.project.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withContact })
+    : null
+  const row =
+    byId ??
+    (await tx.project.findUnique({
+      where: { tenantId_projectNumber: { tenantId, projectNumber: number } },
+      include: withContact,
+    }))
   if (!row) throw new DomainError('project.not_found')
   return row
 }

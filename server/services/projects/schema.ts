@@ -1,30 +1,46 @@
 import { z } from 'zod'
 import {
-  amount, countryCode, dataOf, day, id, instant, listParameters, optionalDay, optionalReference, optionalText, pageOf, reference, searchText, text, wholeNumber,
+  amount,
+  countryCode,
+  dataOf,
+  day,
+  id,
+  instant,
+  listParameters,
+  optionalDay,
+  optionalReference,
+  optionalText,
+  pageOf,
+  reference,
+  searchText,
+  text,
+  wholeNumber,
 } from '../../core/scalars'
 
 export const projectStatuses = ['planned', 'active', 'paused', 'completed', 'archived'] as const
 
 /** A project as `/api/v1/projects` shows it. */
-export const ProjectRecord = z.object({
-  id: z.int(),
-  project_number: z.string(),
-  name: z.string(),
-  status: z.enum(projectStatuses),
-  kontakt_id: z.int().nullable(),
-  kontakt_name: z.string().nullable(),
-  description: z.string().nullable(),
-  street: z.string().nullable(),
-  house_number: z.string().nullable(),
-  postal_code: z.string().nullable(),
-  city: z.string().nullable(),
-  country_code: z.string(),
-  starts_on: day.nullable(),
-  ends_on: day.nullable(),
-  budget: z.number().nullable(),
-  created_at: instant,
-  updated_at: instant,
-}).meta({ id: 'Project' })
+export const ProjectRecord = z
+  .object({
+    id: z.int(),
+    project_number: z.string(),
+    name: z.string(),
+    status: z.enum(projectStatuses),
+    kontakt_id: z.int().nullable(),
+    kontakt_name: z.string().nullable(),
+    description: z.string().nullable(),
+    street: z.string().nullable(),
+    house_number: z.string().nullable(),
+    postal_code: z.string().nullable(),
+    city: z.string().nullable(),
+    country_code: z.string(),
+    starts_on: day.nullable(),
+    ends_on: day.nullable(),
+    budget: z.number().nullable(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Project' })
 export type ProjectRecord = z.infer<typeof ProjectRecord>
 
 /** What the money of a project stands at; EUR. */
@@ -54,9 +70,17 @@ const fields = {
   budget: amount.min(0).nullish(),
 }
 
-const orderedDays = (project: { starts_on?: string | null; ends_on?: string | null }, ctx: z.RefinementCtx) => {
+const orderedDays = (
+  project: { starts_on?: string | null; ends_on?: string | null },
+  ctx: z.RefinementCtx,
+) => {
   if (project.starts_on && project.ends_on && project.ends_on < project.starts_on) {
-    ctx.addIssue({ code: 'custom', path: ['ends_on'], message: 'lies before starts_on', params: { rule: 'ends_before_start' } })
+    ctx.addIssue({
+      code: 'custom',
+      path: ['ends_on'],
+      message: 'lies before starts_on',
+      params: { rule: 'ends_before_start' },
+    })
   }
 }
 
@@ -70,7 +94,10 @@ export const CreateProject = z
   .superRefine(orderedDays)
 export type CreateProject = z.input<typeof CreateProject>
 
-export const UpdateProject = z.strictObject({ id: reference, updates: z.strictObject(fields).partial().superRefine(orderedDays) })
+export const UpdateProject = z.strictObject({
+  id: reference,
+  updates: z.strictObject(fields).partial().superRefine(orderedDays),
+})
 export type UpdateProject = z.infer<typeof UpdateProject>
 
 export const ListProjects = z.object({
@@ -91,7 +118,14 @@ export const PagedProjects = z.object({
 export type PagedProjects = z.infer<typeof PagedProjects>
 export const PagedProjectsAnswer = z.object({
   projects: z.array(ProjectRecord),
-  pageInfo: z.object({ page: z.int(), pageSize: z.int(), total: z.int(), totalPages: z.int(), hasNext: z.boolean(), hasPrev: z.boolean() }),
+  pageInfo: z.object({
+    page: z.int(),
+    pageSize: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    hasNext: z.boolean(),
+    hasPrev: z.boolean(),
+  }),
 })
 
 /** Id or project number. */

@@ -19,24 +19,26 @@ import { rapportVerbs } from './machine'
 import { billingStatuses } from './rules'
 
 /** A rapport as `/api/v1/rapports` lists it; `customer_id` and `kontakt_id` are the same contact. */
-export const RapportRecord = z.object({
-  id: z.int(),
-  rapport_number: z.string(),
-  title: z.string(),
-  date: day,
-  completed: z.boolean(),
-  billing_status: z.enum(billingStatuses),
-  customer_id: z.int().nullable(),
-  kontakt_id: z.int().nullable(),
-  project_id: z.int().nullable(),
-  created_by_user_id: z.int().nullable(),
-  signed_at: instant.nullable(),
-  signed_by_name: z.string().nullable(),
-  signed_by_email: z.string().nullable(),
-  total_hours: z.number(),
-  created_at: instant,
-  updated_at: instant,
-}).meta({ id: 'Rapport' })
+export const RapportRecord = z
+  .object({
+    id: z.int(),
+    rapport_number: z.string(),
+    title: z.string(),
+    date: day,
+    completed: z.boolean(),
+    billing_status: z.enum(billingStatuses),
+    customer_id: z.int().nullable(),
+    kontakt_id: z.int().nullable(),
+    project_id: z.int().nullable(),
+    created_by_user_id: z.int().nullable(),
+    signed_at: instant.nullable(),
+    signed_by_name: z.string().nullable(),
+    signed_by_email: z.string().nullable(),
+    total_hours: z.number(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Rapport' })
 export type RapportRecord = z.infer<typeof RapportRecord>
 
 /** The record with the names that a table of the application shows. */

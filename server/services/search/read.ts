@@ -12,36 +12,103 @@ export function searchEverything(ctx: Ctx, { q }: { q: string }) {
   if (q.trim().length < 2) return Promise.resolve({ data: [] })
   return inTenant(ctx, async tx => {
     const { actor } = ctx
-    const found = { where: { tenantId: actor.tenantId, ...searchCondition(q) }, orderBy: { id: 'desc' as const }, take: perNoun }
+    const found = {
+      where: { tenantId: actor.tenantId, ...searchCondition(q) },
+      orderBy: { id: 'desc' as const },
+      take: perNoun,
+    }
     const hits: SearchHit[] = []
     if (may(actor, 'contacts:read')) {
-      const rows = await tx.contact.findMany({ ...found, select: { id: true, name: true, customerNumber: true } })
-      hits.push(...rows.map(row => ({ noun: 'contact' as const, id: row.id, title: row.name, hint: row.customerNumber })))
+      const rows = await tx.contact.findMany({
+        ...found,
+        select: { id: true, name: true, customerNumber: true },
+      })
+      hits.push(
+        ...rows.map(row => ({
+          noun: 'contact' as const,
+          id: row.id,
+          title: row.name,
+          hint: row.customerNumber,
+        })),
+      )
     }
     if (may(actor, 'projects:read')) {
-      const rows = await tx.project.findMany({ ...found, select: { id: true, name: true, projectNumber: true } })
-      hits.push(...rows.map(row => ({ noun: 'project' as const, id: row.id, title: row.name, hint: row.projectNumber })))
+      const rows = await tx.project.findMany({
+        ...found,
+        select: { id: true, name: true, projectNumber: true },
+      })
+      hits.push(
+        ...rows.map(row => ({
+          noun: 'project' as const,
+          id: row.id,
+          title: row.name,
+          hint: row.projectNumber,
+        })),
+      )
     }
     if (may(actor, 'inquiries:read')) {
-      const rows = await tx.inquiry.findMany({ ...found, select: { id: true, title: true, inquiryNumber: true } })
-      hits.push(...rows.map(row => ({ noun: 'inquiry' as const, id: row.id, title: row.title, hint: row.inquiryNumber })))
+      const rows = await tx.inquiry.findMany({
+        ...found,
+        select: { id: true, title: true, inquiryNumber: true },
+      })
+      hits.push(
+        ...rows.map(row => ({
+          noun: 'inquiry' as const,
+          id: row.id,
+          title: row.title,
+          hint: row.inquiryNumber,
+        })),
+      )
     }
     if (may(actor, 'offers:read')) {
       const rows = await tx.offer.findMany({ ...found, select: { id: true, title: true, offerNumber: true } })
-      hits.push(...rows.map(row => ({ noun: 'offer' as const, id: row.id, title: row.title, hint: row.offerNumber })))
+      hits.push(
+        ...rows.map(row => ({ noun: 'offer' as const, id: row.id, title: row.title, hint: row.offerNumber })),
+      )
     }
     if (may(actor, 'rapports:read')) {
       const where = { AND: [found.where, visibleRapports(actor)] }
-      const rows = await tx.rapport.findMany({ ...found, where, select: { id: true, title: true, rapportNumber: true } })
-      hits.push(...rows.map(row => ({ noun: 'rapport' as const, id: row.id, title: row.title, hint: row.rapportNumber })))
+      const rows = await tx.rapport.findMany({
+        ...found,
+        where,
+        select: { id: true, title: true, rapportNumber: true },
+      })
+      hits.push(
+        ...rows.map(row => ({
+          noun: 'rapport' as const,
+          id: row.id,
+          title: row.title,
+          hint: row.rapportNumber,
+        })),
+      )
     }
     if (may(actor, 'invoices:read')) {
-      const rows = await tx.invoice.findMany({ ...found, select: { id: true, title: true, invoiceNumber: true } })
-      hits.push(...rows.map(row => ({ noun: 'invoice' as const, id: row.id, title: row.title, hint: row.invoiceNumber })))
+      const rows = await tx.invoice.findMany({
+        ...found,
+        select: { id: true, title: true, invoiceNumber: true },
+      })
+      hits.push(
+        ...rows.map(row => ({
+          noun: 'invoice' as const,
+          id: row.id,
+          title: row.title,
+          hint: row.invoiceNumber,
+        })),
+      )
     }
     if (may(actor, 'articles:read')) {
-      const rows = await tx.article.findMany({ ...found, select: { id: true, name: true, articleNumber: true } })
-      hits.push(...rows.map(row => ({ noun: 'article' as const, id: row.id, title: row.name, hint: row.articleNumber })))
+      const rows = await tx.article.findMany({
+        ...found,
+        select: { id: true, name: true, articleNumber: true },
+      })
+      hits.push(
+        ...rows.map(row => ({
+          noun: 'article' as const,
+          id: row.id,
+          title: row.name,
+          hint: row.articleNumber,
+        })),
+      )
     }
     return { data: hits }
   })

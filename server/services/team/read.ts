@@ -24,6 +24,9 @@ export function listColleagues(ctx: Ctx) {
 
 /** Refuses a user who is no active member of the company. */
 export async function assertMember(tx: Tx, tenantId: TenantId, userId: number): Promise<void> {
-  const found = await tx.membership.findFirst({ where: { tenantId, userId, status: 'active' }, select: { id: true } })
+  const found = await tx.membership.findFirst({
+    where: { tenantId, userId, status: 'active' },
+    select: { id: true },
+  })
   if (!found) throw new DomainError('reference.not_found', { field: 'user_id' })
 }

@@ -6,6 +6,8 @@ import type { Locale } from '../../core/locale'
 export async function setLanguage(ctx: Ctx, { language }: { language: Locale }) {
   const { userId } = ctx.actor
   if (!userId) throw new DomainError('forbidden')
-  await ctx.db.throughDoor('credential', tx => tx.user.update({ where: { id: userId }, data: { locale: language }, select: { id: true } }))
+  await ctx.db.throughDoor('credential', tx =>
+    tx.user.update({ where: { id: userId }, data: { locale: language }, select: { id: true } }),
+  )
   return { data: { language } }
 }
