@@ -205,11 +205,7 @@ function BooleanField({
       {control => (
         <>
           <input type="hidden" name={field.name} value={checked ? 'on' : 'off'} />
-          <Control
-            {...control}
-            checked={checked}
-            onCheckedChange={(next: boolean | 'indeterminate') => setChecked(next === true)}
-          />
+          <Control {...control} checked={checked} onCheckedChange={setChecked} />
         </>
       )}
     </InlineField>

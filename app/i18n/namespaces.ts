@@ -17,6 +17,9 @@ export interface Namespaces {
   today: typeof import('./de/today').default
   saved: typeof import('./de/saved').default
   records: typeof import('./de/records').default
+  rapports: typeof import('./de/rapports').default
+  integrations: typeof import('./de/integrations').default
+  outbox: typeof import('./de/outbox').default
 }
 
 /** The shape that English must have: exactly German's keys, any text. */

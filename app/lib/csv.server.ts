@@ -1,7 +1,8 @@
-import { formatDecimal } from './decimal-text'
 import type { Locale } from './locale'
 
 export type CsvCell = string | number | boolean | null | undefined
+
+export type CsvColumn<Row> = readonly [heading: string, value: (row: Row) => CsvCell]
 
 interface ListPage<Row> {
   data: Row[]
@@ -11,22 +12,31 @@ interface ListPage<Row> {
 const PAGE_SIZE = 200
 
 /**
- * A list as a CSV file that a spreadsheet opens by itself: UTF-8 with its mark, semicolons and decimal commas in
- * German, commas and points in English. `columns` are heading and value of each row.
+ * A list as a CSV file (RFC 4180) that a spreadsheet opens by itself: UTF-8 with its mark, semicolons and decimal
+ * commas in German, commas and points in English. Streams, so that a list of any length takes little memory; the first
+ * rows are awaited, so that a refusal still becomes a page.
  */
-export function csvResponse<Row>(
+export async function csvResponse<Row>(
   fileName: string,
-  rows: readonly Row[],
-  columns: readonly (readonly [heading: string, value: (row: Row) => CsvCell])[],
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  columns: readonly CsvColumn<Row>[],
   locale: Locale,
-): Response {
-  const separator = locale === 'de' ? ';' : ','
-  const line = (cells: CsvCell[]) => cells.map(cell => written(cell, locale)).join(separator)
-  const lines = [
-    line(columns.map(([heading]) => heading)),
-    ...rows.map(row => line(columns.map(([, value]) => value(row)))),
-  ]
-  return new Response(`\uFEFF${lines.join('\r\n')}\r\n`, {
+): Promise<Response> {
+  const parts = inParts(lines(rows, columns, locale))
+  const first = await parts.next()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: controller => controller.enqueue(encoder.encode(`\uFEFF${first.value ?? ''}`)),
+    async pull(controller) {
+      const part = await parts.next()
+      if (part.done) controller.close()
+      else controller.enqueue(encoder.encode(part.value))
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+  return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}.csv"`,
@@ -34,24 +44,49 @@ export function csvResponse<Row>(
   })
 }
 
-/** Every row of a paged list procedure. */
-export async function allRows<Row>(
+/** Every row of a paged list procedure, page by page; a row that moves to a later page meanwhile comes once. */
+export async function* allRows<Row extends { id: number }>(
   list: (page: { limit: number; offset: number }) => Promise<ListPage<Row>>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const { data, pagination } = await list({ limit: PAGE_SIZE, offset: rows.length })
-    rows.push(...data)
-    if (!pagination.hasMore || data.length === 0) return rows
+): AsyncGenerator<Row> {
+  const seen = new Set<number>()
+  for (let offset = 0; ; offset += PAGE_SIZE) {
+    const { data, pagination } = await list({ limit: PAGE_SIZE, offset })
+    for (const row of data) {
+      if (!seen.has(row.id)) yield row
+      seen.add(row.id)
+    }
+    if (!pagination.hasMore || data.length === 0) return
   }
+}
+
+async function* lines<Row>(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  columns: readonly CsvColumn<Row>[],
+  locale: Locale,
+): AsyncGenerator<string> {
+  const separator = locale === 'de' ? ';' : ','
+  const line = (cells: CsvCell[]) => `${cells.map(cell => written(cell, locale)).join(separator)}\r\n`
+  yield line(columns.map(([heading]) => heading))
+  for await (const row of rows) yield line(columns.map(([, value]) => value(row)))
+}
+
+async function* inParts(source: AsyncIterable<string>): AsyncGenerator<string> {
+  let part: string[] = []
+  for await (const line of source) {
+    part.push(line)
+    if (part.length < PAGE_SIZE) continue
+    yield part.join('')
+    part = []
+  }
+  if (part.length > 0) yield part.join('')
 }
 
 function written(cell: CsvCell, locale: Locale): string {
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return formatDecimal(cell, locale)
+  if (typeof cell === 'number') return locale === 'de' ? String(cell).replace('.', ',') : String(cell)
   const text = String(cell)
   // A spreadsheet would run a text that begins like a formula; a telephone number is none.
-  const formula = /^[=+\-@\t\r]/.test(text) && !/^\+[\d\s()/-]+$/.test(text)
+  const formula = /^[=+\-@\t\r]/.test(text) && !/^\+\d[\d\s()/-]+$/.test(text)
   const safe = formula ? `'${text}` : text
-  return /[";,\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -13,6 +13,8 @@ export interface GewerkLoadContext {
   login(credentials: { email: string; password: string }): Promise<LoginResult>
   /** Ends the session of this request; `setCookie` empties the cookie. */
   logout(): Promise<{ setCookie: string }>
+  /** Moves the session to another company under a fresh cookie. */
+  enterCompany(companyId: string): Promise<{ setCookie: string }>
   /** Keeps the language in the signed-in person's profile; does nothing without a session. */
   saveLocale(locale: Locale): Promise<void>
   /** What a thrown error means for a person: status, public code, text in that language, issues by field. */

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
@@ -22,6 +22,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const own = office
     ? null
     : await whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 }))
+  // An operator who has entered no company yet has nothing to do here.
+  if (!office && !own && (await whereAllowed(context, () => caller.companies.list())))
+    throw redirect('/admin/companies')
   return { title, now, figures: office?.data ?? null, rapports: own }
 })
 

@@ -49,16 +49,14 @@ export default function ProjectOverview() {
       </div>
       <div className="grid min-w-0 gap-4">
         <ProjectData project={project} />
-        <Card>
-          <CardHeader title={t('overview.description')} />
-          <CardContent>
-            {project.description ? (
+        {project.description ? (
+          <Card>
+            <CardHeader title={t('overview.description')} />
+            <CardContent>
               <p className="break-words whitespace-pre-line">{project.description}</p>
-            ) : (
-              <p className="text-faint">{t('overview.noDescription')}</p>
-            )}
-          </CardContent>
-        </Card>
+            </CardContent>
+          </Card>
+        ) : null}
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { inquiryStatuses } from '~server/services/inquiries/machine'
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, 'inquiries')
+  const address = serverT(locale, 'contacts')
   const { q, filters } = listParams(request, { filters: { status: inquiryStatuses } })
   const status = inquiryStatuses.find(one => one === filters.status)
   const rows = await allRows(part => context.caller.inquiries.list({ q, status, ...part }))
@@ -23,10 +24,10 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
       [t('form.contact_name'), row => row.contact_name],
       [t('form.contact_phone'), row => row.contact_phone],
       [t('form.contact_email'), row => row.contact_email],
-      [t('form.street'), row => row.objekt_street],
-      [t('form.house_number'), row => row.objekt_house_number],
-      [t('form.postal_code'), row => row.objekt_postal_code],
-      [t('form.city'), row => row.objekt_city],
+      [address('form.street'), row => row.objekt_street],
+      [address('form.house_number'), row => row.objekt_house_number],
+      [address('form.postal_code'), row => row.objekt_postal_code],
+      [address('form.city'), row => row.objekt_city],
       [t('source'), row => row.source],
       [t('age'), row => row.created_at],
       [t('form.description'), row => row.description],

@@ -9,6 +9,7 @@ import { page } from '~/lib/page.server'
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, 'projects')
+  const address = serverT(locale, 'contacts')
   const { q, status, kontakt_id } = projectFilters(request)
   const rows = await allRows(part => context.caller.projects.list({ q, status, kontakt_id, ...part }))
   return csvResponse(
@@ -19,10 +20,10 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
       [t('name'), row => row.name],
       [t('status'), row => t(`statuses.${row.status}`)],
       [t('contact'), row => row.kontakt_name],
-      [t('form.street'), row => row.street],
-      [t('form.house_number'), row => row.house_number],
-      [t('form.postal_code'), row => row.postal_code],
-      [t('form.city'), row => row.city],
+      [address('form.street'), row => row.street],
+      [address('form.house_number'), row => row.house_number],
+      [address('form.postal_code'), row => row.postal_code],
+      [address('form.city'), row => row.city],
       [t('starts'), row => row.starts_on],
       [t('ends'), row => row.ends_on],
       [t('budget'), row => row.budget],

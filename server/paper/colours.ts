@@ -26,10 +26,11 @@ function parse(colour: string | null | undefined): Rgb | undefined {
   return match ? (match.slice(1).map(part => Number.parseInt(part, 16)) as Rgb) : undefined
 }
 
-const hex = (colour: Rgb) => `#${colour.map(part => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const hex = (colour: Rgb) => `#${colour.map(part => part.toString(16).padStart(2, '0')).join('')}`
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  return [0, 1, 2].map(i => (from[i] ?? 0) * (1 - share) + (to[i] ?? 0) * share) as Rgb
+  // Whole steps, so that the colour whose contrast is judged is the one that is printed.
+  return [0, 1, 2].map(i => Math.round((from[i] ?? 0) * (1 - share) + (to[i] ?? 0) * share)) as Rgb
 }
 
 /** WCAG 2 contrast ratio against white. */

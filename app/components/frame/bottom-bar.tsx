@@ -1,4 +1,4 @@
-import { NavLink } from '@remix-run/react'
+import { NavLink, useLocation } from '@remix-run/react'
 import { Menu, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '~/lib/cn'
@@ -13,12 +13,14 @@ const placeStyle =
 export function BottomBar({ navigation, onCreate }: { navigation: Navigation; onCreate: () => void }) {
   const t = useT('nav')
   const [open, setOpen] = useState(false)
+  // Who is writing something already has their button on the page.
+  const writing = /\/(new|edit|convert)$/.test(useLocation().pathname)
   return (
     <div
       data-frame
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {navigation.create.length > 0 ? (
+      {navigation.create.length > 0 && !writing ? (
         <button
           type="button"
           onClick={onCreate}

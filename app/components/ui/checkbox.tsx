@@ -1,22 +1,37 @@
-import { Check, Minus } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { forwardRef, type InputHTMLAttributes, useEffect, useRef } from 'react'
 import { cn } from '~/lib/cn'
 
-/** A check box; `checked="indeterminate"` for "some of them". Needs a Label or `aria-label`. */
-export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Root>) {
-  return (
-    <Radix.Root
-      className={cn(
-        'group relative grid size-4 shrink-0 place-items-center rounded-sm border border-faint bg-surface transition-colors after:absolute after:-inset-2 disabled:opacity-50 data-[state=checked]:border-accent-mark data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent-mark data-[state=indeterminate]:bg-accent pointer-coarse:size-5',
-        className,
-      )}
-      {...props}
-    >
-      <Radix.Indicator className="text-on-accent">
-        <Check aria-hidden className="size-3 stroke-3 group-data-[state=indeterminate]:hidden" />
-        <Minus aria-hidden className="hidden size-3 stroke-3 group-data-[state=indeterminate]:block" />
-      </Radix.Indicator>
-    </Radix.Root>
-  )
+export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'checked'> {
+  /** `indeterminate` for "some of them". */
+  checked?: boolean | 'indeterminate'
+  onCheckedChange?: (checked: boolean) => void
 }
+
+/** A check box, the browser's own with our look. Needs a Label or `aria-label`. */
+export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(
+  { checked, onCheckedChange, onChange, className, ...props },
+  forwarded,
+) {
+  const own = useRef<HTMLInputElement | null>(null)
+  const partly = checked === 'indeterminate'
+  useEffect(() => {
+    if (own.current) own.current.indeterminate = partly
+  }, [partly])
+  return (
+    <input
+      ref={element => {
+        own.current = element
+        if (typeof forwarded === 'function') forwarded(element)
+        else if (forwarded) forwarded.current = element
+      }}
+      type="checkbox"
+      checked={partly ? false : checked}
+      onChange={event => {
+        onCheckedChange?.(event.target.checked)
+        onChange?.(event)
+      }}
+      className={cn('checkbox', className)}
+      {...props}
+    />
+  )
+})

@@ -36,7 +36,7 @@ export function DataTableCards<Row>(props: DataTableProps<Row> & { pending: bool
                   ) : (
                     <p className="truncate font-medium">{title}</p>
                   )}
-                  <div className="flex flex-wrap gap-x-1.5 text-[13px] text-muted">
+                  <div className="flex flex-wrap gap-x-2.5 text-[13px] text-muted">
                     {meta.map(column => (
                       <span key={column.id} className="max-w-full min-w-0 truncate">
                         {column.cell(row)}

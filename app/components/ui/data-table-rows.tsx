@@ -52,7 +52,7 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
                   <td className="w-10 pl-3">
                     <Checkbox
                       data-select
-                      className="relative z-1 flex"
+                      className="z-1 block"
                       aria-label={t('selectRow', { name: rowName(row) })}
                       checked={selection.chosen.has(key)}
                       onCheckedChange={toggle}
@@ -138,7 +138,7 @@ function SelectAll({ keys, chosen, setChosen }: Selection & { keys: (number | st
   return (
     <Checkbox
       aria-label={t('selectAll')}
-      className="flex"
+      className="block"
       checked={all ? true : count > 0 ? 'indeterminate' : false}
       onCheckedChange={() => setChosen(all ? new Set() : new Set(keys))}
     />

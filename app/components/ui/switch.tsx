@@ -1,18 +1,27 @@
-import { Switch as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { forwardRef, type InputHTMLAttributes } from 'react'
 import { cn } from '~/lib/cn'
 
-/** An on-off switch for what takes effect at once. Needs a Label or `aria-label`. */
-export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
-  return (
-    <Radix.Root
-      className={cn(
-        'relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-transparent bg-faint transition-colors after:absolute after:-inset-2 disabled:opacity-50 data-[state=checked]:border-accent-mark data-[state=checked]:bg-accent',
-        className,
-      )}
-      {...props}
-    >
-      <Radix.Thumb className="block size-4 translate-x-px rounded-full bg-white transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />
-    </Radix.Root>
-  )
+export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
+  onCheckedChange?: (checked: boolean) => void
 }
+
+/** An on-off switch for what takes effect at once. Needs a Label or `aria-label`. */
+export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
+  { onCheckedChange, onChange, className, ...props },
+  ref,
+) {
+  return (
+    <input
+      ref={ref}
+      type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native check box says by itself whether it is on
+      role="switch"
+      onChange={event => {
+        onCheckedChange?.(event.target.checked)
+        onChange?.(event)
+      }}
+      className={cn('switch', className)}
+      {...props}
+    />
+  )
+})

@@ -9,7 +9,6 @@ import { toast } from '~/components/ui/toast'
 import { useCountries } from '~/features/contacts/countries'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import { useSession } from '~/lib/session'
 import type { CreateCompany } from '~server/services/companies/schema'
 import { slugOf } from './slug'
 
@@ -38,12 +37,11 @@ function CreateCompanyForm({ onDone }: { onDone: () => void }) {
   const t = useT('companies')
   const common = useT('common')
   const fetcher = useFetcher<FormReply<{ name: string }>>()
-  const { countryCode } = useSession().company
-  const countries = useCountries(countryCode)
+  const countries = useCountries()
   const [form, fields] = useActionForm<CreateCompany>({
     id: 'company',
     reply: fetcher.data,
-    defaultValue: { country_code: countryCode, plan: 'business' },
+    defaultValue: { country_code: 'AT', plan: 'business' },
   })
   const created = fetcher.data?.done?.name
   useEffect(() => {

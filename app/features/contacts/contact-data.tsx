@@ -14,7 +14,7 @@ export function ContactData({ contact }: { contact: Outputs['contacts']['get']['
     <Card className="min-w-0">
       <CardHeader title={t('detail.data')} />
       <CardContent className="grid gap-4">
-        <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 gap-y-2 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
+        <dl className="grid grid-cols-[7.5rem_1fr] gap-x-3 gap-y-2 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
           {kind === 'company' && person ? <Line name={t('form.contactPerson')}>{person}</Line> : null}
           <Line name={t('phone')}>{phone ? <Telephone number={phone} /> : <None />}</Line>
           {mobile ? (

@@ -4,6 +4,7 @@ import { FormSection, SelectField, TextareaField, TextField } from '~/components
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
 import type { CreateContact } from '~server/services/contacts/schema'
+import { AddressFields } from './address-fields'
 import { contactKinds, contactStatuses } from './contact-filters'
 import { useCountries } from './countries'
 
@@ -81,15 +82,12 @@ export function ContactFields({ fields, short = false, autoFocus = false }: Cont
         />
       </FormSection>
       <FormSection title={short ? undefined : t('form.where')}>
-        <TextField field={fields.street} label={t('form.street')} autoComplete="off" />
-        <TextField field={fields.house_number} label={t('form.house_number')} autoComplete="off" />
-        <TextField
-          field={fields.postal_code}
-          label={t('form.postal_code')}
-          autoComplete="off"
-          inputMode="numeric"
+        <AddressFields
+          street={fields.street}
+          houseNumber={fields.house_number}
+          postalCode={fields.postal_code}
+          city={fields.city}
         />
-        <TextField field={fields.city} label={t('form.city')} autoComplete="off" />
         <SelectField
           field={fields.country_code}
           label={t('form.country')}

@@ -36,7 +36,7 @@ export function Board({ columns, colleagues, arrived, statusOf, move }: BoardPro
   const seen = columnsAsSeen(columns, statusOf)
   const names = new Map(colleagues.map(({ user_id, name }) => [user_id, name]))
   const assigneeOf = ({ assigned_user_id: id }: Inquiry) => (id === null ? null : (names.get(id) ?? null))
-  const { sensors, swallowClick, noteDrag } = useBoardSensors()
+  const { sensors, swallowClick, noteDrop } = useBoardSensors()
   const accessibility = useMemo(
     () => ({
       announcements: boardAnnouncements(t),
@@ -45,8 +45,9 @@ export function Board({ columns, colleagues, arrived, statusOf, move }: BoardPro
     [t],
   )
 
-  function drop({ active, over }: DragEndEvent) {
+  function drop({ active, over, activatorEvent }: DragEndEvent) {
     setCarried(null)
+    noteDrop(activatorEvent)
     const inquiry = inquiryOf(active)
     const target = over?.data.current?.status
     if (inquiry && isInquiryStatus(target) && target !== statusOf(inquiry)) void move(inquiry, target)
@@ -58,12 +59,12 @@ export function Board({ columns, colleagues, arrived, statusOf, move }: BoardPro
       sensors={sensors}
       collisionDetection={columnBelow}
       accessibility={accessibility}
-      onDragStart={({ active }) => {
-        noteDrag()
-        setCarried(inquiryOf(active) ?? null)
-      }}
+      onDragStart={({ active }) => setCarried(inquiryOf(active) ?? null)}
       onDragEnd={drop}
-      onDragCancel={() => setCarried(null)}
+      onDragCancel={({ activatorEvent }) => {
+        setCarried(null)
+        noteDrop(activatorEvent)
+      }}
     >
       <BoardSegments columns={seen} />
       <div
@@ -94,7 +95,7 @@ export function Board({ columns, colleagues, arrived, statusOf, move }: BoardPro
 }
 
 function useBoardSensors() {
-  const draggedAt = useRef(0)
+  const droppedAt = useRef(Number.NEGATIVE_INFINITY)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
@@ -105,16 +106,12 @@ function useBoardSensors() {
   )
   return {
     sensors,
-    noteDrag: () => {
-      draggedAt.current = 0
-      addEventListener('mouseup', () => (draggedAt.current = performance.now()), {
-        once: true,
-        capture: true,
-      })
+    noteDrop: (activator: Event) => {
+      if (!(activator instanceof KeyboardEvent)) droppedAt.current = performance.now()
     },
     // Letting go above the card's own link is the end of the drag, not a click on it.
     swallowClick: (event: MouseEvent) => {
-      if (performance.now() - draggedAt.current < 100) event.preventDefault()
+      if (performance.now() - droppedAt.current < 100) event.preventDefault()
     },
   }
 }

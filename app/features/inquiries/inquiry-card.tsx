@@ -37,8 +37,8 @@ export function InquiryCard({ inquiry, status, assignee, open, arrived, onMove }
     <li
       ref={setNodeRef}
       className={cn(
-        'group relative rounded-lg border bg-surface transition-[border-color,opacity] select-none hover:border-line-strong',
-        open ? 'border-accent' : 'border-line',
+        'group relative rounded-lg border bg-surface transition-[border-color,opacity] select-none',
+        open ? 'border-accent' : 'border-line hover:border-line-strong',
         isDragging && 'opacity-40',
         arrived && 'animate-arrive',
       )}
@@ -107,8 +107,14 @@ function CardBody(props: Pick<InquiryCardProps, 'inquiry' | 'assignee'> & { titl
         ) : null}
       </p>
       <p className="flex min-h-6 items-center gap-2 text-xs text-faint">
-        <Ago value={inquiry.created_at} />
-        {inquiry.source ? <Badge className="min-w-0 shrink truncate">{inquiry.source}</Badge> : null}
+        <span className="shrink-0">
+          <Ago value={inquiry.created_at} />
+        </span>
+        {inquiry.source ? (
+          <Badge className="min-w-0 shrink">
+            <span className="truncate">{inquiry.source}</span>
+          </Badge>
+        ) : null}
         {assignee ? (
           <Tooltip content={`${t('assigned')}: ${assignee}`}>
             <span className="relative z-1 ml-auto">

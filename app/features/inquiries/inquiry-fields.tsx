@@ -1,5 +1,6 @@
 import type { useForm } from '@conform-to/react'
 import { FormSection, TextareaField, TextField } from '~/components/form-fields'
+import { AddressFields } from '~/features/contacts/address-fields'
 import { useT } from '~/lib/i18n'
 import type { CreateInquiry } from '~server/services/inquiries/schema'
 
@@ -54,10 +55,12 @@ export function InquiryFields({ fields, autoFocus = false }: { fields: Fields; a
         />
       </FormSection>
       <FormSection title={t('form.site')} description={t('form.siteHint')}>
-        <TextField field={fields.objekt_street} label={t('form.street')} autoComplete="off" />
-        <TextField field={fields.objekt_house_number} label={t('form.house_number')} autoComplete="off" />
-        <TextField field={fields.objekt_postal_code} label={t('form.postal_code')} autoComplete="off" />
-        <TextField field={fields.objekt_city} label={t('form.city')} autoComplete="off" />
+        <AddressFields
+          street={fields.objekt_street}
+          houseNumber={fields.objekt_house_number}
+          postalCode={fields.objekt_postal_code}
+          city={fields.objekt_city}
+        />
       </FormSection>
     </>
   )

@@ -13,6 +13,7 @@ import {
 } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
+import { AddressFields } from '~/features/contacts/address-fields'
 import { useCountries } from '~/features/contacts/countries'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
@@ -38,6 +39,7 @@ export function ProjectForm({
   cancelTo,
 }: ProjectFormProps) {
   const t = useT('projects')
+  const contacts = useT('contacts')
   const common = useT('common')
   const [form, fields] = useActionForm<CreateProject>({ reply, defaultValue })
   const countries = useCountries(fields.country_code.initialValue)
@@ -82,13 +84,15 @@ export function ProjectForm({
             />
           </FormSection>
           <FormSection title={t('form.where')}>
-            <TextField field={fields.street} label={t('form.street')} autoComplete="off" />
-            <TextField field={fields.house_number} label={t('form.house_number')} autoComplete="off" />
-            <TextField field={fields.postal_code} label={t('form.postal_code')} autoComplete="off" />
-            <TextField field={fields.city} label={t('form.city')} autoComplete="off" />
+            <AddressFields
+              street={fields.street}
+              houseNumber={fields.house_number}
+              postalCode={fields.postal_code}
+              city={fields.city}
+            />
             <SelectField
               field={fields.country_code}
-              label={t('form.country')}
+              label={contacts('form.country')}
               options={countries}
               className="col-span-full"
             />

@@ -43,10 +43,10 @@ export function BrandPreview({ color, company }: { color: string; company: strin
           return (
             <div
               key={key}
-              className="flex flex-wrap items-center gap-3 rounded-lg border px-3 py-2"
+              className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border px-3 py-2"
               style={{ background: surface, color: ink, borderColor: line }}
             >
-              <span className="w-12 text-xs">{t(`sample.${key}`)}</span>
+              <span className="w-full text-xs">{t(`sample.${key}`)}</span>
               <span
                 className="rounded-lg px-3 py-1.5 font-medium"
                 style={{ background: accent.fill, color: accent.onFill }}

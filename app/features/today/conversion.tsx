@@ -4,7 +4,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Dashboard } from './office-today'
 
-const fills = { accepted: 'bg-success', rejected: 'bg-danger', open: 'bg-line-strong' } as const
+const fills = { accepted: 'bg-success-fill', rejected: 'bg-danger-fill', open: 'bg-line-strong' } as const
 
 /** What became of the offers of twelve months: one bar, its counts, and the share that was ordered. */
 export function Conversion({ offers }: { offers: Dashboard['offers'] }) {

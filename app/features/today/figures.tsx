@@ -1,5 +1,4 @@
 import { Stat } from '~/components/ui/stat'
-import { Money } from '~/components/value'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { Dashboard } from './office-today'
@@ -16,33 +15,45 @@ export function Figures({ figures, today }: { figures: Dashboard; today: string 
   const soFar = paid_per_month.slice(0, month).reduce((sum, each) => sum + each.last_year, 0)
   const monthName = format.day(today, 'month').replace(/\s*\d{4}$/, '')
   return (
-    <section aria-label={t('figures.label')} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <section aria-label={t('figures.label')} className="grid grid-cols-2 gap-4">
       <Stat
         label={t('figures.open')}
-        value={<Money value={open.amount} />}
+        value={<Rounded value={open.amount} />}
         hint={t('figures.invoices', { count: open.count })}
         to="/invoices"
       />
       <Stat
         label={t('figures.overdue')}
-        value={<Money value={overdue.amount} />}
+        value={<Rounded value={overdue.amount} />}
         hint={t('figures.invoices', { count: overdue.count })}
         tone={overdue.count > 0 ? 'danger' : 'normal'}
         to="/invoices?status=overdue"
       />
       <Stat
         label={t('figures.paidMonth')}
-        value={<Money value={paid_this_month} />}
-        hint={<Hint text={t('figures.lastYear', { amount: format.moneyRounded(sameMonth) })} />}
+        value={<Rounded value={paid_this_month} />}
+        hint={sameMonth > 0 ? <Hint text={t('figures.lastYear', { amount: format.moneyRounded(sameMonth) })} /> : undefined}
       />
       <Stat
         label={t('figures.paidYear')}
-        value={<Money value={paid_this_year} />}
+        value={<Rounded value={paid_this_year} />}
         hint={
-          <Hint text={t('figures.lastYearSoFar', { month: monthName, amount: format.moneyRounded(soFar) })} />
+          soFar > 0 ? (
+            <Hint text={t('figures.lastYearSoFar', { month: monthName, amount: format.moneyRounded(soFar) })} />
+          ) : undefined
         }
       />
     </section>
+  )
+}
+
+/** A headline without cents; the exact sum on hover. */
+function Rounded({ value }: { value: number }) {
+  const format = useFormat()
+  return (
+    <span title={format.money(value)} suppressHydrationWarning>
+      {format.moneyRounded(value)}
+    </span>
   )
 }
 

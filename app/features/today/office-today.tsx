@@ -13,10 +13,12 @@ export function OfficeToday({ figures, today }: { figures: Dashboard; today: str
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Needs figures={figures} today={today} />
+        <div className="grid gap-4">
+          <Needs figures={figures} today={today} />
+          <Figures figures={figures} today={today} />
+        </div>
         <OverdueInvoices figures={figures} />
       </div>
-      <Figures figures={figures} today={today} />
       <Plots figures={figures} year={today.slice(0, 4)} />
     </div>
   )

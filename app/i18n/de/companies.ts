@@ -14,7 +14,7 @@ export default {
   created: 'Angelegt',
   here: 'Sie sind hier',
   enter: 'Betreten',
-  entered: 'Sie arbeiten jetzt in {{name}}',
+  enterNamed: '{{name}} betreten',
   empty: { title: 'Noch keine Firma', body: 'Mit der ersten Firma entsteht auch ihre Administration.' },
   form: {
     intro: 'Die Firma bekommt alle Module ihres Pakets. Ihre Administration kann sich sofort anmelden.',
@@ -28,7 +28,6 @@ export default {
     admin_email: 'E-Mail',
     admin_password: 'Passwort',
     passwordHelp: 'Mindestens 12 Zeichen. Bitte auf sicherem Weg weitergeben.',
-    suggest: 'Vorschlagen',
     submit: 'Firma anlegen',
     created: 'Firma {{name}} angelegt',
   },

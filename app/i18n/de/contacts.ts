@@ -1,6 +1,5 @@
 export default {
   title: 'Kontakte',
-  one: 'Kontakt',
   new: 'Neuer Kontakt',
   edit: 'Kontakt bearbeiten',
   search: 'Name, E-Mail, Ort, Nummer …',
@@ -48,7 +47,6 @@ export default {
     projects: 'Projekte',
     offers: 'Angebote',
     invoices: 'Rechnungen',
-    rapports: 'Rapporte',
     all: 'Alle {{count}} anzeigen',
     noProjects: 'Noch kein Projekt.',
     noOffers: 'Noch kein Angebot.',
@@ -56,8 +54,6 @@ export default {
     newProject: 'Projekt',
     newOffer: 'Angebot',
     newInvoice: 'Rechnung',
-    since: 'Kontakt seit {{date}}',
-    openSum: 'davon offen {{amount}}',
   },
   countries: {
     AT: 'Österreich',

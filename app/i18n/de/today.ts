@@ -73,7 +73,6 @@ export default {
     emptyTitle: 'Kein offener Rapport',
     emptyBody: 'Stunden und Material am besten gleich auf der Baustelle notieren.',
     noTitle: 'Ohne Titel',
-    hours: 'Stunden',
     all: 'Alle Rapporte',
   },
 }

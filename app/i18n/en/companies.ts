@@ -17,7 +17,7 @@ export default {
   created: 'Created',
   here: 'You are here',
   enter: 'Enter',
-  entered: 'You now work in {{name}}',
+  enterNamed: 'Enter {{name}}',
   empty: { title: 'No company yet', body: 'The first company brings its administrator along.' },
   form: {
     intro: 'The company gets every module of its plan. Its administrator can sign in at once.',
@@ -31,7 +31,6 @@ export default {
     admin_email: 'Email',
     admin_password: 'Password',
     passwordHelp: 'At least 12 characters. Please hand it over on a safe way.',
-    suggest: 'Suggest one',
     submit: 'Create company',
     created: 'Company {{name}} created',
   },

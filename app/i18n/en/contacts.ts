@@ -3,7 +3,6 @@ import type { Translation } from '../namespaces'
 
 export default {
   title: 'Contacts',
-  one: 'Contact',
   new: 'New contact',
   edit: 'Edit contact',
   search: 'Name, email, city, number …',
@@ -51,7 +50,6 @@ export default {
     projects: 'Projects',
     offers: 'Offers',
     invoices: 'Invoices',
-    rapports: 'Rapports',
     all: 'Show all {{count}}',
     noProjects: 'No project yet.',
     noOffers: 'No offer yet.',
@@ -59,8 +57,6 @@ export default {
     newProject: 'Project',
     newOffer: 'Offer',
     newInvoice: 'Invoice',
-    since: 'Contact since {{date}}',
-    openSum: '{{amount}} of it open',
   },
   countries: {
     AT: 'Austria',

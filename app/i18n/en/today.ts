@@ -76,7 +76,6 @@ export default {
     emptyTitle: 'No open rapport',
     emptyBody: 'Note hours and material right on the building site.',
     noTitle: 'Untitled',
-    hours: 'hours',
     all: 'All rapports',
   },
 } satisfies Translation<typeof german>
