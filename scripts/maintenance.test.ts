@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { migrate } from '../server/core/migrate'
 import { verifyPassword } from '../server/core/passwords'
@@ -12,7 +12,8 @@ import { acquireServiceLock } from '../server/core/service-lock'
 import { readArchive } from '../server/maintenance/read-archive'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database'
 
-// The commands as a person calls them, in processes of their own.
+// The commands as a person calls them, in processes of their own, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 let database: TestDatabase

@@ -18,7 +18,7 @@ import {
   listOperators,
   makeOperator,
 } from '../server/maintenance/operators'
-import { runCommand, say, UsageError } from '../server/maintenance/run-command'
+import { Interrupted, runCommand, say, UsageError } from '../server/maintenance/run-command'
 import { password as Password } from '../server/services/companies/schema'
 
 // npm run operator -- create|list|disable: the people who run the platform and belong to no company.
@@ -124,7 +124,7 @@ function readLine(prompt: string | null, signal: AbortSignal): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: silent, terminal: prompt !== null })
   return new Promise<string>((resolve, reject) => {
-    const stop = () => reject(signal.reason ?? new StartupError('Interrupted.'))
+    const stop = () => reject(new Interrupted('Interrupted.'))
     signal.addEventListener('abort', stop, { once: true })
     reader.once('SIGINT', stop)
     reader.once('line', resolve)

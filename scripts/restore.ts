@@ -97,12 +97,13 @@ async function mayReplace(
 
 /** Whether API keys and webhook secrets will work is decided by the secrets that the service starts with. */
 function sayAboutSecrets({ carried, used, file }: { carried: boolean; used: boolean; file: string }): void {
-  if (carried && used) return say('The secrets of the archive (secrets.json) are in place.')
-  if (carried)
-    return say(
-      `This service takes its secrets from the environment; those of the archive are shown by "tar -xzOf ${file} service/secrets.json": set SESSION_SECRET and API_KEY_PEPPER to them.`,
+  if (!carried)
+    say(
+      'The archive holds no secrets: SESSION_SECRET and API_KEY_PEPPER must be those of the service that was backed up.',
     )
-  say(
-    'The archive holds no secrets: API keys and webhook secrets work once SESSION_SECRET and API_KEY_PEPPER are those of the service that was backed up.',
-  )
+  else if (used) say('The secrets of the archive (secrets.json) are in place.')
+  else
+    say(
+      `The service takes its secrets from the environment: SESSION_SECRET and API_KEY_PEPPER must be those that "tar -xzOf ${file} service/secrets.json" shows.`,
+    )
 }

@@ -20,6 +20,9 @@ export interface Namespaces {
   rapports: typeof import('./de/rapports').default
   integrations: typeof import('./de/integrations').default
   outbox: typeof import('./de/outbox').default
+  documents: typeof import('./de/documents').default
+  offers: typeof import('./de/offers').default
+  invoices: typeof import('./de/invoices').default
 }
 
 /** The shape that English must have: exactly German's keys, any text. */

@@ -63,7 +63,7 @@ export default function Project() {
                 <Link
                   to={`/contacts/${project.kontakt_id}`}
                   prefetch="intent"
-                  className="text-accent-ink hover:underline"
+                  className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current"
                 >
                   {project.kontakt_name}
                 </Link>

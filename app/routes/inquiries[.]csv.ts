@@ -13,7 +13,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const address = serverT(locale, 'contacts')
   const { q, filters } = listParams(request, { filters: { status: inquiryStatuses } })
   const status = inquiryStatuses.find(one => one === filters.status)
-  const rows = await allRows(part => context.caller.inquiries.list({ q, status, ...part }))
+  const rows = allRows(part => context.caller.inquiries.list({ q, status, ...part }))
   return csvResponse(
     t('title').toLowerCase(),
     rows,

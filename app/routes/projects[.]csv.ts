@@ -11,7 +11,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const t = serverT(locale, 'projects')
   const address = serverT(locale, 'contacts')
   const { q, status, kontakt_id } = projectFilters(request)
-  const rows = await allRows(part => context.caller.projects.list({ q, status, kontakt_id, ...part }))
+  const rows = allRows(part => context.caller.projects.list({ q, status, kontakt_id, ...part }))
   return csvResponse(
     t('title').toLowerCase(),
     rows,

@@ -94,6 +94,25 @@ test('a stream that holds more or less than it said is no part', async () => {
   }
 })
 
+test('a source that breaks off, or a caller who has enough, ends the archive with that reason', async () => {
+  const broken = await createArchive(file)
+  const source = Readable.from(
+    (function* () {
+      yield Buffer.from('half')
+      throw new Error('the store is gone')
+    })(),
+  )
+  await expect(broken.addStream('files/1/a', 8, source)).rejects.toThrow('the store is gone')
+  await broken.abandon()
+
+  const ended = new AbortController()
+  const archive = await createArchive(file, ended.signal)
+  ended.abort(new Error('enough'))
+  await expect(archive.add('tables/contacts/000001.ndjson', Buffer.from(rows))).rejects.toThrow('enough')
+  await archive.abandon()
+  expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([])
+})
+
 test('a file that exists, or cannot be written, is refused in one line', async () => {
   await writeFile(file, 'mine')
   await expect(createArchive(file)).rejects.toThrow('exists already')

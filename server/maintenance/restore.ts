@@ -75,13 +75,24 @@ async function check(file: string, signal?: AbortSignal) {
   const manifest = await readArchive(file, async ({ name, content }) => {
     signal?.throwIfAborted()
     const part = parsePartName(name)
-    if (part?.kind === 'file') assertStorageKey(part.of)
+    if (part?.kind === 'file') requireStorageKey(file, part.of)
     else if (part?.kind === 'service' && isServiceFile(part.of))
       service.set(part.of, Buffer.concat(await content.toArray()))
     else if (part?.kind !== 'table')
       throw new StartupError(`${file} holds a part that this release does not know ("${name}").`)
   })
   return { manifest, service }
+}
+
+function requireStorageKey(file: string, key: string): void {
+  try {
+    assertStorageKey(key)
+  } catch (cause) {
+    throw new StartupError(
+      `${file} holds a file under a key that no storage takes (${JSON.stringify(key)}).`,
+      { cause },
+    )
+  }
 }
 
 /** Our migrations up to the archive's; anything but a beginning of ours was written by another release. */

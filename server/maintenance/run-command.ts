@@ -5,8 +5,9 @@ import { EnvironmentError } from '../env'
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 /**
- * Runs a command of the shell to its end: SIGINT and SIGTERM abort it in an orderly way, what its caller can remedy is one line on stderr, and
- * the process ends with the code that `work` returns, 1 after a failure, 2 after a wrong call, 130 after an interruption.
+ * Runs a command of the shell to its end: a first SIGINT or SIGTERM aborts it in an orderly way, a second one at once; what its caller can
+ * remedy is one line on stderr, and the process ends with the code that `work` returns, 1 after a failure, 2 after a wrong call, 130 after an
+ * interruption.
  */
 export async function runCommand(
   usage: string,
@@ -14,11 +15,11 @@ export async function runCommand(
 ): Promise<never> {
   const interruption = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.on(name, () => interruption.abort(new StartupError('Interrupted.')))
+    process.once(name, () => interruption.abort(new Interrupted('Interrupted.')))
   try {
     process.exit(await work(interruption.signal))
   } catch (error) {
-    process.exit(report(error, usage, interruption.signal))
+    process.exit(report(error, usage))
   }
 }
 
@@ -27,7 +28,12 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-function report(error: unknown, usage: string, signal: AbortSignal): number {
+/** The person at the terminal, or the system, ended the command. */
+export class Interrupted extends StartupError {
+  override name = 'Interrupted'
+}
+
+function report(error: unknown, usage: string): number {
   const isUsage =
     error instanceof UsageError ||
     (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
@@ -35,8 +41,13 @@ function report(error: unknown, usage: string, signal: AbortSignal): number {
     process.stderr.write(`gewerk: ${(error as Error).message}\n${usage}\n`)
     return 2
   }
+  // Node's own prompt ends so on Ctrl-C.
+  if (error instanceof Interrupted || (error instanceof Error && error.name === 'AbortError')) {
+    process.stderr.write('gewerk: Interrupted.\n')
+    return 130
+  }
   if (error instanceof StartupError || error instanceof EnvironmentError)
     process.stderr.write(`gewerk: ${error.message}\n`)
   else process.stderr.write(`gewerk: failed\n${error instanceof Error ? error.stack : String(error)}\n`)
-  return signal.aborted ? 130 : 1
+  return 1
 }

@@ -53,7 +53,8 @@ export async function createArchive(file: string, signal?: AbortSignal): Promise
 
   const whole = (name: string, content: Buffer | string) =>
     new Promise<void>((resolve, reject) => {
-      pack.entry({ name, mode: 0o600 }, content, error => (error ? reject(error) : resolve()))
+      const sink = pack.entry({ name, mode: 0o600 }, content, error => (error ? reject(error) : resolve()))
+      sink.on('error', reject)
     })
 
   async function checksum(name: string, stored: StoredContent): Promise<StoredContent> {
@@ -80,6 +81,7 @@ export async function createArchive(file: string, signal?: AbortSignal): Promise
       const sink = pack.entry({ name, size: sizeBytes, mode: 0o600 }, error =>
         error ? reject(error) : resolve(),
       )
+      sink.on('error', reject)
       pipeline(content, measure, sink).catch(reject)
     })
     await unlessBroken(closed)

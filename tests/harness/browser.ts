@@ -6,6 +6,8 @@ import { prepareChromium } from '../../server/adapters/chromium'
 export interface TestBrowser {
   /** A person's own browser window: `desktop` is 1440 px wide, `phone` 390. */
   open(options: { baseUrl: string; device?: 'desktop' | 'phone' }): Promise<Page>
+  /** Keeps a picture of every open page, for looking at a failure. */
+  pictures(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +40,10 @@ export async function startBrowser(): Promise<TestBrowser> {
       )
       page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
       return page
+    },
+    async pictures(name) {
+      const pages = contexts.flatMap(context => context.pages())
+      for (const [index, page] of pages.entries()) await picture(page, `${name}-${index}`)
     },
     async close() {
       for (const context of contexts) await context.close()

@@ -91,7 +91,7 @@ function CardBody(props: Pick<InquiryCardProps, 'inquiry' | 'assignee'> & { titl
   const t = useT('inquiries')
   return (
     <div className="grid gap-1.5 p-3">
-      <p className="line-clamp-3 pr-5 font-medium break-words">{title}</p>
+      <p className="line-clamp-3 pr-6 font-medium hyphens-auto pointer-coarse:pr-9 break-words">{title}</p>
       <p className="grid gap-0.5 text-xs text-muted [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-faint">
         {inquiry.contact_name ? (
           <span className="flex items-center gap-1">

@@ -40,7 +40,7 @@ export function InquiryList({ list, colleagues, actions, empty }: InquiryListPro
       id: 'source',
       header: t('source'),
       cell: row => row.source ?? <None />,
-      className: 'max-xl:hidden',
+      className: 'max-w-40 truncate max-xl:hidden',
       card: 'hidden',
     },
     {

@@ -106,7 +106,7 @@ function Share({
 }) {
   const t = useT('projects')
   const format = useFormat()
-  if (of <= 0) return null
+  if (of <= 0 || part > of) return null
   return (
     <span suppressHydrationWarning>
       {t(text, { percent: format.percent(Math.round((part / of) * 100)) })}

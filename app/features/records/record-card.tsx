@@ -52,7 +52,9 @@ export function RecordCard({ title, lines, total, all, empty, action }: RecordCa
                 </span>
                 <span className="flex shrink-0 flex-col items-end gap-0.5 sm:flex-row sm:items-center sm:gap-3">
                   {line.badge}
-                  {line.value ? <span className="text-right font-medium sm:min-w-24">{line.value}</span> : null}
+                  {line.value ? (
+                    <span className="text-right font-medium sm:min-w-24">{line.value}</span>
+                  ) : null}
                 </span>
               </Link>
             </li>

@@ -32,14 +32,20 @@ export function Figures({ figures, today }: { figures: Dashboard; today: string 
       <Stat
         label={t('figures.paidMonth')}
         value={<Rounded value={paid_this_month} />}
-        hint={sameMonth > 0 ? <Hint text={t('figures.lastYear', { amount: format.moneyRounded(sameMonth) })} /> : undefined}
+        hint={
+          sameMonth > 0 ? (
+            <Hint text={t('figures.lastYear', { amount: format.moneyRounded(sameMonth) })} />
+          ) : undefined
+        }
       />
       <Stat
         label={t('figures.paidYear')}
         value={<Rounded value={paid_this_year} />}
         hint={
           soFar > 0 ? (
-            <Hint text={t('figures.lastYearSoFar', { month: monthName, amount: format.moneyRounded(soFar) })} />
+            <Hint
+              text={t('figures.lastYearSoFar', { month: monthName, amount: format.moneyRounded(soFar) })}
+            />
           ) : undefined
         }
       />

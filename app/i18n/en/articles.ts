@@ -17,7 +17,7 @@ export default {
   perUnit: '{{price}} per {{unit}}',
   empty: {
     title: 'No article yet',
-    body: 'Articles save typing: they bring text, unit and price into offers, rapports and invoices.',
+    body: 'Articles save typing: they bring text, unit and price into offers, site reports and invoices.',
   },
   form: {
     what: 'Article',

@@ -25,7 +25,7 @@ export default {
   },
   empty: {
     title: 'No project yet',
-    body: 'A project keeps the offers, rapports and invoices of one order together.',
+    body: 'A project keeps the offers, site reports and invoices of one order together.',
   },
   form: {
     what: 'Project',
@@ -48,10 +48,10 @@ export default {
     label: 'Parts of the project',
     overview: 'Overview',
     offers: 'Offers',
-    rapports: 'Rapports',
+    rapports: 'Site reports',
     invoices: 'Invoices',
   },
-  actions: { offer: 'Offer', rapport: 'Rapport', invoice: 'Invoice from rapports' },
+  actions: { offer: 'Offer', rapport: 'Site report', invoice: 'Invoice from site reports' },
   money: {
     label: 'Money of the project',
     budget: 'Budget',
@@ -75,12 +75,12 @@ export default {
   lists: {
     noOffersTitle: 'No offer yet',
     noOffersBody: 'The offer takes contact and address from the project.',
-    noRapportsTitle: 'No rapport yet',
-    noRapportsBody: 'Rapports hold hours and material; the invoice is made of them.',
+    noRapportsTitle: 'No site report yet',
+    noRapportsBody: 'Site reports hold hours and material; the invoice is made of them.',
     noInvoicesTitle: 'No invoice yet',
-    noInvoicesBody: 'Invoices come out of rapports or an offer that was ordered.',
+    noInvoicesBody: 'Invoices come out of site reports or an offer that was ordered.',
     newOffer: 'New offer',
-    newRapport: 'New rapport',
+    newRapport: 'New site report',
     title: 'Title',
     date: 'Date',
     total: 'Total',

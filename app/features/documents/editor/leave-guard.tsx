@@ -1,0 +1,58 @@
+import { useBlocker } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { useT } from '~/lib/i18n'
+import type { Autosave } from './autosave'
+
+interface LeaveGuardProps {
+  autosave: Pick<Autosave<never>, 'dirty' | 'flush' | 'discard'>
+}
+
+/** Saves before somebody leaves the page, and asks only where that fails. */
+export function LeaveGuard({ autosave }: LeaveGuardProps) {
+  const t = useT('documents')
+  const [asks, setAsks] = useState(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      autosave.dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    let current = true
+    void autosave.flush().then(saved => {
+      if (!current) return
+      if (saved) blocker.proceed()
+      else setAsks(true)
+    })
+    return () => {
+      current = false
+    }
+  }, [blocker, autosave])
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (autosave.dirty) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [autosave])
+
+  return (
+    <ConfirmDialog
+      open={asks}
+      onOpenChange={open => {
+        setAsks(open)
+        if (!open && autosave.dirty) blocker.reset?.()
+      }}
+      title={t('leave.title')}
+      confirmLabel={t('leave.confirm')}
+      onConfirm={() => {
+        autosave.discard()
+        blocker.proceed?.()
+      }}
+    >
+      {t('leave.body')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
+import { Field } from '~/components/ui/field'
+import { useT } from '~/lib/i18n'
+import { writeField } from './editor-field'
+import type { DraftHandle } from './use-draft'
+
+type PartyField = 'kontakt_id' | 'project_id'
+
+/** Who the paper is for, with the names that the fields' ids stand for. */
+export interface Parties {
+  kontakt_id: number | null
+  kontakt_name: string | null
+  project_id: number | null
+  project_name: string | null
+  project_number: string | null
+}
+
+interface PartyFieldsProps<Name extends string> {
+  handle: DraftHandle<Name | PartyField>
+  loaded: Parties
+}
+
+/** Customer and project; remounted with the draft's epoch. A project brings its contact along where none is chosen yet. */
+export function PartyFields<Name extends string>({ handle, loaded }: PartyFieldsProps<Name>) {
+  const t = useT('documents')
+  const [contact, setContact] = useState(() => contactItem(loaded))
+  const errors = (name: PartyField) => {
+    const error = handle.errors.fields[name]
+    return error ? [error] : undefined
+  }
+
+  function chooseProject(item: ComboboxItem | null) {
+    writeField(handle, 'project_id', item?.value ?? '')
+    const brought = contactOf(item)
+    if (!brought || handle.draft.fields.kontakt_id !== '') return
+    setContact(brought)
+    writeField(handle, 'kontakt_id', brought.value)
+  }
+
+  return (
+    <>
+      <Field id="document-kontakt_id" label={t('parties.contact')} errors={errors('kontakt_id')}>
+        {control => (
+          <Combobox
+            key={contact?.value}
+            {...control}
+            url="/contacts/options"
+            placeholder={t('parties.chooseContact')}
+            defaultItem={contact}
+            onSelect={item => writeField(handle, 'kontakt_id', item?.value ?? '')}
+            clearable
+          />
+        )}
+      </Field>
+      <Field id="document-project_id" label={t('parties.project')} errors={errors('project_id')}>
+        {control => (
+          <Combobox
+            {...control}
+            url="/projects/options"
+            placeholder={t('parties.chooseProject')}
+            defaultItem={projectItem(loaded)}
+            onSelect={chooseProject}
+            clearable
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+const contactItem = ({ kontakt_id, kontakt_name }: Parties): ComboboxItem | null =>
+  kontakt_id === null ? null : { value: String(kontakt_id), label: kontakt_name ?? '' }
+
+const projectItem = ({ project_id, project_name, project_number }: Parties): ComboboxItem | null =>
+  project_id === null
+    ? null
+    : { value: String(project_id), label: [project_number, project_name].filter(Boolean).join(' · ') }
+
+/** `/projects/options` hands out the project's contact beside what a list shows. */
+function contactOf(item: ComboboxItem | null): ComboboxItem | null {
+  if (!item || !('project' in item) || typeof item.project !== 'object' || item.project === null) return null
+  const { kontakt_id, kontakt_name } = item.project as {
+    kontakt_id: number | null
+    kontakt_name: string | null
+  }
+  return kontakt_id === null ? null : { value: String(kontakt_id), label: kontakt_name ?? '' }
+}

@@ -1,0 +1,58 @@
+import type { InvoiceItem } from '~server/services/invoices/schema'
+import type { OfferItemKind } from '~server/services/offers/rules'
+
+export type RowKind = OfferItemKind
+
+/** Cells of a row, by their names on the wire. */
+export const cells = ['description', 'quantity', 'unit', 'unit_price', 'tax_rate'] as const
+export type Cell = (typeof cells)[number]
+
+/**
+ * A line of the paper while it is written. Quantity and price are texts in the page's language, so that half-typed ones
+ * stay as they are; the tax rate is the wire's number as text, "20" or "8.1".
+ */
+export interface Row extends Record<Cell, string> {
+  /** Stays the same while the line is moved and saved. */
+  key: string
+  kind: RowKind
+  /** Article that the line was taken from; offers only. */
+  article_id: number | null
+  /** Where an invoice line comes from; goes back to the server untouched. */
+  source: RowSource | null
+}
+
+export type RowSource = Pick<InvoiceItem, 'source_type' | 'source_id' | 'tax_category' | 'unpriced'>
+
+/** What a written document consists of: fields as text by their wire names, and its lines. */
+export interface Draft<Field extends string = string> {
+  fields: Record<Field, string>
+  rows: readonly Row[]
+}
+
+/** Sections and texts carry no money. */
+export const isPriced = (row: Pick<Row, 'kind'>): boolean => row.kind !== 'section' && row.kind !== 'text'
+
+/** Options and alternatives have a price that stays out of the sums. */
+export const isChoice = (row: Pick<Row, 'kind'>): boolean =>
+  row.kind === 'optional' || row.kind === 'alternative'
+
+/** Nothing was written yet: such a row is not saved and goes without a question. */
+export const isBlank = (row: Row): boolean =>
+  row.description.trim() === '' && /^[0.,\s]*$/.test(row.unit_price) && row.source === null
+
+/** A new line; it takes the tax rate of its neighbours. */
+export function blankRow(key: string, kind: RowKind, given: Partial<Omit<Row, 'key' | 'kind'>> = {}): Row {
+  const priced = isPriced({ kind })
+  return {
+    key,
+    kind,
+    description: '',
+    quantity: priced ? '1' : '',
+    unit: '',
+    unit_price: '',
+    tax_rate: '',
+    article_id: null,
+    source: null,
+    ...given,
+  }
+}

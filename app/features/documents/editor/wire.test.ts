@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { blankRow } from './row'
+import { amountsOf, placeErrors, writeDraft } from './wire'
+
+const kinds = {
+  title: 'text',
+  kontakt_id: 'reference',
+  valid_until: 'nullable',
+  discount_percent: 'number',
+} as const
+const fields = { title: 'Küche', kontakt_id: '7', valid_until: '', discount_percent: '2,5' }
+const item = (key: string, more: object = {}) =>
+  blankRow(key, 'item', { description: 'Tür', tax_rate: '20', ...more })
+
+test('texts become what the procedure takes', () => {
+  const rows = [item('a', { quantity: '1.234,5', unit: ' Stk ', unit_price: '0,125' })]
+  expect(writeDraft({ fields, rows }, kinds, amountsOf, 'de')).toEqual({
+    updates: {
+      title: 'Küche',
+      kontakt_id: 7,
+      valid_until: null,
+      discount_percent: 2.5,
+      items: [{ quantity: 1234.5, unit: 'Stk', unit_price: 0.125, tax_rate: 20 }],
+    },
+    keys: ['a'],
+    unreadable: [],
+  })
+})
+
+test('blank lines are not written, and refusals still find their row', () => {
+  const rows = [item('a'), blankRow('b', 'item'), item('c')]
+  const { keys } = writeDraft({ fields, rows }, kinds, amountsOf, 'de')
+  expect(keys).toEqual(['a', 'c'])
+  const errors = placeErrors([{ path: 'items.1.quantity', message: 'Zahl!' }], keys)
+  expect(errors.rows.get('c')).toEqual({ quantity: 'Zahl!' })
+})
+
+test('a text that is no number is named instead of being sent as nothing', () => {
+  const rows = [item('a'), item('b', { unit_price: '12 bis 14' })]
+  const draft = { fields: { ...fields, discount_percent: 'viel' }, rows }
+  expect(writeDraft(draft, kinds, amountsOf, 'de').unreadable).toEqual([
+    'discount_percent',
+    'items.1.unit_price',
+  ])
+})
+
+test('refusals of fields and of the whole are told apart', () => {
+  const errors = placeErrors(
+    [
+      { path: 'updates.valid_until', message: 'zu früh' },
+      { path: 'items', message: 'zu viele' },
+    ],
+    [],
+  )
+  expect(errors.fields).toEqual({ valid_until: 'zu früh' })
+  expect(errors.others).toEqual(['zu viele'])
+})

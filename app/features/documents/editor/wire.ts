@@ -1,0 +1,106 @@
+import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
+import type { Locale } from '~/lib/locale'
+import type { SaveIssue } from './autosave'
+import { type Cell, cells, type Draft, isBlank, isPriced, type Row } from './row'
+
+/** How a field's text stands on the wire: as it is, null when empty, a record's id, or a number (empty = 0). */
+export type FieldKind = 'text' | 'nullable' | 'reference' | 'number'
+
+/** What one noun knows of its drafts: from the loaded record to texts, and back to what its update takes. */
+export interface DraftCodec<Loaded, Field extends string> {
+  read: (loaded: Loaded, locale: Locale) => Draft<Field>
+  write: (draft: Draft<Field>, locale: Locale) => WrittenDraft
+}
+
+export interface WrittenDraft {
+  updates: Record<string, unknown>
+  /** Keys of the rows that were written, in the order of `updates.items`. */
+  keys: string[]
+  /** Paths of texts that are no numbers; with one of them nothing is sent. */
+  unreadable: string[]
+}
+
+/** A number out of a cell; an empty cell is 0, anything else that is no number NaN. */
+export const numberOf = (text: string, locale: Locale): number =>
+  text.trim() === '' ? 0 : parseDecimal(text, locale)
+
+/** The same for sums, which go on while somebody is still typing. */
+export const countedNumber = (text: string, locale: Locale): number => {
+  const value = numberOf(text, locale)
+  return Number.isFinite(value) ? value : 0
+}
+
+export const quantityText = (value: number, locale: Locale): string => formatDecimal(value, locale)
+export const priceText = (value: number, locale: Locale): string => formatDecimal(value, locale, 2)
+/** For a field that is usually 0, such as a discount, empty reads better. */
+export const percentText = (value: number, locale: Locale): string =>
+  value === 0 ? '' : formatDecimal(value, locale)
+
+/** Writes fields and lines; blank lines stay on the page only. */
+export function writeDraft<Field extends string>(
+  { fields, rows }: Draft<Field>,
+  kinds: Record<Field, FieldKind>,
+  itemOf: (row: Row, locale: Locale) => object,
+  locale: Locale,
+): WrittenDraft {
+  const written = rows.filter(row => !isBlank(row))
+  const names = Object.keys(kinds) as Field[]
+  const unreadable = [
+    ...names.filter(name => kinds[name] === 'number' && !Number.isFinite(numberOf(fields[name], locale))),
+    ...written.flatMap((row, index) => unreadableCells(row, locale).map(cell => `items.${index}.${cell}`)),
+  ]
+  return {
+    updates: {
+      ...Object.fromEntries(names.map(name => [name, wireField(fields[name], kinds[name], locale)])),
+      items: written.map(row => itemOf(row, locale)),
+    },
+    keys: written.map(row => row.key),
+    unreadable,
+  }
+}
+
+/** The amounts of a line as a procedure takes them. */
+export const amountsOf = (row: Row, locale: Locale) => ({
+  quantity: numberOf(row.quantity, locale),
+  unit: row.unit.trim(),
+  unit_price: numberOf(row.unit_price, locale),
+  ...(row.tax_rate === '' ? {} : { tax_rate: Number(row.tax_rate) }),
+})
+
+/** Refusals by where they belong on the page. */
+export interface PlacedErrors {
+  rows: ReadonlyMap<string, Partial<Record<Cell, string>>>
+  fields: Readonly<Record<string, string>>
+  /** Those without a place. */
+  others: readonly string[]
+}
+
+export const noErrors: PlacedErrors = { rows: new Map(), fields: {}, others: [] }
+
+/** `items.3.quantity` belongs to the row that was written fourth; `keys` are those of that writing. */
+export function placeErrors(issues: readonly SaveIssue[], keys: readonly string[]): PlacedErrors {
+  const rows = new Map<string, Partial<Record<Cell, string>>>()
+  const fields: Record<string, string> = {}
+  const others: string[] = []
+  for (const { path, message } of issues) {
+    const [first = '', index, name] = path.replace(/^updates\./, '').split('.')
+    const key = first === 'items' ? keys[Number(index)] : undefined
+    const cell = cells.find(one => one === name) ?? 'unit_price'
+    if (key !== undefined) rows.set(key, { [cell]: message, ...rows.get(key) })
+    else if (first === '' || first === 'items') others.push(message)
+    else fields[first] ??= message
+  }
+  return { rows, fields, others }
+}
+
+function unreadableCells(row: Row, locale: Locale): Cell[] {
+  if (!isPriced(row)) return []
+  return (['quantity', 'unit_price'] as const).filter(cell => !Number.isFinite(numberOf(row[cell], locale)))
+}
+
+function wireField(text: string, kind: FieldKind, locale: Locale): string | number | null {
+  if (kind === 'number') return numberOf(text, locale)
+  if (kind === 'text') return text
+  if (text.trim() === '') return null
+  return kind === 'reference' ? Number(text) : text
+}

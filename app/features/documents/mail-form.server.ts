@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Translate } from '~/lib/i18n'
+import { SendOfferByEmail } from '~server/services/offers/schema'
+
+/** The form of the dialog that sends a document: addresses in one line each, the rest as the procedure takes it. */
+export function mailForm(t: Translate<'documents'>) {
+  const addresses = z
+    .string()
+    .nullish()
+    .transform(text => (text ?? '').split(/[\s,;]+/).filter(Boolean))
+    .refine(list => list.every(one => z.email().max(254).safeParse(one).success), t('mail.badAddress'))
+    .refine(list => list.length <= 10, t('mail.tooMany'))
+  return z.strictObject({
+    to: addresses.refine(list => list.length > 0, t('mail.noAddress')),
+    cc: addresses,
+    subject: SendOfferByEmail.shape.subject,
+    message: SendOfferByEmail.shape.message,
+    /** Says that lines without a price are meant to cost nothing. */
+    confirm_unpriced: z.boolean().optional(),
+  })
+}
+
+export type MailForm = z.output<ReturnType<typeof mailForm>>

@@ -1,0 +1,68 @@
+import { ExternalLink, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { useT } from '~/lib/i18n'
+
+interface PdfPreviewProps {
+  url: string
+  title: string
+  /** Why there is no paper yet. */
+  missing: string | null
+  /** Saves what is written, so that the paper shows it. */
+  beforeRefresh?: () => Promise<boolean>
+  onClose: () => void
+}
+
+/** The paper as the customer will get it. It is drawn once when opened and again when asked for. */
+export function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfPreviewProps) {
+  const t = useT('documents')
+  const [edition, setEdition] = useState(1)
+  const [failed, setFailed] = useState(false)
+  const address = `${url}?edition=${edition}`
+
+  async function refresh() {
+    await beforeRefresh?.()
+    setFailed(false)
+    setEdition(edition + 1)
+  }
+
+  return (
+    <section aria-label={title} data-noprint className="flex min-w-0 flex-col gap-2">
+      <div className="flex items-center gap-1">
+        <h2 className="grow text-sm">{t('pdf.preview')}</h2>
+        <Button variant="ghost" size="sm" onClick={() => void refresh()}>
+          <RotateCw aria-hidden />
+          {t('pdf.refresh')}
+        </Button>
+        <Button asChild variant="ghost" size="sm">
+          <a href={url} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden />
+            {t('pdf.open')}
+          </a>
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label={t('pdf.close')} onClick={onClose}>
+          <X />
+        </Button>
+      </div>
+      {missing || failed ? (
+        <p className="rounded-lg border border-dashed border-line-strong px-4 py-10 text-center text-muted">
+          {missing ?? t('pdf.failed')}
+        </p>
+      ) : (
+        <iframe
+          key={edition}
+          src={address}
+          title={title}
+          onLoad={() => setFailed(wasRefused(address))}
+          className="aspect-[210/297] max-h-[85dvh] w-full rounded-lg border border-line bg-sunken @4xl:sticky @4xl:top-16"
+        />
+      )}
+    </section>
+  )
+}
+
+// The frame of a refused document cannot be read from here, but the browser has noted the answer's status.
+function wasRefused(address: string): boolean {
+  const [entry] = performance.getEntriesByName(new URL(address, location.href).href).slice(-1)
+  return entry instanceof PerformanceResourceTiming && entry.responseStatus >= 400
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/cn'
+import { useLocale, useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import { amountText } from './number-text'
+
+/** The sums of a document in EUR. */
+export interface DocumentSums {
+  subtotal: number
+  discountPercent: number
+  discountAmount: number
+  net: number
+  taxes: readonly { tax_rate: number; net: number; tax: number }[]
+  total: number
+}
+
+interface SumsProps {
+  sums: DocumentSums
+  totalLabel: string
+  /** Stands where the discount is written; without it the discount is shown where there is one. */
+  discount?: ReactNode
+  /** What comes after the total, such as payments. */
+  children?: ReactNode
+}
+
+/** Net, discount, VAT by rate and total, as the paper sums them up. */
+export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
+  const t = useT('documents')
+  const format = useFormat()
+  const locale = useLocale()
+  const hasDiscount = sums.discountAmount !== 0
+  return (
+    <dl className="grid gap-1.5">
+      <SumLine label={t('sums.items')} value={sums.subtotal} />
+      {discount}
+      {hasDiscount ? (
+        <>
+          <SumLine
+            label={
+              discount
+                ? t('sums.less')
+                : t('sums.discountOf', { percent: format.percent(sums.discountPercent) })
+            }
+            value={-sums.discountAmount}
+          />
+          <SumLine label={t('sums.net')} value={sums.net} />
+        </>
+      ) : null}
+      {sums.taxes.map(({ tax_rate, net, tax }) => (
+        <SumLine
+          key={tax_rate}
+          label={t('sums.tax', { rate: format.percent(tax_rate), net: amountText(net, locale) })}
+          value={tax}
+        />
+      ))}
+      <SumLine label={totalLabel} value={sums.total} strong />
+      {children}
+    </dl>
+  )
+}
+
+/** One line of the sums. */
+export function SumLine({
+  label,
+  value,
+  strong = false,
+}: {
+  label: ReactNode
+  value: number
+  strong?: boolean
+}) {
+  const format = useFormat()
+  return (
+    <div
+      className={cn(
+        'flex flex-wrap items-baseline justify-between gap-x-4',
+        strong ? 'mt-1 border-t border-line-strong pt-2 text-base font-semibold' : 'text-muted',
+      )}
+    >
+      <dt suppressHydrationWarning>{label}</dt>
+      <dd className={cn('ml-auto whitespace-nowrap tabular', !strong && 'text-ink')} suppressHydrationWarning>
+        {format.money(value)}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '~/components/ui/dropdown-menu'
+import { useT } from '~/lib/i18n'
+
+export interface VerbMenuItem {
+  id: string
+  icon: LucideIcon
+  label: string
+  /** Why it cannot be done now. */
+  why?: string | null
+  tone?: 'danger'
+  onSelect: () => void
+}
+
+/** Further steps of a document; those that are blocked say why. */
+export function VerbMenu({ items }: { items: readonly VerbMenuItem[] }) {
+  const common = useT('common')
+  if (items.length === 0) return null
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="icon" aria-label={common('actions.more')} className="max-md:grow-0!">
+          <Ellipsis />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="max-w-80">
+        {items.map(({ id, icon: Icon, label, why, tone, onSelect }) => (
+          <DropdownMenuItem
+            key={id}
+            tone={why ? undefined : tone}
+            aria-disabled={why ? true : undefined}
+            onSelect={event => (why ? event.preventDefault() : onSelect())}
+          >
+            <Icon aria-hidden className={why ? 'opacity-50' : undefined} />
+            <span>
+              <span className={why ? 'block text-muted' : 'block'}>{label}</span>
+              {why ? <span className="block text-xs text-faint">{why}</span> : null}
+            </span>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { contactFromInquiry } from './contact-from-inquiry'
+import type { Inquiry } from './inquiries-context'
+
+const asked = (contact_name: string | null) =>
+  contactFromInquiry({ contact_name, objekt_city: 'Hallein' } as Inquiry, 'AT')
+
+test('two or three words are a person, the last one the last name', () => {
+  expect(asked('Anna Maria Berger')).toMatchObject({
+    kind: 'person',
+    first_name: 'Anna Maria',
+    last_name: 'Berger',
+    company_name: null,
+    city: 'Hallein',
+    country_code: 'AT',
+  })
+})
+
+test('one word or many are a company', () => {
+  expect(asked('Alpenblick')).toMatchObject({ kind: 'company', company_name: 'Alpenblick' })
+  expect(asked('Verein zur Pflege alter Kirchen')).toMatchObject({ kind: 'company' })
+  expect(asked(null)).toMatchObject({ kind: 'company', company_name: '' })
+})

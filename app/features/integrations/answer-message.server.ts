@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { negotiateLocale } from '~/lib/locale'
+import { loginRedirect } from '~/lib/page.server'
+
+/** What a button without a form answers: why it was refused, or what came of it. */
+export type Answered<Done> = { message: string; done: null } | { message: null; done: Done }
+
+/** Runs the work of a button. A refusal is said on the page instead of taking its place. */
+export async function answerMessage<Done>(
+  { request, context }: ActionFunctionArgs,
+  work: () => Promise<Done>,
+): Promise<Answered<Done>> {
+  try {
+    return { message: null, done: await work() }
+  } catch (error) {
+    const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    if (problem.status === 401) throw loginRedirect(request)
+    if (problem.status >= 500) context.reportError(error)
+    return { message: problem.message, done: null }
+  }
+}

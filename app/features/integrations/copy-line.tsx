@@ -1,0 +1,57 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+
+interface CopyLineProps {
+  /** What it is, for screen readers. */
+  label: string
+  text: string
+  /** An icon alone, for narrow places. */
+  compact?: boolean
+}
+
+/** A text to take along, with a button that copies it. */
+export function CopyLine({ label, text, compact = false }: CopyLineProps) {
+  const c = useT('common')
+  const box = useRef<HTMLElement>(null)
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // Without https a browser gives no clipboard: the text is selected, and Ctrl C does the rest.
+      if (box.current) getSelection()?.selectAllChildren(box.current)
+    }
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={cn(
+        'flex items-start gap-2 rounded-lg border border-line bg-sunken py-1 pr-1 pl-3',
+        className,
+      )}
+    >
+      <code ref={box} className="min-w-0 grow self-center py-1 font-mono text-[13px] break-all">
+        {text}
+      </code>
+      <Button size="sm" className="pointer-coarse:h-10" onClick={copy}>
+        {copied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
+        <span aria-live="polite" className={compact ? 'sr-only' : undefined}>
+          {c(copied ? 'actions.copied' : 'actions.copy')}
+        </span>
+      </Button>
+    </div>
+  )
+}

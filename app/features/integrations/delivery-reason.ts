@@ -1,0 +1,30 @@
+import { useCallback } from 'react'
+import { useT } from '~/lib/i18n'
+
+const known = [
+  'dns',
+  'refused_address',
+  'connect',
+  'connect_timeout',
+  'tls',
+  'refused_url',
+  'timeout',
+  'reset',
+  'protocol',
+  'redirect_not_followed',
+  'secret',
+] as const
+
+/** Why an attempt failed, in words: `http_503` and the codes of the delivery log. */
+export function useDeliveryReason(): (error: string) => string {
+  const t = useT('integrations')
+  return useCallback(
+    error => {
+      const http = /^http_(\d{3})$/.exec(error)?.[1]
+      if (http) return t('deliveries.reasons.http', { code: http })
+      const code = known.find(one => one === error)
+      return code ? t(`deliveries.reasons.${code}`) : error
+    },
+    [t],
+  )
+}

@@ -1,0 +1,27 @@
+import type { Tone } from '~/components/ui/badge'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { useT } from '~/lib/i18n'
+import type { DeliveryStatus } from './integration'
+
+const tones: Record<DeliveryStatus, Tone> = {
+  pending: 'neutral',
+  sending: 'info',
+  delivered: 'success',
+  failed: 'warning',
+  dead: 'danger',
+}
+
+/** In the order in which the filter offers them. */
+export const deliveryStatuses = [
+  'pending',
+  'sending',
+  'delivered',
+  'failed',
+  'dead',
+] as const satisfies readonly DeliveryStatus[]
+
+/** Whether a delivery has arrived, is tried again, or was given up. */
+export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
+  const t = useT('integrations')
+  return <StatusBadge tone={tones[status]}>{t(`deliveries.statuses.${status}`)}</StatusBadge>
+}

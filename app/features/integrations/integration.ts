@@ -1,0 +1,16 @@
+import type { Outputs } from '~server/contract'
+
+export type ApiKey = Outputs['apiKeys']['list']['data'][number]
+/** The only answer that carries the key itself. */
+export type CreatedKey = Outputs['apiKeys']['create']['data']
+export type Webhook = Outputs['webhooks']['list']['data'][number]
+/** The only answer that carries the secret. */
+export type CreatedWebhook = Outputs['webhooks']['create']['data']
+export type Delivery = Outputs['webhooks']['deliveries']['data'][number]
+export type DeliveryDetail = Outputs['webhooks']['delivery']['data']
+export type DeliveryStatus = Delivery['status']
+/** What can be subscribed to, without the JSON Schema. */
+export type EventEntry = Pick<
+  Outputs['webhooks']['list']['availableEvents'][number],
+  'name' | 'module' | 'description' | 'example'
+>

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { serverT } from '~/lib/i18n.server'
+import type { Problem } from '~/lib/load-context'
+import type { Locale } from '~/lib/locale'
+
+const reasons = ['malformed', 'not_https', 'userinfo', 'port', 'refused_address'] as const
+
+/** The same request, in which an address that webhooks may not go to is refused at its field, with the reason. */
+export function refusalAtUrl(args: ActionFunctionArgs): ActionFunctionArgs {
+  const { context } = args
+  const problem = (error: unknown, locale: Locale): Problem => atUrl(context.problem(error, locale), locale)
+  return { ...args, context: { ...context, problem } }
+}
+
+function atUrl(problem: Problem, locale: Locale): Problem {
+  const reason = reasons.find(one => one === problem.details?.reason)
+  if (!reason) return problem
+  const message = serverT(locale, 'integrations')(`webhooks.refused.${reason}`)
+  return { ...problem, details: { ...problem.details, issues: [{ path: 'url', code: reason, message }] } }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { CreateApiKey } from '~server/services/api-keys/schema'
+import { levelsOf, scopeModules, scopesOf } from './scopes'
+
+test('every scope of the interface can be chosen', () => {
+  const chosen = scopeModules.flatMap(module => [
+    ...scopesOf({ [module]: 'read' }),
+    ...scopesOf({ [module]: 'write' }),
+  ])
+  expect(chosen.sort()).toEqual([...CreateApiKey.shape.scopes.element.options].sort())
+})
+
+test('of several scopes of a module the highest counts', () => {
+  expect(levelsOf(['core:read', 'core:write', 'rapport:read'])).toEqual([
+    { module: 'core', level: 'write' },
+    { module: 'rapport', level: 'read' },
+  ])
+})
+
+test('what was chosen reads back the same', () => {
+  expect(levelsOf(scopesOf({ core: 'read', 'int.inbound': 'write', termine: 'none' }))).toEqual([
+    { module: 'core', level: 'read' },
+    { module: 'int.inbound', level: 'write' },
+  ])
+})

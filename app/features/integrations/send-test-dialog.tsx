@@ -1,0 +1,84 @@
+import { useFetcher, useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { Field } from '~/components/ui/field'
+import { Select } from '~/components/ui/select'
+import { useT } from '~/lib/i18n'
+import type { EventEntry, Webhook } from './integration'
+import { JsonText } from './json-text'
+
+interface SendTestDialogProps {
+  webhook: Webhook
+  events: readonly EventEntry[]
+  onClose: () => void
+}
+
+/** Sends an example of any event, and opens what came of it. */
+export function SendTestDialog({ webhook, events, onClose }: SendTestDialogProps) {
+  const t = useT('integrations')
+  const c = useT('common')
+  const navigate = useNavigate()
+  const { submit, state, data } = useFetcher<{ message: string | null; done: number | null }>()
+  const [name, setName] = useState('ping')
+  const event = events.find(candidate => candidate.name === name)
+  const sent = data?.done
+  useEffect(() => {
+    if (sent) navigate(`/integrations/deliveries/${sent}?webhook_id=${webhook.id}`)
+  }, [sent, navigate, webhook.id])
+  return (
+    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t('webhooks.testTitle', { name: webhook.name })}
+        description={t('webhooks.testBody')}
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button>{c('actions.cancel')}</Button>
+            </DialogClose>
+            <Button
+              variant="primary"
+              pending={state !== 'idle'}
+              onClick={() =>
+                submit(
+                  { intent: 'test', id: webhook.id, event: name },
+                  { method: 'post', action: '/integrations/webhooks' },
+                )
+              }
+            >
+              {t('webhooks.test')}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          {data?.message ? (
+            <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
+              {data.message}
+            </p>
+          ) : null}
+          <Field label={t('webhooks.event')} help={event?.description}>
+            {control => (
+              <Select
+                {...control}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+                options={events.map(option => ({ value: option.name, label: option.name }))}
+              />
+            )}
+          </Field>
+          {event ? (
+            <div className="grid gap-1">
+              <p className="text-[13px] font-medium">{t('webhooks.example')}</p>
+              <JsonText
+                label={t('webhooks.example')}
+                text={JSON.stringify(event.example)}
+                className="max-h-64"
+              />
+            </div>
+          ) : null}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

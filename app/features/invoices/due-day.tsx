@@ -1,0 +1,19 @@
+import { Day } from '~/components/value'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { InvoiceRecord } from '~server/services/invoices/schema'
+import { daysLate } from './due'
+
+/** When an invoice is to be paid; says so when that day has passed, also before anybody marked it. */
+export function DueDay({ invoice }: { invoice: Pick<InvoiceRecord, 'status' | 'due_date' | 'remaining'> }) {
+  const t = useT('invoices')
+  const format = useFormat()
+  const late = daysLate(invoice, format.dayOf(new Date()))
+  if (late === 0) return <Day value={invoice.due_date} />
+  return (
+    <span className="text-danger" suppressHydrationWarning>
+      <Day value={invoice.due_date} />{' '}
+      <span className="text-xs whitespace-nowrap">{t('late', { count: late })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Ban, CalendarClock, Mail, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
+import { useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
+import type { InvoiceDetail } from '~server/services/invoices/schema'
+import { InvoiceMailDialog } from './invoice-mail-dialog'
+import { PaymentDialog } from './payment-dialog'
+import { useInvoiceVerbs } from './use-invoice-verbs'
+
+/** What can be done with an invoice that is out; while something is owed, the next sensible step is a payment. */
+export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useT('invoices')
+  const may = useMay()
+  const verbs = useInvoiceVerbs(invoice)
+  const [mailing, setMailing] = useState(false)
+  const [paying, setPaying] = useState(false)
+  const { status } = invoice
+  const can = (action: InvoiceDetail['allowed_actions'][number]) => invoice.allowed_actions.includes(action)
+  const ended = status === 'cancelled' || status === 'draft'
+
+  const items: VerbMenuItem[] = []
+  if (!ended && may('invoices:send'))
+    items.push({ id: 'mail', icon: Mail, label: t('verbs.sendAgain'), onSelect: () => setMailing(true) })
+  if (!ended && status !== 'paid' && may('invoices:write'))
+    items.push({
+      id: 'overdue',
+      icon: CalendarClock,
+      label: t('verbs.set_overdue'),
+      why: can('set_overdue') ? null : t('why.alreadyOverdue'),
+      onSelect: () => verbs.ask('set_overdue'),
+    })
+  if (!ended && may('invoices:cancel'))
+    items.push({
+      id: 'cancel',
+      icon: Ban,
+      label: t('verbs.cancel'),
+      tone: 'danger',
+      why: can('cancel') ? null : status === 'paid' ? t('why.paid') : t('why.partlyPaid'),
+      onSelect: () => verbs.ask('cancel'),
+    })
+
+  return (
+    <>
+      <VerbMenu items={items} />
+      {can('pay') && may('invoices:pay') ? (
+        <Button variant="primary" onClick={() => setPaying(true)}>
+          <Wallet aria-hidden />
+          {t('verbs.pay')}
+        </Button>
+      ) : null}
+      <PaymentDialog invoice={invoice} open={paying} onOpenChange={setPaying} />
+      <InvoiceMailDialog
+        open={mailing}
+        onOpenChange={setMailing}
+        invoice={invoice}
+        lines={invoice.items.map(item => item.description)}
+      />
+      {verbs.dialog}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Row, RowKind } from '~/features/documents/editor/row'
+import {
+  amountsOf,
+  type DraftCodec,
+  percentText,
+  priceText,
+  quantityText,
+  writeDraft,
+} from '~/features/documents/editor/wire'
+import type { Locale } from '~/lib/locale'
+import type { InvoiceDetail, InvoiceItem } from '~server/services/invoices/schema'
+
+const kinds = {
+  title: 'text',
+  type: 'text',
+  kontakt_id: 'reference',
+  project_id: 'reference',
+  invoice_date: 'text',
+  due_date: 'nullable',
+  service_date: 'nullable',
+  service_period_start: 'nullable',
+  service_period_end: 'nullable',
+  discount_percent: 'number',
+  buyer_reference: 'nullable',
+  intro_text: 'nullable',
+  closing_text: 'nullable',
+} as const
+
+export type InvoiceField = keyof typeof kinds
+
+export const invoiceRowKinds: readonly RowKind[] = ['item', 'section', 'text']
+
+/** An invoice as texts to write on, and back as `invoices.update` takes it. */
+export const invoiceDraft: DraftCodec<InvoiceDetail, InvoiceField> = {
+  read: (invoice, locale) => ({
+    fields: {
+      title: invoice.title,
+      type: invoice.type,
+      kontakt_id: String(invoice.kontakt_id ?? ''),
+      project_id: String(invoice.project_id ?? ''),
+      invoice_date: invoice.invoice_date,
+      due_date: invoice.due_date ?? '',
+      service_date: invoice.service_date ?? '',
+      service_period_start: invoice.service_period_start ?? '',
+      service_period_end: invoice.service_period_end ?? '',
+      discount_percent: percentText(invoice.discount_percent, locale),
+      buyer_reference: invoice.buyer_reference ?? '',
+      intro_text: invoice.intro_text ?? '',
+      closing_text: invoice.closing_text ?? '',
+    },
+    rows: invoice.items.map(item => rowOf(item, locale)),
+  }),
+  write: (draft, locale) => writeDraft(draft, kinds, itemOf, locale),
+}
+
+/** Whether a line still waits for its price. */
+export const isUnpriced = (row: Row): boolean =>
+  row.source?.unpriced === true && /^[0.,\s]*$/.test(row.unit_price)
+
+const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
+  key: `line-${item.id}`,
+  kind: item.kind,
+  description: item.description,
+  quantity: quantityText(item.quantity, locale),
+  unit: item.unit,
+  unit_price: item.unpriced ? '' : priceText(item.unit_price, locale),
+  tax_rate: String(item.tax_rate),
+  article_id: null,
+  source: sourceOf(item),
+})
+
+// A line that was written by hand, without anything special, is a line like any other.
+function sourceOf({ source_type, source_id, tax_category, unpriced }: InvoiceItem): Row['source'] {
+  if (source_type === 'manual' && tax_category === 'S' && !unpriced) return null
+  return { source_type, source_id, tax_category, unpriced }
+}
+
+function itemOf(row: Row, locale: Locale) {
+  const { kind, description, source } = row
+  if (kind !== 'item') return { kind, description }
+  return { kind, description, ...amountsOf(row, locale), ...source }
+}

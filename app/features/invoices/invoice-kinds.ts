@@ -1,0 +1,9 @@
+import type { InvoiceRecord } from '~server/services/invoices/schema'
+
+/** Kinds of invoices, the usual one first. */
+export const invoiceKinds: readonly InvoiceRecord['type'][] = [
+  'standard',
+  'anzahlung',
+  'teilrechnung',
+  'schlussrechnung',
+]

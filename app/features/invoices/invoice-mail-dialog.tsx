@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import { MailDialog, type MailQuestion } from '~/features/documents/mail-dialog'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { InvoiceDetail } from '~server/services/invoices/schema'
+
+interface InvoiceMailDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status'>
+  /** Descriptions of the lines, in the order of their positions from 1. */
+  lines: readonly string[]
+}
+
+/** Sends an invoice; asks once, by name, about lines that have no price yet. */
+export function InvoiceMailDialog({ open, onOpenChange, invoice, lines }: InvoiceMailDialogProps) {
+  const t = useT('invoices')
+  const format = useFormat()
+
+  function question(asked: MailQuestion) {
+    if (asked.kind === 'company') {
+      const fields = asked.fields.map(field => companyFields.find(one => one === field) ?? ('other' as const))
+      const text = (
+        <>
+          <p>
+            {t('mail.companyIncomplete', {
+              fields: format.list(fields.map(field => t(`companyFields.${field}`))),
+            })}
+          </p>
+          <Link to="/settings" className="font-medium underline underline-offset-2">
+            {t('mail.toSettings')}
+          </Link>
+        </>
+      )
+      return { text, confirmLabel: null }
+    }
+    const names = asked.positions.map(position => ({
+      position,
+      name: lines[position - 1]?.split('\n')[0] ?? '',
+    }))
+    const text = (
+      <>
+        <p className="font-medium">{t('mail.unpriced', { count: asked.positions.length })}</p>
+        <ul className="list-disc pl-4">
+          {names.map(({ position, name }) => (
+            <li key={position}>{name}</li>
+          ))}
+        </ul>
+        <p>{t('mail.unpricedHint')}</p>
+      </>
+    )
+    return { text, confirmLabel: t('mail.sendUnpriced') }
+  }
+
+  return (
+    <MailDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('mail.title', { number: invoice.invoice_number })}
+      description={invoice.status === 'draft' ? t('mail.description') : t('mail.again')}
+      url={`/invoices/${invoice.id}`}
+      sentText={t('toasts.send_email')}
+      question={question}
+    />
+  )
+}
+
+const companyFields = ['street', 'postal_code', 'city', 'vat_number'] as const

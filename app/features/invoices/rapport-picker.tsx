@@ -1,0 +1,130 @@
+import { useActionData, useSearchParams } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { NumberField } from '~/components/form-fields'
+import { Card, CardContent } from '~/components/ui/card'
+import { Combobox } from '~/components/ui/combobox'
+import { Field } from '~/components/ui/field'
+import { Quantity } from '~/components/value'
+import type { PartyNames } from '~/features/documents/party-names.server'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import type { RapportOverview } from '~server/services/rapports/schema'
+import type { BillingObstacle } from './bill-rapports.server'
+import { BillingObstacleNote } from './billing-obstacle'
+import { hoursOf } from './customer-rapports'
+import { PickableRapports } from './pickable-rapports'
+
+interface RapportPickerProps {
+  rapports: readonly RapportOverview[]
+  parties: PartyNames
+  /** There are more than the page shows. */
+  more: boolean
+  empty: ReactNode
+}
+
+interface Fields extends Record<string, unknown> {
+  rapport_ids: number[]
+  billing_percentage: number
+}
+
+/** The form: which rapports, how much of each. One invoice goes to one customer. */
+export function RapportPicker({ rapports, parties, more, empty }: RapportPickerProps) {
+  const t = useT('invoices')
+  const [params, setParams] = useSearchParams()
+  const reply = useActionData<FormReply<BillingObstacle>>()
+  const [form, fields] = useActionForm<Fields>({ reply })
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => {
+    const named = new Set(params.getAll('rapport_id').map(Number))
+    return named.size > 0 ? named : onlyOneCustomer(rapports, parties)
+  })
+  const picked = rapports.filter(rapport => chosen.has(rapport.id))
+  const { project } = parties
+
+  return (
+    <ActionForm form={form}>
+      <div className="@container">
+        <div className="grid gap-4 @5xl:grid-cols-[minmax(0,1fr)_20rem] @5xl:gap-6">
+          <div className="grid min-w-0 content-start gap-3">
+            <Field label={t('project')} className="max-w-md">
+              {control => (
+                <Combobox
+                  key={project?.id ?? 'all'}
+                  {...control}
+                  url="/projects/options"
+                  placeholder={t('pick.allProjects')}
+                  defaultItem={
+                    project && {
+                      value: String(project.id),
+                      label: `${project.project_number} · ${project.name}`,
+                    }
+                  }
+                  clearable
+                  onSelect={item => {
+                    const next = new URLSearchParams(params)
+                    next.delete('project_id')
+                    if (item) next.set('project_id', item.value)
+                    setChosen(new Set())
+                    setParams(next, { preventScrollReset: true })
+                  }}
+                />
+              )}
+            </Field>
+            {rapports.length === 0 ? (
+              <div className="rounded-lg border border-dashed border-line-strong">{empty}</div>
+            ) : (
+              <PickableRapports rapports={rapports} chosen={chosen} onChange={setChosen} />
+            )}
+            {more ? <p className="text-[13px] text-muted">{t('pick.more')}</p> : null}
+          </div>
+          <aside aria-label={t('pick.summary')}>
+            <Card className="@5xl:sticky @5xl:top-20">
+              <CardContent className="grid gap-4 pt-4">
+                {reply?.done ? <BillingObstacleNote obstacle={reply.done} rapports={rapports} /> : null}
+                <dl className="grid grid-cols-2 gap-y-1">
+                  <dt className="text-muted">{t('pick.chosen')}</dt>
+                  <dd className="text-right font-medium tabular">{picked.length}</dd>
+                  <dt className="text-muted">{t('pick.hours')}</dt>
+                  <dd className="text-right font-medium">
+                    <Quantity value={hoursOf(picked)} unit="h" />
+                  </dd>
+                  {picked[0] ? (
+                    <>
+                      <dt className="text-muted">{t('contact')}</dt>
+                      <dd className="text-right break-words">
+                        {picked[0].kontakt_name ?? t('pick.noContact')}
+                      </dd>
+                    </>
+                  ) : null}
+                </dl>
+                {picked.map(rapport => (
+                  <input key={rapport.id} type="hidden" name={fields.rapport_ids.name} value={rapport.id} />
+                ))}
+                <NumberField
+                  field={fields.billing_percentage}
+                  label={t('pick.percentage')}
+                  help={t('pick.percentageHelp')}
+                  unit="%"
+                  decimals={0}
+                  placeholder="100"
+                />
+                {fields.rapport_ids.errors ? (
+                  <p role="alert" className="text-[13px] text-danger">
+                    {t('pick.none')}
+                  </p>
+                ) : null}
+                <SubmitButton size="lg">{t('pick.submit', { count: picked.length })}</SubmitButton>
+              </CardContent>
+            </Card>
+          </aside>
+        </div>
+      </div>
+    </ActionForm>
+  )
+}
+
+// Whoever comes from a project usually bills all of it; with several customers somebody has to choose.
+function onlyOneCustomer(rapports: readonly RapportOverview[], { project }: PartyNames): Set<number> {
+  const customers = new Set(rapports.map(rapport => rapport.kontakt_id))
+  return new Set(project && customers.size === 1 ? rapports.map(rapport => rapport.id) : [])
+}

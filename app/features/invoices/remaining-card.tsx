@@ -1,0 +1,56 @@
+import { Card } from '~/components/ui/card'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { InvoiceDetail } from '~server/services/invoices/schema'
+import { daysLate } from './due'
+
+/** What remains to be paid, large, and how much of the total has come in. */
+export function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useT('invoices')
+  const format = useFormat()
+  const late = daysLate(invoice, format.dayOf(new Date()))
+  const share = invoice.total > 0 ? Math.min(100, (invoice.already_paid / invoice.total) * 100) : 100
+  const paid = t('paidOf', { paid: format.money(invoice.already_paid), total: format.money(invoice.total) })
+  return (
+    <Card className="px-4 py-4">
+      <p className="text-xs text-muted">{invoice.remaining > 0 ? t('remaining') : t('settled')}</p>
+      <p
+        className={cn(
+          'text-3xl leading-10 font-semibold tracking-tight tabular',
+          late > 0 && 'text-danger',
+          invoice.remaining <= 0 && 'text-success',
+        )}
+        suppressHydrationWarning
+      >
+        {format.money(invoice.remaining > 0 ? invoice.remaining : invoice.already_paid)}
+      </p>
+      <p className="text-[13px] text-muted" suppressHydrationWarning>
+        {late > 0 ? (
+          <span className="font-medium text-danger">{t('lateSince', { count: late })}</span>
+        ) : invoice.remaining > 0 && invoice.due_date ? (
+          t('dueOn', { day: format.day(invoice.due_date) })
+        ) : (
+          paid
+        )}
+      </p>
+      {invoice.remaining > 0 ? (
+        <>
+          <div
+            role="progressbar"
+            aria-label={t('paidShare')}
+            aria-valuenow={Math.round(share)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken"
+          >
+            <div className="h-full rounded-full bg-success-fill" style={{ width: `${share}%` }} />
+          </div>
+          <p className="mt-1.5 text-xs text-muted" suppressHydrationWarning>
+            {paid}
+          </p>
+        </>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import { useNavigation, useSubmit } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { useT } from '~/lib/i18n'
+import type { InvoiceDetail } from '~server/services/invoices/schema'
+
+type Asked = 'send' | 'set_overdue' | 'cancel' | 'delete'
+
+/** The steps of an invoice that go without a form; each asks once, by number. */
+export function useInvoiceVerbs(invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status'>): {
+  ask: (intent: Asked) => void
+  /** Which step is under way. */
+  pending: string | null
+  dialog: ReactNode
+} {
+  const t = useT('invoices')
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [open, setOpen] = useState(false)
+  const { id, invoice_number: number, status } = invoice
+  const pending = navigation.formData?.get('intent')
+  // What has gone out is cancelled for good, so its number is typed.
+  const typed = asked === 'cancel' && status !== 'draft' ? { typeName: number } : {}
+  const dialog = asked ? (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t(`ask.${asked}.title`, { number })}
+      confirmLabel={t(`ask.${asked}.confirm`)}
+      tone={asked === 'send' || asked === 'set_overdue' ? 'primary' : 'danger'}
+      {...typed}
+      onConfirm={() => submit({ intent: asked }, { method: 'post', action: `/invoices/${id}` })}
+    >
+      {t(`ask.${asked}.body`)}
+    </ConfirmDialog>
+  ) : null
+  return {
+    ask: intent => {
+      setAsked(intent)
+      setOpen(true)
+    },
+    pending: typeof pending === 'string' ? pending : null,
+    dialog,
+  }
+}

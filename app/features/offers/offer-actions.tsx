@@ -1,0 +1,86 @@
+import { Ban, Check, Mail, Receipt, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { MailDialog } from '~/features/documents/mail-dialog'
+import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
+import { useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
+import type { OfferDetail } from '~server/services/offers/schema'
+import { useOfferVerbs } from './use-offer-verbs'
+
+interface OfferActionsProps {
+  offer: OfferDetail
+  /** Whether an invoice was made from it already. */
+  billed: boolean
+}
+
+/** What can be done with an offer that is out; the sensible next step is the primary button. */
+export function OfferActions({ offer, billed }: OfferActionsProps) {
+  const t = useT('offers')
+  const may = useMay()
+  const verbs = useOfferVerbs(offer)
+  const [mailing, setMailing] = useState(false)
+  const can = (action: OfferDetail['allowed_actions'][number]) => offer.allowed_actions.includes(action)
+  const decides = may('offers:decide')
+  const bills = may('invoices:write') && (offer.status === 'accepted' || offer.status === 'sent')
+
+  const more: VerbMenuItem[] = [
+    ...(can('send_email') && may('offers:send')
+      ? [{ id: 'mail', icon: Mail, label: t('verbs.sendAgain'), onSelect: () => setMailing(true) }]
+      : []),
+    ...(bills && (offer.status === 'sent' || billed)
+      ? [
+          {
+            id: 'invoice',
+            icon: Receipt,
+            label: t('verbs.invoice'),
+            why: billed ? null : t('why.notAccepted'),
+            onSelect: () => verbs.run('invoice'),
+          },
+        ]
+      : []),
+    ...(can('cancel') && decides
+      ? [
+          {
+            id: 'cancel',
+            icon: Ban,
+            label: t('verbs.cancel'),
+            tone: 'danger' as const,
+            onSelect: () => verbs.ask('cancel'),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <VerbMenu items={more} />
+      {can('reject') && decides ? (
+        <Button onClick={() => verbs.ask('reject')} pending={verbs.pending === 'reject'}>
+          <X aria-hidden />
+          {t('verbs.reject')}
+        </Button>
+      ) : null}
+      {can('accept') && decides ? (
+        <Button variant="primary" onClick={() => verbs.run('accept')} pending={verbs.pending === 'accept'}>
+          <Check aria-hidden />
+          {t('verbs.accept')}
+        </Button>
+      ) : null}
+      {bills && offer.status === 'accepted' && !billed ? (
+        <Button variant="primary" onClick={() => verbs.run('invoice')} pending={verbs.pending === 'invoice'}>
+          <Receipt aria-hidden />
+          {t('verbs.invoice')}
+        </Button>
+      ) : null}
+      <MailDialog
+        open={mailing}
+        onOpenChange={setMailing}
+        title={t('mail.title', { number: offer.offer_number })}
+        description={t('mail.again')}
+        url={`/offers/${offer.id}`}
+        sentText={t('toasts.send_email')}
+      />
+      {verbs.dialog}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { listParams } from '~/lib/list-params'
+import { offerStatuses } from '~server/services/offers/machine'
+
+/** What the URL of the list of offers asks for. */
+export function offerFilters(request: Request) {
+  const { q, limit, offset, filters } = listParams(request, {
+    filters: { status: offerStatuses, project_id: null, kontakt_id: null },
+  })
+  return {
+    q,
+    limit,
+    offset,
+    status: offerStatuses.find(one => one === filters.status),
+    project_id: idOf(filters.project_id),
+    kontakt_id: idOf(filters.kontakt_id),
+  }
+}
+
+const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)

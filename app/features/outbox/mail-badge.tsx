@@ -1,0 +1,17 @@
+import type { Tone } from '~/components/ui/badge'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { useT } from '~/lib/i18n'
+import type { MailState } from './outbox-mail'
+
+const tones: Record<MailState, Tone> = {
+  pending: 'neutral',
+  sending: 'info',
+  sent: 'success',
+  failed: 'danger',
+}
+
+/** Whether a mail waits, is on its way, was taken, or was given up. */
+export function MailBadge({ status }: { status: MailState }) {
+  const t = useT('outbox')
+  return <StatusBadge tone={tones[status]}>{t(`states.${status}`)}</StatusBadge>
+}

@@ -1,0 +1,54 @@
+import { NavLink } from '@remix-run/react'
+import { Paperclip } from 'lucide-react'
+import { Ago } from '~/components/value'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import { MailBadge } from './mail-badge'
+import type { OutboxRow } from './outbox-mail'
+
+interface MailListProps {
+  mails: readonly OutboxRow[]
+  /** Part of the address behind `?`, kept while mails are opened. */
+  search: string
+  /** Came in while this page was open. */
+  arrived: ReadonlySet<number>
+}
+
+/** Mails of the company, newest first. */
+export function MailList({ mails, search, arrived }: MailListProps) {
+  const t = useT('outbox')
+  return (
+    <ul aria-label={t('title')} className="divide-y divide-line">
+      {mails.map(mail => (
+        <li key={mail.id}>
+          <NavLink
+            to={{ pathname: `/dev/outbox/${mail.id}`, search }}
+            prefetch="intent"
+            preventScrollReset
+            className={({ isActive }) =>
+              cn(
+                'grid gap-1 px-4 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+                isActive && 'bg-accent-soft hover:bg-accent-soft',
+                arrived.has(mail.id) && 'animate-arrive',
+              )
+            }
+          >
+            <span className="flex items-baseline gap-3">
+              <span className="min-w-0 grow truncate font-medium">{[...mail.to, ...mail.cc].join(', ')}</span>
+              <span className="shrink-0 text-xs text-muted">
+                <Ago value={mail.sent_at ?? mail.created_at} />
+              </span>
+            </span>
+            <span className="flex items-center gap-2">
+              <span className="min-w-0 grow truncate text-muted">{mail.subject}</span>
+              {mail.attachments.length > 0 ? (
+                <Paperclip aria-label={t('withAttachment')} className="size-3.5 shrink-0 text-faint" />
+              ) : null}
+              {mail.status === 'sent' ? null : <MailBadge status={mail.status} />}
+            </span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

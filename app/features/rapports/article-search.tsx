@@ -1,0 +1,127 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { controlStyle } from '~/components/ui/input'
+import { useAsyncSearch } from '~/lib/async-search'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { DraftMaterial } from './draft'
+
+/** What a material line takes over. */
+export type MaterialChoice = Pick<DraftMaterial, 'name' | 'unit' | 'article_id' | 'unit_price'>
+
+interface ArticleItem {
+  article: { id: number; article_number: string; name: string; unit: string; unit_price: number }
+}
+
+interface ArticleSearchProps {
+  /** Materials of earlier rapports, offered while nothing is typed. */
+  recent: readonly MaterialChoice[]
+  withPrices: boolean
+  onChoose: (choice: MaterialChoice) => void
+}
+
+/** Finds a material: used lately, from the price list, or as typed. */
+export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchProps) {
+  const t = useT('rapports')
+  const common = useT('common')
+  const format = useFormat()
+  const [query, setQuery] = useState('')
+  const { items, answered, failed } = useAsyncSearch<ArticleItem>('/articles/options', query)
+  const typed = query.trim()
+  // Whoever may not see prices may not send one either; the server takes it from the article.
+  const choose = ({ id, name, unit, unit_price }: ArticleItem['article']) =>
+    onChoose({ name, unit, article_id: id, unit_price: withPrices ? unit_price : null })
+  return (
+    <div className="grid gap-3">
+      <label className="relative block">
+        <span className="sr-only">{t('material.search')}</span>
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-faint"
+        />
+        <input
+          type="search"
+          autoComplete="off"
+          placeholder={t('material.search')}
+          value={query}
+          maxLength={200}
+          onChange={event => setQuery(event.target.value)}
+          onKeyDown={event => {
+            const first = items[0]?.article
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (typed !== '' && answered === typed && first) choose(first)
+          }}
+          className={cn(controlStyle, 'h-12 pl-10 pointer-coarse:h-12')}
+        />
+      </label>
+      {typed !== '' ? (
+        <Choice
+          title={t('material.asTyped', { name: typed })}
+          onClick={() => onChoose({ name: typed, unit: '', article_id: null, unit_price: null })}
+        />
+      ) : null}
+      {typed === '' && recent.length > 0 ? (
+        <Group title={t('material.recent')}>
+          {recent.map(choice => (
+            <Choice
+              key={`${choice.article_id}-${choice.name}`}
+              title={choice.name}
+              hint={choice.unit}
+              onClick={() => onChoose(choice)}
+            />
+          ))}
+        </Group>
+      ) : null}
+      <Group title={t('material.articles')}>
+        {items.map(({ article }) => (
+          <Choice
+            key={article.id}
+            title={article.name}
+            hint={[
+              article.article_number,
+              withPrices ? `${format.money(article.unit_price)} / ${article.unit}` : article.unit,
+            ].join(' · ')}
+            onClick={() => choose(article)}
+          />
+        ))}
+        {items.length === 0 ? (
+          <p className="px-1 py-2 text-muted">
+            {answered === null
+              ? common('state.loading')
+              : failed
+                ? common('combobox.failed')
+                : common('combobox.empty')}
+          </p>
+        ) : null}
+      </Group>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-xs font-medium text-faint">{title}</h3>
+      <div className="grid divide-y divide-line">{children}</div>
+    </section>
+  )
+}
+
+function Choice({ title, hint, onClick }: { title: string; hint?: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="grid min-h-12 content-center rounded-md px-1 py-1.5 text-left hover:bg-hover"
+    >
+      <span className="font-medium break-words">{title}</span>
+      {hint ? (
+        <span className="text-[13px] text-muted" suppressHydrationWarning>
+          {hint}
+        </span>
+      ) : null}
+    </button>
+  )
+}

@@ -1,0 +1,102 @@
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { Quantity } from '~/components/value'
+import { useT } from '~/lib/i18n'
+import type { Draft, DraftEntry } from './draft'
+import type { DraftSaver } from './draft-saver'
+import { hoursText, sumOfHours } from './hours'
+
+interface CompleteDialogProps {
+  saver: DraftSaver
+  draft: Draft
+  nameOf: (employeeId: number | null) => string | null
+  onClose: () => void
+}
+
+/** Asks once before a rapport is closed for good, with everything that it will say. */
+export function CompleteDialog({ saver, draft, nameOf, onClose }: CompleteDialogProps) {
+  const t = useT('rapports')
+  const common = useT('common')
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { entries, materials } = draft
+
+  async function complete() {
+    setPending(true)
+    setError(null)
+    const refusal = await saver.complete()
+    setPending(false)
+    if (refusal === null) onClose()
+    else setError(refusal === 'offline' ? t('complete.offline') : refusal.message || t('save.refusedBody'))
+  }
+
+  return (
+    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t('complete.title', { title: draft.head.title })}
+        description={t('complete.body')}
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button size="lg">{common('actions.back')}</Button>
+            </DialogClose>
+            <Button variant="primary" size="lg" pending={pending} onClick={complete}>
+              {t('complete.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3 pb-1">
+          {error ? (
+            <p role="alert" className="flex gap-2 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {error}
+            </p>
+          ) : null}
+          <section className="rounded-lg border border-line px-4 py-3">
+            <h3 className="flex items-baseline justify-between gap-3">
+              {t('entries')}
+              <span className="text-2xl tabular">{hoursText(sumOfHours(entries))} h</span>
+            </h3>
+            <ul className="mt-1 grid gap-1">
+              {byEmployee(entries).map(([employee, lines]) => (
+                <li key={employee ?? 0} className="flex justify-between gap-3 text-muted">
+                  <span>{nameOf(employee) ?? t('entry.nobody')}</span>
+                  <span className="tabular">{hoursText(sumOfHours(lines))} h</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section className="rounded-lg border border-line px-4 py-3">
+            <h3 className="flex items-baseline justify-between gap-3">
+              {t('materials')}
+              {materials.length === 0 ? (
+                <span className="font-normal text-muted">{t('complete.noMaterial')}</span>
+              ) : null}
+            </h3>
+            {materials.length > 0 ? (
+              <ul className="mt-1 grid gap-1">
+                {materials.map(line => (
+                  <li key={line.key} className="flex justify-between gap-3 text-muted">
+                    <span className="min-w-0 break-words">{line.name}</span>
+                    <Quantity value={line.quantity} unit={line.unit} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </section>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function byEmployee(entries: readonly DraftEntry[]): [number | null, DraftEntry[]][] {
+  const found = new Map<number | null, DraftEntry[]>()
+  for (const entry of entries) {
+    found.set(entry.employee_user_id, [...(found.get(entry.employee_user_id) ?? []), entry])
+  }
+  return [...found]
+}

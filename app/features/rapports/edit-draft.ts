@@ -1,0 +1,62 @@
+import type { Draft, DraftEntry, DraftHead, DraftMaterial } from './draft'
+import { usualCategory } from './job-categories'
+import type { Colleague } from './rapport'
+
+export type LinePart = 'entries' | 'materials'
+export type DraftLine = DraftEntry | DraftMaterial
+
+/** The draft with a line changed, or put in at `at`; without a place a new line comes last. */
+export function withLine<Part extends LinePart>(
+  draft: Draft,
+  part: Part,
+  line: Draft[Part][number],
+  at?: number,
+): Draft {
+  const lines: readonly Draft[Part][number][] = draft[part]
+  const known = lines.some(other => other.key === line.key)
+  const place = at ?? lines.length
+  const next = known
+    ? // The id may have come while the line was open.
+      lines.map(other => (other.key === line.key ? { ...line, id: other.id } : other))
+    : [...lines.slice(0, place), line, ...lines.slice(place)]
+  return { ...draft, [part]: next }
+}
+
+/** The draft without a line. */
+export function withoutLine(draft: Draft, part: LinePart, key: string): Draft {
+  const lines: readonly DraftLine[] = draft[part]
+  return { ...draft, [part]: lines.filter(line => line.key !== key) }
+}
+
+/** A removed line as a new one: its id is gone for good. */
+export const again = (line: DraftLine, key: string): DraftLine => ({ ...line, id: undefined, key })
+
+/** An hour of whoever writes, in what they usually do. */
+export function newEntry(
+  key: string,
+  { head, entries }: { head: DraftHead; entries: readonly DraftEntry[] },
+  colleagues: readonly Colleague[],
+  userId: number,
+): DraftEntry {
+  const isMember = colleagues.some(({ user_id }) => user_id === userId)
+  return {
+    key,
+    date: head.date,
+    job_category: usualCategory(userId, entries, colleagues) ?? '',
+    hours: 1,
+    employee_user_id: isMember ? userId : null,
+    description: null,
+  }
+}
+
+/** One of something that is still to be chosen. */
+export const newMaterial = (key: string): DraftMaterial => ({
+  key,
+  name: '',
+  quantity: 1,
+  unit: '',
+  notes: null,
+  article_id: null,
+  unit_price: null,
+  tax_rate: null,
+})

@@ -1,0 +1,151 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table'
+import { Day, None } from '~/components/value'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import type { DraftEntry } from './draft'
+import { hoursText, sumOfHours } from './hours'
+
+interface EntryCardProps {
+  entries: readonly DraftEntry[]
+  /** The rapport's own day; lines of other days say theirs. */
+  date: string
+  nameOf: (employeeId: number | null) => string | null
+  /** Keys of lines that the server refuses. */
+  refused?: ReadonlySet<string>
+  /** Absent: the lines can only be read. */
+  edit?: { onAdd: () => void; onOpen: (line: DraftEntry) => void; onRemove: (line: DraftEntry) => void }
+}
+
+/** The work lines: big rows on a phone, a table where there is room. */
+export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardProps) {
+  const t = useT('rapports')
+  return (
+    <Card>
+      <CardHeader
+        title={t('entries')}
+        className={entries.length > 0 ? 'border-b border-line' : undefined}
+        actions={
+          entries.length > 0 ? (
+            <span className="font-semibold tabular">{hoursText(sumOfHours(entries))} h</span>
+          ) : undefined
+        }
+      />
+      {entries.length === 0 ? (
+        <p className="px-4 pb-3 text-muted">{t(edit ? 'entry.none' : 'entry.noneDone')}</p>
+      ) : null}
+      <ul className="divide-y divide-line md:hidden">
+        {entries.map(line => (
+          <li key={line.key} className="relative flex min-h-16 items-center gap-3 px-4 py-3 active:bg-hover">
+            <span className="min-w-0 grow">
+              <OpenLine line={line} refused={refused} edit={edit} />
+              <span className="block text-[13px] text-muted">
+                {nameOf(line.employee_user_id) ?? t('entry.nobody')}
+                {line.date === date ? null : (
+                  <>
+                    {' · '}
+                    <Day value={line.date} />
+                  </>
+                )}
+              </span>
+              {line.description ? (
+                <span className="block text-[13px] break-words whitespace-pre-line text-muted">
+                  {line.description}
+                </span>
+              ) : null}
+            </span>
+            <span className="shrink-0 text-lg font-semibold tabular">{hoursText(line.hours)}</span>
+          </li>
+        ))}
+      </ul>
+      {entries.length > 0 ? (
+        <Table className="max-md:hidden" aria-label={t('entries')}>
+          <TableHead>
+            <TableRow>
+              <TableHeader className="pl-4">{t('entry.category')}</TableHeader>
+              <TableHeader>{t('entry.employee')}</TableHeader>
+              <TableHeader>{t('date')}</TableHeader>
+              <TableHeader className="w-2/5">{t('entry.description')}</TableHeader>
+              <TableHeader align="right" className={edit ? undefined : 'pr-4'}>
+                {t('entry.hours')}
+              </TableHeader>
+              {edit ? (
+                <TableHeader className="w-12">
+                  <span className="sr-only">{t('entry.remove')}</span>
+                </TableHeader>
+              ) : null}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {entries.map(line => (
+              <TableRow key={line.key} className={cn('relative', edit && 'hover:bg-hover')}>
+                <TableCell className="pl-4">
+                  <OpenLine line={line} refused={refused} edit={edit} />
+                </TableCell>
+                <TableCell>{nameOf(line.employee_user_id) ?? <None />}</TableCell>
+                <TableCell>
+                  <Day value={line.date} />
+                </TableCell>
+                <TableCell className="break-words whitespace-pre-line">
+                  {line.description ?? <None />}
+                </TableCell>
+                <TableCell align="right" className={cn('font-medium', !edit && 'pr-4')}>
+                  {hoursText(line.hours)}
+                </TableCell>
+                {edit ? (
+                  <TableCell className="relative pr-3 pl-0" align="right">
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      aria-label={t('entry.removeNamed', { name: line.job_category })}
+                      onClick={() => edit.onRemove(line)}
+                    >
+                      <Trash2 className="text-faint" />
+                    </Button>
+                  </TableCell>
+                ) : null}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      ) : null}
+      {edit ? (
+        <div className="border-t border-line p-2 md:p-1.5">
+          <Button
+            variant="ghost"
+            className="w-full text-accent-ink max-md:h-14! max-md:text-base md:w-auto"
+            onClick={edit.onAdd}
+          >
+            <Plus aria-hidden className="max-md:size-5!" />
+            {t('entry.add')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function OpenLine({ line, refused, edit }: Pick<EntryCardProps, 'refused' | 'edit'> & { line: DraftEntry }) {
+  const t = useT('rapports')
+  const words = <span className="font-medium break-words">{line.job_category}</span>
+  return (
+    <>
+      {edit ? (
+        <button
+          type="button"
+          onClick={() => edit.onOpen(line)}
+          className="block max-w-full text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
+        >
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+      {refused?.has(line.key) ? (
+        <span className="block text-[13px] text-danger">{t('lineRefused')}</span>
+      ) : null}
+    </>
+  )
+}

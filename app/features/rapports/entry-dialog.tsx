@@ -1,0 +1,159 @@
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { DateInput } from '~/components/ui/date-input'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
+import { Field } from '~/components/ui/field'
+import { Select } from '~/components/ui/select'
+import { Textarea } from '~/components/ui/textarea'
+import { useT } from '~/lib/i18n'
+import { CategoryField } from './category-field'
+import type { DraftEntry } from './draft'
+import { areHours, hoursText, parseHours, steppedHours } from './hours'
+import { jobCategories, usualCategory } from './job-categories'
+import type { Colleague } from './rapport'
+import { StepField } from './step-field'
+
+export interface EntryDialogProps {
+  /** The line to change, or a new one. */
+  line: DraftEntry
+  isNew: boolean
+  entries: readonly DraftEntry[]
+  colleagues: readonly Colleague[]
+  categories: readonly string[]
+  nameOf: (employeeId: number | null) => string | null
+  /** What the server said about this line, by field. */
+  issues: Partial<Record<string, string>>
+  onSave: (line: DraftEntry) => void
+  onRemove: () => void
+  onClose: () => void
+}
+
+/** One work line: who did what for how long. From below on a phone, all within reach of the thumb. */
+export function EntryDialog(props: EntryDialogProps) {
+  const { isNew, entries, colleagues, categories, issues, onSave, onRemove, onClose } = props
+  const t = useT('rapports')
+  const formId = useId()
+  const [line, setLine] = useState(props.line)
+  const [tried, setTried] = useState(false)
+  const set = (changes: Partial<DraftEntry>) => setLine(before => ({ ...before, ...changes }))
+
+  const missing = {
+    hours: areHours(line.hours) ? undefined : t('entry.hoursWrong'),
+    job_category: line.job_category.trim() ? undefined : t('entry.categoryMissing'),
+    date: line.date ? undefined : t('dateMissing'),
+  }
+  const errorOf = (field: keyof typeof missing | 'description' | 'employee_user_id') => {
+    const own = tried && field in missing ? missing[field as keyof typeof missing] : undefined
+    const said = own ?? (line[field] === props.line[field] ? issues[field] : undefined)
+    return said ? [said] : undefined
+  }
+
+  function chooseColleague(value: string) {
+    const employee_user_id = value === '' ? null : Number(value)
+    const usual = usualCategory(line.employee_user_id, entries, colleagues)
+    const untouched = line.job_category === '' || line.job_category === usual
+    const theirs = usualCategory(employee_user_id, entries, colleagues)
+    set({ employee_user_id, ...(untouched && theirs ? { job_category: theirs } : {}) })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (Object.values(missing).some(Boolean)) return
+    onSave({ ...line, job_category: line.job_category.trim(), description: line.description?.trim() || null })
+  }
+
+  return (
+    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t(isNew ? 'entry.add' : 'entry.edit')}
+        onOpenAutoFocus={event => event.preventDefault()}
+        footer={
+          <>
+            {isNew ? null : (
+              <Button variant="ghost" size="lg" className="mr-auto grow-0! text-danger" onClick={onRemove}>
+                <Trash2 aria-hidden />
+                {t('entry.remove')}
+              </Button>
+            )}
+            <Button type="submit" form={formId} variant="primary" size="lg">
+              {t(isNew ? 'entry.addIt' : 'entry.keep')}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={submit} noValidate className="grid gap-5 pb-1">
+          <HoursField value={line.hours} onChange={hours => set({ hours })} errors={errorOf('hours')} />
+          <CategoryField
+            categories={jobCategories(line.employee_user_id, entries, colleagues, categories)}
+            value={line.job_category}
+            onChange={job_category => set({ job_category })}
+            errors={errorOf('job_category')}
+          />
+          <div className="grid grid-cols-2 gap-3">
+            <Field label={t('entry.employee')} errors={errorOf('employee_user_id')}>
+              {control => (
+                <Select
+                  {...control}
+                  value={line.employee_user_id ?? ''}
+                  onChange={event => chooseColleague(event.target.value)}
+                  options={employeeOptions(props)}
+                />
+              )}
+            </Field>
+            <Field label={t('date')} errors={errorOf('date')}>
+              {control => (
+                <DateInput
+                  {...control}
+                  value={line.date}
+                  onChange={event => set({ date: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <Field label={t('entry.description')} errors={errorOf('description')}>
+            {control => (
+              <Textarea
+                {...control}
+                rows={2}
+                maxLength={2000}
+                placeholder={t('entry.descriptionPlaceholder')}
+                value={line.description ?? ''}
+                onChange={event => set({ description: event.target.value })}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function HoursField(props: { value: number; onChange: (hours: number) => void; errors?: string[] }) {
+  const t = useT('rapports')
+  return (
+    <StepField
+      {...props}
+      label={t('entry.hours')}
+      text={hoursText}
+      parse={parseHours}
+      step={steppedHours}
+      unit="h"
+      lessLabel={t('entry.less')}
+      moreLabel={t('entry.more')}
+      quick={quickHours}
+    />
+  )
+}
+
+const quickHours = [0.5, 1, 2, 4, 8] as const
+
+// Whoever has left the company stays on the line, but is not offered for another one.
+function employeeOptions({ line, colleagues, nameOf }: EntryDialogProps) {
+  const known = colleagues.map(({ user_id, name }) => ({ value: String(user_id), label: name }))
+  const id = line.employee_user_id
+  if (id === null) return [{ value: '', label: '–' }, ...known]
+  const gone = colleagues.every(({ user_id }) => user_id !== id)
+  return gone ? [{ value: String(id), label: nameOf(id) ?? `#${id}` }, ...known] : known
+}

@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { Day, None } from '~/components/value'
+import { useT } from '~/lib/i18n'
+import type { DraftHead } from './draft'
+
+interface FactsCardProps {
+  head: DraftHead
+  writer: string | null
+  actions?: ReactNode
+}
+
+/** Where, for whom and when the work was done. */
+export function FactsCard({ head, writer, actions }: FactsCardProps) {
+  const t = useT('rapports')
+  const { project, contact } = head
+  return (
+    <Card>
+      <CardHeader title={t('head.title')} actions={actions} />
+      <CardContent>
+        <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2">
+          <dt className="text-muted">{t('project')}</dt>
+          <dd className="break-words">
+            {project ? (
+              <Link to={`/projects/${project.id}`} className="text-accent-ink hover:underline">
+                {project.name}
+              </Link>
+            ) : (
+              <None />
+            )}
+          </dd>
+          <dt className="text-muted">{t('contact')}</dt>
+          <dd className="break-words">
+            {contact ? (
+              <Link to={`/contacts/${contact.id}`} className="text-accent-ink hover:underline">
+                {contact.name}
+              </Link>
+            ) : (
+              <None />
+            )}
+          </dd>
+          <dt className="text-muted">{t('date')}</dt>
+          <dd>
+            <Day value={head.date} style="long" />
+          </dd>
+          <dt className="text-muted">{t('writer')}</dt>
+          <dd>{writer ?? <None />}</dd>
+        </dl>
+      </CardContent>
+    </Card>
+  )
+}

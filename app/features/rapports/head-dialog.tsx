@@ -1,0 +1,113 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
+import { DateInput } from '~/components/ui/date-input'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
+import { Field } from '~/components/ui/field'
+import { Input } from '~/components/ui/input'
+import { useT } from '~/lib/i18n'
+import type { DraftHead } from './draft'
+
+interface HeadDialogProps {
+  head: DraftHead
+  onSave: (head: DraftHead) => void
+  onClose: () => void
+}
+
+/** An item of `/projects/options`. */
+interface ProjectItem extends ComboboxItem {
+  project: {
+    id: number
+    project_number: string
+    name: string
+    kontakt_id: number | null
+    kontakt_name: string | null
+  }
+}
+
+/** Title, project and day of a draft. Another project brings its contact along. */
+export function HeadDialog({ onSave, onClose, ...props }: HeadDialogProps) {
+  const t = useT('rapports')
+  const common = useT('common')
+  const formId = useId()
+  const [head, setHead] = useState(props.head)
+  const [tried, setTried] = useState(false)
+  const missing = {
+    title: head.title.trim() ? undefined : t('titleMissing'),
+    date: head.date ? undefined : t('dateMissing'),
+  }
+  const errorOf = (field: keyof typeof missing) => (tried && missing[field] ? [missing[field]] : undefined)
+
+  function choose(item: ComboboxItem | null) {
+    const chosen = item ? (item as ProjectItem).project : null
+    const title = head.title === head.project?.name && chosen ? chosen.name : head.title
+    setHead({
+      ...head,
+      title,
+      project: chosen && { id: chosen.id, name: chosen.name, number: chosen.project_number },
+      contact:
+        chosen && chosen.kontakt_id !== null
+          ? { id: chosen.kontakt_id, name: chosen.kontakt_name ?? '' }
+          : head.contact,
+    })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (Object.values(missing).some(Boolean)) return
+    onSave({ ...head, title: head.title.trim() })
+  }
+
+  return (
+    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+      <DialogContent
+        title={t('head.edit')}
+        footer={
+          <>
+            <Button size="lg" onClick={onClose}>
+              {common('actions.cancel')}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" size="lg">
+              {t('entry.keep')}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={submit} noValidate className="grid gap-5 pb-1">
+          <Field label={t('titleField')} errors={errorOf('title')} required>
+            {control => (
+              <Input
+                {...control}
+                value={head.title}
+                maxLength={200}
+                onChange={event => setHead({ ...head, title: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={t('project')}>
+            {control => (
+              <Combobox
+                {...control}
+                url="/projects/options"
+                clearable
+                placeholder={t('new.noProject')}
+                defaultItem={head.project && { value: String(head.project.id), label: head.project.name }}
+                onSelect={choose}
+              />
+            )}
+          </Field>
+          <Field label={t('date')} errors={errorOf('date')} required>
+            {control => (
+              <DateInput
+                {...control}
+                value={head.date}
+                onChange={event => setHead({ ...head, date: event.target.value })}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

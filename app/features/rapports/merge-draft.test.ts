@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { changedParts, type Draft, type DraftEntry } from './draft'
+import { mergeDrafts } from './merge-draft'
+
+const line = (key: string, hours: number, id?: number): DraftEntry => ({
+  key,
+  ...(id ? { id } : {}),
+  date: '2026-03-02',
+  job_category: 'Geselle',
+  hours,
+  employee_user_id: 1,
+  description: null,
+})
+const head = { title: 'Dach', date: '2026-03-02', description: null, project: null, contact: null }
+const draft = (entries: DraftEntry[], changes: Partial<Draft['head']> = {}): Draft => ({
+  head: { ...head, ...changes },
+  entries,
+  materials: [],
+})
+const shown = ({ entries }: Draft) => entries.map(({ key, id, hours }) => [key, id ?? null, hours])
+
+describe('two changes of one draft', () => {
+  test('to different lines both stay', () => {
+    const base = draft([line('a', 1, 1), line('b', 2, 2)])
+    const mine = draft([line('a', 4, 1), line('b', 2, 2)])
+    const theirs = draft([line('stored-1', 1, 1), line('stored-2', 8, 2)])
+    expect(shown(mergeDrafts(base, mine, theirs))).toEqual([
+      ['a', 1, 4],
+      ['b', 2, 8],
+    ])
+  })
+
+  test('to the same line leave mine', () => {
+    const merged = mergeDrafts(
+      draft([line('a', 1, 1)]),
+      draft([line('a', 4, 1)]),
+      draft([line('stored-1', 8, 1)]),
+    )
+    expect(shown(merged)).toEqual([['a', 1, 4]])
+  })
+
+  test('that each add a line leave both lines', () => {
+    const merged = mergeDrafts(draft([]), draft([line('new-1', 1)]), draft([line('stored-9', 2, 9)]))
+    expect(shown(merged)).toEqual([
+      ['stored-9', 9, 2],
+      ['new-1', null, 1],
+    ])
+  })
+
+  test('a line that I removed stays removed, one that they removed goes', () => {
+    const base = draft([line('a', 1, 1), line('b', 2, 2)])
+    expect(shown(mergeDrafts(base, draft([line('b', 2, 2)]), draft([line('stored-1', 1, 1)])))).toEqual([])
+  })
+
+  test('a line that they removed while I changed it comes back as a new one', () => {
+    expect(shown(mergeDrafts(draft([line('a', 1, 1)]), draft([line('a', 3, 1)]), draft([])))).toEqual([
+      ['a', null, 3],
+    ])
+  })
+
+  test('of the head are told apart field by field', () => {
+    const merged = mergeDrafts(
+      draft([]),
+      draft([], { title: 'Mein Titel' }),
+      draft([], { date: '2026-03-05' }),
+    )
+    expect(merged.head).toEqual({ ...head, title: 'Mein Titel', date: '2026-03-05' })
+  })
+})
+
+test('after saving, a new line knows its id and what was typed meanwhile stays', () => {
+  const sent = draft([line('new-1', 1), line('new-2', 2)])
+  const typedSince = draft([line('new-1', 1), line('new-2', 3), line('new-3', 4)])
+  const stored = draft([line('new-1', 1, 11), line('new-2', 2, 12)])
+  const merged = mergeDrafts(sent, typedSince, stored)
+  expect(shown(merged)).toEqual([
+    ['new-1', 11, 1],
+    ['new-2', 12, 3],
+    ['new-3', null, 4],
+  ])
+  expect(changedParts(stored, merged)).toEqual(['entries'])
+})
+
+test('a draft differs only where it says something else', () => {
+  const base = draft([line('a', 1, 1)])
+  expect(changedParts(base, draft([line('other-key', 1, 1)]))).toEqual([])
+  expect(changedParts(base, draft([line('a', 2, 1)], { title: 'Keller' }))).toEqual(['head', 'entries'])
+})

@@ -1,0 +1,126 @@
+import { FolderKanban, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { controlStyle } from '~/components/ui/input'
+import { useAsyncSearch } from '~/lib/async-search'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+
+/** A project as the picker shows it. */
+export interface PickedProject {
+  id: number
+  name: string
+  /** Number, customer, place. */
+  hint: string
+}
+
+/** An entry of `/projects/options`. */
+interface ProjectItem {
+  value: string
+  label: string
+  hint?: string
+}
+
+interface ProjectPickerProps {
+  /** Projects of the last rapports, newest first. */
+  recent: readonly PickedProject[]
+  /** Further projects on which people work. */
+  active: readonly PickedProject[]
+  value: PickedProject | null
+  onChoose: (project: PickedProject | null) => void
+}
+
+/** The site at hand in one touch: where somebody was lately, what runs, or by search. */
+export function ProjectPicker({ recent, active, value, onChoose }: ProjectPickerProps) {
+  const t = useT('rapports')
+  const common = useT('common')
+  const [query, setQuery] = useState('')
+  const typed = query.trim()
+  const { items, answered, failed } = useAsyncSearch<ProjectItem>('/projects/options', query, typed !== '')
+  if (value) {
+    return (
+      <div className="flex min-h-16 items-center gap-3 rounded-lg border border-accent-mark bg-accent-soft px-4 py-2.5">
+        <FolderKanban aria-hidden className="size-5 shrink-0 text-accent-ink" />
+        <Words project={value} />
+        <Button onClick={() => onChoose(null)}>{t('new.change')}</Button>
+      </div>
+    )
+  }
+  const found = items.map(item => ({ id: Number(item.value), name: item.label, hint: item.hint ?? '' }))
+  return (
+    <div className="grid gap-3">
+      <label className="relative block">
+        <span className="sr-only">{t('new.searchProject')}</span>
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-faint"
+        />
+        <input
+          type="search"
+          autoComplete="off"
+          placeholder={t('new.searchProject')}
+          value={query}
+          maxLength={200}
+          onChange={event => setQuery(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (answered === typed && found[0]) onChoose(found[0])
+          }}
+          className={cn(controlStyle, 'h-12 pl-10 pointer-coarse:h-12')}
+        />
+      </label>
+      {typed === '' ? (
+        <>
+          <Group title={t('new.recent')} projects={recent} onChoose={onChoose} />
+          <Group title={t('new.active')} projects={active} onChoose={onChoose} />
+        </>
+      ) : answered === null || (found.length === 0 && !failed && answered !== typed) ? (
+        <p className="px-1 py-3 text-muted">{common('state.loading')}</p>
+      ) : (
+        <Group title={t('new.found')} projects={found} onChoose={onChoose}>
+          <p className="px-4 py-3 text-muted">{common(failed ? 'combobox.failed' : 'combobox.empty')}</p>
+        </Group>
+      )}
+    </div>
+  )
+}
+
+interface GroupProps {
+  title: string
+  projects: readonly PickedProject[]
+  onChoose: (project: PickedProject) => void
+  /** Shown where there is none; without it the group is left out. */
+  children?: ReactNode
+}
+
+function Group({ title, projects, onChoose, children }: GroupProps) {
+  if (projects.length === 0 && !children) return null
+  return (
+    <section className="grid gap-1.5">
+      <h2 className="text-xs font-medium text-muted">{title}</h2>
+      <div className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        {projects.length === 0 ? children : null}
+        {projects.map(project => (
+          <button
+            key={project.id}
+            type="button"
+            onClick={() => onChoose(project)}
+            className="flex min-h-14 items-center gap-3 px-4 py-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-hover"
+          >
+            <Words project={project} />
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Words({ project }: { project: PickedProject }) {
+  return (
+    <span className="min-w-0 grow">
+      <span className="block font-medium break-words">{project.name}</span>
+      <span className="block truncate text-[13px] text-muted">{project.hint}</span>
+    </span>
+  )
+}

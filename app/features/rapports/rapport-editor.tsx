@@ -1,0 +1,192 @@
+import { Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { Textarea } from '~/components/ui/textarea'
+import { toast } from '~/components/ui/toast'
+import { Tooltip } from '~/components/ui/tooltip'
+import { RapportBadge } from '~/features/records/record-status'
+import { useT } from '~/lib/i18n'
+import { useMay, useSession } from '~/lib/session'
+import type { Unsaved } from './draft-saver'
+import {
+  again,
+  type DraftLine,
+  type LinePart,
+  newEntry,
+  newMaterial,
+  withLine,
+  withoutLine,
+} from './edit-draft'
+import { EditorDialogs, type OpenDialog } from './editor-dialogs'
+import { EntryCard } from './entry-card'
+import { FactsCard } from './facts-card'
+import { hoursText, sumOfHours } from './hours'
+import { MaterialCard } from './material-card'
+import type { Colleague, Rapport } from './rapport'
+import { RapportTools } from './rapport-tools'
+import { SaveMark, SaveTrouble } from './save-mark'
+import { useDraft } from './use-draft'
+
+interface RapportEditorProps {
+  rapport: Rapport
+  colleagues: readonly Colleague[]
+  /** Called with the rapport once nothing of it can be changed any more, and with what came too late. */
+  onClosed: (rapport: Rapport, lost: Unsaved | null) => void
+}
+
+const TYPING_MS = 800
+
+/** A draft under one thumb: lines as big rows, everything saved as it is entered, one button to finish. */
+export function RapportEditor({ rapport, colleagues, onClosed }: RapportEditorProps) {
+  const t = useT('rapports')
+  const common = useT('common')
+  const may = useMay()
+  const { user } = useSession()
+  const { saver, view } = useDraft(rapport, onClosed)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const newKey = useNewKey()
+  const { draft, issues } = view
+  const { head, entries, materials } = draft
+  const refused = new Set(issues.flatMap(({ key }) => (key ? [key] : [])))
+  const isEmpty = entries.length + materials.length === 0
+  const mayComplete = may('rapports:complete')
+
+  const nameOf = (id: number | null) =>
+    colleagues.find(({ user_id }) => user_id === id)?.name ??
+    rapport.entries.find(entry => entry.employee_user_id === id)?.employee_name ??
+    null
+
+  function remove(line: DraftLine, part: LinePart) {
+    const at = draft[part].findIndex(({ key }) => key === line.key)
+    saver.change(now => withoutLine(now, part, line.key))
+    setOpen(null)
+    toast(t('entry.removed', { name: 'name' in line ? line.name : line.job_category }), {
+      tone: 'info',
+      action: {
+        label: t('entry.undo'),
+        onClick: () => saver.change(now => withLine(now, part, again(line, newKey()), at)),
+      },
+    })
+  }
+
+  function finish() {
+    if (isEmpty) toast(t('complete.empty'), { tone: 'info' })
+    else setOpen({ what: 'complete' })
+  }
+
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/rapports', label: t('title') }}
+        title={head.title}
+        badge={<RapportBadge rapport={rapport} />}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="tabular">{rapport.rapport_number}</span>
+            <SaveMark state={view.state} />
+          </span>
+        }
+        actions={
+          mayComplete ? (
+            <Tooltip content={t(isEmpty ? 'complete.empty' : 'complete.body')}>
+              <Button
+                variant="primary"
+                aria-disabled={isEmpty || undefined}
+                className="max-md:hidden"
+                onClick={finish}
+              >
+                {t('complete.action')}
+              </Button>
+            </Tooltip>
+          ) : undefined
+        }
+      />
+      <SaveTrouble view={view} onRetry={() => void saver.flush()} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <EntryCard
+            entries={entries}
+            date={head.date}
+            nameOf={nameOf}
+            refused={refused}
+            edit={{
+              onAdd: () =>
+                setOpen({ what: 'entry', isNew: true, line: newEntry(newKey(), draft, colleagues, user.id) }),
+              onOpen: line => setOpen({ what: 'entry', isNew: false, line }),
+              onRemove: line => remove(line, 'entries'),
+            }}
+          />
+          <MaterialCard
+            materials={materials}
+            refused={refused}
+            edit={{
+              onAdd: () => setOpen({ what: 'material', isNew: true, line: newMaterial(newKey()) }),
+              onOpen: line => setOpen({ what: 'material', isNew: false, line }),
+              onRemove: line => remove(line, 'materials'),
+            }}
+          />
+          <Card>
+            <CardHeader title={<label htmlFor="rapport-description">{t('description')}</label>} />
+            <CardContent>
+              <Textarea
+                id="rapport-description"
+                rows={2}
+                maxLength={10_000}
+                placeholder={t('descriptionPlaceholder')}
+                value={head.description ?? ''}
+                onChange={event => {
+                  const description = event.target.value || null
+                  saver.change(now => ({ ...now, head: { ...now.head, description } }), TYPING_MS)
+                }}
+                onBlur={() => void saver.flush()}
+              />
+            </CardContent>
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <FactsCard
+            head={head}
+            writer={rapport.created_by_name}
+            actions={
+              <Button variant="ghost" size="sm" onClick={() => setOpen({ what: 'head' })}>
+                <Pencil aria-hidden />
+                {common('actions.edit')}
+              </Button>
+            }
+          />
+          <RapportTools rapport={rapport} beforeSending={() => saver.flush()} />
+        </div>
+      </div>
+      {mayComplete ? (
+        // Above the frame's bar, and over its plus: here there is one thing to finish.
+        <div className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-45 border-t border-line bg-surface px-4 py-3 md:hidden">
+          <Button
+            variant="primary"
+            aria-disabled={isEmpty || undefined}
+            onClick={finish}
+            className="h-14! w-full justify-between! px-5! text-base"
+          >
+            {t('complete.action')}
+            <span className="font-semibold tabular">{hoursText(sumOfHours(entries))} h</span>
+          </Button>
+        </div>
+      ) : null}
+      <EditorDialogs
+        {...{ open, saver, view, colleagues, nameOf }}
+        onRemove={remove}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  )
+}
+
+/** Names for new lines, once each for as long as the page stands. */
+function useNewKey(): () => string {
+  const count = useRef(0)
+  return () => {
+    count.current += 1
+    return `new-${Date.now().toString(36)}-${count.current}`
+  }
+}

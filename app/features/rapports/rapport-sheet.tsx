@@ -1,0 +1,91 @@
+import { Link } from '@remix-run/react'
+import { FileText, Lock, Receipt } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { Instant } from '~/components/value'
+import { RapportBadge } from '~/features/records/record-status'
+import { useT } from '~/lib/i18n'
+import { BillingCard } from './billing-card'
+import { draftOf } from './draft'
+import { EntryCard } from './entry-card'
+import { FactsCard } from './facts-card'
+import { MailsCard, type SentMail } from './mails-card'
+import { MaterialCard } from './material-card'
+import type { Rapport } from './rapport'
+import { RapportTools } from './rapport-tools'
+
+/** A rapport that can only be read: what was done, the paper, and how far it is billed. */
+export function RapportSheet({ rapport, mails }: { rapport: Rapport; mails: readonly SentMail[] }) {
+  const t = useT('rapports')
+  const { head, entries, materials } = draftOf(rapport)
+  const names = new Map(rapport.entries.map(entry => [entry.employee_user_id, entry.employee_name]))
+  const invoiceable = rapport.allowed_actions.includes('invoice')
+  const pdf = `/api/pdf/rapport/${rapport.id}`
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/rapports', label: t('title') }}
+        title={rapport.title}
+        badge={<RapportBadge rapport={rapport} />}
+        subtitle={<span className="tabular">{rapport.rapport_number}</span>}
+        actions={
+          <>
+            <Button asChild className="max-md:h-12! max-md:text-base">
+              <a href={pdf} target="_blank" rel="noreferrer">
+                <FileText aria-hidden />
+                {t('pdf.title')}
+              </a>
+            </Button>
+            {invoiceable ? (
+              <Button asChild variant="primary" className="max-md:h-12! max-md:text-base">
+                <Link to={`/invoices/from-rapports?rapport_id=${rapport.id}`}>
+                  <Receipt aria-hidden />
+                  {t(rapport.billed_percentage > 0 ? 'billing.rest' : 'billing.create')}
+                </Link>
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {rapport.completed ? (
+        <p className="mb-4 flex items-center gap-2.5 rounded-lg border border-line bg-sunken px-3 py-2.5 text-muted">
+          <Lock aria-hidden className="size-4 shrink-0" />
+          <span>
+            {t('lockedSince')} <Instant value={rapport.completed_at} />
+          </span>
+        </p>
+      ) : null}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-4">
+          <EntryCard entries={entries} date={head.date} nameOf={id => names.get(id) ?? null} />
+          <MaterialCard materials={materials} />
+          {head.description ? (
+            <Card>
+              <CardHeader title={t('description')} />
+              <CardContent>
+                <p className="break-words whitespace-pre-line">{head.description}</p>
+              </CardContent>
+            </Card>
+          ) : null}
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <FactsCard head={head} writer={rapport.created_by_name} />
+          {rapport.completed ? <BillingCard rapport={rapport} /> : null}
+          <MailsCard mails={mails} />
+          <RapportTools rapport={rapport} />
+        </div>
+      </div>
+      {/* Phones show no PDF inside a page; there the button above opens it. */}
+      <Card className="mt-4 overflow-hidden max-md:hidden">
+        <CardHeader title={t('pdf.title')} className="border-b border-line" />
+        <iframe
+          src={pdf}
+          title={t('pdf.titleOf', { number: rapport.rapport_number })}
+          loading="lazy"
+          className="block h-[75vh] w-full bg-sunken"
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useSubmit } from '@remix-run/react'
+import { FileText, type LucideIcon, Mail, Trash2 } from 'lucide-react'
+import { forwardRef, useState } from 'react'
+import { Card } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import { MailDialog } from './mail-dialog'
+import type { Rapport } from './rapport'
+
+interface RapportToolsProps {
+  rapport: Rapport
+  /** Brings the server in step before it makes a document of the rapport. */
+  beforeSending?: () => Promise<unknown>
+}
+
+/** What can be done with a rapport besides writing it. */
+export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
+  const t = useT('rapports')
+  const submit = useSubmit()
+  const [mailing, setMailing] = useState(false)
+  const { id, completed, allowed_actions: allowed, title, rapport_number: number } = rapport
+  return (
+    <Card className="divide-y divide-line overflow-hidden">
+      {completed ? null : (
+        <a href={`/api/pdf/rapport/${id}`} target="_blank" rel="noreferrer" className={toolStyle}>
+          <FileText aria-hidden />
+          {t('pdf.preview')}
+        </a>
+      )}
+      {allowed.includes('send_email') ? (
+        <Tool
+          icon={Mail}
+          onClick={async () => {
+            await beforeSending?.()
+            setMailing(true)
+          }}
+        >
+          {t('mail.action')}
+        </Tool>
+      ) : null}
+      {allowed.includes('delete') ? (
+        <ConfirmDialog
+          trigger={
+            <Tool icon={Trash2} className="text-danger [&_svg]:text-danger!">
+              {t('delete.action')}
+            </Tool>
+          }
+          title={t('delete.title', { number })}
+          confirmLabel={t('delete.confirm')}
+          onConfirm={() => submit({ intent: 'delete' }, { method: 'post', action: `/rapports/${id}` })}
+        >
+          {t('delete.body', { title })}
+        </ConfirmDialog>
+      ) : null}
+      {mailing ? <MailDialog rapport={rapport} onClose={() => setMailing(false)} /> : null}
+    </Card>
+  )
+}
+
+const toolStyle =
+  'flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-14 max-md:text-base [&_svg]:size-4 [&_svg]:text-faint'
+
+interface ToolProps extends React.ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: LucideIcon
+}
+
+const Tool = forwardRef<HTMLButtonElement, ToolProps>(function Tool(
+  { icon: Icon, className, children, ...props },
+  ref,
+) {
+  return (
+    <button ref={ref} type="button" className={cn(toolStyle, className)} {...props}>
+      <Icon aria-hidden />
+      {children}
+    </button>
+  )
+})

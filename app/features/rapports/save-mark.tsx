@@ -1,0 +1,62 @@
+import { Link, useLocation } from '@remix-run/react'
+import { Check, CircleAlert, CloudOff, LoaderCircle } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { useT } from '~/lib/i18n'
+import type { SaverView } from './draft-saver'
+
+/** The state of continuous saving in a word. */
+export function SaveMark({ state }: Pick<SaverView, 'state'>) {
+  const t = useT('rapports')
+  const { icon: Icon, style } = looks[state]
+  return (
+    <span role="status" className={`inline-flex items-center gap-1 text-xs whitespace-nowrap ${style}`}>
+      <Icon
+        aria-hidden
+        className={`size-3.5 ${state === 'saving' || state === 'waiting' ? 'animate-spin' : ''}`}
+      />
+      {t(`save.${state}`)}
+    </span>
+  )
+}
+
+/** What is wrong with saving, what is safe, and what to do; nothing while all is well. */
+export function SaveTrouble({ view, onRetry }: { view: SaverView; onRetry: () => void }) {
+  const t = useT('rapports')
+  const common = useT('common')
+  const { pathname } = useLocation()
+  if (view.state !== 'offline' && view.state !== 'refused') return null
+  const offline = view.state === 'offline'
+  const signedOut = view.status === 401 && !offline
+  const heads = view.issues.filter(issue => issue.part === 'head')
+  return (
+    <div
+      role="alert"
+      className={`mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg px-3 py-2.5 ${
+        offline ? 'bg-warning-soft text-warning' : 'bg-danger-soft text-danger'
+      }`}
+    >
+      <div className="min-w-48 grow basis-0">
+        <p className="font-medium">{t(offline ? 'save.offlineTitle' : 'save.refusedTitle')}</p>
+        <p>
+          {[offline ? '' : view.message, ...heads.map(issue => issue.message)].filter(Boolean).join(' ')}{' '}
+          {t(offline ? 'save.offlineBody' : 'save.refusedBody')}
+        </p>
+      </div>
+      {signedOut ? (
+        <Button asChild>
+          <Link to={`/login?next=${encodeURIComponent(pathname)}`}>{t('save.signIn')}</Link>
+        </Button>
+      ) : (
+        <Button onClick={onRetry}>{common('actions.retry')}</Button>
+      )}
+    </div>
+  )
+}
+
+const looks = {
+  saved: { icon: Check, style: 'text-faint' },
+  waiting: { icon: LoaderCircle, style: 'text-faint' },
+  saving: { icon: LoaderCircle, style: 'text-faint' },
+  offline: { icon: CloudOff, style: 'font-medium text-warning' },
+  refused: { icon: CircleAlert, style: 'font-medium text-danger' },
+} as const

@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, Outlet, useLoaderData, useParams, useSearchParams } from '@remix-run/react'
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { DataTableToolbar } from '~/components/ui/data-table-toolbar'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Pagination } from '~/components/ui/pagination'
+import type { DeliveriesContext } from '~/features/integrations/deliveries-context'
+import { deliveryFilters } from '~/features/integrations/delivery-filters'
+import { DeliveryList } from '~/features/integrations/delivery-list'
+import { deliveryStatuses } from '~/features/integrations/delivery-status'
+import { useT } from '~/lib/i18n'
+import { useLive } from '~/lib/live'
+import { page } from '~/lib/page.server'
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { webhooks } = context.caller
+  const { data: subscriptions, availableEvents } = await webhooks.list()
+  const events = availableEvents.map(event => event.name)
+  const { data, pagination } = await webhooks.deliveries(deliveryFilters(request, events))
+  return { deliveries: data, pagination, subscriptions, events }
+})
+
+/** The delivery log, newest first; new ones slide in. */
+export default function Deliveries() {
+  const { deliveries, pagination, subscriptions, events } = useLoaderData<typeof loader>()
+  const t = useT('integrations')
+  const opened = Number(useParams().id) || null
+  const [params] = useSearchParams()
+  const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
+  useLive(['deliveries'], ({ type, id }) => {
+    if (type === 'created' && id) setArrived(before => new Set(before).add(id))
+  })
+  const narrowed = ['status', 'event', 'webhook_id'].some(name => params.get(name))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <DataTableToolbar
+        search={false}
+        csvHref={undefined}
+        actions={null}
+        filters={[
+          {
+            name: 'status',
+            label: t('deliveries.status'),
+            options: deliveryStatuses.map(value => ({ value, label: t(`deliveries.statuses.${value}`) })),
+          },
+          {
+            name: 'event',
+            label: t('deliveries.event'),
+            options: events.map(value => ({ value, label: value })),
+          },
+          {
+            name: 'webhook_id',
+            label: t('deliveries.webhook'),
+            options: subscriptions.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]}
+      />
+      {deliveries.length === 0 ? (
+        <div className="rounded-lg border border-dashed border-line-strong">
+          <EmptyState
+            icon={ScrollText}
+            title={t(narrowed ? 'deliveries.noMatch' : 'deliveries.emptyTitle')}
+            action={
+              <Button asChild>
+                {narrowed ? (
+                  <Link to="/integrations/deliveries">{t('deliveries.showAll')}</Link>
+                ) : (
+                  <Link to="/integrations/webhooks">{t('tabs.webhooks')}</Link>
+                )}
+              </Button>
+            }
+          >
+            {narrowed ? null : t('deliveries.emptyBody')}
+          </EmptyState>
+        </div>
+      ) : (
+        <DeliveryList
+          deliveries={deliveries}
+          nameOf={id => subscriptions.find(webhook => webhook.id === id)?.name ?? `#${id}`}
+          arrived={arrived}
+          opened={opened}
+        />
+      )}
+      <Pagination {...pagination} />
+      <Outlet context={{ subscriptions } satisfies DeliveriesContext} />
+    </div>
+  )
+}

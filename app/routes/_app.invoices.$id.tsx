@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { mailForm } from '~/features/documents/mail-form.server'
+import { runVerb } from '~/features/documents/run-verb.server'
+import { InvoiceDocument } from '~/features/invoices/invoice-document'
+import { InvoiceDraft } from '~/features/invoices/invoice-draft-page'
+import { payInvoice } from '~/features/invoices/pay-invoice.server'
+import { sendInvoice } from '~/features/invoices/send-invoice.server'
+import { redirectWithToast } from '~/lib/flash.server'
+import { intentOf, submitForm } from '~/lib/form.server'
+import { serverT } from '~/lib/i18n.server'
+import { useLive } from '~/lib/live'
+import { negotiateLocale } from '~/lib/locale'
+import { idParam, page } from '~/lib/page.server'
+import { useVisit } from '~/lib/recent'
+import { useMay } from '~/lib/session'
+import { whereAllowed } from '~/lib/where-allowed.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.invoice.invoice_number ?? ''} · Gewerk` },
+]
+
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const id = idParam(params.id)
+  const [{ data: invoice }, mails] = await Promise.all([
+    caller.invoices.get({ id }),
+    whereAllowed(context, () => caller.mails.list({ entity: 'invoice', entity_id: id })),
+  ])
+  return { invoice, mails: mails?.data ?? [] }
+})
+
+export const action = async (args: ActionFunctionArgs) => {
+  const { params, request, context } = args
+  const { caller } = context
+  const id = idParam(params.id)
+  const intent = await intentOf(request)
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const t = serverT(locale, 'invoices')
+  if (intent === 'send_email')
+    return submitForm(args, mailForm(serverT(locale, 'documents')), ({ value }) =>
+      sendInvoice(context, locale, id, value),
+    )
+  if (intent === 'pay') return payInvoice(args, id, locale)
+  const here = `/invoices/${id}`
+  throw await runVerb(args, here, async () => {
+    switch (intent) {
+      case 'send':
+        await caller.invoices.sendByLetter({ id })
+        return redirectWithToast(here, t('toasts.send'))
+      case 'set_overdue':
+        await caller.invoices.setOverdue({ id })
+        return redirectWithToast(here, t('toasts.set_overdue'))
+      case 'cancel':
+        await caller.invoices.cancel({ id })
+        return redirectWithToast(here, t('toasts.cancel'))
+      case 'delete':
+        await caller.invoices.delete({ id })
+        return redirectWithToast('/invoices', t('toasts.delete'))
+      default:
+        return redirectWithToast(here, t('toasts.unknown'), 'danger')
+    }
+  })
+}
+
+/** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
+export default function Invoice() {
+  const { invoice, mails } = useLoaderData<typeof loader>()
+  const may = useMay()
+  const title = `${invoice.invoice_number} ${invoice.title}`
+  useVisit({ to: `/invoices/${invoice.id}`, title, kind: 'invoices' })
+  useLive(['invoices', 'mails'])
+  const writes = invoice.allowed_actions.includes('edit') && may('invoices:write')
+  if (writes) return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} />
+  return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} />
+}

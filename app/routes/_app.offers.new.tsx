@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { ComboboxField, DateField, FormActions, FormSection, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { PageHeader } from '~/components/ui/page-header'
+import { partyNames } from '~/features/documents/party-names.server'
+import { offerFilters } from '~/features/offers/offer-filters'
+import { redirectWithToast } from '~/lib/flash.server'
+import { formAction } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { CreateOffer } from '~server/services/offers/schema'
+
+type Input = z.input<typeof CreateOffer>
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { kontakt_id, project_id } = offerFilters(request)
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'offers')('new')
+  return { title, ...(await partyNames(context, { kontakt_id, project_id })) }
+})
+
+export const action = formAction(CreateOffer, async ({ value, context, locale }) => {
+  const { data } = await context.caller.offers.create(value)
+  const text = serverT(locale, 'offers')('createdToast', { number: data.offer_number })
+  return redirectWithToast(`/offers/${data.id}`, text)
+})
+
+/** A new offer: what it is about and for whom; everything else is written on its sheet. */
+export default function NewOffer() {
+  const { contact, project } = useLoaderData<typeof loader>()
+  const t = useT('offers')
+  const common = useT('common')
+  const reply = useActionData<typeof action>()
+  const [form, fields] = useActionForm<Input>({
+    reply,
+    defaultValue: { title: project?.name ?? '', kontakt_id: contact?.id, project_id: project?.id },
+  })
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader back={{ to: '/offers', label: t('many') }} title={t('new')} />
+      <ActionForm form={form}>
+        <FormSection>
+          <TextField
+            field={fields.title}
+            label={t('title')}
+            help={t('titleHelp')}
+            required
+            className="col-span-full"
+          />
+          <ComboboxField
+            field={fields.project_id}
+            label={t('project')}
+            url="/projects/options"
+            defaultItem={
+              project && { value: String(project.id), label: `${project.project_number} · ${project.name}` }
+            }
+            help={t('projectHelp')}
+            clearable
+          />
+          <ComboboxField
+            field={fields.kontakt_id}
+            label={t('contact')}
+            url="/contacts/options"
+            defaultItem={contact && { value: String(contact.id), label: contact.name }}
+            help={t('contactHelp')}
+            clearable
+          />
+          <DateField field={fields.valid_until} label={t('validUntil')} help={t('validUntilHelp')} />
+        </FormSection>
+        <FormActions>
+          <Button asChild>
+            <Link to="/offers">{common('actions.cancel')}</Link>
+          </Button>
+          <SubmitButton>{t('create')}</SubmitButton>
+        </FormActions>
+      </ActionForm>
+    </div>
+  )
+}

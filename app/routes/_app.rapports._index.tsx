@@ -1,0 +1,141 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ClipboardList, Plus, Receipt } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { Combobox } from '~/components/ui/combobox'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { PageHeader } from '~/components/ui/page-header'
+import { Day, None } from '~/components/value'
+import { hoursText } from '~/features/rapports/hours'
+import { rapportFilters, rapportStates } from '~/features/rapports/rapport-filters'
+import { RapportBadge } from '~/features/records/record-status'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { useLive } from '~/lib/live'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { useSearchState } from '~/lib/search-state'
+import { useMay } from '~/lib/session'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'rapports')('title')
+  const filters = rapportFilters(request)
+  const { project_id: id } = filters
+  const [list, project] = await Promise.all([
+    caller.rapports.page(filters),
+    id ? caller.projects.get({ id }) : null,
+  ])
+  return { title, ...list, project: project && { id: project.data.id, name: project.data.name } }
+})
+
+/** All rapports that this person may see; several completed ones become one invoice. */
+export default function Rapports() {
+  const { data, pagination, project } = useLoaderData<typeof loader>()
+  const t = useT('rapports')
+  const may = useMay()
+  useLive(['rapports'])
+  const columns: Column<(typeof data)[number]>[] = [
+    { id: 'title', header: t('titleField'), cell: row => row.title || row.rapport_number },
+    {
+      id: 'number',
+      header: t('number'),
+      cell: row => row.rapport_number,
+      className: 'whitespace-nowrap text-muted tabular',
+    },
+    { id: 'status', header: t('status'), cell: row => <RapportBadge rapport={row} />, card: 'badge' },
+    { id: 'date', header: t('date'), cell: row => <Day value={row.date} /> },
+    {
+      id: 'project',
+      header: t('project'),
+      cell: row => row.project_name ?? <None />,
+      className: 'max-w-56 truncate max-lg:hidden',
+    },
+    {
+      id: 'contact',
+      header: t('contact'),
+      cell: row => row.kontakt_name ?? <None />,
+      className: 'max-w-56 truncate max-xl:hidden',
+      card: 'hidden',
+    },
+    {
+      id: 'hours',
+      header: t('entry.hours'),
+      cell: row => <span className="whitespace-nowrap tabular">{hoursText(row.total_hours)} h</span>,
+      align: 'right',
+      card: 'value',
+    },
+  ]
+  const create = may('rapports:write') ? (
+    <Button asChild variant="primary" className="max-md:h-12! max-md:text-base">
+      <Link to={project ? `/rapports/new?project_id=${project.id}` : '/rapports/new'}>
+        <Plus aria-hidden />
+        {t('new.title')}
+      </Link>
+    </Button>
+  ) : undefined
+  const statusFilter = {
+    name: 'status',
+    label: t('status'),
+    options: rapportStates.map(value => ({ value, label: t(`states.${value}`) })),
+  }
+  const projectFilter = project && {
+    name: 'project_id',
+    label: t('project'),
+    options: [{ value: String(project.id), label: project.name }],
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} actions={create} />
+      <DataTable
+        label={t('title')}
+        rows={data}
+        columns={columns}
+        rowKey={row => row.id}
+        rowName={row => row.rapport_number}
+        rowHref={row => `/rapports/${row.id}`}
+        page={pagination}
+        search={t('search')}
+        csvHref="/rapports.csv"
+        filters={projectFilter ? [statusFilter, projectFilter] : [statusFilter]}
+        actions={project ? undefined : <ProjectFilter />}
+        empty={
+          <EmptyState icon={ClipboardList} title={t('empty.title')} action={create}>
+            {t('empty.body')}
+          </EmptyState>
+        }
+        bulk={
+          may('invoices:write')
+            ? ids => (
+                <Button asChild variant="primary">
+                  <Link to={`/invoices/from-rapports?${ids.map(id => `rapport_id=${id}`).join('&')}`}>
+                    <Receipt aria-hidden />
+                    {t('billing.create')}
+                  </Link>
+                </Button>
+              )
+            : undefined
+        }
+      />
+    </>
+  )
+}
+
+/** Projects are too many for a menu, so this filter searches; once chosen it stands among the other filters. */
+function ProjectFilter() {
+  const t = useT('rapports')
+  const { change } = useSearchState()
+  return (
+    <div className="w-44 max-md:w-36">
+      <Combobox
+        aria-label={t('filterProject')}
+        url="/projects/options"
+        placeholder={t('filterProject')}
+        onSelect={item => change({ project_id: item?.value ?? null })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { rapportFilters } from '~/features/rapports/rapport-filters'
+import { allRows, csvResponse } from '~/lib/csv.server'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+
+/** The list of rapports as a file, with its search and filters. */
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const t = serverT(locale, 'rapports')
+  const { q, status, project_id } = rapportFilters(request)
+  const rows = await allRows(part => context.caller.rapports.page({ q, status, project_id, ...part }))
+  return csvResponse(
+    t('title').toLowerCase(),
+    rows,
+    [
+      [t('number'), row => row.rapport_number],
+      [t('titleField'), row => row.title],
+      [t('date'), row => row.date],
+      [t('status'), row => t(`states.${row.completed ? row.billing_status : 'draft'}`)],
+      [t('projectNumber'), row => row.project_number],
+      [t('project'), row => row.project_name],
+      [t('contact'), row => row.kontakt_name],
+      [t('entry.hours'), row => row.total_hours],
+    ],
+    locale,
+  )
+})

@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BackedUpOffice, createBackedUpOffice, pdf } from '../../tests/harness/backed-up-office'
+import type { Storage } from '../adapters/storage'
+import { openFileStorage } from '../adapters/storage-files'
+import { backUp } from './back-up'
+import { readArchive } from './read-archive'
+
+let office: BackedUpOffice
+beforeAll(async () => {
+  office = await createBackedUpOffice()
+})
+afterAll(() => office.stop())
+
+test('a stored file that is gone or changed is told, and all others are in the backup', async () => {
+  const other = await openFileStorage(path.join(office.folder, 'other'))
+  const broken: Storage = {
+    ...office.app.storage,
+    stat: async key => (key.includes('logo') ? null : office.app.storage.stat(key)),
+    get: async key => {
+      await other.put(key, Buffer.alloc(pdf.length))
+      return other.get(key)
+    },
+  }
+  const report = await backUp({
+    file: office.nextFile(),
+    readerUrl: office.app.database.superuserUrl,
+    storage: broken,
+    outbox: false,
+    dataDir: null,
+    version: 'x',
+  })
+  expect(report.manifest.files).toMatchObject({ count: 1, missing: 1, changed: 1 })
+  expect(report.remarks.map(remark => remark.replace(/^\S+ /, '')).sort()).toEqual([
+    'is missing',
+    'is not what was stored',
+  ])
+})
+
+test('a role that does not see every row makes no backup, and leaves no file', async () => {
+  for (const url of [office.app.database.runtimeUrl, office.app.database.ownerUrl]) {
+    const target = office.nextFile()
+    await expect(
+      backUp({
+        file: target,
+        readerUrl: url,
+        storage: office.app.storage,
+        outbox: true,
+        dataDir: null,
+        version: 'x',
+      }),
+    ).rejects.toThrow(/does not see every row.*BYPASSRLS/)
+    expect((await readdir(office.folder)).filter(name => name.startsWith(path.basename(target)))).toEqual([])
+  }
+})
+
+test('payments that are booked meanwhile are in the backup whole or not at all', async () => {
+  const people = office.company.as(2)
+  const ids: number[] = []
+  for (let index = 0; index < 4; index++) {
+    const items = [{ description: 'Pauschale', quantity: 1, unit: 'psch', unit_price: 5_000 }]
+    const { data } = await people.invoices.create({ title: `R${index}`, kontakt_id: office.contactId, items })
+    await people.invoices.sendByLetter({ id: data.id })
+    ids.push(data.id)
+  }
+  let booking = true
+  const bookers = ids.map(async id => {
+    while (booking) await people.invoices.pay({ id, amount: 0.01 })
+  })
+  const found: number[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    const target = office.nextFile()
+    const { manifest: told } = await office.backUpTo(target)
+    const paid = new Map<number, number>()
+    const kept = new Map<number, number>()
+    await eachRow(target, (table, row) => {
+      if (table === 'payments')
+        paid.set(row.invoice_id, (paid.get(row.invoice_id) ?? 0) + Math.round(row.amount * 100))
+      if (table === 'invoices' && row.already_paid > 0) kept.set(row.id, Math.round(row.already_paid * 100))
+    })
+    expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(paid))
+    found.push(told.tables.find(({ name }) => name === 'payments')?.rows ?? 0)
+  }
+  booking = false
+  await Promise.all(bookers)
+  expect(found[0]).toBeLessThan(found[1] ?? 0)
+  expect(found[1]).toBeLessThan(found[2] ?? 0)
+}, 60_000)
+
+type Row = { id: number; invoice_id: number; amount: number; already_paid: number }
+
+async function eachRow(target: string, visit: (table: string, row: Row) => void): Promise<void> {
+  await readArchive(target, async ({ name, content }) => {
+    const [, table] = /^tables\/(\w+)\//.exec(name) ?? []
+    if (!table) return
+    const text = Buffer.concat(await content.toArray()).toString()
+    for (const line of text.trimEnd().split('\n')) visit(table, JSON.parse(line))
+  })
+}

@@ -1,0 +1,282 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { type Receiver, startReceiver } from '../harness/receiver'
+import { type LocalService, startLocalService } from '../harness/service'
+
+// The main job, once by hand through every layer, in the order of the README's tour. Each test goes on where the one before ended.
+
+let receiver: Receiver
+let service: LocalService
+let browser: TestBrowser
+let office: Page
+let secret: string
+let rapportUrl: string
+let invoiceUrl: string
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  service = await startLocalService({ trust: receiver.ca })
+  browser = await startBrowser()
+  office = await browser.open(service)
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  await receiver?.close()
+}, 60_000)
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed')
+})
+
+async function byKey(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${service.baseUrl}/api/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${service.demo.apiKey}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const row = (page: Page, index: number) => page.locator('[data-row]').nth(index)
+
+/** Writes one line of a document; what is not given stays. */
+async function writeRow(page: Page, index: number, cells: Record<string, string>) {
+  for (const [cell, text] of Object.entries(cells))
+    await row(page, index).locator(`[data-cell="${cell}"]`).fill(text)
+}
+
+test('office staff log in and see the day', async () => {
+  await logIn(office, service.demo.admin)
+  await office.getByText('Überfällige Rechnungen').waitFor()
+  expect(await sidewaysOverflow(office)).toBe(0)
+  await picture(office, 'today')
+})
+
+test('an administrator subscribes a webhook and sees its secret once', async () => {
+  const cookies = await office.context().cookies()
+  const response = await fetch(`${service.baseUrl}/api/company/webhooks`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+    body: JSON.stringify({
+      name: 'Buchhaltung',
+      url: `${receiver.url}/hooks`,
+      events: ['anfrage.*', 'rapport.*', 'invoice.*'],
+    }),
+  })
+  expect(response.status).toBe(201)
+  secret = (await response.json()).data.secret
+  expect(secret).toMatch(/^whsec_/)
+})
+
+test('an inquiry posted with an API key slides into the pipeline without a reload', async () => {
+  await office.goto('/inquiries')
+  await office.getByText('Neu').first().waitFor()
+  const created = await byKey('POST', '/anfragen', {
+    title: 'Stiege mit Geländer in Hallein',
+    contact_name: 'Johanna Größwang',
+    contact_email: 'johanna.groesswang@kunde.example',
+    objekt_city: 'Hallein',
+    source: 'Website',
+  })
+  expect(created.status).toBe(201)
+  expect(created.body.data.anfrage_number).toMatch(/^AF-\d{4}-\d{4}$/)
+  await office.getByText('Stiege mit Geländer in Hallein').first().waitFor()
+  await picture(office, 'inquiries')
+})
+
+test('office staff turn it into a contact and a project in one step', async () => {
+  await office.getByText('Stiege mit Geländer in Hallein').first().click()
+  await office.getByRole('link', { name: 'In Kontakt und Projekt umwandeln' }).click()
+  await office.getByLabel('Projektname').fill('Stiegenhaus Größwang')
+  await office.getByRole('button', { name: /anlegen$/ }).click()
+  await office.getByRole('link', { name: 'Angebot schreiben' }).click()
+  await office.waitForURL(/\/offers\/new\?project_id=/)
+})
+
+test('they write an offer with sections, an option, a discount and two rates', async () => {
+  await office.getByLabel('Titel', { exact: false }).first().fill('Stiege Buche mit Edelstahlgeländer')
+  await office.getByRole('button', { name: 'Angebot anlegen' }).click()
+  await office.waitForURL(/\/offers\/\d+$/)
+  const add = (kind: string) => office.getByRole('button', { name: kind, exact: true }).click()
+  await office.getByRole('button', { name: 'Abschnitt', exact: true }).waitFor()
+  const start = await office.locator('[data-row]').count()
+  for (const kind of ['Abschnitt', 'Position', 'Position', 'Position', 'Option']) await add(kind)
+  await writeRow(office, start, { description: 'Stiege' })
+  await writeRow(office, start + 1, {
+    description: 'Treppenstufe Buche',
+    quantity: '14',
+    unit: 'Stk',
+    unit_price: '118',
+  })
+  await writeRow(office, start + 2, {
+    description: 'Montage vor Ort',
+    quantity: '16',
+    unit: 'h',
+    unit_price: '68,50',
+  })
+  await writeRow(office, start + 3, {
+    description: 'Pflegeanleitung, gedruckt',
+    quantity: '1',
+    unit: 'Stk',
+    unit_price: '24',
+  })
+  await row(office, start + 3)
+    .locator('[data-cell="tax_rate"]')
+    .selectOption('10')
+  await writeRow(office, start + 4, {
+    description: 'Handlauf beleuchtet',
+    quantity: '5',
+    unit: 'lfm',
+    unit_price: '96',
+  })
+  await office.getByLabel('Rabatt').fill('3')
+  await office.getByLabel('Rabatt').blur()
+  // 14 x 118 + 16 x 68.50 at 20 %, 24 at 10 %, less 3 %
+  await office.getByText('3.224,28').first().waitFor()
+  await office.getByText('Gespeichert').first().waitFor()
+  await picture(office, 'offer-editor')
+  expect(await sidewaysOverflow(office)).toBe(0)
+})
+
+test('they see it as a PDF, send it by e-mail, and it is accepted', async () => {
+  const id = new URL(office.url()).pathname.split('/').at(-1)
+  const pdf = await office.request.get(`/api/pdf/offers/${id}`)
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
+  const dialog = office.getByRole('dialog')
+  await expect
+    .poll(() => dialog.getByLabel(/^An\b/).inputValue())
+    .toContain('johanna.groesswang@kunde.example')
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await office.getByRole('button', { name: 'Beauftragt' }).first().click()
+  await office.getByText('Angebot beauftragt').waitFor()
+  await expect.poll(async () => (await byKey('GET', `/offers/${id}`)).body.data.status).toBe('accepted')
+  await picture(office, 'offer')
+})
+
+test('a worker writes a rapport on the phone and completes it', async () => {
+  const phone = await browser.open({ ...service, device: 'phone' })
+  await logIn(phone, service.demo.employee)
+  await phone.goto('/rapports/new')
+  await phone.getByPlaceholder('Projekt, Nummer oder Kunde suchen').fill('Stiegenhaus')
+  await phone.getByRole('button', { name: /Stiegenhaus Größwang/ }).click()
+  await phone.getByRole('button', { name: 'Rapport beginnen' }).click()
+  await phone.waitForURL(/\/rapports\/\d+$/)
+  rapportUrl = new URL(phone.url()).pathname
+
+  await phone.getByRole('button', { name: 'Arbeitszeit' }).first().click()
+  const entry = phone.getByRole('dialog')
+  await entry.getByRole('textbox', { name: 'Stunden' }).fill('7:30')
+  await entry.getByText('Facharbeiterstunde').first().click()
+  await entry.getByRole('button', { name: 'Hinzufügen' }).click()
+  await phone.getByRole('button', { name: 'Material' }).first().click()
+  const material = phone.getByRole('dialog')
+  await material.getByPlaceholder('Artikel suchen oder eintippen').fill('Schrauben')
+  await material.getByText('Schrauben Teilgewinde').first().click()
+  await material.getByRole('textbox', { name: 'Menge' }).fill('2')
+  await material.getByRole('button', { name: 'Hinzufügen' }).click()
+  expect(await sidewaysOverflow(phone)).toBe(0)
+  await picture(phone, 'rapport-phone')
+
+  await phone.getByRole('button', { name: 'Abschließen' }).first().click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Abschließen' }).click()
+  await phone.getByText('Gesperrt seit').first().waitFor()
+  await picture(phone, 'rapport-completed-phone')
+})
+
+test('from then on nobody can change it', async () => {
+  const id = rapportUrl.split('/').at(-1)
+  const refused = await office.request.put(`/api/rapports/${id}`, { data: { title: 'Anders' } })
+  expect(refused.status()).toBe(409)
+  expect(await refused.json()).toMatchObject({ error: 'conflict' })
+  await office.goto(rapportUrl)
+  expect(await office.getByRole('button', { name: 'Abschließen' }).count()).toBe(0)
+})
+
+test('the office makes an invoice from the rapport, right to the cent', async () => {
+  await office.goto(rapportUrl)
+  await office.getByRole('link', { name: 'Rechnung erstellen' }).first().click()
+  await office.getByRole('button', { name: /^Rechnung aus/ }).click()
+  await office.waitForURL(/\/invoices\/\d+$/)
+  invoiceUrl = new URL(office.url()).pathname
+  // 7.5 h x 68.50 + 2 x 39.90 = 593.55, 20 % = 118.71
+  await office.getByText('712,26').first().waitFor()
+  await picture(office, 'invoice-editor')
+})
+
+test('they send it by e-mail, book a part payment and then the rest', async () => {
+  const id = invoiceUrl.split('/').at(-1)
+  const status = async () => (await byKey('GET', `/invoices/${id}`)).body.data.status
+  await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Senden' }).click()
+  await expect.poll(status).toBe('sent')
+  const pay = async (amount: string) => {
+    await office.getByRole('button', { name: 'Zahlung erfassen' }).first().click()
+    const dialog = office.getByRole('dialog')
+    await dialog.getByLabel('Betrag').fill(amount)
+    await dialog.getByRole('button', { name: 'Zahlung erfassen' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await pay('300,00')
+  await expect.poll(status).toBe('partial_paid')
+  await picture(office, 'invoice-partly-paid')
+  await pay('412,26')
+  await expect.poll(status).toBe('paid')
+  await office.getByText('Bezahlt').first().waitFor()
+  await picture(office, 'invoice')
+})
+
+test('the mail lies in the outbox with its PDF', async () => {
+  await office.goto('/dev/outbox')
+  await office
+    .getByText(/^Rechnung RE-/)
+    .first()
+    .click()
+  await office
+    .getByText(/RE-\d{4}-\d+\.pdf/)
+    .first()
+    .waitFor()
+  await picture(office, 'outbox')
+})
+
+test("the subscriber's https server has received every event with a signature that it verifies", async () => {
+  const expected = [
+    'anfrage.created',
+    'rapport.completed',
+    'invoice.sent',
+    'invoice.partial_paid',
+    'invoice.paid',
+  ]
+  const names = () => receiver.requests.map(({ headers }) => headers['x-service-event'])
+  await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(expected))
+  const verifier = new Webhook(secret)
+  for (const { headers, body } of receiver.requests) {
+    const timestamp = headers['x-service-timestamp']
+    const hmac = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
+    expect(headers['x-service-signature']).toBe(`sha256=${hmac}`)
+    const event = verifier.verify(body.toString('utf8'), headers as Record<string, string>) as {
+      companyId: string
+      type: string
+    }
+    expect(event).toMatchObject({ companyId: service.demo.companyId, type: headers['x-service-event'] })
+  }
+})
+
+test('the same records are read back by API key, and the dashboard shows the money', async () => {
+  const { body } = await byKey('GET', `/invoices/${invoiceUrl.split('/').at(-1)}`)
+  expect(body.data).toMatchObject({ status: 'paid', total: 712.26, already_paid: 712.26, remaining: 0 })
+  expect(body.data.payments).toHaveLength(2)
+  await office.goto('/')
+  for (const text of ['Offen', 'Überfällig', 'Zahlungseingang', 'Stunden je Projekt'])
+    await office.getByText(text).first().waitFor()
+})
