@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { openStorage } from '../server/adapters/open-storage'
 import { createLogger } from '../server/core/log'
 import { StartupError } from '../server/core/startup-error'
 import { readEnvironment } from '../server/env'
 import { backUp } from '../server/maintenance/back-up'
 import { openDatabaseAccess } from '../server/maintenance/database-access'
 import { runCommand, say, UsageError } from '../server/maintenance/run-command'
-import { openStorageAccess } from '../server/maintenance/storage-access'
 
 // npm run backup -- <file>: the database and all files in one archive, beside a running service or without one.
 
@@ -25,7 +25,7 @@ await runCommand(usage, async signal => {
   const startedAt = performance.now()
 
   const database = await openDatabaseAccess({ env, log, use: 'shared' })
-  const { storage, close } = await openStorageAccess(env)
+  const storage = await openStorage(env)
   try {
     if (!database.readerUrl)
       throw new StartupError(
@@ -61,7 +61,7 @@ await runCommand(usage, async signal => {
     for (const remark of remarks) say(`    ${remark}`)
     return 3
   } finally {
-    close()
+    storage.close()
     await database.close()
   }
 })

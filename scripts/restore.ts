@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { openStorage } from '../server/adapters/open-storage'
 import { createLogger } from '../server/core/log'
 import { StartupError } from '../server/core/startup-error'
 import { readEnvironment } from '../server/env'
@@ -8,7 +9,6 @@ import { openDatabaseAccess } from '../server/maintenance/database-access'
 import { restore } from '../server/maintenance/restore'
 import type { RestoreTarget } from '../server/maintenance/restore-target'
 import { runCommand, say, UsageError } from '../server/maintenance/run-command'
-import { openStorageAccess } from '../server/maintenance/storage-access'
 
 // npm run restore -- <file>: the state of an archive in the place of an empty database, or of a full one on request.
 
@@ -35,7 +35,7 @@ await runCommand(usage, async signal => {
   const log = createLogger(env.LOG_LEVEL)
 
   const database = await openDatabaseAccess({ env, log, use: 'alone', create: true })
-  const { storage, close } = await openStorageAccess(env)
+  const storage = await openStorage(env)
   try {
     if (!database.ownerUrl)
       throw new StartupError(
@@ -66,7 +66,7 @@ await runCommand(usage, async signal => {
     })
     return 0
   } finally {
-    close()
+    storage.close()
     await database.close()
   }
 })

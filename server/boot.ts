@@ -3,10 +3,10 @@ import { programCacheDir } from './adapters/chromium-unpack'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres'
 import { createPdfRenderer } from './adapters/gotenberg'
 import { createMailTransport } from './adapters/mail'
+import { openStorage } from './adapters/open-storage'
 import { startPdfEngine } from './adapters/pdf-engine'
 import { openQueue, type Queue } from './adapters/queue'
 import { migrateQueueSchema } from './adapters/queue-schema'
-import { openFileStorage } from './adapters/storage-files'
 import { createWebhookSender } from './adapters/webhook-http'
 import type { App, Settings } from './context'
 import { systemClock } from './core/clock'
@@ -16,7 +16,6 @@ import { assertMigrated, migrate } from './core/migrate'
 import { assertRuntimeRole } from './core/runtime-role'
 import { createSecretBox } from './core/secrets'
 import { createSessions } from './core/session'
-import { StartupError } from './core/startup-error'
 import { createLoginThrottle } from './core/throttle'
 import type { Variables } from './env'
 import { localSecrets } from './local-secrets'
@@ -79,7 +78,8 @@ async function start(
   started.push(() => db.close())
   const queue = openQueue({ databaseUrl: database.runtimeUrl, redisUrl: env.REDIS_URL, log })
   started.push(() => queue.close())
-  const storage = await openStorage(env, dataDir)
+  const storage = await openStorage(env)
+  started.push(() => storage.close())
   const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine(env, dataDir, log, started))
 
   const app: App = {
@@ -164,22 +164,6 @@ async function startDatabase(env: Variables, dataDir: string, log: Logger): Prom
       return postgres.stop()
     },
   }
-}
-
-async function openStorage(env: Variables, dataDir: string) {
-  if (!env.S3_ENDPOINT) return openFileStorage(path.join(dataDir, 'files'))
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (!bucket || !accessKeyId || !secretAccessKey)
-    throw new StartupError('S3 storage is only half configured.')
-  // Only where it is used: the SDK is large, and prints its own notices when it is loaded.
-  const { openS3Storage } = await import('./adapters/storage-s3')
-  return openS3Storage({
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    bucket,
-    accessKeyId,
-    secretAccessKey,
-  })
 }
 
 async function localEngine(

@@ -1,10 +1,9 @@
-/** What a list's URL says. `sort` is one of the allowed columns, or undefined for the list's own order. */
+/** What a list's URL says. `sort` is one of the allowed columns, with a minus for falling values, or undefined for the list's own order. */
 export interface ListParams<Sort extends string, Filter extends string> {
   q: string | undefined
   limit: number
   offset: number
-  sort: Sort | undefined
-  direction: 'asc' | 'desc'
+  sort: Sort | `-${Sort}` | undefined
   filters: Partial<Record<Filter, string>>
 }
 
@@ -30,12 +29,12 @@ export function listParams<Sort extends string = never, Filter extends string = 
     const value = params.get(name)?.trim()
     if (value && (values === null || values.includes(value))) chosen[name] = value
   }
+  const column = sort.find(one => one === rawSort.replace(/^-/, ''))
   return {
     q: params.get('q')?.trim() || undefined,
     limit: Math.min(integer(params.get('limit')) || limit, 200),
     offset: integer(params.get('offset')),
-    sort: sort.find(column => column === rawSort.replace(/^-/, '')),
-    direction: rawSort.startsWith('-') ? 'desc' : 'asc',
+    sort: column && (rawSort.startsWith('-') ? `-${column}` : column),
     filters: chosen,
   }
 }

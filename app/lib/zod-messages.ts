@@ -125,6 +125,13 @@ const englishRules: Record<string, string> = {
   'at most 4 decimals and 10 digits before them': 'At most 4 decimals and 10 digits before them.',
   'control characters are not allowed': 'Contains characters that cannot be printed.',
   'two capital letters, ISO 3166-1': 'Two capital letters, such as AT.',
+  'lies before starts_on': 'Lies before the start.',
+  'lies before offer_date': 'Lies before the offer’s date.',
+  'lies before invoice_date': 'Lies before the invoice’s date.',
+  'the IBAN’s check digits do not fit': 'The IBAN’s check digits do not fit.',
+  'must hold {seq} or {seq:4}': 'Must hold {seq} or {seq:4}.',
+  'a colour as #rrggbb': 'A colour as #rrggbb, such as #1f5f8b.',
+  '3 to 40 lower-case letters, digits and hyphens': '3 to 40 lower-case letters, digits and hyphens.',
 }
 
 const germanRules: Record<string, string> = {
@@ -134,4 +141,11 @@ const germanRules: Record<string, string> = {
   'at most 4 decimals and 10 digits before them': 'Höchstens 4 Nachkommastellen und 10 Stellen davor.',
   'control characters are not allowed': 'Enthält Zeichen, die nicht gedruckt werden können.',
   'two capital letters, ISO 3166-1': 'Zwei Großbuchstaben, zum Beispiel AT.',
+  'lies before starts_on': 'Liegt vor dem Beginn.',
+  'lies before offer_date': 'Liegt vor dem Angebotsdatum.',
+  'lies before invoice_date': 'Liegt vor dem Rechnungsdatum.',
+  'the IBAN’s check digits do not fit': 'Die Prüfziffern der IBAN stimmen nicht.',
+  'must hold {seq} or {seq:4}': 'Muss {seq} oder {seq:4} enthalten.',
+  'a colour as #rrggbb': 'Eine Farbe als #rrggbb, zum Beispiel #1f5f8b.',
+  '3 to 40 lower-case letters, digits and hyphens': '3 bis 40 Kleinbuchstaben, Ziffern und Bindestriche.',
 }

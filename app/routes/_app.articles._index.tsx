@@ -29,9 +29,10 @@ export default function Articles() {
   const mayWrite = useMay()('articles:write')
   useLive(['articles'])
   const columns: Column<(typeof data)[number]>[] = [
-    { id: 'name', header: t('name'), cell: row => row.name },
+    { id: 'name', sortable: true, header: t('name'), cell: row => row.name },
     {
       id: 'number',
+      sortable: true,
       header: t('number'),
       cell: row => row.article_number,
       className: 'whitespace-nowrap text-muted tabular',
@@ -39,6 +40,7 @@ export default function Articles() {
     { id: 'unit', header: t('unit'), cell: row => row.unit },
     {
       id: 'price',
+      sortable: true,
       header: t('price'),
       cell: row => <Money value={row.unit_price} />,
       align: 'right',

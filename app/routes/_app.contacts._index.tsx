@@ -29,9 +29,10 @@ export default function Contacts() {
   const may = useMay()
   useLive(['contacts'])
   const columns: Column<(typeof data)[number]>[] = [
-    { id: 'name', header: t('name'), cell: row => row.name },
+    { id: 'name', sortable: true, header: t('name'), cell: row => row.name },
     {
       id: 'number',
+      sortable: true,
       header: t('number'),
       cell: row => row.customer_number,
       className: 'whitespace-nowrap text-muted tabular',
@@ -49,7 +50,7 @@ export default function Contacts() {
       className: 'max-xl:hidden',
       card: 'hidden',
     },
-    { id: 'place', header: t('place'), cell: row => row.city ?? <None /> },
+    { id: 'city', sortable: true, header: t('place'), cell: row => row.city ?? <None /> },
     {
       id: 'email',
       header: t('email'),

@@ -36,14 +36,17 @@ const cardsOf: Record<InquiryStatus, number> = { new: 200, in_progress: 200, quo
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const title = serverT(negotiateLocale(request.headers, context.userLocale), 'inquiries')('title')
-  const { q, limit, offset, filters } = listParams(request, { filters: { status: inquiryStatuses } })
+  const { q, limit, offset, sort, filters } = listParams(request, {
+    sort: ['title', 'number', 'status', 'age'],
+    filters: { status: inquiryStatuses },
+  })
   const colleagues = (await caller.team.colleagues()).data
   if (isList(request.url)) {
     const status = inquiryStatuses.find(one => one === filters.status)
     return {
       title,
       colleagues,
-      list: await caller.inquiries.list({ q, limit, offset, status }),
+      list: await caller.inquiries.list({ q, limit, offset, sort, status }),
       columns: null,
     }
   }

@@ -41,6 +41,7 @@ export default function Invoices() {
   const columns: Column<(typeof data)[number]>[] = [
     {
       id: 'number',
+      sortable: true,
       header: t('number'),
       cell: row => row.invoice_number,
       className: 'whitespace-nowrap tabular',
@@ -48,6 +49,7 @@ export default function Invoices() {
     },
     {
       id: 'title',
+      sortable: true,
       header: t('title'),
       cell: row => row.title,
       className: 'max-w-60 truncate',
@@ -55,21 +57,36 @@ export default function Invoices() {
     },
     {
       id: 'contact',
+      sortable: true,
       header: t('contact'),
       cell: row => row.kontakt_name ?? <None />,
       className: 'max-w-48 truncate',
     },
     {
       id: 'date',
+      sortable: true,
       header: t('date'),
       cell: row => <Day value={row.invoice_date} />,
       className: 'max-2xl:hidden',
       card: 'hidden',
     },
-    { id: 'due', header: t('due'), cell: row => <DueDay invoice={row} />, className: 'max-lg:hidden' },
-    { id: 'status', header: t('status'), cell: row => <InvoiceBadge status={row.status} />, card: 'badge' },
+    {
+      id: 'due',
+      sortable: true,
+      header: t('due'),
+      cell: row => <DueDay invoice={row} />,
+      className: 'max-lg:hidden',
+    },
+    {
+      id: 'status',
+      sortable: true,
+      header: t('status'),
+      cell: row => <InvoiceBadge status={row.status} />,
+      card: 'badge',
+    },
     {
       id: 'total',
+      sortable: true,
       header: t('sum'),
       cell: row => <Money value={row.total} />,
       align: 'right',
@@ -79,7 +96,11 @@ export default function Invoices() {
       id: 'remaining',
       header: t('remaining'),
       cell: row =>
-        row.status === 'draft' || row.status === 'cancelled' ? <None /> : <Money value={row.remaining} />,
+        row.status === 'draft' || row.status === 'cancelled' || row.remaining === 0 ? (
+          <None />
+        ) : (
+          <Money value={row.remaining} />
+        ),
       align: 'right',
       className: 'max-xl:hidden',
       card: 'hidden',

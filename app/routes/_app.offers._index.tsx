@@ -40,6 +40,7 @@ export default function Offers() {
   const columns: Column<(typeof data)[number]>[] = [
     {
       id: 'number',
+      sortable: true,
       header: t('number'),
       cell: row => row.offer_number,
       className: 'whitespace-nowrap tabular',
@@ -47,6 +48,7 @@ export default function Offers() {
     },
     {
       id: 'title',
+      sortable: true,
       header: t('title'),
       cell: row => row.title,
       className: 'max-w-72 truncate',
@@ -54,27 +56,37 @@ export default function Offers() {
     },
     {
       id: 'contact',
+      sortable: true,
       header: t('contact'),
       cell: row => row.kontakt_name ?? <None />,
       className: 'max-w-48 truncate',
     },
     {
       id: 'date',
+      sortable: true,
       header: t('date'),
       cell: row => <Day value={row.offer_date} />,
       className: 'max-xl:hidden',
       card: 'hidden',
     },
     {
-      id: 'valid',
+      id: 'valid_until',
+      sortable: true,
       header: t('validUntil'),
       cell: row => <Day value={row.valid_until} />,
       className: 'max-lg:hidden',
       card: 'hidden',
     },
-    { id: 'status', header: t('status'), cell: row => <OfferBadge status={row.status} />, card: 'badge' },
+    {
+      id: 'status',
+      sortable: true,
+      header: t('status'),
+      cell: row => <OfferBadge status={row.status} />,
+      card: 'badge',
+    },
     {
       id: 'total',
+      sortable: true,
       header: t('sum'),
       cell: row => <Money value={row.total} />,
       align: 'right',

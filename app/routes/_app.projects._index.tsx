@@ -37,23 +37,26 @@ export default function Projects() {
   const may = useMay()
   useLive(['projects'])
   const columns: Column<(typeof data)[number]>[] = [
-    { id: 'name', header: t('name'), cell: row => row.name },
+    { id: 'name', sortable: true, header: t('name'), cell: row => row.name },
     {
       id: 'number',
+      sortable: true,
       header: t('number'),
       cell: row => row.project_number,
       className: 'whitespace-nowrap text-muted tabular',
     },
     {
       id: 'status',
+      sortable: true,
       header: t('status'),
       cell: row => <ProjectStatusBadge status={row.status} />,
       card: 'badge',
     },
-    { id: 'contact', header: t('contact'), cell: row => row.kontakt_name ?? <None /> },
+    { id: 'contact', sortable: true, header: t('contact'), cell: row => row.kontakt_name ?? <None /> },
     { id: 'place', header: t('place'), cell: row => row.city ?? <None />, className: 'max-lg:hidden' },
     {
-      id: 'period',
+      id: 'starts_on',
+      sortable: true,
       header: t('period'),
       cell: row => <Period from={row.starts_on} to={row.ends_on} />,
       className: 'max-xl:hidden',
@@ -63,6 +66,7 @@ export default function Projects() {
       ? [
           {
             id: 'budget',
+            sortable: true,
             header: t('budget'),
             cell: (row: (typeof data)[number]) => <Money value={row.budget} />,
             align: 'right' as const,

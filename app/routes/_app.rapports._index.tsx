@@ -8,6 +8,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day, None } from '~/components/value'
 import { hoursText } from '~/features/rapports/hours'
+import type { RapportRow } from '~/features/rapports/rapport'
 import { rapportFilters, rapportStates } from '~/features/rapports/rapport-filters'
 import { RapportBadge } from '~/features/records/record-status'
 import { useT } from '~/lib/i18n'
@@ -39,23 +40,27 @@ export default function Rapports() {
   const may = useMay()
   useLive(['rapports'])
   const columns: Column<(typeof data)[number]>[] = [
-    { id: 'title', header: t('titleField'), cell: row => row.title || row.rapport_number },
+    { id: 'title', sortable: true, header: t('titleField'), cell: row => row.title || row.rapport_number },
     {
       id: 'number',
+      sortable: true,
       header: t('number'),
       cell: row => row.rapport_number,
       className: 'whitespace-nowrap text-muted tabular',
     },
     { id: 'status', header: t('status'), cell: row => <RapportBadge rapport={row} />, card: 'badge' },
-    { id: 'date', header: t('date'), cell: row => <Day value={row.date} /> },
+    { id: 'date', sortable: true, header: t('date'), cell: row => <Day value={row.date} /> },
+    { id: 'place', header: t('project'), cell: row => placeOf(row), className: 'hidden' },
     {
       id: 'project',
       header: t('project'),
       cell: row => row.project_name ?? <None />,
       className: 'max-w-56 truncate max-lg:hidden',
+      card: 'hidden',
     },
     {
       id: 'contact',
+      sortable: true,
       header: t('contact'),
       cell: row => row.kontakt_name ?? <None />,
       className: 'max-w-56 truncate max-xl:hidden',
@@ -63,6 +68,7 @@ export default function Rapports() {
     },
     {
       id: 'hours',
+      sortable: true,
       header: t('entry.hours'),
       cell: row => <span className="whitespace-nowrap tabular">{hoursText(row.total_hours)} h</span>,
       align: 'right',
@@ -123,6 +129,10 @@ export default function Rapports() {
     </>
   )
 }
+
+/** What a card says beside the title: a project of the same name would say nothing. */
+const placeOf = ({ title, project_name, kontakt_name }: RapportRow): string | null =>
+  project_name && project_name !== title ? project_name : kontakt_name
 
 /** Projects are too many for a menu, so this filter searches; once chosen it stands among the other filters. */
 function ProjectFilter() {

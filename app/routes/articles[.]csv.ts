@@ -9,8 +9,8 @@ import { page } from '~/lib/page.server'
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, 'articles')
-  const { q, active } = articleFilters(request)
-  const rows = allRows(part => context.caller.articles.list({ q, active, ...part }))
+  const { q, active, sort } = articleFilters(request)
+  const rows = allRows(part => context.caller.articles.list({ q, active, sort, ...part }))
   return csvResponse(
     t('title').toLowerCase(),
     rows,

@@ -9,8 +9,8 @@ import { page } from '~/lib/page.server'
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, 'contacts')
-  const { q, kind, status } = contactFilters(request)
-  const rows = allRows(part => context.caller.contacts.list({ q, kind, status, ...part }))
+  const { q, kind, status, sort } = contactFilters(request)
+  const rows = allRows(part => context.caller.contacts.list({ q, kind, status, sort, ...part }))
   return csvResponse(
     t('title').toLowerCase(),
     rows,

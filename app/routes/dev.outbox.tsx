@@ -38,8 +38,8 @@ export default function Outbox() {
   })
   return (
     <div className="flex min-h-dvh flex-col md:h-dvh">
-      <header className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-2 md:px-6">
-        <Logo className="size-7" />
+      <header className="sticky top-0 z-10 flex min-h-13 items-center gap-3 border-b border-line bg-surface px-4 py-2 md:px-6">
+        <Logo className="size-7 shrink-0" />
         <div className="min-w-0 grow">
           <h1 className="text-sm leading-5">{t('title')}</h1>
           <p className="text-xs text-muted">{t('about')}</p>
@@ -48,7 +48,7 @@ export default function Outbox() {
         <Button asChild variant="ghost">
           <Link to="/">
             <ArrowLeft aria-hidden />
-            {t('back')}
+            <span className="max-md:sr-only">{t('back')}</span>
           </Link>
         </Button>
       </header>

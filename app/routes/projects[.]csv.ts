@@ -10,8 +10,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, 'projects')
   const address = serverT(locale, 'contacts')
-  const { q, status, kontakt_id } = projectFilters(request)
-  const rows = allRows(part => context.caller.projects.list({ q, status, kontakt_id, ...part }))
+  const { q, status, kontakt_id, sort } = projectFilters(request)
+  const rows = allRows(part => context.caller.projects.list({ q, status, kontakt_id, sort, ...part }))
   return csvResponse(
     t('title').toLowerCase(),
     rows,

@@ -9,8 +9,8 @@ import { page } from '~/lib/page.server'
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, 'rapports')
-  const { q, status, project_id } = rapportFilters(request)
-  const rows = await allRows(part => context.caller.rapports.page({ q, status, project_id, ...part }))
+  const { q, status, project_id, sort } = rapportFilters(request)
+  const rows = await allRows(part => context.caller.rapports.page({ q, status, project_id, sort, ...part }))
   return csvResponse(
     t('title').toLowerCase(),
     rows,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BackedUpOffice, createBackedUpOffice, pdf } from '../../tests/harness/backed-up-office'
+import { type BackedUpOffice, createBackedUpOffice, pdf, query } from '../../tests/harness/backed-up-office'
 import type { Storage } from '../adapters/storage'
 import { openFileStorage } from '../adapters/storage-files'
 import { backUp } from './back-up'
@@ -36,6 +36,15 @@ test('a stored file that is gone or changed is told, and all others are in the b
     'is missing',
     'is not what was stored',
   ])
+})
+
+test('no column names a stored object that the backup does not know of', async () => {
+  const columns = await query<{ name: string }>(
+    office.app.database.superuserUrl,
+    `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name LIKE '%\\_key' ORDER BY 1`,
+  )
+  expect(columns.map(({ name }) => name)).toEqual(['companies.logo_key', 'stored_files.storage_key'])
 })
 
 test('a role that does not see every row makes no backup, and leaves no file', async () => {

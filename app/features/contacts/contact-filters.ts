@@ -5,13 +5,15 @@ export const contactStatuses = ['active', 'lead', 'inactive'] as const
 
 /** What the URL of the list of contacts asks for. */
 export function contactFilters(request: Request) {
-  const { q, limit, offset, filters } = listParams(request, {
+  const { q, limit, offset, sort, filters } = listParams(request, {
+    sort: ['name', 'number', 'city'],
     filters: { kind: contactKinds, status: contactStatuses },
   })
   return {
     q,
     limit,
     offset,
+    sort,
     kind: contactKinds.find(one => one === filters.kind),
     status: contactStatuses.find(one => one === filters.status),
   }

@@ -95,7 +95,10 @@ function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
       <td className="py-2 align-top text-muted tabular @max-2xl:w-8 @max-2xl:p-0">{position}</td>
       <td
         colSpan={isPriced(line) ? 1 : withTax ? 4 : 3}
-        className="min-w-0 px-2 py-2 align-top break-words @max-2xl:w-[calc(100%-2.75rem)] @max-2xl:p-0"
+        className={cn(
+          'min-w-0 px-2 py-2 align-top break-words @max-2xl:p-0',
+          section ? '@max-2xl:flex-1' : '@max-2xl:w-[calc(100%-2.75rem)]',
+        )}
       >
         {choice || line.unpriced ? (
           <span className="mb-1 flex gap-1">

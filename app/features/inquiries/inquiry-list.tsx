@@ -21,15 +21,17 @@ export function InquiryList({ list, colleagues, actions, empty }: InquiryListPro
   const search = useSearchParams()[0].toString()
   const names = new Map(colleagues.map(({ user_id, name }) => [user_id, name]))
   const columns: Column<Inquiry>[] = [
-    { id: 'title', header: t('name'), cell: row => row.title },
+    { id: 'title', sortable: true, header: t('name'), cell: row => row.title },
     {
       id: 'number',
+      sortable: true,
       header: t('number'),
       cell: row => row.anfrage_number,
       className: 'text-muted tabular whitespace-nowrap',
     },
     {
       id: 'status',
+      sortable: true,
       header: t('status'),
       cell: row => <InquiryStatusBadge status={row.status} />,
       card: 'badge',
@@ -50,7 +52,13 @@ export function InquiryList({ list, colleagues, actions, empty }: InquiryListPro
       className: 'max-xl:hidden',
       card: 'hidden',
     },
-    { id: 'age', header: t('age'), cell: row => <Ago value={row.created_at} />, className: 'text-muted' },
+    {
+      id: 'age',
+      sortable: true,
+      header: t('age'),
+      cell: row => <Ago value={row.created_at} />,
+      className: 'text-muted',
+    },
   ]
   return (
     <DataTable

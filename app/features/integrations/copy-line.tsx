@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
-import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 
 interface CopyLineProps {
@@ -38,10 +37,7 @@ export function CopyLine({ label, text, compact = false }: CopyLineProps) {
     <div
       role="group"
       aria-label={label}
-      className={cn(
-        'flex items-start gap-2 rounded-lg border border-line bg-sunken py-1 pr-1 pl-3',
-        className,
-      )}
+      className="flex items-start gap-2 rounded-lg border border-line bg-sunken py-1 pr-1 pl-3"
     >
       <code ref={box} className="min-w-0 grow self-center py-1 font-mono text-[13px] break-all">
         {text}

@@ -42,7 +42,7 @@ export function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) 
       ) : (
         <EditorField handle={handle} name="service_date" kind="day" label={t('serviceDay')} />
       )}
-      <div className="flex items-end pb-1.5 @md:col-start-2">
+      <div className="flex items-end pb-1.5 col-start-2">
         <Button variant="link" onClick={toggle}>
           {overPeriod ? t('oneDay') : t('overPeriod')}
         </Button>

@@ -35,9 +35,7 @@ export function MailBody({ subject, html, text, source }: MailBodyProps) {
       </TabsContent>
       {source ? (
         <TabsContent value="source">
-          <pre className={`${textStyle} max-h-[70dvh] font-mono text-xs leading-5 break-all`}>
-            {shortened(source)}
-          </pre>
+          <pre className={`${textStyle} font-mono text-xs leading-5 break-all`}>{shortened(source)}</pre>
         </TabsContent>
       ) : null}
     </Tabs>

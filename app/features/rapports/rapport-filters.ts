@@ -14,10 +14,11 @@ export const rapportStates = [
 
 /** What the URL of the list of rapports asks for. */
 export function rapportFilters(request: Request) {
-  const { q, limit, offset, filters } = listParams(request, {
+  const { q, limit, offset, sort, filters } = listParams(request, {
+    sort: ['title', 'number', 'date', 'contact', 'hours'],
     filters: { status: rapportStates, project_id: null },
   })
   const status = rapportStates.find(one => one === filters.status)
   const project_id = /^\d{1,9}$/.test(filters.project_id ?? '') ? Number(filters.project_id) : undefined
-  return { q, limit, offset, status, project_id }
+  return { q, limit, offset, sort, status, project_id }
 }

@@ -1,4 +1,4 @@
-import type { Article } from '../../../prisma/client/client'
+import type { Article, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
@@ -6,10 +6,20 @@ import { DomainError } from '../../core/errors'
 import { wire } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
 import { searchCondition } from '../../core/search'
-import type { ArticleRecord, ListArticles } from './schema'
+import { type Direction, orderOf } from '../../core/sorting'
+import type { ArticleRecord, articleSorts, ListArticles } from './schema'
+
+const sortColumns: Record<
+  (typeof articleSorts)[number],
+  (direction: Direction) => Prisma.ArticleOrderByWithRelationInput
+> = {
+  number: direction => ({ articleNumber: direction }),
+  name: direction => ({ name: direction }),
+  price: direction => ({ unitPrice: direction }),
+}
 
 /** One page of articles by number (unique index `tenant_id, article_number`). */
-export function listArticles(ctx: Ctx, { limit, offset, q, active }: ListArticles) {
+export function listArticles(ctx: Ctx, { limit, offset, sort = 'number', q, active }: ListArticles) {
   const where = {
     tenantId: ctx.actor.tenantId,
     ...(active === undefined ? {} : { active }),
@@ -18,7 +28,7 @@ export function listArticles(ctx: Ctx, { limit, offset, q, active }: ListArticle
   return inTenant(ctx, async tx => {
     const rows = await tx.article.findMany({
       where,
-      orderBy: { articleNumber: 'asc' },
+      orderBy: orderOf(sort, sortColumns),
       take: limit,
       skip: offset,
     })

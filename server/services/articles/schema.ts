@@ -11,6 +11,7 @@ import {
   text,
   unitPrice,
 } from '../../core/scalars'
+import { sortParameter } from '../../core/sorting'
 
 /** An article of the company's price list, as pickers and the list show it. */
 export const ArticleRecord = z.object({
@@ -50,7 +51,14 @@ export type CreateArticle = z.input<typeof CreateArticle>
 export const UpdateArticle = z.strictObject({ id: reference, updates: z.strictObject(fields).partial() })
 export type UpdateArticle = z.infer<typeof UpdateArticle>
 
-export const ListArticles = z.object({ ...listParameters, active: z.boolean().optional() })
+/** By what lists can be sorted; by number without it. */
+export const articleSorts = ['number', 'name', 'price'] as const
+
+export const ListArticles = z.object({
+  ...listParameters,
+  sort: sortParameter(articleSorts),
+  active: z.boolean().optional(),
+})
 export type ListArticles = z.infer<typeof ListArticles>
 
 export const GetArticle = z.object({ id })

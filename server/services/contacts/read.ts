@@ -1,14 +1,27 @@
-import type { Contact } from '../../../prisma/client/client'
+import type { Contact, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { pageEnvelope } from '../../core/scalars'
 import { searchCondition } from '../../core/search'
-import type { ContactRecord, ListContacts } from './schema'
+import { type Direction, orderOf } from '../../core/sorting'
+import type { ContactRecord, contactSorts, ListContacts } from './schema'
+
+const sortColumns: Record<
+  (typeof contactSorts)[number],
+  (direction: Direction) => Prisma.ContactOrderByWithRelationInput
+> = {
+  number: direction => ({ customerNumber: direction }),
+  name: direction => ({ name: direction }),
+  city: direction => ({ city: direction }),
+}
 
 /** One page of contacts, newest first (index `tenant_id, created_at, id`). */
-export function listContacts(ctx: Ctx, { limit, offset, q, kind, status, updated_since }: ListContacts) {
+export function listContacts(
+  ctx: Ctx,
+  { limit, offset, sort, q, kind, status, updated_since }: ListContacts,
+) {
   return inTenant(ctx, async tx => {
     const where = {
       tenantId: ctx.actor.tenantId,
@@ -19,7 +32,7 @@ export function listContacts(ctx: Ctx, { limit, offset, q, kind, status, updated
     }
     const rows = await tx.contact.findMany({
       where,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: orderOf(sort, sortColumns),
       take: limit,
       skip: offset,
     })

@@ -10,6 +10,7 @@ import {
   pageOf,
   reference,
 } from '../../core/scalars'
+import { sortParameter } from '../../core/sorting'
 
 export const contactKinds = ['company', 'person'] as const
 export const contactStatuses = ['active', 'inactive', 'lead'] as const
@@ -90,8 +91,12 @@ export type CreateContact = z.input<typeof CreateContact>
 export const UpdateContact = z.strictObject({ id: reference, updates: z.strictObject(fields).partial() })
 export type UpdateContact = z.infer<typeof UpdateContact>
 
+/** By what lists can be sorted. */
+export const contactSorts = ['number', 'name', 'city'] as const
+
 export const ListContacts = z.object({
   ...listParameters,
+  sort: sortParameter(contactSorts),
   kind: z.enum(contactKinds).optional(),
   status: z.enum(contactStatuses).optional(),
   updated_since: instant.optional(),

@@ -18,7 +18,6 @@ export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>) {
         inquiryNumber,
         ...inquiryColumns(input),
         title: input.title,
-        source: input.source ?? (ctx.actor.kind === 'api_key' ? ctx.actor.label : null),
         createdAt: now,
         updatedAt: now,
       },

@@ -1,14 +1,25 @@
-import type { Inquiry } from '../../../prisma/client/client'
+import type { Inquiry, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { pageEnvelope } from '../../core/scalars'
 import { foldForSearch, searchCondition } from '../../core/search'
-import type { InquiryRecord, ListInquiries } from './schema'
+import { type Direction, orderOf } from '../../core/sorting'
+import type { InquiryRecord, inquirySorts, ListInquiries } from './schema'
+
+const sortColumns: Record<
+  (typeof inquirySorts)[number],
+  (direction: Direction) => Prisma.InquiryOrderByWithRelationInput
+> = {
+  number: direction => ({ inquiryNumber: direction }),
+  title: direction => ({ title: direction }),
+  status: direction => ({ status: direction }),
+  age: direction => ({ createdAt: direction }),
+}
 
 /** One page of inquiries, newest first (index `tenant_id, created_at, id`, or by status). */
-export function listInquiries(ctx: Ctx, { limit, offset, q, status, updated_since }: ListInquiries) {
+export function listInquiries(ctx: Ctx, { limit, offset, sort, q, status, updated_since }: ListInquiries) {
   const where = {
     tenantId: ctx.actor.tenantId,
     ...(status ? { status } : {}),
@@ -18,7 +29,7 @@ export function listInquiries(ctx: Ctx, { limit, offset, q, status, updated_sinc
   return inTenant(ctx, async tx => {
     const rows = await tx.inquiry.findMany({
       where,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: orderOf(sort, sortColumns),
       take: limit,
       skip: offset,
     })

@@ -11,6 +11,7 @@ import {
   reference,
   text,
 } from '../../core/scalars'
+import { sortParameter } from '../../core/sorting'
 import { CreateContact } from '../contacts/schema'
 import { inquiryStatuses } from './machine'
 
@@ -72,8 +73,12 @@ export const ConvertInquiry = z.strictObject({
 })
 export type ConvertInquiry = z.output<typeof ConvertInquiry>
 
+/** By what lists can be sorted. */
+export const inquirySorts = ['number', 'title', 'status', 'age'] as const
+
 export const ListInquiries = z.object({
   ...listParameters,
+  sort: sortParameter(inquirySorts),
   status: z.enum(inquiryStatuses).optional(),
   updated_since: instant.optional(),
 })

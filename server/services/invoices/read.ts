@@ -7,8 +7,10 @@ import { DomainError } from '../../core/errors'
 import { wire } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
 import { searchCondition } from '../../core/search'
+import { type Direction, orderOf } from '../../core/sorting'
 import { allowedInvoiceActions } from './machine'
 import { remainingOf } from './rules'
+import type { invoiceSorts } from './schema'
 import {
   type InvoiceDetail,
   type InvoiceItem,
@@ -16,6 +18,19 @@ import {
   type ListInvoices,
   TaxLine,
 } from './schema'
+
+const sortColumns: Record<
+  (typeof invoiceSorts)[number],
+  (direction: Direction) => Prisma.InvoiceOrderByWithRelationInput
+> = {
+  number: direction => ({ invoiceNumber: direction }),
+  title: direction => ({ title: direction }),
+  contact: direction => ({ contact: { name: direction } }),
+  date: direction => ({ invoiceDate: direction }),
+  due: direction => ({ dueDate: { sort: direction, nulls: 'last' } }),
+  total: direction => ({ total: direction }),
+  status: direction => ({ status: direction }),
+}
 
 /** One page of invoices, newest first (index `tenant_id, created_at, id`, or by status, project or day). */
 export function listInvoices(ctx: Ctx, input: ListInvoices) {
@@ -25,7 +40,7 @@ export function listInvoices(ctx: Ctx, input: ListInvoices) {
     const rows = await tx.invoice.findMany({
       where,
       include: { contact: { select: { name: true } } },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: orderOf(input.sort, sortColumns),
       take: limit,
       skip: offset,
     })

@@ -17,6 +17,7 @@ import {
   text,
   unitPrice,
 } from '../../core/scalars'
+import { sortParameter } from '../../core/sorting'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -178,8 +179,12 @@ export const UpdateInvoice = z.strictObject({
 })
 export type UpdateInvoice = z.output<typeof UpdateInvoice>
 
+/** By what lists can be sorted. */
+export const invoiceSorts = ['number', 'title', 'contact', 'date', 'due', 'total', 'status'] as const
+
 export const ListInvoices = z.object({
   ...listParameters,
+  sort: sortParameter(invoiceSorts),
   status: z.enum(invoiceStatuses).optional(),
   project_id: id.optional(),
   kontakt_id: id.optional(),

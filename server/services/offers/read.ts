@@ -7,9 +7,10 @@ import { DomainError } from '../../core/errors'
 import { wire } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
 import { searchCondition } from '../../core/search'
+import { type Direction, orderOf } from '../../core/sorting'
 import { allowedActions } from './machine'
 import { offerTotals } from './rules'
-import type { ListOffers, OfferDetail, OfferItem, OfferRecord, OfferRow } from './schema'
+import type { ListOffers, OfferDetail, OfferItem, OfferRecord, OfferRow, offerSorts } from './schema'
 
 const withNames = {
   contact: { select: { name: true } },
@@ -19,12 +20,24 @@ const withItems = {
   ...withNames,
   items: { orderBy: { position: 'asc' } },
 } as const satisfies Prisma.OfferInclude
-const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
 
 type BareRow = Prisma.OfferGetPayload<object>
 type NamedRow = Prisma.OfferGetPayload<{ include: typeof withNames }>
 /** An offer with its lines in order and the names of what it refers to. */
 export type LoadedOffer = Prisma.OfferGetPayload<{ include: typeof withItems }>
+
+const sortColumns: Record<
+  (typeof offerSorts)[number],
+  (direction: Direction) => Prisma.OfferOrderByWithRelationInput
+> = {
+  number: direction => ({ offerNumber: direction }),
+  title: direction => ({ title: direction }),
+  contact: direction => ({ contact: { name: direction } }),
+  date: direction => ({ offerDate: direction }),
+  valid_until: direction => ({ validUntil: { sort: direction, nulls: 'last' } }),
+  total: direction => ({ total: direction }),
+  status: direction => ({ status: direction }),
+}
 
 /** One page of offers, newest first (index `tenant_id, created_at, id`, or by status). */
 export function listOffers(ctx: Ctx, input: ListOffers) {
@@ -32,7 +45,7 @@ export function listOffers(ctx: Ctx, input: ListOffers) {
   return inTenant(ctx, async tx => {
     const rows = await tx.offer.findMany({
       where,
-      orderBy: [...newestFirst],
+      orderBy: orderOf(input.sort, sortColumns),
       take: input.limit,
       skip: input.offset,
     })
@@ -48,7 +61,7 @@ export function pageOffers(ctx: Ctx, input: ListOffers) {
     const rows = await tx.offer.findMany({
       where,
       include: withNames,
-      orderBy: [...newestFirst],
+      orderBy: orderOf(input.sort, sortColumns),
       take: input.limit,
       skip: input.offset,
     })

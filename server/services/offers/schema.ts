@@ -16,6 +16,7 @@ import {
   text,
   unitPrice,
 } from '../../core/scalars'
+import { sortParameter } from '../../core/sorting'
 import { offerActions, offerStatuses } from './machine'
 import { offerItemKinds } from './rules'
 
@@ -196,8 +197,12 @@ export const OfferMailDraft = z.object({ to: z.array(z.string()), subject: z.str
 export type OfferMailDraft = z.infer<typeof OfferMailDraft>
 
 /** `from` and `to` are inclusive days of `offer_date`. */
+/** By what lists can be sorted. */
+export const offerSorts = ['number', 'title', 'contact', 'date', 'valid_until', 'total', 'status'] as const
+
 export const ListOffers = z.object({
   ...listParameters,
+  sort: sortParameter(offerSorts),
   status: z.enum(offerStatuses).optional(),
   project_id: id.optional(),
   kontakt_id: id.optional(),

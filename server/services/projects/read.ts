@@ -7,16 +7,28 @@ import { DomainError } from '../../core/errors'
 import { wireOrNull } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
 import { searchCondition } from '../../core/search'
-import type { ListProjects, PagedProjects, ProjectRecord } from './schema'
+import { type Direction, orderOf } from '../../core/sorting'
+import type { ListProjects, PagedProjects, ProjectRecord, projectSorts } from './schema'
 
 const withContact = { contact: { select: { name: true } } } as const
 type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
-const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
+
+const sortColumns: Record<
+  (typeof projectSorts)[number],
+  (direction: Direction) => Prisma.ProjectOrderByWithRelationInput
+> = {
+  number: direction => ({ projectNumber: direction }),
+  name: direction => ({ name: direction }),
+  status: direction => ({ status: direction }),
+  contact: direction => ({ contact: { name: direction } }),
+  starts_on: direction => ({ startsOn: { sort: direction, nulls: 'last' } }),
+  budget: direction => ({ budget: { sort: direction, nulls: 'last' } }),
+}
 
 /** One page of projects, newest first (index `tenant_id, created_at, id`). */
 export function listProjects(
   ctx: Ctx,
-  { limit, offset, q, status, kontakt_id, updated_since }: ListProjects,
+  { limit, offset, sort, q, status, kontakt_id, updated_since }: ListProjects,
 ) {
   const where = {
     tenantId: ctx.actor.tenantId,
@@ -29,7 +41,7 @@ export function listProjects(
     const rows = await tx.project.findMany({
       where,
       include: withContact,
-      orderBy: [...newestFirst],
+      orderBy: orderOf(sort, sortColumns),
       take: limit,
       skip: offset,
     })

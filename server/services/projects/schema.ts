@@ -16,6 +16,7 @@ import {
   text,
   wholeNumber,
 } from '../../core/scalars'
+import { sortParameter } from '../../core/sorting'
 
 export const projectStatuses = ['planned', 'active', 'paused', 'completed', 'archived'] as const
 
@@ -100,8 +101,12 @@ export const UpdateProject = z.strictObject({
 })
 export type UpdateProject = z.infer<typeof UpdateProject>
 
+/** By what lists can be sorted. */
+export const projectSorts = ['number', 'name', 'status', 'contact', 'starts_on', 'budget'] as const
+
 export const ListProjects = z.object({
   ...listParameters,
+  sort: sortParameter(projectSorts),
   status: z.enum(projectStatuses).optional(),
   kontakt_id: id.optional(),
   updated_since: instant.optional(),

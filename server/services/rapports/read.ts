@@ -7,6 +7,7 @@ import { DomainError } from '../../core/errors'
 import { sum, wire, wireOrNull } from '../../core/money'
 import { type PageRequest, pageEnvelope } from '../../core/scalars'
 import { searchCondition } from '../../core/search'
+import { type Direction, orderOf } from '../../core/sorting'
 import { actionsFor, visibleRapports } from './rules'
 import type {
   EntryLine,
@@ -16,6 +17,7 @@ import type {
   RapportDetail,
   RapportOverview,
   RapportRecord,
+  rapportSorts,
 } from './schema'
 
 const withNames = {
@@ -38,19 +40,34 @@ type OverviewRow = Prisma.RapportGetPayload<{ include: typeof withNames }>
 /** A rapport with its lines in order, names, and what invoices take of it. */
 export type RapportRow = Prisma.RapportGetPayload<{ include: typeof withLines }>
 
+const sortColumns: Record<
+  (typeof rapportSorts)[number],
+  (direction: Direction) => Prisma.RapportOrderByWithRelationInput
+> = {
+  number: direction => ({ rapportNumber: direction }),
+  title: direction => ({ title: direction }),
+  date: direction => ({ date: direction }),
+  contact: direction => ({ contact: { name: direction } }),
+  hours: direction => ({ totalHours: direction }),
+}
+
 /** One page of rapports, newest first (index `tenant_id, created_at, id`). */
 export const listRapports = (ctx: Ctx, filters: ListRapports) => page(ctx, filters, toRapportRecord)
 
 /** The same page with the names that a table shows. */
 export const pageRapports = (ctx: Ctx, filters: ListRapports) => page(ctx, filters, toOverview)
 
-function page<T>(ctx: Ctx, { limit, offset, ...filters }: ListRapports, toRecord: (row: OverviewRow) => T) {
+function page<T>(
+  ctx: Ctx,
+  { limit, offset, sort, ...filters }: ListRapports,
+  toRecord: (row: OverviewRow) => T,
+) {
   const where = { AND: [visibleRapports(ctx.actor), conditionOf(filters)] }
   return inTenant(ctx, async tx => {
     const rows = await tx.rapport.findMany({
       where,
       include: withNames,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: orderOf(sort, sortColumns),
       take: limit,
       skip: offset,
     })
@@ -66,7 +83,7 @@ const byStatus: Record<NonNullable<ListRapports['status']>, Prisma.RapportWhereI
   billed: { billingStatus: 'billed' },
 }
 
-function conditionOf(filters: Omit<ListRapports, keyof PageRequest>): Prisma.RapportWhereInput {
+function conditionOf(filters: Omit<ListRapports, keyof PageRequest | 'sort'>): Prisma.RapportWhereInput {
   const { q, status, project_id, kontakt_id, from, to, updated_since } = filters
   return {
     ...(status ? byStatus[status] : {}),

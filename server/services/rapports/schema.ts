@@ -15,6 +15,7 @@ import {
   text,
   unitPrice,
 } from '../../core/scalars'
+import { sortParameter } from '../../core/sorting'
 import { rapportVerbs } from './machine'
 import { billingStatuses } from './rules'
 
@@ -248,8 +249,12 @@ export const RapportMailDraftEnvelope = dataOf(RapportMailDraft)
 
 export const rapportFilters = ['draft', 'completed', ...billingStatuses] as const
 
+/** By what lists can be sorted. */
+export const rapportSorts = ['number', 'title', 'date', 'contact', 'hours'] as const
+
 export const ListRapports = z.object({
   ...listParameters,
+  sort: sortParameter(rapportSorts),
   status: z.enum(rapportFilters).optional(),
   project_id: id.optional(),
   kontakt_id: id.optional(),

@@ -27,6 +27,8 @@ interface DescriptionCellProps extends CellProps {
 }
 
 const LEAST_LETTERS = 2
+/** More would have to scroll; another letter narrows them down. */
+const MOST_OFFERED = 8
 
 /** The words of a line. While somebody types, articles of the price list are offered below; arrow down reaches them. */
 export function DescriptionCell(props: DescriptionCellProps) {
@@ -38,7 +40,7 @@ export function DescriptionCell(props: DescriptionCellProps) {
   const query = row.description.split('\n')[0]?.trim() ?? ''
   const searches = typing && isPriced(row) && !row.description.includes('\n') && query.length >= LEAST_LETTERS
   const { items } = useAsyncSearch<ArticleItem>('/articles/options', query.slice(0, 100), searches)
-  const offered = searches ? items : []
+  const offered = searches ? items.slice(0, MOST_OFFERED) : []
   const current = offered[active]
 
   function choose(item: ArticleItem) {
@@ -95,7 +97,7 @@ export function DescriptionCell(props: DescriptionCellProps) {
           id={listId}
           role="listbox"
           aria-label={t('rows.articles')}
-          className="absolute top-full left-0 z-20 mt-1 max-h-72 w-full min-w-64 animate-in overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-raised"
+          className="absolute top-full left-0 z-20 mt-1 w-full min-w-64 animate-in rounded-lg border border-line bg-raised p-1 shadow-raised"
         >
           {offered.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text area keeps the focus and reaches every entry by arrow keys

@@ -58,7 +58,7 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
               <div className="grid content-start gap-3" key={handle.epoch}>
                 <PartyFields handle={handle} loaded={loaded} />
               </div>
-              <div className="grid content-start gap-3 @md:grid-cols-2">{facts}</div>
+              <div className="grid grid-cols-2 content-start gap-3">{facts}</div>
             </div>
             <div className="grid gap-1 px-1 pt-5 pb-4">
               <PaperText
