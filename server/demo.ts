@@ -1,10 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { seedDemo } from '../prisma/seed/demo'
-import { seedOperator } from '../prisma/seed/minimal'
-import { removeCompany } from '../prisma/seed/remove-company'
+import { type Scenario, seed } from '../prisma/seed'
 import type { App } from './context'
+import { StartupError } from './core/startup-error'
 
 const Login = z.object({ email: z.string(), password: z.string() })
 const Demo = z.object({
@@ -19,13 +18,11 @@ const Demo = z.object({
 })
 export type Demo = z.infer<typeof Demo>
 
-const demoCompany = 'holzbau-brandner'
-
 /**
- * Seeds the demo company once and keeps its logins in `<data dir>/demo.json`, readable by its owner only. The file is written last: where it
+ * Seeds the chosen scenario once and keeps its logins in `<data dir>/demo.json`, readable by its owner only. The file is written last: where it
  * is missing, an earlier seeding was cut off, and what it left is removed first.
  */
-export async function prepareDemo(app: App, dataDir: string): Promise<Demo> {
+export async function prepareDemo(app: App, dataDir: string, scenario: Scenario): Promise<Demo> {
   const file = path.join(dataDir, 'demo.json')
   const known = await readDemo(file)
   if (known) {
@@ -34,9 +31,7 @@ export async function prepareDemo(app: App, dataDir: string): Promise<Demo> {
     return demo
   }
   process.stdout.write('Demo-Firma wird angelegt, das dauert einige Sekunden …\n')
-  await removeCompany(app, demoCompany)
-  const { logins, apiKey, companyId } = await seedDemo(app)
-  const operator = await seedOperator(app, 'betrieb@gewerk.example')
+  const { logins, apiKey, companyId, operator } = await seed(app, scenario)
   const demo = Demo.parse({
     baseUrl: app.settings.baseUrl,
     companyId,
@@ -56,7 +51,21 @@ async function readDemo(file: string): Promise<Demo | null> {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return text === null ? null : Demo.parse(JSON.parse(text))
+  if (text === null) return null
+  const parsed = z.string().transform(parseJson).pipe(Demo).safeParse(text)
+  if (!parsed.success)
+    throw new StartupError(
+      `${file} cannot be read: restore it from a backup, or delete it to have the demo company made anew.`,
+    )
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 async function writeDemo(file: string, demo: Demo): Promise<void> {

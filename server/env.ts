@@ -19,6 +19,7 @@ const variables = z.object({
   BASE_URL: optional(z.url()),
   GEWERK_DATA_DIR: withDefault(z.string(), '.data'),
   GEWERK_ENV: withDefault(z.enum(['development', 'production']), 'development'),
+  GEWERK_SEED: withDefault(z.enum(['demo', 'minimal']), 'demo'),
   GEWERK_ROLE: withDefault(z.enum(['all', 'web', 'worker']), 'all'),
   DATABASE_URL: optional(z.string()),
   DATABASE_MIGRATION_URL: optional(z.string()),

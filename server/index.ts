@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     if (servesWeb) {
       const demo = service.app.settings.production
         ? null
-        : await prepareDemo(service.app, path.resolve(env.GEWERK_DATA_DIR))
+        : await prepareDemo(service.app, path.resolve(env.GEWERK_DATA_DIR), env.GEWERK_SEED)
       const web = await createWeb(service.app, env, service.databaseUrl, mode)
       await listen(web.server, env)
       closing.push(() => web.close())

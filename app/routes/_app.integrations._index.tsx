@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { KeyRound, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { ApiCard } from '~/features/integrations/api-card'
-import { CreateKeyDialog } from '~/features/integrations/create-key-dialog'
 import { KeyList } from '~/features/integrations/key-list'
 import { intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
 import { CreateApiKey } from '~server/services/api-keys/schema'
+
+const CreateKeyDialog = lazy(() => import('~/features/integrations/create-key-dialog'))
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => await context.caller.apiKeys.list())
 
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ApiKeys() {
   const { data: keys, keyEnv } = useLoaderData<typeof loader>()
   const t = useT('integrations')
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState<boolean | null>(null)
   useLive(['settings'])
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
@@ -56,7 +57,12 @@ export default function ApiKeys() {
         )}
       </div>
       <ApiCard />
-      <CreateKeyDialog open={creating} onOpenChange={setCreating} />
+      {/* Comes with its first opening and stays: what it shows once lives only there. */}
+      {creating === null ? null : (
+        <Suspense>
+          <CreateKeyDialog open={creating} onOpenChange={setCreating} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Plus, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
-import { CreateWebhookDialog } from '~/features/integrations/create-webhook-dialog'
 import { refusalAtUrl } from '~/features/integrations/refusal-at-url.server'
 import { WebhookCard } from '~/features/integrations/webhook-card'
 import { intentOf, submitForm } from '~/lib/form.server'
@@ -13,6 +12,8 @@ import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
 import { CreateWebhook, SendTest } from '~server/services/webhooks/schema'
+
+const CreateWebhookDialog = lazy(() => import('~/features/integrations/create-webhook-dialog'))
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => {
   const { data, availableEvents } = await context.caller.webhooks.list()
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Webhooks() {
   const { webhooks, events } = useLoaderData<typeof loader>()
   const t = useT('integrations')
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState<boolean | null>(null)
   useLive(['settings'])
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
@@ -73,7 +74,12 @@ export default function Webhooks() {
           </div>
         </div>
       )}
-      <CreateWebhookDialog events={events} open={creating} onOpenChange={setCreating} />
+      {/* Comes with its first opening and stays: what it shows once lives only there. */}
+      {creating === null ? null : (
+        <Suspense>
+          <CreateWebhookDialog events={events} open={creating} onOpenChange={setCreating} />
+        </Suspense>
+      )}
     </>
   )
 }

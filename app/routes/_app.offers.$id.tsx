@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { MailOutcome } from '~/features/documents/mail-dialog'
 import { mailForm } from '~/features/documents/mail-form.server'
+import type { MailOutcome } from '~/features/documents/mail-outcome'
 import { runVerb } from '~/features/documents/run-verb.server'
 import { OfferDocument } from '~/features/offers/offer-document'
 import { OfferDraft } from '~/features/offers/offer-draft-page'

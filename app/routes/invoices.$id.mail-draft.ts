@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { MailDraft } from '~/features/documents/mail-dialog'
+import type { MailDraft } from '~/features/documents/mail-outcome'
 import { idParam, page } from '~/lib/page.server'
 
 /** Whom the mail with this invoice goes to; left empty, the company's usual words are sent. */

@@ -1,16 +1,14 @@
 import type { App } from '../../server/context'
 import type { Caller } from '../../server/contract'
 import { addDays, type Day, dayIn } from '../../server/core/days'
-import { scopes } from '../../server/core/permissions'
 import { createCaller } from '../../server/routers'
 import { type Chance, createChance } from './chance'
+import { type SeededCompany, seedCompany } from './company'
 import {
   articles,
-  company,
   firms,
   firstNames,
   jobs,
-  laborRates,
   lastNames,
   people,
   places,
@@ -19,7 +17,7 @@ import {
   streets,
   workDone,
 } from './content'
-import { type SeededCompany, seedCompany } from './minimal'
+import { equip } from './equip'
 
 const counts = { contacts: 120, projects: 40, offers: 200, rapports: 300, invoices: 250 }
 const daysBack = 560
@@ -44,10 +42,10 @@ interface Story {
 
 /**
  * A joinery with a year of work behind it: 120 contacts, 40 projects, 200 offers, 300 rapports and 250 invoices in every status, made by the
- * same services that people use, each on its day. Returns the logins and an API key with every scope.
+ * same services that people use, each on its day.
  */
-export async function seedDemo(app: App): Promise<SeededCompany & { apiKey: string }> {
-  const seeded = await seedCompany(app, { companyId: 'holzbau-brandner', name: company.name })
+export async function seedDemo(app: App): Promise<SeededCompany> {
+  const seeded = await seedCompany(app)
   const today = dayIn('Europe/Vienna', app.clock.now())
   const now = app.clock.now()
   const moment = (day: Day, hour: number) => {
@@ -65,24 +63,14 @@ export async function seedDemo(app: App): Promise<SeededCompany & { apiKey: stri
     worker: (day, key) => createCaller(seeded.at(moment(day, 10), key)),
     articleIds: [],
   }
-  const firstDay = addDays(today, -daysBack)
-  await story.office(firstDay).companies.updateSettings({ ...company })
-  for (const rate of laborRates) await story.office(firstDay).laborRates.set({ ...rate })
-  for (const [name, unit, unit_price] of articles) {
-    const { data } = await story.office(firstDay).articles.create({ name, unit, unit_price, tax_rate: 20 })
-    story.articleIds.push(data.id)
-  }
+  story.articleIds = await equip(story.office(addDays(today, -daysBack)))
   const contactIds = await tellContacts(story)
   const projects = await tellProjects(story, contactIds)
   await tellInquiries(story)
   const accepted = await tellOffers(story, projects)
   const rapports = await tellRapports(story, projects)
   await tellInvoices(story, projects, rapports, accepted)
-  const key = await createCaller(seeded.at(app.clock.now())).apiKeys.create({
-    name: 'Website und Buchhaltung',
-    scopes: [...scopes],
-  })
-  return { ...seeded, apiKey: key.data.key }
+  return seeded
 }
 
 async function tellContacts({ chance, office, today }: Story): Promise<number[]> {

@@ -17,12 +17,11 @@ interface PdfPreviewProps {
 export function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfPreviewProps) {
   const t = useT('documents')
   const [edition, setEdition] = useState(1)
-  const [failed, setFailed] = useState(false)
+  const [failedEdition, setFailedEdition] = useState(0)
   const address = `${url}?edition=${edition}`
 
   async function refresh() {
     await beforeRefresh?.()
-    setFailed(false)
     setEdition(edition + 1)
   }
 
@@ -44,7 +43,7 @@ export function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfP
           <X />
         </Button>
       </div>
-      {missing || failed ? (
+      {missing || failedEdition === edition ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-10 text-center text-muted">
           {missing ?? t('pdf.failed')}
         </p>
@@ -53,7 +52,7 @@ export function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfP
           key={edition}
           src={address}
           title={title}
-          onLoad={() => setFailed(wasRefused(address))}
+          onLoad={() => void wasRefused(address).then(refused => refused && setFailedEdition(edition))}
           className="aspect-[210/297] max-h-[85dvh] w-full rounded-lg border border-line bg-sunken @4xl:sticky @4xl:top-16"
         />
       )}
@@ -61,8 +60,10 @@ export function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfP
   )
 }
 
-// The frame of a refused document cannot be read from here, but the browser has noted the answer's status.
-function wasRefused(address: string): boolean {
+// The frame cannot be looked into, but the browser notes the status of most answers; where it does not, one question does.
+async function wasRefused(address: string): Promise<boolean> {
   const [entry] = performance.getEntriesByName(new URL(address, location.href).href).slice(-1)
-  return entry instanceof PerformanceResourceTiming && entry.responseStatus >= 400
+  if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return false
+  const answer = await fetch(address, { method: 'HEAD' }).catch(() => null)
+  return !answer?.ok
 }

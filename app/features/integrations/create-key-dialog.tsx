@@ -21,7 +21,7 @@ interface CreateKeyDialogProps {
 }
 
 /** Makes a key, and shows it this once. Stands outside of what changes with the list: the key lives only here. */
-export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
+export default function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
   const t = useT('integrations')
   const [created, setCreated] = useState<CreatedKey | null>(null)
   const change = (next: boolean) => {

@@ -21,7 +21,7 @@ interface CreateWebhookDialogProps {
 }
 
 /** Subscribes an address to events, and shows the secret this once. Stands outside of what changes with the list. */
-export function CreateWebhookDialog({ events, open, onOpenChange }: CreateWebhookDialogProps) {
+export default function CreateWebhookDialog({ events, open, onOpenChange }: CreateWebhookDialogProps) {
   const t = useT('integrations')
   const [created, setCreated] = useState<CreatedWebhook | null>(null)
   const change = (next: boolean) => {

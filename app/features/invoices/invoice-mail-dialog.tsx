@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
-import { MailDialog, type MailQuestion } from '~/features/documents/mail-dialog'
+import { MailDialog } from '~/features/documents/mail-dialog'
+import type { MailQuestion } from '~/features/documents/mail-outcome'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'

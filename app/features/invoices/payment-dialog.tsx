@@ -1,24 +1,12 @@
-import { useFetcher } from '@remix-run/react'
-import { useEffect } from 'react'
-import type { z } from 'zod'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { DateField, FormActions, NumberField, SelectField, TextField } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
-import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
-import { toast } from '~/components/ui/toast'
-import type { FormReply } from '~/lib/form'
+import { lazy, Suspense } from 'react'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
+import { Skeleton } from '~/components/ui/skeleton'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { InvoiceDetail, PayInvoice } from '~server/services/invoices/schema'
+import type { InvoiceDetail } from '~server/services/invoices/schema'
 
-const methods = [
-  'bank_transfer',
-  'cash',
-  'card',
-  'direct_debit',
-  'other',
-] as const satisfies readonly PaymentMethod[]
-type PaymentMethod = InvoiceDetail['payments'][number]['method']
+// The form's library comes with the first opening.
+const PaymentFields = lazy(() => import('./payment-fields'))
 
 interface PaymentDialogProps {
   invoice: InvoiceDetail
@@ -39,53 +27,10 @@ export function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProp
           remaining: format.money(invoice.remaining),
         })}
       >
-        <PaymentForm invoice={invoice} onDone={() => onOpenChange(false)} />
+        <Suspense fallback={<Skeleton className="my-2 h-32" />}>
+          <PaymentFields invoice={invoice} onDone={() => onOpenChange(false)} />
+        </Suspense>
       </DialogContent>
     </Dialog>
-  )
-}
-
-type Input = Omit<z.input<typeof PayInvoice>, 'id'>
-
-function PaymentForm({ invoice, onDone }: { invoice: InvoiceDetail; onDone: () => void }) {
-  const t = useT('invoices')
-  const common = useT('common')
-  const format = useFormat()
-  const fetcher = useFetcher<FormReply<{ paid: boolean }>>()
-  const today = format.dayOf(new Date())
-  const [form, fields] = useActionForm<Input>({
-    id: 'pay',
-    reply: fetcher.data,
-    defaultValue: { amount: invoice.remaining, paid_on: today, method: 'bank_transfer' },
-  })
-  const done = fetcher.data?.done
-
-  useEffect(() => {
-    if (!done) return
-    toast(done.paid ? t('toasts.paid') : t('toasts.partlyPaid'))
-    onDone()
-  }, [done, t, onDone])
-
-  return (
-    <ActionForm form={form} fetcher={fetcher} action={`/invoices/${invoice.id}`}>
-      <div className="grid gap-4 py-1 sm:grid-cols-2">
-        <NumberField field={fields.amount} label={t('pay.amount')} decimals={2} required />
-        <DateField field={fields.paid_on} label={t('pay.day')} max={today} />
-        <SelectField
-          field={fields.method}
-          label={t('pay.method')}
-          options={methods.map(value => ({ value, label: t(`methods.${value}`) }))}
-        />
-        <TextField field={fields.reference} label={t('pay.reference')} help={t('pay.referenceHelp')} />
-      </div>
-      <FormActions>
-        <DialogClose asChild>
-          <Button>{common('actions.cancel')}</Button>
-        </DialogClose>
-        <SubmitButton fetcher={fetcher} name="intent" value="pay">
-          {t('pay.submit')}
-        </SubmitButton>
-      </FormActions>
-    </ActionForm>
   )
 }

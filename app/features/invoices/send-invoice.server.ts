@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { MailOutcome } from '~/features/documents/mail-dialog'
 import type { MailForm } from '~/features/documents/mail-form.server'
+import type { MailOutcome } from '~/features/documents/mail-outcome'
 import type { Locale } from '~/lib/locale'
 
 /** Sends an invoice by e-mail. Lines without a price and missing company data come back as a question, not as a failure. */

@@ -137,6 +137,27 @@ describe('a draft that is edited', () => {
     expect(saver.view().draft.entries.map(line => line.hours)).toEqual([8, 2])
   })
 
+  test('a line is stored once although the answer to its first saving was lost', async () => {
+    const { state, post } = server(3)
+    const lines: EntryLine[] = []
+    const saver = new DraftSaver(
+      rapport(3),
+      async request => {
+        if (request.expected_version !== state.version) return refusal(409, rapport(state.version, lines))
+        const answer = await post(request)
+        if (answer?.ok) lines.splice(0, lines.length, ...(answer.entries ?? []))
+        return state.calls.length === 1 ? null : answer
+      },
+      ignore,
+    )
+    saver.change(add(added('new-1', 2)))
+    expect(await saver.flush()).toBe(false)
+    saver.change(add(added('new-2', 1)))
+    expect(await saver.flush()).toBe(true)
+    expect(lines.map(line => line.hours)).toEqual([2, 1])
+    expect(saver.view().draft.entries.map(line => line.key)).toEqual(['new-1', 'new-2'])
+  })
+
   test('a refused field is named by its line until somebody changes it', async () => {
     const saver = new DraftSaver(rapport(3), async () => refusal(400), ignore)
     saver.change(add(added('new-1', 30)))

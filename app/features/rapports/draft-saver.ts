@@ -31,6 +31,8 @@ export interface SaverView {
 export interface Unsaved {
   base: Draft
   draft: Draft
+  /** What went out without an answer: the server may have it all the same. */
+  sent: Draft | null
 }
 
 const RETRY_MS = 4_000
@@ -48,6 +50,7 @@ export class DraftSaver {
   private timer: ReturnType<typeof setTimeout> | undefined
   private listeners = new Set<() => void>()
   private closed = false
+  private unanswered: Draft | null = null
 
   constructor(
     rapport: Rapport,
@@ -83,15 +86,15 @@ export class DraftSaver {
   }
 
   /** Puts back what an earlier visit of this page could not send. */
-  restore({ base, draft }: Unsaved): void {
-    this.set({ draft: mergeDrafts(base, draft, this.current.draft) })
+  restore({ base, draft, sent }: Unsaved): void {
+    this.set({ draft: mergeDrafts(base, draft, this.current.draft, sent) })
     if (this.unsaved()) this.later(0)
   }
 
   unsaved(): Unsaved | null {
     const { draft } = this.current
     const changed = !this.closed && changedParts(this.base, draft).length > 0
-    return changed ? { base: this.base, draft } : null
+    return changed ? { base: this.base, draft, sent: this.unanswered } : null
   }
 
   /** Sends everything now; true when nothing is left. */
@@ -138,8 +141,9 @@ export class DraftSaver {
         this.set({ state: 'saved', message: '', issues: [] })
         return true
       }
-      this.set({ state: 'saving' })
       const sent = this.current.draft
+      this.unanswered ??= sent
+      this.set({ state: 'saving' })
       const answer = await this.post({ part, expected_version: this.version, value: payloadOf(part, sent) })
       if (!answer) {
         this.set({ state: 'offline' })
@@ -175,12 +179,14 @@ export class DraftSaver {
     const draft = mergeDrafts(before, this.current.draft, base)
     this.base = base
     this.version = version
+    this.unanswered = null
     this.set({ draft, issues: [] })
   }
 
   private rebase(rapport: Rapport): void {
     const theirs = draftOf(rapport)
-    const draft = mergeDrafts(this.base, this.current.draft, theirs)
+    const draft = mergeDrafts(this.base, this.current.draft, theirs, this.unanswered)
+    this.unanswered = null
     this.base = theirs
     this.version = rapport.version
     this.set({ draft })

@@ -1,47 +1,34 @@
 import { CompleteDialog } from './complete-dialog'
-import type { DraftEntry, DraftMaterial } from './draft'
 import type { DraftSaver, SaverView } from './draft-saver'
-import { withLine, withoutLine } from './edit-draft'
+import { type DraftLine, type LinePart, withLine, withoutLine } from './edit-draft'
 import { EntryDialog } from './entry-dialog'
 import { HeadDialog } from './head-dialog'
 import { MaterialDialog } from './material-dialog'
+import type { OpenDialog } from './open-dialog'
 import type { Colleague } from './rapport'
-import { useSuggestions } from './use-suggestions'
-
-/** What lies over the editor. */
-export type OpenDialog =
-  | { what: 'entry'; line: DraftEntry; isNew: boolean }
-  | { what: 'material'; line: DraftMaterial; isNew: boolean }
-  | { what: 'head' | 'complete' }
+import type { Suggestions } from './use-suggestions'
 
 interface EditorDialogsProps {
-  open: OpenDialog | null
+  open: OpenDialog
   saver: DraftSaver
   view: SaverView
   colleagues: readonly Colleague[]
+  suggestions: Suggestions
   nameOf: (employeeId: number | null) => string | null
-  onRemove: (line: DraftEntry | DraftMaterial, part: 'entries' | 'materials') => void
+  onRemove: (line: DraftLine, part: LinePart) => void
   onClose: () => void
 }
 
-/** The one dialog that is open over the editor, if any. */
-export function EditorDialogs({
-  open,
-  saver,
-  view,
-  colleagues,
-  nameOf,
-  onRemove,
-  onClose,
-}: EditorDialogsProps) {
-  const suggestions = useSuggestions()
+/** The one dialog that is open over the editor; loads after the page and before anybody touches it. */
+export default function EditorDialogs(props: EditorDialogsProps) {
+  const { open, saver, view, colleagues, suggestions, nameOf, onRemove, onClose } = props
   const { draft } = view
   const issuesOf = (key: string) =>
     Object.fromEntries(
       view.issues.filter(issue => issue.key === key).map(({ field, message }) => [field, message]),
     )
 
-  if (open?.what === 'entry') {
+  if (open.what === 'entry') {
     return (
       <EntryDialog
         {...open}
@@ -59,7 +46,7 @@ export function EditorDialogs({
       />
     )
   }
-  if (open?.what === 'material') {
+  if (open.what === 'material') {
     return (
       <MaterialDialog
         {...open}
@@ -74,7 +61,7 @@ export function EditorDialogs({
       />
     )
   }
-  if (open?.what === 'head') {
+  if (open.what === 'head') {
     return (
       <HeadDialog
         head={draft.head}
@@ -86,8 +73,5 @@ export function EditorDialogs({
       />
     )
   }
-  if (open?.what === 'complete') {
-    return <CompleteDialog saver={saver} draft={draft} nameOf={nameOf} onClose={onClose} />
-  }
-  return null
+  return <CompleteDialog saver={saver} draft={draft} nameOf={nameOf} onClose={onClose} />
 }

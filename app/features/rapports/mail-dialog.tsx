@@ -18,7 +18,7 @@ type MailDraft = Outputs['rapports']['mailDraft']['data']
 type Letter = { to: string[]; cc: string[]; subject: string; message: string }
 
 /** Sends a rapport with its PDF; the words are there already and may be changed. */
-export function MailDialog({ rapport, onClose }: { rapport: Rapport; onClose: () => void }) {
+export default function MailDialog({ rapport, onClose }: { rapport: Rapport; onClose: () => void }) {
   const t = useT('rapports')
   const { load, data, state } = useFetcher<{ draft: MailDraft }>()
   const address = `/rapports/${rapport.id}/mail`

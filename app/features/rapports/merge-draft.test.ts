@@ -58,6 +58,13 @@ describe('two changes of one draft', () => {
     ])
   })
 
+  test('to different fields of one line both stay', () => {
+    const base = [line('a', 1, 1)]
+    const theirs = [{ ...line('stored-1', 1, 1), description: 'Sparren' }]
+    const merged = mergeDrafts(draft(base), draft([line('a', 4, 1)]), draft(theirs))
+    expect(merged.entries).toEqual([{ ...line('a', 4, 1), description: 'Sparren' }])
+  })
+
   test('of the head are told apart field by field', () => {
     const merged = mergeDrafts(
       draft([]),
@@ -79,6 +86,34 @@ test('after saving, a new line knows its id and what was typed meanwhile stays',
     ['new-3', null, 4],
   ])
   expect(changedParts(stored, merged)).toEqual(['entries'])
+})
+
+describe('a line whose saving was never answered', () => {
+  const sent = draft([line('new-1', 1)])
+  const theirs = draft([{ ...line('stored-7', 1, 7), description: 'vom Server ergänzt' }])
+
+  test('is recognised among what is stored and not told twice', () => {
+    expect(shown(mergeDrafts(draft([]), sent, theirs))).toEqual([['new-1', 7, 1]])
+    expect(mergeDrafts(draft([]), sent, theirs).entries[0]?.description).toBe('vom Server ergänzt')
+  })
+
+  test('is recognised as well where it has been changed since, and keeps the change', () => {
+    const merged = mergeDrafts(draft([]), draft([line('new-1', 5)]), theirs, sent)
+    expect(shown(merged)).toEqual([['new-1', 7, 5]])
+    expect(merged.entries[0]?.description).toBe('vom Server ergänzt')
+  })
+
+  test('stays removed where it has been removed since', () => {
+    expect(shown(mergeDrafts(draft([]), draft([]), theirs, sent))).toEqual([])
+  })
+
+  test('and its equal are two lines', () => {
+    const twice = draft([line('new-1', 1), line('new-2', 1)])
+    expect(shown(mergeDrafts(draft([]), twice, theirs, twice))).toEqual([
+      ['new-1', 7, 1],
+      ['new-2', null, 1],
+    ])
+  })
 })
 
 test('a draft differs only where it says something else', () => {

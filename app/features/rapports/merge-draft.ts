@@ -1,26 +1,15 @@
 import { type Draft, type DraftHead, sameLine } from './draft'
 
 /**
- * Brings two changes of the same draft together: what I changed since `base` stays, everything else is theirs. A line
- * that they removed and I changed stays as a new one; one that I removed goes.
+ * Brings two changes of the same draft together, field by field: what I changed since `base` stays, everything else is
+ * theirs. A line that they removed and I changed comes back as a new one; one that I removed goes.
+ * `sent` is what went out without an answer: new lines of it that they have are mine, and not told twice.
  */
-export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
+export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, sent: Draft | null = null): Draft {
   return {
-    head: mergeHeads(base.head, mine.head, theirs.head),
-    entries: mergeLines(base.entries, mine.entries, theirs.entries),
-    materials: mergeLines(base.materials, mine.materials, theirs.materials),
-  }
-}
-
-function mergeHeads(base: DraftHead, mine: DraftHead, theirs: DraftHead): DraftHead {
-  const contact = base.contact?.id !== mine.contact?.id
-  const project = base.project?.id !== mine.project?.id
-  return {
-    title: base.title === mine.title ? theirs.title : mine.title,
-    date: base.date === mine.date ? theirs.date : mine.date,
-    description: base.description === mine.description ? theirs.description : mine.description,
-    project: project ? mine.project : theirs.project,
-    contact: contact ? mine.contact : theirs.contact,
+    head: mergeFields<DraftHead>(base.head, mine.head, theirs.head),
+    entries: mergeLines(base.entries, mine.entries, theirs.entries, sent?.entries),
+    materials: mergeLines(base.materials, mine.materials, theirs.materials, sent?.materials),
   }
 }
 
@@ -29,30 +18,66 @@ interface Line {
   id?: number
 }
 
-function mergeLines<T extends Line>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
-  const stored = theirs.map(line => ({ ...line, key: keyOf(line, mine, base) }))
-  const before = byKey(base)
-  const own = byKey(mine)
-  const kept = stored.flatMap(line => {
-    const [was, is] = [before.get(line.key), own.get(line.key)]
+function mergeLines<T extends Line>(
+  base: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+  sent: readonly T[] = [],
+): T[] {
+  const own = new Map(mine.map(line => [line.key, line]))
+  const before = new Map(base.map(line => [line.key, line]))
+  const present = new Set<string>()
+  const kept = theirs.flatMap(stored => {
+    const known = knownAs(stored, [...mine, ...base])
+    const recognised = known
+      ? undefined
+      : [...sent, ...mine].find(line => isUnnamed(line) && fulfils(stored, line))
+    const key = known?.key ?? recognised?.key ?? stored.key
+    const line = { ...stored, key }
+    present.add(key)
+    const [was, is] = [before.get(key) ?? recognised, own.get(key)]
     if (!is) return was ? [] : [line]
-    return was && sameLine(was, is) ? [line] : [{ ...is, id: line.id }]
+    return [{ ...(was ? mergeFields(was, is, line) : is), key, id: line.id }]
   })
-  const present = byKey(stored)
   const added = mine.flatMap(line => {
-    if (present.has(line.key)) return []
     const was = before.get(line.key)
-    if (was && sameLine(was, line)) return []
-    const { id: _gone, ...rest } = line
-    return [rest as T]
+    if (present.has(line.key) || (was && sameLine(was, line))) return []
+    return [{ ...line, id: undefined }]
   })
   return [...kept, ...added]
+
+  /** Not stored as far as this page knows, and not found among theirs yet. */
+  function isUnnamed(line: T): boolean {
+    return line.id === undefined && !before.has(line.key) && !present.has(line.key)
+  }
 }
 
 // A line keeps the name under which this page knows it; from elsewhere it comes with its id only.
-function keyOf<T extends Line>(line: T, mine: readonly T[], base: readonly T[]): string {
-  const known = [...mine, ...base].find(other => other.key === line.key || (line.id && other.id === line.id))
-  return known?.key ?? line.key
+const knownAs = <T extends Line>(line: T, lines: readonly T[]): T | undefined =>
+  lines.find(other => other.key === line.key || (line.id !== undefined && other.id === line.id))
+
+// The server fills in what was left open, such as the tax rate of an article.
+function fulfils<T extends Line>(stored: T, wanted: T): boolean {
+  return entriesOf(wanted).every(
+    ([field, value]) =>
+      field === 'key' || field === 'id' || value == null || value === '' || equal(stored[field], value),
+  )
 }
 
-const byKey = <T extends Line>(lines: readonly T[]) => new Map(lines.map(line => [line.key, line]))
+function mergeFields<T extends object>(was: T, is: T, theirs: T): T {
+  const fields = entriesOf(is).map(([field, value]) => [
+    field,
+    equal(was[field], value) ? theirs[field] : value,
+  ])
+  return { ...theirs, ...Object.fromEntries(fields) }
+}
+
+const entriesOf = <T extends object>(record: T) => Object.entries(record) as [keyof T, T[keyof T]][]
+
+/** Projects and contacts are the same by their id, whatever they are called by now. */
+function equal(a: unknown, b: unknown): boolean {
+  return idOf(a) === idOf(b)
+}
+
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value

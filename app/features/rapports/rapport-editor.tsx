@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -19,15 +19,16 @@ import {
   withLine,
   withoutLine,
 } from './edit-draft'
-import { EditorDialogs, type OpenDialog } from './editor-dialogs'
 import { EntryCard } from './entry-card'
 import { FactsCard } from './facts-card'
 import { hoursText, sumOfHours } from './hours'
 import { MaterialCard } from './material-card'
+import type { OpenDialog } from './open-dialog'
 import type { Colleague, Rapport } from './rapport'
 import { RapportTools } from './rapport-tools'
 import { SaveMark, SaveTrouble } from './save-mark'
 import { useDraft } from './use-draft'
+import { useSuggestions } from './use-suggestions'
 
 interface RapportEditorProps {
   rapport: Rapport
@@ -37,6 +38,8 @@ interface RapportEditorProps {
 }
 
 const TYPING_MS = 800
+const loadDialogs = () => import('./editor-dialogs')
+const EditorDialogs = lazy(loadDialogs)
 
 /** A draft under one thumb: lines as big rows, everything saved as it is entered, one button to finish. */
 export function RapportEditor({ rapport, colleagues, onClosed }: RapportEditorProps) {
@@ -46,6 +49,7 @@ export function RapportEditor({ rapport, colleagues, onClosed }: RapportEditorPr
   const { user } = useSession()
   const { saver, view } = useDraft(rapport, onClosed)
   const [open, setOpen] = useState<OpenDialog | null>(null)
+  const suggestions = useSuggestions()
   const newKey = useNewKey()
   const { draft, issues } = view
   const { head, entries, materials } = draft
@@ -57,6 +61,9 @@ export function RapportEditor({ rapport, colleagues, onClosed }: RapportEditorPr
     colleagues.find(({ user_id }) => user_id === id)?.name ??
     rapport.entries.find(entry => entry.employee_user_id === id)?.employee_name ??
     null
+
+  // Fetched at once, so that a dialog opens without a wait and also when the network is gone by then.
+  useEffect(() => void loadDialogs(), [])
 
   function remove(line: DraftLine, part: LinePart) {
     const at = draft[part].findIndex(({ key }) => key === line.key)
@@ -173,16 +180,20 @@ export function RapportEditor({ rapport, colleagues, onClosed }: RapportEditorPr
           </Button>
         </div>
       ) : null}
-      <EditorDialogs
-        {...{ open, saver, view, colleagues, nameOf }}
-        onRemove={remove}
-        onClose={() => setOpen(null)}
-      />
+      {open ? (
+        <Suspense>
+          <EditorDialogs
+            {...{ open, saver, view, colleagues, suggestions, nameOf }}
+            onRemove={remove}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }
 
-/** Names for new lines, once each for as long as the page stands. */
+/** Names for new lines, each given once. */
 function useNewKey(): () => string {
   const count = useRef(0)
   return () => {

@@ -1,12 +1,13 @@
 import { useSubmit } from '@remix-run/react'
 import { FileText, type LucideIcon, Mail, Trash2 } from 'lucide-react'
-import { forwardRef, useState } from 'react'
+import { forwardRef, lazy, Suspense, useState } from 'react'
 import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import { MailDialog } from './mail-dialog'
 import type { Rapport } from './rapport'
+
+const MailDialog = lazy(() => import('./mail-dialog'))
 
 interface RapportToolsProps {
   rapport: Rapport
@@ -53,7 +54,11 @@ export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
           {t('delete.body', { title })}
         </ConfirmDialog>
       ) : null}
-      {mailing ? <MailDialog rapport={rapport} onClose={() => setMailing(false)} /> : null}
+      {mailing ? (
+        <Suspense>
+          <MailDialog rapport={rapport} onClose={() => setMailing(false)} />
+        </Suspense>
+      ) : null}
     </Card>
   )
 }

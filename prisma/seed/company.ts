@@ -4,7 +4,9 @@ import { enabledModules, planModules } from '../../server/core/modules'
 import { hashPassword } from '../../server/core/passwords'
 import { randomBase62 } from '../../server/core/secrets'
 import { createCompany } from '../../server/services/companies/create'
-import { people } from './content'
+import { company as brandner, people } from './content'
+
+export const demoCompanyId = 'holzbau-brandner'
 
 export interface Login {
   email: string
@@ -20,16 +22,14 @@ export interface SeededCompany {
 }
 
 /** A company with its people and nothing else, plan enterprise with every module on. */
-export async function seedCompany(
-  app: App,
-  { companyId, name }: { companyId: string; name: string },
-): Promise<SeededCompany> {
+export async function seedCompany(app: App): Promise<SeededCompany> {
+  const { name } = brandner
   const [admin, ...others] = people
   const logins: Record<string, Login> = { [admin.key]: { email: admin.email, password: randomBase62(20) } }
   const { tenantId, adminUserId } = await createCompany(
     app,
     {
-      company_id: companyId,
+      company_id: demoCompanyId,
       name,
       country_code: 'AT',
       plan: 'enterprise',
@@ -62,7 +62,7 @@ export async function seedCompany(
   )
   return {
     tenantId,
-    companyId,
+    companyId: demoCompanyId,
     logins,
     at(moment, key = 'admin') {
       const person = people.find(one => one.key === key) ?? admin
@@ -73,7 +73,7 @@ export async function seedCompany(
         actor: {
           kind: 'session',
           tenantId: mintTenantId(tenantId),
-          companyId,
+          companyId: demoCompanyId,
           companyName: name,
           countryCode: 'AT',
           timeZone: 'Europe/Vienna',

@@ -1,0 +1,71 @@
+import { useFetcher } from '@remix-run/react'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { FormActions, TextareaField, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { DialogClose } from '~/components/ui/dialog'
+import { toast } from '~/components/ui/toast'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import type { MailDialogProps } from './mail-dialog'
+import type { MailDraft, MailOutcome } from './mail-outcome'
+
+type Fields = Record<'to' | 'cc' | 'subject' | 'message', string>
+
+interface MailFieldsProps extends Pick<MailDialogProps, 'url' | 'sentText' | 'question'> {
+  draft: MailDraft | null
+  onDone: () => void
+}
+
+/** The form of the dialog that sends a document. */
+export default function MailFields({ url, sentText, question, draft, onDone }: MailFieldsProps) {
+  const t = useT('documents')
+  const common = useT('common')
+  const fetcher = useFetcher<FormReply<MailOutcome>>()
+  const [form, fields] = useActionForm<Fields>({
+    id: 'mail',
+    reply: fetcher.data,
+    defaultValue: { to: draft?.to.join(', '), subject: draft?.subject, message: draft?.message },
+  })
+  const outcome = fetcher.data?.done
+  const asked = outcome?.sent === false ? question?.(outcome.question) : undefined
+
+  useEffect(() => {
+    if (!outcome?.sent) return
+    toast(sentText)
+    onDone()
+  }, [outcome, sentText, onDone])
+
+  const standard = t('mail.standardWords')
+  return (
+    <ActionForm form={form} fetcher={fetcher} action={url} className="grid gap-4 py-1">
+      <TextField
+        field={fields.to}
+        label={t('mail.to')}
+        help={t('mail.toHelp')}
+        required
+        inputMode="email"
+        autoComplete="email"
+      />
+      <TextField field={fields.cc} label={t('mail.cc')} optional inputMode="email" />
+      <TextField field={fields.subject} label={t('mail.subject')} placeholder={standard} />
+      <TextareaField field={fields.message} label={t('mail.message')} rows={9} placeholder={standard} />
+      {asked ? (
+        <div role="alert" className="flex gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5 text-warning">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <div>{asked.text}</div>
+        </div>
+      ) : null}
+      {asked?.confirmLabel ? <input type="hidden" name="confirm_unpriced" value="on" /> : null}
+      <FormActions>
+        <DialogClose asChild>
+          <Button>{common('actions.cancel')}</Button>
+        </DialogClose>
+        <SubmitButton fetcher={fetcher} name="intent" value="send_email">
+          {asked?.confirmLabel ?? t('mail.send')}
+        </SubmitButton>
+      </FormActions>
+    </ActionForm>
+  )
+}

@@ -1,0 +1,40 @@
+import type { App } from '../server/context'
+import { scopes } from '../server/core/permissions'
+import { createCaller } from '../server/routers'
+import { demoCompanyId, type Login, type SeededCompany, seedCompany, seedOperator } from './seed/company'
+import { seedDemo } from './seed/demo'
+import { equip } from './seed/equip'
+import { removeCompany } from './seed/remove-company'
+
+/** What a local start can begin with, by the names that GEWERK_SEED takes. */
+export const scenarios = {
+  /** A craft company with a year of work behind it. */
+  demo: seedDemo,
+  /** The same company on its first day: people, rates and price list, no records yet. */
+  minimal: seedMinimal,
+} satisfies Record<string, (app: App) => Promise<SeededCompany>>
+export type Scenario = keyof typeof scenarios
+
+export interface Seeded {
+  companyId: string
+  logins: Record<string, Login>
+  operator: Login
+  /** Carries every scope. */
+  apiKey: string
+}
+
+/** Seeds one scenario with an operator and an API key. What an earlier seeding left that was cut off is removed first. */
+export async function seed(app: App, scenario: Scenario): Promise<Seeded> {
+  await removeCompany(app, demoCompanyId)
+  const { at, companyId, logins } = await scenarios[scenario](app)
+  const operator = await seedOperator(app, 'betrieb@gewerk.example')
+  const office = createCaller(at(app.clock.now()))
+  const { data: key } = await office.apiKeys.create({ name: 'Website und Buchhaltung', scopes: [...scopes] })
+  return { companyId, logins, operator, apiKey: key.key }
+}
+
+async function seedMinimal(app: App): Promise<SeededCompany> {
+  const seeded = await seedCompany(app)
+  await equip(createCaller(seeded.at(app.clock.now())))
+  return seeded
+}
