@@ -78,22 +78,25 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
         open={overlay === 'create'}
         onOpenChange={onOpenChange('create')}
       />
-      <Suspense>
-        {opened.has('palette') ? (
-          <CommandPalette
-            navigation={navigation}
-            open={overlay === 'palette'}
-            onOpenChange={onOpenChange('palette')}
-          />
-        ) : null}
-        {opened.has('shortcuts') ? (
-          <ShortcutsHelp
-            navigation={navigation}
-            open={overlay === 'shortcuts'}
-            onOpenChange={onOpenChange('shortcuts')}
-          />
-        ) : null}
-      </Suspense>
+      {/* Only once there is something in it: an empty boundary still hydrates, and complains of updates meanwhile. */}
+      {opened.size > 0 ? (
+        <Suspense>
+          {opened.has('palette') ? (
+            <CommandPalette
+              navigation={navigation}
+              open={overlay === 'palette'}
+              onOpenChange={onOpenChange('palette')}
+            />
+          ) : null}
+          {opened.has('shortcuts') ? (
+            <ShortcutsHelp
+              navigation={navigation}
+              open={overlay === 'shortcuts'}
+              onOpenChange={onOpenChange('shortcuts')}
+            />
+          ) : null}
+        </Suspense>
+      ) : null}
     </FrameContext.Provider>
   )
 }
