@@ -52,4 +52,18 @@ describe('a CSV file', () => {
     expect(ids).toEqual(all.map(({ id }) => id))
     expect(asked).toEqual([0, 200, 400])
   })
+
+  test('runs no text that begins like a formula', async () => {
+    for (const note of ['=1+1', '+1+cmd', '-2', '@SUM(A1)', '\tx', '\rx']) {
+      const text = await (await csvResponse('liste', [note], [['Notiz', row => row]], 'de')).text()
+      expect(text.replace(/^\uFEFF?Notiz\r\n"?/, '').startsWith("'")).toBe(true)
+    }
+  })
+
+  test('does not begin where the first page is refused', async () => {
+    const rows = allRows<{ id: number }>(async () => {
+      throw new Error('forbidden')
+    })
+    await expect(csvResponse('liste', rows, [['Nr', row => row.id]], 'de')).rejects.toThrow('forbidden')
+  })
 })

@@ -2,17 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { toast } from '~/components/ui/toast'
+import { mailForm } from '~/features/documents/mail-form.server'
+import type { MailOutcome } from '~/features/documents/mail-outcome'
+import { runVerb } from '~/features/documents/run-verb.server'
 import type { Unsaved } from '~/features/rapports/draft-saver'
 import type { Rapport } from '~/features/rapports/rapport'
 import { RapportEditor } from '~/features/rapports/rapport-editor'
 import { RapportSheet } from '~/features/rapports/rapport-sheet'
 import { redirectWithToast } from '~/lib/flash.server'
-import { intentOf } from '~/lib/form.server'
+import { intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
-import { idParam, page, pageAction } from '~/lib/page.server'
+import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { whereAllowed } from '~/lib/where-allowed.server'
 
@@ -31,13 +34,24 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   return { rapport: rapport.data, colleagues: colleagues.data, mails: mails?.data ?? [] }
 })
 
-export const action = pageAction(async ({ params, request, context }: ActionFunctionArgs) => {
+export const action = async (args: ActionFunctionArgs) => {
+  const { params, request, context } = args
+  const { rapports } = context.caller
   const id = idParam(params.id)
-  const t = serverT(negotiateLocale(request.headers, context.userLocale), 'rapports')
-  if ((await intentOf(request)) !== 'delete') return null
-  await context.caller.rapports.delete({ id })
-  return redirectWithToast('/rapports', t('delete.done'))
-})
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  if ((await intentOf(request)) === 'send_email') {
+    const form = mailForm(serverT(locale, 'documents'))
+    return submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
+      const { confirm_unpriced: _unused, ...mail } = value
+      await rapports.sendEmail({ id, ...mail })
+      return { sent: true }
+    })
+  }
+  throw await runVerb(args, `/rapports/${id}`, async () => {
+    await rapports.delete({ id })
+    return redirectWithToast('/rapports', serverT(locale, 'rapports')('delete.done'))
+  })
+}
 
 /** A rapport: the editor while it is a draft, afterwards a sheet to read, send and bill. */
 export default function RapportPage() {

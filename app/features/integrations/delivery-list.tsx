@@ -23,8 +23,8 @@ export function DeliveryList({ deliveries, nameOf, arrived, opened }: DeliveryLi
   const rowStyle = (id: number) =>
     cn('relative hover:bg-hover', arrived.has(id) && 'animate-arrive', opened === id && 'bg-accent-soft')
   return (
-    <div className="rounded-lg border border-line bg-surface">
-      <ul aria-label={t('tabs.deliveries')} className="divide-y divide-line md:hidden">
+    <div className="@container rounded-lg border border-line bg-surface">
+      <ul aria-label={t('tabs.deliveries')} className="divide-y divide-line @3xl:hidden">
         {deliveries.map(delivery => (
           <li key={delivery.id} className={cn(rowStyle(delivery.id), 'flex items-start gap-3 px-4 py-3')}>
             <span className="grid min-w-0 grow gap-0.5">
@@ -43,7 +43,7 @@ export function DeliveryList({ deliveries, nameOf, arrived, opened }: DeliveryLi
           </li>
         ))}
       </ul>
-      <Table className="max-md:hidden" aria-label={t('tabs.deliveries')}>
+      <Table className="@max-3xl:hidden" aria-label={t('tabs.deliveries')}>
         <TableHead>
           <TableRow>
             <TableHeader>{t('deliveries.event')}</TableHeader>

@@ -22,7 +22,8 @@ export function SendTestDialog({ webhook, events, onClose }: SendTestDialogProps
   const { submit, state, data } = useFetcher<{ message: string | null; done: number | null }>()
   const [name, setName] = useState('ping')
   const event = events.find(candidate => candidate.name === name)
-  const sent = data?.done
+  // Not before the fetcher is idle: a reload that is still under way would end the navigation halfway.
+  const sent = state === 'idle' ? data?.done : null
   useEffect(() => {
     if (sent) navigate(`/integrations/deliveries/${sent}?webhook_id=${webhook.id}`)
   }, [sent, navigate, webhook.id])
@@ -38,7 +39,7 @@ export function SendTestDialog({ webhook, events, onClose }: SendTestDialogProps
             </DialogClose>
             <Button
               variant="primary"
-              pending={state !== 'idle'}
+              pending={state !== 'idle' || Boolean(sent)}
               onClick={() =>
                 submit(
                   { intent: 'test', id: webhook.id, event: name },

@@ -37,7 +37,7 @@ export function InvoiceDraft({ invoice, mails }: InvoiceDraftProps) {
   const documents = useT('documents')
   const may = useMay()
   const handle = useDraft(invoice, invoiceDraft, `/invoices/${invoice.id}/save`)
-  const verbs = useInvoiceVerbs(invoice)
+  const verbs = useInvoiceVerbs(invoice, () => handle.autosave.discard())
   const [previewed, setPreviewed] = useState(false)
   const [mailing, setMailing] = useState(false)
   const { draft, autosave } = handle

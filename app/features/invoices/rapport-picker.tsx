@@ -6,6 +6,7 @@ import { Card, CardContent } from '~/components/ui/card'
 import { Combobox } from '~/components/ui/combobox'
 import { Field } from '~/components/ui/field'
 import { Quantity } from '~/components/value'
+import { BlockedButton } from '~/features/documents/blocked-button'
 import type { PartyNames } from '~/features/documents/party-names.server'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
@@ -40,6 +41,16 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
   })
   const picked = rapports.filter(rapport => chosen.has(rapport.id))
   const { project } = parties
+
+  const label = t('pick.submit', { count: picked.length })
+  const submit =
+    picked.length > 0 ? (
+      <SubmitButton size="lg">{label}</SubmitButton>
+    ) : (
+      <BlockedButton variant="primary" size="lg" why={t('pick.none')}>
+        {label}
+      </BlockedButton>
+    )
 
   return (
     <ActionForm form={form}>
@@ -77,7 +88,7 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
             )}
             {more ? <p className="text-[13px] text-muted">{t('pick.more')}</p> : null}
           </div>
-          <aside aria-label={t('pick.summary')}>
+          <aside aria-label={t('pick.summary')} className={rapports.length === 0 ? 'hidden' : undefined}>
             <Card className="@5xl:sticky @5xl:top-20">
               <CardContent className="grid gap-4 pt-4">
                 {reply?.done ? <BillingObstacleNote obstacle={reply.done} rapports={rapports} /> : null}
@@ -108,16 +119,17 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
                   decimals={0}
                   placeholder="100"
                 />
-                {fields.rapport_ids.errors ? (
-                  <p role="alert" className="text-[13px] text-danger">
-                    {t('pick.none')}
-                  </p>
-                ) : null}
-                <SubmitButton size="lg">{t('pick.submit', { count: picked.length })}</SubmitButton>
+                <div className={picked.length > 0 ? 'grid @max-5xl:hidden' : 'grid'}>{submit}</div>
               </CardContent>
             </Card>
           </aside>
         </div>
+        {picked.length > 0 ? (
+          // A phone's list is long; the step that comes next stays in sight beside the large plus.
+          <div className="sticky bottom-18 z-20 mt-4 mr-20 grid md:mr-0 md:bottom-4 @5xl:hidden">
+            {submit}
+          </div>
+        ) : null}
       </div>
     </ActionForm>
   )

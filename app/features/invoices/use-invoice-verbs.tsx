@@ -7,7 +7,11 @@ import type { InvoiceDetail } from '~server/services/invoices/schema'
 type Asked = 'send' | 'set_overdue' | 'cancel' | 'delete'
 
 /** The steps of an invoice that go without a form; each asks once, by number. */
-export function useInvoiceVerbs(invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status'>): {
+export function useInvoiceVerbs(
+  invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status'>,
+  /** Lets go of what is not saved yet. */
+  beforeDelete?: () => void,
+): {
   ask: (intent: Asked) => void
   /** Which step is under way. */
   pending: string | null
@@ -30,7 +34,10 @@ export function useInvoiceVerbs(invoice: Pick<InvoiceDetail, 'id' | 'invoice_num
       confirmLabel={t(`ask.${asked}.confirm`)}
       tone={asked === 'send' || asked === 'set_overdue' ? 'primary' : 'danger'}
       {...typed}
-      onConfirm={() => submit({ intent: asked }, { method: 'post', action: `/invoices/${id}` })}
+      onConfirm={() => {
+        if (asked === 'delete') beforeDelete?.()
+        submit({ intent: asked }, { method: 'post', action: `/invoices/${id}` })
+      }}
     >
       {t(`ask.${asked}.body`)}
     </ConfirmDialog>

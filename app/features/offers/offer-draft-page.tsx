@@ -36,7 +36,7 @@ export function OfferDraft({ offer, mails }: OfferDraftProps) {
   const documents = useT('documents')
   const may = useMay()
   const handle = useDraft(offer, offerDraft, `/offers/${offer.id}/save`)
-  const verbs = useOfferVerbs(offer)
+  const verbs = useOfferVerbs(offer, () => handle.autosave.discard())
   const [previewed, setPreviewed] = useState(false)
   const [mailing, setMailing] = useState(false)
   const { draft, autosave } = handle

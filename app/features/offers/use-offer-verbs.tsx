@@ -8,7 +8,11 @@ export type OfferIntent = 'send' | 'accept' | 'reject' | 'cancel' | 'delete' | '
 type Asked = Exclude<OfferIntent, 'accept' | 'invoice'>
 
 /** The steps of an offer: those that cannot be taken back ask once, by number. */
-export function useOfferVerbs(offer: Pick<OfferDetail, 'id' | 'offer_number'>): {
+export function useOfferVerbs(
+  offer: Pick<OfferDetail, 'id' | 'offer_number'>,
+  /** Lets go of what is not saved yet. */
+  beforeDelete?: () => void,
+): {
   run: (intent: OfferIntent) => void
   ask: (intent: Asked) => void
   /** Which step is under way. */
@@ -29,7 +33,10 @@ export function useOfferVerbs(offer: Pick<OfferDetail, 'id' | 'offer_number'>): 
       title={t(`ask.${asked}.title`, { number: offer.offer_number })}
       confirmLabel={t(`ask.${asked}.confirm`)}
       tone={asked === 'send' ? 'primary' : 'danger'}
-      onConfirm={() => run(asked)}
+      onConfirm={() => {
+        if (asked === 'delete') beforeDelete?.()
+        run(asked)
+      }}
     >
       {t(`ask.${asked}.body`)}
     </ConfirmDialog>

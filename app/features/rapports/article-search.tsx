@@ -116,7 +116,7 @@ function Choice({ title, hint, onClick }: { title: string; hint?: string; onClic
       onClick={onClick}
       className="grid min-h-12 content-center rounded-md px-1 py-1.5 text-left hover:bg-hover"
     >
-      <span className="font-medium break-words">{title}</span>
+      <span className="font-medium wrap-anywhere">{title}</span>
       {hint ? (
         <span className="text-[13px] text-muted" suppressHydrationWarning>
           {hint}

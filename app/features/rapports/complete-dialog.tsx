@@ -80,7 +80,7 @@ export function CompleteDialog({ saver, draft, nameOf, onClose }: CompleteDialog
               <ul className="mt-1 grid gap-1">
                 {materials.map(line => (
                   <li key={line.key} className="flex justify-between gap-3 text-muted">
-                    <span className="min-w-0 break-words">{line.name}</span>
+                    <span className="min-w-0 wrap-anywhere">{line.name}</span>
                     <Quantity value={line.quantity} unit={line.unit} />
                   </li>
                 ))}

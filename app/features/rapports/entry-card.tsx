@@ -23,7 +23,7 @@ interface EntryCardProps {
 export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardProps) {
   const t = useT('rapports')
   return (
-    <Card>
+    <Card className="@container">
       <CardHeader
         title={t('entries')}
         className={entries.length > 0 ? 'border-b border-line' : undefined}
@@ -36,7 +36,7 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
       {entries.length === 0 ? (
         <p className="px-4 pb-3 text-muted">{t(edit ? 'entry.none' : 'entry.noneDone')}</p>
       ) : null}
-      <ul className="divide-y divide-line md:hidden">
+      <ul className="divide-y divide-line @2xl:hidden">
         {entries.map(line => (
           <li key={line.key} className="relative flex min-h-16 items-center gap-3 px-4 py-3 active:bg-hover">
             <span className="min-w-0 grow">
@@ -51,7 +51,7 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
                 )}
               </span>
               {line.description ? (
-                <span className="block text-[13px] break-words whitespace-pre-line text-muted">
+                <span className="block text-[13px] wrap-anywhere whitespace-pre-line text-muted">
                   {line.description}
                 </span>
               ) : null}
@@ -61,7 +61,7 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
         ))}
       </ul>
       {entries.length > 0 ? (
-        <Table className="max-md:hidden" aria-label={t('entries')}>
+        <Table className="@max-2xl:hidden" aria-label={t('entries')}>
           <TableHead>
             <TableRow>
               <TableHeader className="pl-4">{t('entry.category')}</TableHeader>
@@ -88,7 +88,7 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
                 <TableCell>
                   <Day value={line.date} />
                 </TableCell>
-                <TableCell className="break-words whitespace-pre-line">
+                <TableCell className="wrap-anywhere whitespace-pre-line">
                   {line.description ?? <None />}
                 </TableCell>
                 <TableCell align="right" className={cn('font-medium', !edit && 'pr-4')}>
@@ -112,13 +112,13 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
         </Table>
       ) : null}
       {edit ? (
-        <div className="border-t border-line p-2 md:p-1.5">
+        <div className="border-t border-line p-2 @2xl:p-1.5">
           <Button
             variant="ghost"
-            className="w-full text-accent-ink max-md:h-14! max-md:text-base md:w-auto"
+            className="w-full text-accent-ink @max-2xl:h-14! @max-2xl:text-base @2xl:w-auto"
             onClick={edit.onAdd}
           >
-            <Plus aria-hidden className="max-md:size-5!" />
+            <Plus aria-hidden className="@max-2xl:size-5!" />
             {t('entry.add')}
           </Button>
         </div>
@@ -129,7 +129,7 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
 
 function OpenLine({ line, refused, edit }: Pick<EntryCardProps, 'refused' | 'edit'> & { line: DraftEntry }) {
   const t = useT('rapports')
-  const words = <span className="font-medium break-words">{line.job_category}</span>
+  const words = <span className="font-medium wrap-anywhere">{line.job_category}</span>
   return (
     <>
       {edit ? (

@@ -21,7 +21,7 @@ export function FactsCard({ head, writer, actions }: FactsCardProps) {
       <CardContent>
         <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2">
           <dt className="text-muted">{t('project')}</dt>
-          <dd className="break-words">
+          <dd className="wrap-anywhere">
             {project ? (
               <Link to={`/projects/${project.id}`} className="text-accent-ink hover:underline">
                 {project.name}
@@ -31,7 +31,7 @@ export function FactsCard({ head, writer, actions }: FactsCardProps) {
             )}
           </dd>
           <dt className="text-muted">{t('contact')}</dt>
-          <dd className="break-words">
+          <dd className="wrap-anywhere">
             {contact ? (
               <Link to={`/contacts/${contact.id}`} className="text-accent-ink hover:underline">
                 {contact.name}

@@ -21,7 +21,7 @@ export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
   const t = useT('rapports')
   const withPrices = useMay()('rapports:prices')
   return (
-    <Card>
+    <Card className="@container">
       <CardHeader
         title={t('materials')}
         className={materials.length > 0 ? 'border-b border-line' : undefined}
@@ -32,13 +32,13 @@ export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
       {materials.length === 0 ? (
         <p className="px-4 pb-3 text-muted">{t(edit ? 'material.none' : 'material.noneDone')}</p>
       ) : null}
-      <ul className="divide-y divide-line md:hidden">
+      <ul className="divide-y divide-line @2xl:hidden">
         {materials.map(line => (
           <li key={line.key} className="relative flex min-h-16 items-center gap-3 px-4 py-3 active:bg-hover">
             <span className="min-w-0 grow">
               <OpenLine line={line} refused={refused} edit={edit} />
               {line.notes ? (
-                <span className="block text-[13px] break-words whitespace-pre-line text-muted">
+                <span className="block text-[13px] wrap-anywhere whitespace-pre-line text-muted">
                   {line.notes}
                 </span>
               ) : null}
@@ -56,7 +56,7 @@ export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
         ))}
       </ul>
       {materials.length > 0 ? (
-        <Table className="max-md:hidden" aria-label={t('materials')}>
+        <Table className="@max-2xl:hidden" aria-label={t('materials')}>
           <TableHead>
             <TableRow>
               <TableHeader className="pl-4">{t('material.name')}</TableHeader>
@@ -78,7 +78,7 @@ export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
                 <TableCell className="pl-4">
                   <OpenLine line={line} refused={refused} edit={edit} />
                 </TableCell>
-                <TableCell className="break-words whitespace-pre-line">{line.notes ?? <None />}</TableCell>
+                <TableCell className="wrap-anywhere whitespace-pre-line">{line.notes ?? <None />}</TableCell>
                 {withPrices ? (
                   <TableCell align="right">
                     <Money value={line.unit_price} />
@@ -105,13 +105,13 @@ export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
         </Table>
       ) : null}
       {edit ? (
-        <div className="border-t border-line p-2 md:p-1.5">
+        <div className="border-t border-line p-2 @2xl:p-1.5">
           <Button
             variant="ghost"
-            className="w-full text-accent-ink max-md:h-14! max-md:text-base md:w-auto"
+            className="w-full text-accent-ink @max-2xl:h-14! @max-2xl:text-base @2xl:w-auto"
             onClick={edit.onAdd}
           >
-            <Plus aria-hidden className="max-md:size-5!" />
+            <Plus aria-hidden className="@max-2xl:size-5!" />
             {t('material.add')}
           </Button>
         </div>
@@ -126,7 +126,7 @@ function OpenLine({
   edit,
 }: Pick<MaterialCardProps, 'refused' | 'edit'> & { line: DraftMaterial }) {
   const t = useT('rapports')
-  const words = <span className="font-medium break-words">{line.name}</span>
+  const words = <span className="font-medium wrap-anywhere">{line.name}</span>
   return (
     <>
       {edit ? (

@@ -119,7 +119,7 @@ function Group({ title, projects, onChoose, children }: GroupProps) {
 function Words({ project }: { project: PickedProject }) {
   return (
     <span className="min-w-0 grow">
-      <span className="block font-medium break-words">{project.name}</span>
+      <span className="block font-medium wrap-anywhere">{project.name}</span>
       <span className="block truncate text-[13px] text-muted">{project.hint}</span>
     </span>
   )

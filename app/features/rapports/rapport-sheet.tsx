@@ -4,19 +4,20 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Instant } from '~/components/value'
+import { SentMails } from '~/features/documents/sent-mails'
 import { RapportBadge } from '~/features/records/record-status'
 import { useT } from '~/lib/i18n'
+import type { MailRecord } from '~server/services/mails/schema'
 import { BillingCard } from './billing-card'
 import { draftOf } from './draft'
 import { EntryCard } from './entry-card'
 import { FactsCard } from './facts-card'
-import { MailsCard, type SentMail } from './mails-card'
 import { MaterialCard } from './material-card'
 import type { Rapport } from './rapport'
 import { RapportTools } from './rapport-tools'
 
 /** A rapport that can only be read: what was done, the paper, and how far it is billed. */
-export function RapportSheet({ rapport, mails }: { rapport: Rapport; mails: readonly SentMail[] }) {
+export function RapportSheet({ rapport, mails }: { rapport: Rapport; mails: readonly MailRecord[] }) {
   const t = useT('rapports')
   const { head, entries, materials } = draftOf(rapport)
   const names = new Map(rapport.entries.map(entry => [entry.employee_user_id, entry.employee_name]))
@@ -64,7 +65,7 @@ export function RapportSheet({ rapport, mails }: { rapport: Rapport; mails: read
             <Card>
               <CardHeader title={t('description')} />
               <CardContent>
-                <p className="break-words whitespace-pre-line">{head.description}</p>
+                <p className="wrap-anywhere whitespace-pre-line">{head.description}</p>
               </CardContent>
             </Card>
           ) : null}
@@ -72,7 +73,7 @@ export function RapportSheet({ rapport, mails }: { rapport: Rapport; mails: read
         <div className="grid min-w-0 gap-4">
           <FactsCard head={head} writer={rapport.created_by_name} />
           {rapport.completed ? <BillingCard rapport={rapport} /> : null}
-          <MailsCard mails={mails} />
+          <SentMails mails={mails} />
           <RapportTools rapport={rapport} />
         </div>
       </div>

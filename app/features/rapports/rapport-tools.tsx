@@ -1,13 +1,12 @@
 import { useSubmit } from '@remix-run/react'
 import { FileText, type LucideIcon, Mail, Trash2 } from 'lucide-react'
-import { forwardRef, lazy, Suspense, useState } from 'react'
+import { forwardRef, useState } from 'react'
 import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { MailDialog } from '~/features/documents/mail-dialog'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { Rapport } from './rapport'
-
-const MailDialog = lazy(() => import('./mail-dialog'))
 
 interface RapportToolsProps {
   rapport: Rapport
@@ -54,11 +53,14 @@ export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
           {t('delete.body', { title })}
         </ConfirmDialog>
       ) : null}
-      {mailing ? (
-        <Suspense>
-          <MailDialog rapport={rapport} onClose={() => setMailing(false)} />
-        </Suspense>
-      ) : null}
+      <MailDialog
+        open={mailing}
+        onOpenChange={setMailing}
+        title={t('mail.title', { number })}
+        description={t(completed ? 'mail.body' : 'mail.bodyDraft')}
+        url={`/rapports/${id}`}
+        sentText={t('mail.sent')}
+      />
     </Card>
   )
 }

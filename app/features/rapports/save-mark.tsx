@@ -24,25 +24,24 @@ export function SaveTrouble({ view, onRetry }: { view: SaverView; onRetry: () =>
   const t = useT('rapports')
   const common = useT('common')
   const { pathname } = useLocation()
-  if (view.state !== 'offline' && view.state !== 'refused') return null
-  const offline = view.state === 'offline'
-  const signedOut = view.status === 401 && !offline
-  const heads = view.issues.filter(issue => issue.part === 'head')
+  const { state, status, message, issues } = view
+  if (state !== 'offline' && state !== 'refused') return null
+  const trouble = state === 'offline' ? 'offline' : status === 401 ? 'signedOut' : 'refused'
+  const ofHead = issues.filter(issue => issue.part === 'head').map(issue => issue.message)
+  const ofLines = issues.length > ofHead.length ? [t('save.refusedBody')] : []
+  const body = trouble === 'refused' ? [message, ...ofHead, ...ofLines] : [t(`save.${trouble}Body`)]
   return (
     <div
       role="alert"
       className={`mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg px-3 py-2.5 ${
-        offline ? 'bg-warning-soft text-warning' : 'bg-danger-soft text-danger'
+        trouble === 'refused' ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning'
       }`}
     >
       <div className="min-w-48 grow basis-0">
-        <p className="font-medium">{t(offline ? 'save.offlineTitle' : 'save.refusedTitle')}</p>
-        <p>
-          {[offline ? '' : view.message, ...heads.map(issue => issue.message)].filter(Boolean).join(' ')}{' '}
-          {t(offline ? 'save.offlineBody' : 'save.refusedBody')}
-        </p>
+        <p className="font-medium">{t(`save.${trouble}Title`)}</p>
+        <p>{body.filter(Boolean).join(' ')}</p>
       </div>
-      {signedOut ? (
+      {trouble === 'signedOut' ? (
         <Button asChild>
           <Link to={`/login?next=${encodeURIComponent(pathname)}`}>{t('save.signIn')}</Link>
         </Button>

@@ -96,6 +96,7 @@ export default {
     signIn: 'In neuem Fenster anmelden',
     number: 'Bitte eine Zahl eingeben, zum Beispiel 12,50.',
     first: 'Bitte zuerst beheben, was am Speichern hindert.',
+    lost: 'Was zuletzt geschrieben wurde, konnte nicht mehr gespeichert werden.',
   },
   conflict: {
     body: 'Was Sie geschrieben haben, steht noch hier. Neu laden verwirft es, sonst ersetzt Ihre Fassung die andere.',

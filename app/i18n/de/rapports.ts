@@ -101,6 +101,9 @@ export default {
       'Alles ist auf diesem Gerät gesichert und wird von selbst nachgereicht. Einfach weiterschreiben.',
     refusedTitle: 'Das konnte nicht gespeichert werden',
     refusedBody: 'Bitte die markierten Angaben prüfen.',
+    signedOutTitle: 'Bitte wieder anmelden',
+    signedOutBody:
+      'Die Sitzung ist abgelaufen. Alles ist auf diesem Gerät gesichert und wird danach nachgereicht.',
     signIn: 'Anmelden',
   },
   complete: {
@@ -135,13 +138,6 @@ export default {
     title: '{{number}} senden',
     body: 'Der Rapport liegt als PDF bei.',
     bodyDraft: 'Der Rapport liegt als PDF bei und ist darauf als Entwurf gekennzeichnet.',
-    to: 'An',
-    toHelp: 'Mehrere Adressen mit Komma trennen.',
-    cc: 'Kopie',
-    subject: 'Betreff',
-    message: 'Nachricht',
-    sent: 'Wird an {{to}} gesendet',
-    history: 'Gesendet',
-    statuses: { pending: 'Wartet', sending: 'Unterwegs', sent: 'Gesendet', failed: 'Fehlgeschlagen' },
+    sent: 'Der Rapport ist unterwegs',
   },
 }

@@ -98,6 +98,7 @@ export default {
     signIn: 'Sign in in a new window',
     number: 'Please enter a number, such as 12.50.',
     first: 'Please mend what keeps this from being saved first.',
+    lost: 'What was written last could no longer be saved.',
   },
   conflict: {
     body: 'What you wrote is still here. Reloading discards it; otherwise your version replaces the other one.',

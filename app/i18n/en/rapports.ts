@@ -103,6 +103,8 @@ export default {
     offlineBody: 'Everything is kept on this device and will be sent by itself. Just carry on.',
     refusedTitle: 'This could not be saved',
     refusedBody: 'Please check what is marked.',
+    signedOutTitle: 'Please sign in again',
+    signedOutBody: 'The session has ended. Everything is kept on this device and will be sent after that.',
     signIn: 'Sign in',
   },
   complete: {
@@ -137,13 +139,6 @@ export default {
     title: 'Send {{number}}',
     body: 'The report is attached as a PDF.',
     bodyDraft: 'The report is attached as a PDF and marked as a draft on it.',
-    to: 'To',
-    toHelp: 'Separate several addresses by commas.',
-    cc: 'Copy',
-    subject: 'Subject',
-    message: 'Message',
-    sent: 'On its way to {{to}}',
-    history: 'Sent',
-    statuses: { pending: 'Waiting', sending: 'Under way', sent: 'Sent', failed: 'Failed' },
+    sent: 'The report is on its way',
   },
 } satisfies Translation<typeof german>

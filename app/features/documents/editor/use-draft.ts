@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { toast } from '~/components/ui/toast'
 import { useLocale, useT } from '~/lib/i18n'
 import { Autosave, type SaveAnswer, type SaveSnapshot } from './autosave'
 import { postDraft } from './post-draft'
@@ -72,7 +73,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
   useEffect(() => {
     if (isNewer && saving.state === 'saved' && !autosave.dirty) reload()
   }, [isNewer, saving.state, autosave, reload])
-  useBackgroundSaves(autosave)
+  useBackgroundSaves(autosave, t('save.lost'))
 
   const errors = useMemo(
     () => (saving.issues.length > 0 ? placeErrors(saving.issues, writtenKeys.current) : noErrors),
@@ -84,8 +85,9 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
   )
 }
 
-// Whoever puts the phone away or gets the network back has everything saved at once.
-function useBackgroundSaves<Content>(autosave: Autosave<Content>) {
+// Whoever puts the phone away or gets the network back has everything saved at once. Where the sheet is taken away, since
+// somebody else has sent the document meanwhile, what could not be saved is at least spoken of.
+function useBackgroundSaves<Content>(autosave: Autosave<Content>, lostText: string) {
   useEffect(() => {
     const save = () => void (autosave.dirty && autosave.flush())
     const hidden = () => document.hidden && save()
@@ -94,7 +96,8 @@ function useBackgroundSaves<Content>(autosave: Autosave<Content>) {
     return () => {
       window.removeEventListener('online', save)
       document.removeEventListener('visibilitychange', hidden)
+      if (autosave.dirty) toast(lostText, { tone: 'warning' })
       autosave.discard()
     }
-  }, [autosave])
+  }, [autosave, lostText])
 }
