@@ -9,6 +9,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { useT } from '~/lib/i18n'
 import { CategoryField } from './category-field'
 import type { DraftEntry } from './draft'
+import { focusOnOpen } from './focus-on-open'
 import { areHours, hoursText, parseHours, steppedHours } from './hours'
 import { jobCategories, usualCategory } from './job-categories'
 import type { Colleague } from './rapport'
@@ -68,7 +69,7 @@ export function EntryDialog(props: EntryDialogProps) {
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent
         title={t(isNew ? 'entry.add' : 'entry.edit')}
-        onOpenAutoFocus={event => event.preventDefault()}
+        onOpenAutoFocus={focusOnOpen}
         footer={
           <>
             {isNew ? null : (

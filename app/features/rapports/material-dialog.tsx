@@ -11,6 +11,7 @@ import { useLocale, useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { ArticleSearch } from './article-search'
 import type { DraftMaterial } from './draft'
+import { focusOnOpen } from './focus-on-open'
 import { StepField } from './step-field'
 import type { Suggestions } from './use-suggestions'
 
@@ -38,7 +39,7 @@ export function MaterialDialog(props: MaterialDialogProps) {
       <DialogContent
         title={t(isNew ? 'material.add' : 'material.edit')}
         className={searching ? 'max-md:h-[92dvh]' : undefined}
-        onOpenAutoFocus={searching ? undefined : event => event.preventDefault()}
+        onOpenAutoFocus={focusOnOpen}
         footer={
           searching ? undefined : (
             <>
@@ -84,7 +85,8 @@ interface MaterialFormProps extends MaterialDialogProps {
   withPrices: boolean
 }
 
-function MaterialForm({ id, line, suggestions, issues, onChange, onSave, withPrices }: MaterialFormProps) {
+function MaterialForm(props: MaterialFormProps) {
+  const { id, line, isNew, suggestions, issues, onChange, onSave, withPrices } = props
   const t = useT('rapports')
   const [stored] = useState(line)
   const [name, setName] = useState(line.name)
@@ -122,6 +124,7 @@ function MaterialForm({ id, line, suggestions, issues, onChange, onSave, withPri
       </Field>
       <StepField
         label={t('material.quantity')}
+        takesFocus={isNew}
         value={line.quantity}
         onChange={quantity => set({ quantity })}
         text={text}

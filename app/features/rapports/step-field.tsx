@@ -1,8 +1,9 @@
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Field } from '~/components/ui/field'
 import { cn } from '~/lib/cn'
+import { hasKeyboard } from './focus-on-open'
 
 interface StepFieldProps {
   label: string
@@ -17,12 +18,32 @@ interface StepFieldProps {
   errors?: readonly string[]
   /** Values for one touch below the figure. */
   quick?: readonly number[]
+  /** Where there is a keyboard: what one types next. */
+  takesFocus?: boolean
 }
 
 /** A figure with a large minus and plus for the thumb; typing works as well. */
 export function StepField(props: StepFieldProps) {
-  const { label, value, onChange, text, parse, step, unit, lessLabel, moreLabel, errors, quick = [] } = props
+  const {
+    label,
+    value,
+    onChange,
+    text,
+    parse,
+    step,
+    unit,
+    lessLabel,
+    moreLabel,
+    errors,
+    quick = [],
+    takesFocus,
+  } = props
   const [typed, setTyped] = useState(() => text(value))
+
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus && hasKeyboard()) input.current?.focus()
+  }, [takesFocus])
 
   // From outside (a step, a quick value) the figure is written anew; own typing stays as it is typed.
   useEffect(() => {
@@ -39,6 +60,7 @@ export function StepField(props: StepFieldProps) {
             </StepButton>
             <span className="relative min-w-0 grow">
               <input
+                ref={input}
                 {...control}
                 inputMode="decimal"
                 autoComplete="off"
