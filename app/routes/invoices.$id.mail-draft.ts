@@ -1,12 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { MailDraft } from '~/features/documents/mail-outcome'
 import { idParam, page } from '~/lib/page.server'
 
-/** Whom the mail with this invoice goes to; left empty, the company's usual words are sent. */
+/** What the mail with this invoice says unless somebody changes a word. */
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
-  const { caller } = context
-  const { data: invoice } = await caller.invoices.get({ id: idParam(params.id) })
-  const contact = invoice.kontakt_id ? (await caller.contacts.get({ id: invoice.kontakt_id })).data : null
-  const draft: MailDraft = { to: contact?.email ? [contact.email] : [], subject: '', message: '' }
-  return Response.json(draft)
+  const { data } = await context.caller.invoices.mailDraft({ id: idParam(params.id) })
+  return Response.json(data)
 })

@@ -6,6 +6,7 @@ import { deleteInvoice } from '../services/invoices/delete'
 import { invoiceFromOffer } from '../services/invoices/from-offer'
 import { invoiceFromRapports } from '../services/invoices/from-rapports'
 import { addItem, changeItem, removeItem } from '../services/invoices/items'
+import { invoiceMailDraft } from '../services/invoices/mail-draft'
 import { getInvoice, listInvoices, listItems } from '../services/invoices/read'
 import { recordPayment } from '../services/invoices/record-payment'
 import {
@@ -16,6 +17,7 @@ import {
   FromRapports,
   GetInvoice,
   InvoiceEnvelope,
+  InvoiceMailDraftEnvelope,
   InvoicePage,
   InvoiceRowPage,
   ItemsEnvelope,
@@ -102,6 +104,11 @@ export const invoices = router({
     .input(RemoveItem)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => removeItem(ctx, input)),
+  mailDraft: secured('invoices:send')
+    .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
+    .input(GetInvoice)
+    .output(InvoiceMailDraftEnvelope)
+    .query(({ ctx, input }) => invoiceMailDraft(ctx, input)),
   send: secured('invoices:send')
     .meta({ app: 'POST /invoices/{id}/send', summary: 'Send an invoice by e-mail with its PDF' })
     .input(SendInvoice)

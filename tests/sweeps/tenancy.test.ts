@@ -98,6 +98,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'invoices.fromRapports': ids => ({ rapport_ids: [ids.rapport] }),
   'invoices.get': ids => ({ id: ids.invoice }),
   'invoices.items': ids => ({ id: ids.invoice }),
+  'invoices.mailDraft': ids => ({ id: ids.invoice }),
   'invoices.pay': ids => ({ id: ids.invoice, amount: 1 }),
   'invoices.removeItem': ids => ({ id: ids.invoice, item_id: ids.item }),
   'invoices.send': ids => ({ id: ids.invoice, to: ['k@kunde.test'] }),

@@ -214,6 +214,15 @@ export const SendInvoice = z.strictObject({
 })
 export type SendInvoice = z.output<typeof SendInvoice>
 
+/** Whom the mail goes to and what it says unless others are given. */
+export const InvoiceMailDraft = z.object({
+  to: z.array(z.string()),
+  subject: z.string(),
+  message: z.string(),
+})
+export type InvoiceMailDraft = z.infer<typeof InvoiceMailDraft>
+export const InvoiceMailDraftEnvelope = dataOf(InvoiceMailDraft)
+
 export const PayInvoice = z.strictObject({
   id,
   amount: amount.positive(),

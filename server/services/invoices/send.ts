@@ -1,18 +1,16 @@
 import type { Company, Contact, Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { wire } from '../../core/money'
-import { paperFormat } from '../../paper/format'
-import { paperLocale } from '../companies/paper'
+import { recordChange } from '../../core/record-change'
 import { loadContact } from '../contacts/read'
 import { queueMail } from '../mails/queue'
 import { invoiceAllows } from './machine'
+import { mailDraftOf } from './mail-draft'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import type { SendInvoice } from './schema'
 import { tellInvoice } from './tell'
-import { invoiceMailWords } from './words'
 
 /**
  * Sends an invoice by e-mail with its PDF: the draft becomes `sent` and the mail is promised in one transaction. An invoice that was sent
@@ -24,26 +22,28 @@ export function sendInvoice(ctx: Ctx, input: SendInvoice) {
     const { tenantId } = ctx.actor
     const row = await lockInvoice(tx, tenantId, input.id)
     const contact = await recipientOf(tx, ctx, row)
-    const to = input.to ?? (contact.email ? [contact.email] : [])
-    if (to.length === 0) throw new DomainError('mail.no_recipient', { kontakt_id: contact.id, field: 'to' })
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+    const draft = mailDraftOf(row, company, contact)
+    const to = input.to ?? draft.to
+    if (to.length === 0) throw new DomainError('mail.no_recipient', { kontakt_id: contact.id, field: 'to' })
+    if (row.status === 'cancelled') throw new DomainError('invoice.transition', { status: row.status })
     if (row.status === 'draft') await issue(tx, ctx, row, contact, company, input.confirm_unpriced ?? false)
-    else if (row.status === 'cancelled') throw new DomainError('invoice.transition', { status: row.status })
-
-    const words = invoiceMailWords({
-      number: row.invoiceNumber,
-      total: paperFormat(paperLocale(company), company.timeZone, row.currency).money(row.total.toString()),
-      dueDate: row.dueDate && dateToDay(row.dueDate),
-      companyName: company.name,
-    })
+    else
+      await recordChange(tx, ctx, {
+        action: 'invoice.sent_again',
+        entity: 'invoice',
+        id: row.id,
+        topic: 'invoices',
+        after: { to },
+      })
     await queueMail(tx, ctx, {
       kind: 'invoice',
       entity: 'invoice',
       entityId: input.id,
       to,
       cc: input.cc ?? [],
-      subject: input.subject ?? words.subject,
-      message: input.message ?? words.message,
+      subject: input.subject ?? draft.subject,
+      message: input.message ?? draft.message,
       attachments: [{ kind: 'invoice_pdf', id: input.id }],
     })
     return { data: await invoiceDetail(tx, tenantId, input.id) }

@@ -1,4 +1,5 @@
 import { dateToDay } from '../../core/days'
+import type { Locale } from '../../core/locale'
 
 /** Day as the trade writes it in Austria and Germany. */
 const germanDay = (day: string) => day.split('-').reverse().join('.')
@@ -14,16 +15,24 @@ export function workLine(
   return entry.description ? `${head}\n${entry.description}` : head
 }
 
-/** Subject and message of the mail that carries an invoice, unless somebody writes their own. */
-export function invoiceMailWords(invoice: {
+/** What the mail that carries an invoice names; `total` and `due` as they are printed. */
+interface NamedInMail {
   number: string
   total: string
-  dueDate: string | null
+  due: string | null
   companyName: string
-}) {
-  const due = invoice.dueDate ? ` bis ${germanDay(invoice.dueDate)}` : ''
+}
+
+/** Subject and message of the mail that carries an invoice, unless somebody writes their own. */
+export function invoiceMailWords(locale: Locale, { number, total, due, companyName }: NamedInMail) {
+  if (locale === 'de') {
+    return {
+      subject: `Rechnung ${number} von ${companyName}`,
+      message: `Guten Tag,\n\nanbei erhalten Sie unsere Rechnung ${number} über ${total}. Wir bitten um Überweisung${due ? ` bis ${due}` : ''}.\n\nVielen Dank für Ihren Auftrag.\n\nMit freundlichen Grüßen\n${companyName}`,
+    }
+  }
   return {
-    subject: `Rechnung ${invoice.number} von ${invoice.companyName}`,
-    message: `Guten Tag,\n\nanbei erhalten Sie unsere Rechnung ${invoice.number} über ${invoice.total}. Wir bitten um Überweisung${due}.\n\nVielen Dank für Ihren Auftrag.\n\nMit freundlichen Grüßen\n${invoice.companyName}`,
+    subject: `Invoice ${number} from ${companyName}`,
+    message: `Hello,\n\nplease find attached our invoice ${number} for ${total}. We kindly ask for payment${due ? ` by ${due}` : ''}.\n\nThank you for your order.\n\nKind regards\n${companyName}`,
   }
 }
