@@ -40,7 +40,13 @@ export default function Rapports() {
   const may = useMay()
   useLive(['rapports'])
   const columns: Column<(typeof data)[number]>[] = [
-    { id: 'title', sortable: true, header: t('titleField'), cell: row => row.title || row.rapport_number },
+    {
+      id: 'title',
+      sortable: true,
+      header: t('titleField'),
+      cell: row => row.title || row.rapport_number,
+      className: 'min-w-56',
+    },
     {
       id: 'number',
       sortable: true,
