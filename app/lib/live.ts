@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react'
+import { useRevalidator, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** One topic per noun, as `server/core/live.ts` sends them. */
@@ -35,6 +35,7 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
  */
 export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveChange) => void): LiveState {
   const { revalidate } = useRevalidator()
+  const loadedAt = useRef(useRouteLoaderData<{ loadedAt: number }>('routes/_app')?.loadedAt ?? 0)
   const latest = useRef(onChange)
   latest.current = onChange
   const wanted = topics.join(' ')
@@ -44,14 +45,15 @@ export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveCh
       clearTimeout(timer)
       timer = setTimeout(revalidate, DEBOUNCE_MS)
     }
-    const leave = connection.join({
+    const listener: Listener = {
       change: change => {
         if (!wanted.split(' ').includes(change.topic)) return
         latest.current?.(change)
         refresh()
       },
       resync: refresh,
-    })
+    }
+    const leave = connection.join(listener, loadedAt.current)
     return () => {
       clearTimeout(timer)
       leave()
@@ -89,10 +91,11 @@ class Connection {
     return () => this.watchers.delete(watcher)
   }
 
-  join(listener: Listener): () => void {
+  /** @param loadedAt when the server put the page together: what changed since then is told by a resync */
+  join(listener: Listener, loadedAt: number): () => void {
     if (this.listeners.size === 0) document.addEventListener('visibilitychange', this.seen)
     this.listeners.add(listener)
-    if (this.current === 'idle') this.open(false)
+    if (this.current === 'idle') this.open(false, loadedAt)
     return () => {
       this.listeners.delete(listener)
       // A change of page leaves and joins within one tick; the connection stays for it.
@@ -106,10 +109,10 @@ class Connection {
     else if (!this.source) this.open(true)
   }
 
-  private open(returning: boolean): void {
+  private open(returning: boolean, loadedAt = 0): void {
     clearTimeout(this.timer)
     if (this.failures === 0) this.set('connecting')
-    const source = new EventSource('/live')
+    const source = new EventSource(`/live?since=${loadedAt}`)
     this.source = source
     source.addEventListener('open', () => {
       if (returning || this.failures > 0) this.resync()

@@ -9,6 +9,8 @@ export interface GewerkLoadContext {
   cspNonce: string
   /** The signed-in person's setting, or null without a session: the page then negotiates. */
   userLocale: Locale | null
+  /** Whether mails may be looked at under `/dev/outbox`: never in production. */
+  outbox: boolean
   /** Checks the credentials and opens a session. */
   login(credentials: { email: string; password: string }): Promise<LoginResult>
   /** Ends the session of this request; `setCookie` empties the cookie. */

@@ -8,9 +8,11 @@ import { page } from '~/lib/page.server'
 import { useOptionalSession } from '~/lib/session'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const loadedAt = Date.now()
   const { data } = await context.caller.auth.session()
   const session: SessionView = data
-  return { session, narrow: readCookie(request.headers.get('cookie'), RAIL_COOKIE) === 'narrow' }
+  // From before anything was read: the live channel catches up from here.
+  return { session, loadedAt, narrow: readCookie(request.headers.get('cookie'), RAIL_COOKIE) === 'narrow' }
 })
 
 export default function AppLayout() {

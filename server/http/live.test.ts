@@ -48,10 +48,18 @@ interface Event {
 }
 
 /** Reads a stream event by event. */
-async function openStream(cookie: string, headers: Record<string, string> = {}, url = server.url) {
+async function openStream(
+  cookie: string,
+  headers: Record<string, string> = {},
+  url = server.url,
+  search = '',
+) {
   const controller = new AbortController()
   opened.push(controller)
-  const response = await fetch(`${url}/live`, { headers: { cookie, ...headers }, signal: controller.signal })
+  const response = await fetch(`${url}/live${search}`, {
+    headers: { cookie, ...headers },
+    signal: controller.signal,
+  })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
   async function block(): Promise<string | null> {
@@ -160,6 +168,20 @@ test('a module that is off is not heard of', async () => {
   await notify(tenantId, { topic: 'invoices', id: 1, type: 'paid' })
   await notify(tenantId, { topic: 'contacts', id: 2, type: 'created' })
   expect((await stream.next())?.data).toMatchObject({ topic: 'contacts' })
+})
+
+test('a page that was loaded before a change is told to load anew, one that was loaded after it is not', async () => {
+  const { tenantId } = await database.company()
+  const { cookie } = await personIn(tenantId)
+  const witness = await openStream(cookie)
+  const before = Date.now()
+  await notify(tenantId, { topic: 'invoices', id: 1, type: 'paid' })
+  await witness.next()
+  const stale = await openStream(cookie, {}, server.url, `?since=${before}`)
+  expect(await stale.next()).toMatchObject({ event: 'resync' })
+  const fresh = await openStream(cookie, {}, server.url, `?since=${Date.now() + 1}`)
+  await notify(tenantId, { topic: 'invoices', id: 2, type: 'paid' })
+  expect(await fresh.next()).toMatchObject({ event: 'change', data: { id: 2 } })
 })
 
 test('a page that comes back is told to load anew', async () => {

@@ -61,6 +61,8 @@ export function createLiveDoor({
   retryMs,
 }: Options): LiveDoor {
   const streams = new Set<LiveStream>()
+  const lastChangeAt = new Map<number, number>()
+  let heardSince = Date.now()
   let closing = false
   const everyone = (work: (stream: LiveStream) => void) => {
     for (const stream of [...streams]) work(stream)
@@ -72,9 +74,13 @@ export function createLiveDoor({
     onNotice: payload => {
       const change = parseNotice(payload)
       if (!change) return app.log.warn('unreadable live notice')
+      lastChangeAt.set(change.tenantId, Date.now())
       everyone(stream => tell(stream, change))
     },
-    onGap: () => everyone(stream => stream.send('resync', {})),
+    onGap: () => {
+      heardSince = Date.now()
+      everyone(stream => stream.send('resync', {}))
+    },
   })
   const heart = setInterval(() => {
     everyone(stream => {
@@ -104,6 +110,10 @@ export function createLiveDoor({
     streams.add(stream)
   }
 
+  /** Whether something may have changed between the loading of a page's data and the opening of its stream. */
+  const mayHaveMissed = (tenantId: number, loadedAt: number): boolean =>
+    loadedAt > 0 && (loadedAt < heardSince || loadedAt <= (lastChangeAt.get(tenantId) ?? 0))
+
   const handler: RequestHandler = async (req, res) => {
     requestIdOf(req, res)
     res.setHeader('Cache-Control', 'private, no-store')
@@ -121,6 +131,7 @@ export function createLiveDoor({
       })
       res.once('close', () => streams.delete(stream))
       admit(stream)
+      if (mayHaveMissed(actor.tenantId, Number(req.query.since))) stream.send('resync', {})
     } catch (error) {
       const answer = answerOf(error, localeOf(req), requestIdOf(req, res))
       if (answer.status === 500)

@@ -70,6 +70,7 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
     caller,
     cspNonce: String(res.locals.cspNonce ?? ''),
     userLocale: ctx.actor?.locale ?? null,
+    outbox: !app.settings.production,
     async login(credentials: { email: string; password: string }) {
       try {
         await caller.auth.login(credentials)
