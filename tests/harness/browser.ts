@@ -38,7 +38,9 @@ export async function startBrowser(): Promise<TestBrowser> {
         'console',
         message => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`),
       )
-      page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
+      page.on('pageerror', error => {
+        if (!leftBehind(error)) complaints.push(`${page.url()}: ${error.message}`)
+      })
       return page
     },
     async pictures(name) {
@@ -53,6 +55,10 @@ export async function startBrowser(): Promise<TestBrowser> {
     },
   }
 }
+
+// The browser cuts off a page's own loading of data when somebody goes to another address meanwhile.
+const leftBehind = (error: Error): boolean =>
+  error.message === 'BodyStreamBuffer was aborted' || error.name === 'AbortError'
 
 export async function logIn(
   page: Page,
