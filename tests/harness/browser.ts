@@ -57,8 +57,7 @@ export async function startBrowser(): Promise<TestBrowser> {
 }
 
 // The browser cuts off a page's own loading of data when somebody goes to another address meanwhile.
-const leftBehind = (error: Error): boolean =>
-  error.message === 'BodyStreamBuffer was aborted' || error.name === 'AbortError'
+const leftBehind = ({ message }: Error): boolean => /BodyStreamBuffer was aborted/.test(message)
 
 export async function logIn(
   page: Page,
