@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Scenario, seed } from '../prisma/seed'
 import type { App } from './context'
+import { parseJson } from './core/parse-json'
 import { StartupError } from './core/startup-error'
 
 const Login = z.object({ email: z.string(), password: z.string() })
@@ -58,14 +59,6 @@ async function readDemo(file: string): Promise<Demo | null> {
       `${file} cannot be read: restore it from a backup, or delete it to have the demo company made anew.`,
     )
   return parsed.data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 async function writeDemo(file: string, demo: Demo): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Logger } from './core/log'
+import { parseJson } from './core/parse-json'
 import { StartupError } from './core/startup-error'
 import type { Variables } from './env'
 
@@ -52,12 +53,4 @@ async function readOrCreate(dataDir: string): Promise<Secrets> {
       `${file} cannot be read: restore it from a backup, or delete it (sessions and API keys then end).`,
     )
   return parsed.data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

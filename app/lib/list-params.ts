@@ -42,3 +42,7 @@ export function listParams<Sort extends string = never, Filter extends string = 
 function integer(text: string | null): number {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0
 }
+
+/** A filter that names a record; anything that is no id counts as absent. */
+export const idFilter = (text: string | undefined): number | undefined =>
+  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

@@ -1,4 +1,4 @@
-import { listParams } from '~/lib/list-params'
+import { idFilter, listParams } from '~/lib/list-params'
 import { invoiceStatuses } from '~server/services/invoices/machine'
 
 /** What the URL of the list of invoices asks for. */
@@ -13,9 +13,7 @@ export function invoiceFilters(request: Request) {
     offset,
     sort,
     status: invoiceStatuses.find(one => one === filters.status),
-    project_id: idOf(filters.project_id),
-    kontakt_id: idOf(filters.kontakt_id),
+    project_id: idFilter(filters.project_id),
+    kontakt_id: idFilter(filters.kontakt_id),
   }
 }
-
-const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)

@@ -1,5 +1,3 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table'
 import { Day, None } from '~/components/value'
@@ -7,6 +5,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { DraftEntry } from './draft'
 import { hoursText, sumOfHours } from './hours'
+import { AddLine, OpenLine, RemoveLineCell } from './line-parts'
 
 interface EntryCardProps {
   entries: readonly DraftEntry[]
@@ -40,7 +39,11 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
         {entries.map(line => (
           <li key={line.key} className="relative flex min-h-16 items-center gap-3 px-4 py-3 active:bg-hover">
             <span className="min-w-0 grow">
-              <OpenLine line={line} refused={refused} edit={edit} />
+              <OpenLine
+                name={line.job_category}
+                refused={refused?.has(line.key) ?? false}
+                onOpen={edit && (() => edit.onOpen(line))}
+              />
               <span className="block text-[13px] text-muted">
                 {nameOf(line.employee_user_id) ?? t('entry.nobody')}
                 {line.date === date ? null : (
@@ -82,7 +85,11 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
             {entries.map(line => (
               <TableRow key={line.key} className={cn('relative', edit && 'hover:bg-hover')}>
                 <TableCell className="pl-4">
-                  <OpenLine line={line} refused={refused} edit={edit} />
+                  <OpenLine
+                    name={line.job_category}
+                    refused={refused?.has(line.key) ?? false}
+                    onOpen={edit && (() => edit.onOpen(line))}
+                  />
                 </TableCell>
                 <TableCell>{nameOf(line.employee_user_id) ?? <None />}</TableCell>
                 <TableCell>
@@ -95,57 +102,14 @@ export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardPro
                   {hoursText(line.hours)}
                 </TableCell>
                 {edit ? (
-                  <TableCell className="relative pr-3 pl-0" align="right">
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={t('entry.removeNamed', { name: line.job_category })}
-                      onClick={() => edit.onRemove(line)}
-                    >
-                      <Trash2 className="text-faint" />
-                    </Button>
-                  </TableCell>
+                  <RemoveLineCell name={line.job_category} onRemove={() => edit.onRemove(line)} />
                 ) : null}
               </TableRow>
             ))}
           </TableBody>
         </Table>
       ) : null}
-      {edit ? (
-        <div className="border-t border-line p-2 @2xl:p-1.5">
-          <Button
-            variant="ghost"
-            className="w-full text-accent-ink @max-2xl:h-14! @max-2xl:text-base @2xl:w-auto"
-            onClick={edit.onAdd}
-          >
-            <Plus aria-hidden className="@max-2xl:size-5!" />
-            {t('entry.add')}
-          </Button>
-        </div>
-      ) : null}
+      {edit ? <AddLine label={t('entry.add')} onAdd={edit.onAdd} /> : null}
     </Card>
-  )
-}
-
-function OpenLine({ line, refused, edit }: Pick<EntryCardProps, 'refused' | 'edit'> & { line: DraftEntry }) {
-  const t = useT('rapports')
-  const words = <span className="font-medium wrap-anywhere">{line.job_category}</span>
-  return (
-    <>
-      {edit ? (
-        <button
-          type="button"
-          onClick={() => edit.onOpen(line)}
-          className="block max-w-full text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
-        >
-          {words}
-        </button>
-      ) : (
-        words
-      )}
-      {refused?.has(line.key) ? (
-        <span className="block text-[13px] text-danger">{t('lineRefused')}</span>
-      ) : null}
-    </>
   )
 }

@@ -1,5 +1,3 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table'
 import { Money, None, Quantity } from '~/components/value'
@@ -7,6 +5,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { DraftMaterial } from './draft'
+import { AddLine, OpenLine, RemoveLineCell } from './line-parts'
 
 interface MaterialCardProps {
   materials: readonly DraftMaterial[]
@@ -36,7 +35,11 @@ export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
         {materials.map(line => (
           <li key={line.key} className="relative flex min-h-16 items-center gap-3 px-4 py-3 active:bg-hover">
             <span className="min-w-0 grow">
-              <OpenLine line={line} refused={refused} edit={edit} />
+              <OpenLine
+                name={line.name}
+                refused={refused?.has(line.key) ?? false}
+                onOpen={edit && (() => edit.onOpen(line))}
+              />
               {line.notes ? (
                 <span className="block text-[13px] wrap-anywhere whitespace-pre-line text-muted">
                   {line.notes}
@@ -76,7 +79,11 @@ export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
             {materials.map(line => (
               <TableRow key={line.key} className={cn('relative', edit && 'hover:bg-hover')}>
                 <TableCell className="pl-4">
-                  <OpenLine line={line} refused={refused} edit={edit} />
+                  <OpenLine
+                    name={line.name}
+                    refused={refused?.has(line.key) ?? false}
+                    onOpen={edit && (() => edit.onOpen(line))}
+                  />
                 </TableCell>
                 <TableCell className="wrap-anywhere whitespace-pre-line">{line.notes ?? <None />}</TableCell>
                 {withPrices ? (
@@ -87,62 +94,13 @@ export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
                 <TableCell align="right" className={cn('font-medium', !edit && 'pr-4')}>
                   <Quantity value={line.quantity} unit={line.unit} />
                 </TableCell>
-                {edit ? (
-                  <TableCell className="relative pr-3 pl-0" align="right">
-                    <Button
-                      variant="ghost"
-                      size="icon-sm"
-                      aria-label={t('entry.removeNamed', { name: line.name })}
-                      onClick={() => edit.onRemove(line)}
-                    >
-                      <Trash2 className="text-faint" />
-                    </Button>
-                  </TableCell>
-                ) : null}
+                {edit ? <RemoveLineCell name={line.name} onRemove={() => edit.onRemove(line)} /> : null}
               </TableRow>
             ))}
           </TableBody>
         </Table>
       ) : null}
-      {edit ? (
-        <div className="border-t border-line p-2 @2xl:p-1.5">
-          <Button
-            variant="ghost"
-            className="w-full text-accent-ink @max-2xl:h-14! @max-2xl:text-base @2xl:w-auto"
-            onClick={edit.onAdd}
-          >
-            <Plus aria-hidden className="@max-2xl:size-5!" />
-            {t('material.add')}
-          </Button>
-        </div>
-      ) : null}
+      {edit ? <AddLine label={t('material.add')} onAdd={edit.onAdd} /> : null}
     </Card>
-  )
-}
-
-function OpenLine({
-  line,
-  refused,
-  edit,
-}: Pick<MaterialCardProps, 'refused' | 'edit'> & { line: DraftMaterial }) {
-  const t = useT('rapports')
-  const words = <span className="font-medium wrap-anywhere">{line.name}</span>
-  return (
-    <>
-      {edit ? (
-        <button
-          type="button"
-          onClick={() => edit.onOpen(line)}
-          className="block max-w-full text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
-        >
-          {words}
-        </button>
-      ) : (
-        words
-      )}
-      {refused?.has(line.key) ? (
-        <span className="block text-[13px] text-danger">{t('lineRefused')}</span>
-      ) : null}
-    </>
   )
 }
