@@ -3,6 +3,11 @@ import { mintTenantId } from '../../server/core/actor'
 
 /** Every tenant table, children before parents. A test compares the list with the database. */
 export const tenantTables = [
+  'time_entries',
+  'appointment_users',
+  'appointments',
+  'inbound_uploads',
+  'inbound_deliveries',
   'payments',
   'invoice_rapports',
   'invoice_items',
@@ -26,8 +31,13 @@ export const tenantTables = [
   'audit_entries',
   'number_journal',
   'number_counters',
+  'api_key_days',
   'api_keys',
+  'idempotency_keys',
   'memberships',
+  // Last, because the rows above count and name themselves there.
+  'list_totals',
+  'search_entries',
 ] as const
 
 /** Removes a company of the demo with everything in it and the people who belong to no other. Does nothing when there is none. */

@@ -34,6 +34,13 @@ export const eventModules = {
   'invoice.overdue': 'rechnungen',
   'invoice.cancelled': 'rechnungen',
   'invoice.deleted': 'rechnungen',
+  'time_entry.created': 'zeiterfassung',
+  'time_entry.updated': 'zeiterfassung',
+  'time_entry.deleted': 'zeiterfassung',
+  'appointment.created': 'termine',
+  'appointment.updated': 'termine',
+  'appointment.cancelled': 'termine',
+  'inbound.received': 'int.inbound',
   ping: 'core',
 } as const satisfies Record<string, ModuleId>
 

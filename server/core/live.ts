@@ -13,6 +13,7 @@ export const liveTopics = [
   'deliveries',
   'mails',
   'settings',
+  'inbound',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 

@@ -60,6 +60,16 @@ export const permissions = {
   'invoices:send': { roles: office, scope: null, module: 'rechnungen' },
   'invoices:pay': { roles: office, scope: null, module: 'rechnungen' },
   'invoices:cancel': { roles: office, scope: null, module: 'rechnungen' },
+  /** An employee sees the own ones. */
+  'time_entries:read': { roles: all, scope: 'zeiterfassung:read', module: 'zeiterfassung' },
+  'time_entries:read_all': { roles: office, scope: 'zeiterfassung:read', module: 'zeiterfassung' },
+  'appointments:read': { roles: all, scope: 'termine:read', module: 'termine' },
+  'inbound:read': { roles: office, scope: 'int.inbound:read', module: 'int.inbound' },
+  /** Only systems drop files. */
+  'inbound:write': { roles: [], scope: 'int.inbound:write', module: 'int.inbound' },
+  'inbound:download': { roles: admin, scope: null, module: 'int.inbound' },
+  /** All tables of a module, also of one that is switched off. */
+  'modules:export': { roles: admin, scope: null, module: 'core' },
   'labor_rates:read': { roles: office, scope: null, module: 'rechnungen' },
   'labor_rates:write': { roles: office, scope: null, module: 'rechnungen' },
   'mails:read': { roles: office, scope: null, module: 'core' },

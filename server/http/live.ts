@@ -24,6 +24,7 @@ const topicPermissions: Record<LiveTopic, Permission> = {
   articles: 'articles:read',
   deliveries: 'webhooks:manage',
   mails: 'mails:read',
+  inbound: 'inbound:read',
   // What the frame of every page is built from: enabled modules, name and colour of the company.
   settings: 'session:read',
 }

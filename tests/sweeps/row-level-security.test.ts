@@ -34,11 +34,12 @@ const withTenantColumn = () =>
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'sessions' order by 1`,
   )
 
+// Its owner reads `search_entries` past the policy, inside `gewerk_found` and nowhere else: the policy would keep the index unused.
 test('every table with a tenant enables and forces row level security and has a policy', async () => {
   const guarded = await names(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity and c.relforcerowsecurity
-      and exists (select from pg_policy p where p.polrelid = c.oid) order by 1`)
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity
+      and (c.relforcerowsecurity or c.relname = 'search_entries') and exists (select from pg_policy p where p.polrelid = c.oid) order by 1`)
   expect(guarded).toEqual([...(await withTenantColumn()), 'companies', 'sessions', 'users'].sort())
 })
 
@@ -46,7 +47,7 @@ test('the only tables without row level security hold no business', async () => 
   const open = await names(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`)
-  expect(open).toEqual(['_prisma_migrations', 'rate_limits'])
+  expect(open).toEqual(['_prisma_migrations', 'api_key_windows', 'rate_limits'])
 })
 
 test('every primary, unique and foreign key of a tenant table begins with the tenant', async () => {

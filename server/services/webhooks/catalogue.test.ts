@@ -30,6 +30,16 @@ test('the JSON Schemas are plain, require every field and stay open for later on
 })
 
 test('a subscription can name events and whole families', () => {
-  expect(eventFamilies).toEqual(['project.*', 'kontakt.*', 'anfrage.*', 'offer.*', 'rapport.*', 'invoice.*'])
+  expect(eventFamilies).toEqual([
+    'project.*',
+    'kontakt.*',
+    'anfrage.*',
+    'offer.*',
+    'rapport.*',
+    'invoice.*',
+    'time_entry.*',
+    'appointment.*',
+    'inbound.*',
+  ])
   expect(subscribable).toContain('ping')
 })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { type EventName, eventModules, eventNames } from '../../core/events'
 import type { Locale } from '../../core/locale'
+import { AppointmentRecord } from '../appointments/schema'
 import { ContactRecord } from '../contacts/schema'
+import { InboundRecord } from '../inbound/schema'
 import { InquiryRecord } from '../inquiries/schema'
 import { InvoiceRecord } from '../invoices/schema'
 import { OfferRecord } from '../offers/schema'
 import { ProjectRecord } from '../projects/schema'
 import { RapportRecord } from '../rapports/schema'
+import { TimeEntryRecord } from '../time-entries/schema'
 import { describeEvent } from './event-words'
 import { examples } from './examples'
 import type { AvailableEvent } from './schema'
@@ -19,6 +22,9 @@ const records = {
   offer: publicRecord(OfferRecord),
   rapport: publicRecord(RapportRecord),
   invoice: publicRecord(InvoiceRecord),
+  time_entry: publicRecord(TimeEntryRecord),
+  appointment: publicRecord(AppointmentRecord),
+  inbound: publicRecord(InboundRecord),
   ping: z.object({ webhook_id: z.int(), name: z.string() }),
 } as const satisfies Record<string, z.ZodObject>
 

@@ -45,6 +45,13 @@ const words: Record<EventName, Record<Locale, string>> = {
   'invoice.overdue': { de: 'Eine Rechnung wurde überfällig gesetzt.', en: 'An invoice was set overdue.' },
   'invoice.cancelled': { de: 'Eine Rechnung wurde storniert.', en: 'An invoice was cancelled.' },
   'invoice.deleted': { de: 'Eine Rechnung im Entwurf wurde gelöscht.', en: 'A draft invoice was deleted.' },
+  'time_entry.created': { de: 'Eine Zeit wurde erfasst.', en: 'A time entry was recorded.' },
+  'time_entry.updated': { de: 'Eine erfasste Zeit wurde geändert.', en: 'A time entry was changed.' },
+  'time_entry.deleted': { de: 'Eine erfasste Zeit wurde gelöscht.', en: 'A time entry was deleted.' },
+  'appointment.created': { de: 'Ein Termin wurde angelegt.', en: 'An appointment was created.' },
+  'appointment.updated': { de: 'Ein Termin wurde geändert.', en: 'An appointment was changed.' },
+  'appointment.cancelled': { de: 'Ein Termin wurde abgesagt.', en: 'An appointment was cancelled.' },
+  'inbound.received': { de: 'Eine Datei ist eingegangen.', en: 'A file was received.' },
   ping: { de: 'Prüft, ob die Adresse antwortet.', en: 'Checks that the address answers.' },
 }
 
