@@ -44,11 +44,21 @@ export const unitPrice = quantity.meta({ description: 'EUR per unit, at most 4 d
 export const percent = z.number().min(0).max(100).refine(fits(2, '100'), 'at most 2 decimals')
 export const taxRate = percent.meta({ description: 'VAT rate in percent', example: 20 })
 
+// ISO 8601 has a year 0000, the database's calendar has none.
+const hasYear = (text: string) => !text.startsWith('0000')
+const noSuchYear = 'the first year is 0001'
+
 /** Calendar day `YYYY-MM-DD`. */
-export const day = z.iso.date().meta({ example: '2026-01-31' })
+export const day = z.iso.date().refine(hasYear, noSuchYear).meta({ example: '2026-01-31' })
 export const optionalDay = day.nullish()
 /** Instant in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-31T10:15:00.000Z' })
+/** Filter of lists: records that were changed at this instant or later. Any precision and offset. */
+export const changedSince = z.iso
+  .datetime({ offset: true })
+  .refine(hasYear, noSuchYear)
+  .meta({ example: '2026-01-31T10:15:00.000Z', description: 'Only records changed at this instant or later' })
+  .optional()
 
 const clean = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 // Control characters other than tab and newline have no place in business text and break XML and PDF later.
@@ -64,6 +74,8 @@ export const text = (max: number) =>
     .regex(readable, 'control characters are not allowed')
     .transform(clean)
     .pipe(z.string().min(1).max(max))
+    // A document shows what goes in, and the limits hold for what comes out of the trimming.
+    .meta({ override: { minLength: 1, maxLength: max } })
 /** Text that may be absent; empty counts as null. */
 export const optionalText = (max: number) =>
   z
@@ -71,10 +83,12 @@ export const optionalText = (max: number) =>
     .regex(readable, 'control characters are not allowed')
     .transform(clean)
     .pipe(z.string().max(max))
+    .meta({ override: { maxLength: max } })
     .nullish()
     .transform(emptyIsNull)
 export const optionalEmail = z
   .union([z.literal(''), z.email().max(254)])
+  .meta({ override: { type: 'string', format: 'email', maxLength: 254 } })
   .nullish()
   .transform(emptyIsNull)
 export const countryCode = z
@@ -92,7 +106,9 @@ export const listParameters = {
   q: searchText.optional(),
 }
 
-export const pagination = z.object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() })
+export const pagination = z
+  .object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'Pagination', description: '`total` was counted together with the page' })
 
 /** `{ data: … }` */
 export const dataOf = <T extends z.ZodType>(schema: T) => z.object({ data: schema })

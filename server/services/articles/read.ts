@@ -1,40 +1,32 @@
-import type { Article, Prisma } from '../../../prisma/client/client'
+import { type Article, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { whereIs } from '../../core/list-filters'
+import { type ListSource, orderBy, readPage } from '../../core/list-page'
 import { wire } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
-import { searchCondition } from '../../core/search'
-import { type Direction, orderOf } from '../../core/sorting'
 import type { ArticleRecord, articleSorts, ListArticles } from './schema'
 
-const sortColumns: Record<
-  (typeof articleSorts)[number],
-  (direction: Direction) => Prisma.ArticleOrderByWithRelationInput
-> = {
-  number: direction => ({ articleNumber: direction }),
-  name: direction => ({ name: direction }),
-  price: direction => ({ unitPrice: direction }),
+const source: ListSource = { table: 'articles', fields: Object.keys(Prisma.ArticleScalarFieldEnum) }
+const sortColumns: Record<(typeof articleSorts)[number], Prisma.Sql> = {
+  number: Prisma.sql`t.article_number`,
+  name: Prisma.sql`t.name`,
+  price: Prisma.sql`t.unit_price`,
 }
 
 /** One page of articles by number (unique index `tenant_id, article_number`). */
-export function listArticles(ctx: Ctx, { limit, offset, sort = 'number', q, active }: ListArticles) {
-  const where = {
-    tenantId: ctx.actor.tenantId,
-    ...(active === undefined ? {} : { active }),
-    ...searchCondition(q),
-  }
-  return inTenant(ctx, async tx => {
-    const rows = await tx.article.findMany({
-      where,
-      orderBy: orderOf(sort, sortColumns),
-      take: limit,
-      skip: offset,
-    })
-    const total = await tx.article.count({ where })
-    return pageEnvelope(rows.map(toArticleRecord), total, { limit, offset })
+export async function listArticles(ctx: Ctx, input: ListArticles) {
+  const { limit, offset, sort = 'number', q, active } = input
+  const { rows, total } = await readPage<Article>(ctx, source, {
+    limit,
+    offset,
+    q,
+    order: orderBy(sort, sortColumns),
+    filters: whereIs('active', active),
   })
+  return pageEnvelope(rows.map(toArticleRecord), total, input)
 }
 
 export async function getArticle(ctx: Ctx, { id }: { id: number }) {

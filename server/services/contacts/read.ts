@@ -1,44 +1,31 @@
-import type { Contact, Prisma } from '../../../prisma/client/client'
+import { type Contact, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { whereChangedSince, whereIs } from '../../core/list-filters'
+import { type ListSource, orderBy, readPage } from '../../core/list-page'
 import { pageEnvelope } from '../../core/scalars'
-import { searchCondition } from '../../core/search'
-import { type Direction, orderOf } from '../../core/sorting'
 import type { ContactRecord, contactSorts, ListContacts } from './schema'
 
-const sortColumns: Record<
-  (typeof contactSorts)[number],
-  (direction: Direction) => Prisma.ContactOrderByWithRelationInput
-> = {
-  number: direction => ({ customerNumber: direction }),
-  name: direction => ({ name: direction }),
-  city: direction => ({ city: direction }),
+const source: ListSource = { table: 'contacts', fields: Object.keys(Prisma.ContactScalarFieldEnum) }
+const sortColumns: Record<(typeof contactSorts)[number], Prisma.Sql> = {
+  number: Prisma.sql`t.customer_number`,
+  name: Prisma.sql`t.name`,
+  city: Prisma.sql`t.city`,
 }
 
-/** One page of contacts, newest first (index `tenant_id, created_at, id`). */
-export function listContacts(
-  ctx: Ctx,
-  { limit, offset, sort, q, kind, status, updated_since }: ListContacts,
-) {
-  return inTenant(ctx, async tx => {
-    const where = {
-      tenantId: ctx.actor.tenantId,
-      ...(kind ? { kind } : {}),
-      ...(status ? { status } : {}),
-      ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
-      ...searchCondition(q),
-    }
-    const rows = await tx.contact.findMany({
-      where,
-      orderBy: orderOf(sort, sortColumns),
-      take: limit,
-      skip: offset,
-    })
-    const total = await tx.contact.count({ where })
-    return pageEnvelope(rows.map(toContactRecord), total, { limit, offset })
+/** One page of contacts, newest first. */
+export async function listContacts(ctx: Ctx, input: ListContacts) {
+  const { limit, offset, sort, q, kind, status, updated_since } = input
+  const { rows, total } = await readPage<Contact>(ctx, source, {
+    limit,
+    offset,
+    q,
+    order: orderBy(sort, sortColumns),
+    filters: [...whereIs('kind', kind), ...whereIs('status', status), ...whereChangedSince(updated_since)],
   })
+  return pageEnvelope(rows.map(toContactRecord), total, input)
 }
 
 export async function getContact(ctx: Ctx, { id }: { id: number }) {

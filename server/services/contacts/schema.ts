@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  changedSince,
   countryCode,
   dataOf,
   id,
@@ -99,7 +100,7 @@ export const ListContacts = z.object({
   sort: sortParameter(contactSorts),
   kind: z.enum(contactKinds).optional(),
   status: z.enum(contactStatuses).optional(),
-  updated_since: instant.optional(),
+  updated_since: changedSince,
 })
 export type ListContacts = z.infer<typeof ListContacts>
 

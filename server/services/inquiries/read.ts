@@ -1,41 +1,33 @@
-import type { Inquiry, Prisma } from '../../../prisma/client/client'
+import { type Inquiry, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { whereChangedSince, whereIs } from '../../core/list-filters'
+import { type ListSource, orderBy, readPage } from '../../core/list-page'
 import { pageEnvelope } from '../../core/scalars'
-import { foldForSearch, searchCondition } from '../../core/search'
-import { type Direction, orderOf } from '../../core/sorting'
+import { idsFound } from '../../core/search'
 import type { InquiryRecord, inquirySorts, ListInquiries } from './schema'
 
-const sortColumns: Record<
-  (typeof inquirySorts)[number],
-  (direction: Direction) => Prisma.InquiryOrderByWithRelationInput
-> = {
-  number: direction => ({ inquiryNumber: direction }),
-  title: direction => ({ title: direction }),
-  status: direction => ({ status: direction }),
-  age: direction => ({ createdAt: direction }),
+const source: ListSource = { table: 'inquiries', fields: Object.keys(Prisma.InquiryScalarFieldEnum) }
+const sortColumns: Record<(typeof inquirySorts)[number], Prisma.Sql> = {
+  number: Prisma.sql`t.inquiry_number`,
+  title: Prisma.sql`t.title`,
+  status: Prisma.sql`t.status`,
+  age: Prisma.sql`t.created_at`,
 }
 
-/** One page of inquiries, newest first (index `tenant_id, created_at, id`, or by status). */
-export function listInquiries(ctx: Ctx, { limit, offset, sort, q, status, updated_since }: ListInquiries) {
-  const where = {
-    tenantId: ctx.actor.tenantId,
-    ...(status ? { status } : {}),
-    ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
-    ...searchCondition(q),
-  }
-  return inTenant(ctx, async tx => {
-    const rows = await tx.inquiry.findMany({
-      where,
-      orderBy: orderOf(sort, sortColumns),
-      take: limit,
-      skip: offset,
-    })
-    const total = await tx.inquiry.count({ where })
-    return pageEnvelope(rows.map(toInquiryRecord), total, { limit, offset })
+/** One page of inquiries, newest first. */
+export async function listInquiries(ctx: Ctx, input: ListInquiries) {
+  const { limit, offset, sort, q, status, updated_since } = input
+  const { rows, total } = await readPage<Inquiry>(ctx, source, {
+    limit,
+    offset,
+    q,
+    order: orderBy(sort, sortColumns),
+    filters: [...whereIs('status', status), ...whereChangedSince(updated_since)],
   })
+  return pageEnvelope(rows.map(toInquiryRecord), total, input)
 }
 
 export async function getInquiry(ctx: Ctx, { id }: { id: number }) {
@@ -51,7 +43,7 @@ export function likelyDuplicates(ctx: Ctx, { id }: { id: number }) {
       inquiry.contactPhone
         ? { OR: [{ phone: inquiry.contactPhone }, { mobile: inquiry.contactPhone }] }
         : null,
-      inquiry.contactName ? { search: { contains: foldForSearch(inquiry.contactName) } } : null,
+      inquiry.contactName ? { id: { in: await idsFound(tx, 'contacts', inquiry.contactName, 5) } } : null,
     ].filter(condition => condition !== null)
     if (same.length === 0) return { data: [] }
     const rows = await tx.contact.findMany({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  changedSince,
   dataOf,
   id,
   instant,
@@ -80,7 +81,7 @@ export const ListInquiries = z.object({
   ...listParameters,
   sort: sortParameter(inquirySorts),
   status: z.enum(inquiryStatuses).optional(),
-  updated_since: instant.optional(),
+  updated_since: changedSince,
 })
 export type ListInquiries = z.infer<typeof ListInquiries>
 

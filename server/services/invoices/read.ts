@@ -1,13 +1,14 @@
-import type { Invoice, InvoiceItem as ItemRow, Prisma } from '../../../prisma/client/client'
+import { type Invoice, type InvoiceItem as ItemRow, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
-import { dateToDay, dayToDate } from '../../core/days'
+import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { whereBetween, whereChangedSince, whereIs } from '../../core/list-filters'
+import { type ListSource, orderBy, readPage } from '../../core/list-page'
 import { wire } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
-import { searchCondition } from '../../core/search'
-import { type Direction, orderOf } from '../../core/sorting'
+import { contactName } from '../contacts/columns'
 import { allowedInvoiceActions } from './machine'
 import { remainingOf } from './rules'
 import type { invoiceSorts } from './schema'
@@ -19,35 +20,41 @@ import {
   TaxLine,
 } from './schema'
 
-const sortColumns: Record<
-  (typeof invoiceSorts)[number],
-  (direction: Direction) => Prisma.InvoiceOrderByWithRelationInput
-> = {
-  number: direction => ({ invoiceNumber: direction }),
-  title: direction => ({ title: direction }),
-  contact: direction => ({ contact: { name: direction } }),
-  date: direction => ({ invoiceDate: direction }),
-  due: direction => ({ dueDate: { sort: direction, nulls: 'last' } }),
-  total: direction => ({ total: direction }),
-  status: direction => ({ status: direction }),
+type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }>
+
+const source: ListSource = {
+  table: 'invoices',
+  fields: Object.keys(Prisma.InvoiceScalarFieldEnum),
+  joined: { 'contact.name': contactName },
+}
+const sortColumns: Record<(typeof invoiceSorts)[number], Prisma.Sql> = {
+  number: Prisma.sql`t.invoice_number`,
+  title: Prisma.sql`t.title`,
+  contact: contactName,
+  date: Prisma.sql`t.invoice_date`,
+  due: Prisma.sql`t.due_date`,
+  total: Prisma.sql`t.total`,
+  status: Prisma.sql`t.status`,
 }
 
-/** One page of invoices, newest first (index `tenant_id, created_at, id`, or by status, project or day). */
-export function listInvoices(ctx: Ctx, input: ListInvoices) {
-  const { limit, offset } = input
-  const where = conditionOf(ctx.actor.tenantId, input)
-  return inTenant(ctx, async tx => {
-    const rows = await tx.invoice.findMany({
-      where,
-      include: { contact: { select: { name: true } } },
-      orderBy: orderOf(input.sort, sortColumns),
-      take: limit,
-      skip: offset,
-    })
-    const total = await tx.invoice.count({ where })
-    const data = rows.map(row => ({ ...toInvoiceRecord(row), kontakt_name: row.contact?.name ?? null }))
-    return pageEnvelope(data, total, { limit, offset })
+/** One page of invoices, newest first. */
+export async function listInvoices(ctx: Ctx, input: ListInvoices) {
+  const { limit, offset, sort, q, status, project_id, kontakt_id, from, to, updated_since } = input
+  const { rows, total } = await readPage<NamedRow>(ctx, source, {
+    limit,
+    offset,
+    q,
+    order: orderBy(sort, sortColumns),
+    filters: [
+      ...whereIs('status', status),
+      ...whereIs('projectId', project_id),
+      ...whereIs('contactId', kontakt_id),
+      ...whereBetween('invoiceDate', from, to),
+      ...whereChangedSince(updated_since),
+    ],
   })
+  const data = rows.map(row => ({ ...toInvoiceRecord(row), kontakt_name: row.contact?.name ?? null }))
+  return pageEnvelope(data, total, input)
 }
 
 export async function getInvoice(ctx: Ctx, { id }: { id: number }) {
@@ -56,23 +63,6 @@ export async function getInvoice(ctx: Ctx, { id }: { id: number }) {
 
 export async function listItems(ctx: Ctx, { id }: { id: number }) {
   return { data: (await getInvoice(ctx, { id })).data.items }
-}
-
-function conditionOf(
-  tenantId: TenantId,
-  { q, status, project_id, kontakt_id, from, to, updated_since }: ListInvoices,
-): Prisma.InvoiceWhereInput {
-  return {
-    tenantId,
-    ...(status ? { status } : {}),
-    ...(project_id ? { projectId: project_id } : {}),
-    ...(kontakt_id ? { contactId: kontakt_id } : {}),
-    ...(from || to
-      ? { invoiceDate: { ...(from ? { gte: dayToDate(from) } : {}), ...(to ? { lte: dayToDate(to) } : {}) } }
-      : {}),
-    ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
-    ...searchCondition(q),
-  }
 }
 
 export async function loadInvoice(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   amount,
+  changedSince,
   dataOf,
   day,
   id,
@@ -190,7 +191,7 @@ export const ListInvoices = z.object({
   kontakt_id: id.optional(),
   from: day.optional(),
   to: day.optional(),
-  updated_since: instant.optional(),
+  updated_since: changedSince,
 })
 export type ListInvoices = z.infer<typeof ListInvoices>
 

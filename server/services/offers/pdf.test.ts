@@ -62,7 +62,7 @@ test('a sent offer is rendered once; later changes elsewhere do not reach its by
     {
       purpose: 'offer_pdf',
       contentType: 'application/pdf',
-      sizeBytes: first.bytes.length,
+      sizeBytes: BigInt(first.bytes.length),
       filename: first.filename,
     },
   ])

@@ -1,13 +1,15 @@
-import type { OfferItem as ItemRow, Prisma } from '../../../prisma/client/client'
+import { type OfferItem as ItemRow, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
-import { dateToDay, dayToDate } from '../../core/days'
+import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { whereBetween, whereChangedSince, whereIs } from '../../core/list-filters'
+import { type ListSource, orderBy, readPage } from '../../core/list-page'
 import { wire } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
-import { searchCondition } from '../../core/search'
-import { type Direction, orderOf } from '../../core/sorting'
+import { contactName } from '../contacts/columns'
+import { projectName, projectNumber } from '../projects/columns'
 import { allowedActions } from './machine'
 import { offerTotals } from './rules'
 import type { ListOffers, OfferDetail, OfferItem, OfferRecord, OfferRow, offerSorts } from './schema'
@@ -26,48 +28,47 @@ type NamedRow = Prisma.OfferGetPayload<{ include: typeof withNames }>
 /** An offer with its lines in order and the names of what it refers to. */
 export type LoadedOffer = Prisma.OfferGetPayload<{ include: typeof withItems }>
 
-const sortColumns: Record<
-  (typeof offerSorts)[number],
-  (direction: Direction) => Prisma.OfferOrderByWithRelationInput
-> = {
-  number: direction => ({ offerNumber: direction }),
-  title: direction => ({ title: direction }),
-  contact: direction => ({ contact: { name: direction } }),
-  date: direction => ({ offerDate: direction }),
-  valid_until: direction => ({ validUntil: { sort: direction, nulls: 'last' } }),
-  total: direction => ({ total: direction }),
-  status: direction => ({ status: direction }),
+const source: ListSource = {
+  table: 'offers',
+  fields: Object.keys(Prisma.OfferScalarFieldEnum),
+  joined: {
+    'contact.name': contactName,
+    'project.name': projectName,
+    'project.projectNumber': projectNumber,
+  },
+}
+const sortColumns: Record<(typeof offerSorts)[number], Prisma.Sql> = {
+  number: Prisma.sql`t.offer_number`,
+  title: Prisma.sql`t.title`,
+  contact: contactName,
+  date: Prisma.sql`t.offer_date`,
+  valid_until: Prisma.sql`t.valid_until`,
+  total: Prisma.sql`t.total`,
+  status: Prisma.sql`t.status`,
 }
 
-/** One page of offers, newest first (index `tenant_id, created_at, id`, or by status). */
-export function listOffers(ctx: Ctx, input: ListOffers) {
-  const where = conditionOf(ctx.actor.tenantId, input)
-  return inTenant(ctx, async tx => {
-    const rows = await tx.offer.findMany({
-      where,
-      orderBy: orderOf(input.sort, sortColumns),
-      take: input.limit,
-      skip: input.offset,
-    })
-    const total = await tx.offer.count({ where })
-    return pageEnvelope(rows.map(toOfferRecord), total, input)
-  })
-}
+/** One page of offers, newest first. */
+export const listOffers = (ctx: Ctx, input: ListOffers) => page(ctx, input, toOfferRecord)
 
 /** The same page with the names that the application's table shows. */
-export function pageOffers(ctx: Ctx, input: ListOffers) {
-  const where = conditionOf(ctx.actor.tenantId, input)
-  return inTenant(ctx, async tx => {
-    const rows = await tx.offer.findMany({
-      where,
-      include: withNames,
-      orderBy: orderOf(input.sort, sortColumns),
-      take: input.limit,
-      skip: input.offset,
-    })
-    const total = await tx.offer.count({ where })
-    return pageEnvelope(rows.map(toOfferRow), total, input)
+export const pageOffers = (ctx: Ctx, input: ListOffers) => page(ctx, input, toOfferRow)
+
+async function page<T>(ctx: Ctx, input: ListOffers, toRecord: (row: NamedRow) => T) {
+  const { limit, offset, sort, q, status, project_id, kontakt_id, from, to, updated_since } = input
+  const { rows, total } = await readPage<NamedRow>(ctx, source, {
+    limit,
+    offset,
+    q,
+    order: orderBy(sort, sortColumns),
+    filters: [
+      ...whereIs('status', status),
+      ...whereIs('projectId', project_id),
+      ...whereIs('contactId', kontakt_id),
+      ...whereBetween('offerDate', from, to),
+      ...whereChangedSince(updated_since),
+    ],
   })
+  return pageEnvelope(rows.map(toRecord), total, input)
 }
 
 export async function getOffer(ctx: Ctx, { id }: { id: number }) {
@@ -85,22 +86,6 @@ export async function loadOffer(tx: Tx, tenantId: TenantId, id: number): Promise
   const row = await tx.offer.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withItems })
   if (!row) throw new DomainError('offer.not_found')
   return row
-}
-
-function conditionOf(
-  tenantId: TenantId,
-  { q, status, project_id, kontakt_id, from, to, updated_since }: ListOffers,
-) {
-  const days = { ...(from ? { gte: dayToDate(from) } : {}), ...(to ? { lte: dayToDate(to) } : {}) }
-  return {
-    tenantId,
-    ...(status ? { status } : {}),
-    ...(project_id ? { projectId: project_id } : {}),
-    ...(kontakt_id ? { contactId: kontakt_id } : {}),
-    ...(from || to ? { offerDate: days } : {}),
-    ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
-    ...searchCondition(q),
-  }
 }
 
 export function toOfferRecord(row: BareRow): OfferRecord {

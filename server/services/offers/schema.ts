@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  changedSince,
   dataOf,
   day,
   id,
@@ -208,7 +209,7 @@ export const ListOffers = z.object({
   kontakt_id: id.optional(),
   from: day.optional(),
   to: day.optional(),
-  updated_since: instant.optional(),
+  updated_since: changedSince,
 })
 export type ListOffers = z.infer<typeof ListOffers>
 

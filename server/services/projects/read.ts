@@ -1,53 +1,48 @@
-import type { Prisma } from '../../../prisma/client/client'
+import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { whereChangedSince, whereIs } from '../../core/list-filters'
+import { type ListSource, orderBy, readPage } from '../../core/list-page'
 import { wireOrNull } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
-import { searchCondition } from '../../core/search'
-import { type Direction, orderOf } from '../../core/sorting'
+import { contactName } from '../contacts/columns'
 import type { ListProjects, PagedProjects, ProjectRecord, projectSorts } from './schema'
 
 const withContact = { contact: { select: { name: true } } } as const
 type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
 
-const sortColumns: Record<
-  (typeof projectSorts)[number],
-  (direction: Direction) => Prisma.ProjectOrderByWithRelationInput
-> = {
-  number: direction => ({ projectNumber: direction }),
-  name: direction => ({ name: direction }),
-  status: direction => ({ status: direction }),
-  contact: direction => ({ contact: { name: direction } }),
-  starts_on: direction => ({ startsOn: { sort: direction, nulls: 'last' } }),
-  budget: direction => ({ budget: { sort: direction, nulls: 'last' } }),
+const source: ListSource = {
+  table: 'projects',
+  fields: Object.keys(Prisma.ProjectScalarFieldEnum),
+  joined: { 'contact.name': contactName },
+}
+const sortColumns: Record<(typeof projectSorts)[number], Prisma.Sql> = {
+  number: Prisma.sql`t.project_number`,
+  name: Prisma.sql`t.name`,
+  status: Prisma.sql`t.status`,
+  contact: contactName,
+  starts_on: Prisma.sql`t.starts_on`,
+  budget: Prisma.sql`t.budget`,
 }
 
-/** One page of projects, newest first (index `tenant_id, created_at, id`). */
-export function listProjects(
-  ctx: Ctx,
-  { limit, offset, sort, q, status, kontakt_id, updated_since }: ListProjects,
-) {
-  const where = {
-    tenantId: ctx.actor.tenantId,
-    ...(status ? { status } : {}),
-    ...(kontakt_id ? { contactId: kontakt_id } : {}),
-    ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
-    ...searchCondition(q),
-  }
-  return inTenant(ctx, async tx => {
-    const rows = await tx.project.findMany({
-      where,
-      include: withContact,
-      orderBy: orderOf(sort, sortColumns),
-      take: limit,
-      skip: offset,
-    })
-    const total = await tx.project.count({ where })
-    return pageEnvelope(rows.map(toProjectRecord), total, { limit, offset })
+/** One page of projects, newest first. */
+export async function listProjects(ctx: Ctx, input: ListProjects) {
+  const { limit, offset, sort, q, status, kontakt_id, updated_since } = input
+  const { rows, total } = await readPage<ProjectRow>(ctx, source, {
+    limit,
+    offset,
+    q,
+    order: orderBy(sort, sortColumns),
+    filters: [
+      ...whereIs('status', status),
+      ...whereIs('contactId', kontakt_id),
+      ...whereChangedSince(updated_since),
+    ],
   })
+  return pageEnvelope(rows.map(toProjectRecord), total, input)
 }
 
 /** The application's list by page numbers; a foreign `company` lists nothing. */

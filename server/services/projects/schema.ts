@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   amount,
+  changedSince,
   countryCode,
   dataOf,
   day,
@@ -109,7 +110,7 @@ export const ListProjects = z.object({
   sort: sortParameter(projectSorts),
   status: z.enum(projectStatuses).optional(),
   kontakt_id: id.optional(),
-  updated_since: instant.optional(),
+  updated_since: changedSince,
 })
 export type ListProjects = z.infer<typeof ListProjects>
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { DomainError } from '../../core/errors'
-import { visibleRapports } from './rules'
+import { visibleRapports } from './visible'
 
 let app: TestApp
 let company: TestCompany

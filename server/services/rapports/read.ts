@@ -1,14 +1,16 @@
-import type { Prisma } from '../../../prisma/client/client'
+import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { type Actor, may, type TenantId } from '../../core/actor'
-import { dateToDay, dayToDate } from '../../core/days'
+import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { type ListFilter, whereBetween, whereChangedSince, whereIs } from '../../core/list-filters'
+import { type ListSource, orderBy, readPage } from '../../core/list-page'
 import { sum, wire, wireOrNull } from '../../core/money'
-import { type PageRequest, pageEnvelope } from '../../core/scalars'
-import { searchCondition } from '../../core/search'
-import { type Direction, orderOf } from '../../core/sorting'
-import { actionsFor, visibleRapports } from './rules'
+import { pageEnvelope } from '../../core/scalars'
+import { contactName } from '../contacts/columns'
+import { projectName, projectNumber } from '../projects/columns'
+import { actionsFor } from './rules'
 import type {
   EntryLine,
   ListLines,
@@ -19,6 +21,7 @@ import type {
   RapportRecord,
   rapportSorts,
 } from './schema'
+import { visibleInLists, visibleRapports } from './visible'
 
 const withNames = {
   contact: { select: { name: true } },
@@ -40,61 +43,54 @@ type OverviewRow = Prisma.RapportGetPayload<{ include: typeof withNames }>
 /** A rapport with its lines in order, names, and what invoices take of it. */
 export type RapportRow = Prisma.RapportGetPayload<{ include: typeof withLines }>
 
-const sortColumns: Record<
-  (typeof rapportSorts)[number],
-  (direction: Direction) => Prisma.RapportOrderByWithRelationInput
-> = {
-  number: direction => ({ rapportNumber: direction }),
-  title: direction => ({ title: direction }),
-  date: direction => ({ date: direction }),
-  contact: direction => ({ contact: { name: direction } }),
-  hours: direction => ({ totalHours: direction }),
+const source: ListSource = {
+  table: 'rapports',
+  fields: Object.keys(Prisma.RapportScalarFieldEnum),
+  joined: {
+    'contact.name': contactName,
+    'project.name': projectName,
+    'project.projectNumber': projectNumber,
+  },
+}
+const sortColumns: Record<(typeof rapportSorts)[number], Prisma.Sql> = {
+  number: Prisma.sql`t.rapport_number`,
+  title: Prisma.sql`t.title`,
+  date: Prisma.sql`t.date`,
+  contact: contactName,
+  hours: Prisma.sql`t.total_hours`,
 }
 
-/** One page of rapports, newest first (index `tenant_id, created_at, id`). */
-export const listRapports = (ctx: Ctx, filters: ListRapports) => page(ctx, filters, toRapportRecord)
+/** One page of rapports, newest first. */
+export const listRapports = (ctx: Ctx, input: ListRapports) => page(ctx, input, toRapportRecord)
 
 /** The same page with the names that a table shows. */
-export const pageRapports = (ctx: Ctx, filters: ListRapports) => page(ctx, filters, toOverview)
+export const pageRapports = (ctx: Ctx, input: ListRapports) => page(ctx, input, toOverview)
 
-function page<T>(
-  ctx: Ctx,
-  { limit, offset, sort, ...filters }: ListRapports,
-  toRecord: (row: OverviewRow) => T,
-) {
-  const where = { AND: [visibleRapports(ctx.actor), conditionOf(filters)] }
-  return inTenant(ctx, async tx => {
-    const rows = await tx.rapport.findMany({
-      where,
-      include: withNames,
-      orderBy: orderOf(sort, sortColumns),
-      take: limit,
-      skip: offset,
-    })
-    return pageEnvelope(rows.map(toRecord), await tx.rapport.count({ where }), { limit, offset })
+async function page<T>(ctx: Ctx, input: ListRapports, toRecord: (row: OverviewRow) => T) {
+  const { limit, offset, sort, q, status, project_id, kontakt_id, from, to, updated_since } = input
+  const { rows, total } = await readPage<OverviewRow>(ctx, source, {
+    limit,
+    offset,
+    q,
+    order: orderBy(sort, sortColumns),
+    filters: [
+      ...visibleInLists(ctx.actor),
+      ...(status ? byStatus[status] : []),
+      ...whereIs('projectId', project_id),
+      ...whereIs('contactId', kontakt_id),
+      ...whereBetween('date', from, to),
+      ...whereChangedSince(updated_since),
+    ],
   })
+  return pageEnvelope(rows.map(toRecord), total, input)
 }
 
-const byStatus: Record<NonNullable<ListRapports['status']>, Prisma.RapportWhereInput> = {
-  draft: { completed: false },
-  completed: { completed: true },
-  unbilled: { billingStatus: 'unbilled' },
-  partial: { billingStatus: 'partial' },
-  billed: { billingStatus: 'billed' },
-}
-
-function conditionOf(filters: Omit<ListRapports, keyof PageRequest | 'sort'>): Prisma.RapportWhereInput {
-  const { q, status, project_id, kontakt_id, from, to, updated_since } = filters
-  return {
-    ...(status ? byStatus[status] : {}),
-    ...(project_id ? { projectId: project_id } : {}),
-    ...(kontakt_id ? { contactId: kontakt_id } : {}),
-    ...(from || to
-      ? { date: { ...(from ? { gte: dayToDate(from) } : {}), ...(to ? { lte: dayToDate(to) } : {}) } }
-      : {}),
-    ...(updated_since ? { updatedAt: { gte: new Date(updated_since) } } : {}),
-    ...searchCondition(q),
-  }
+const byStatus: Record<NonNullable<ListRapports['status']>, ListFilter[]> = {
+  draft: whereIs('completed', false),
+  completed: whereIs('completed', true),
+  unbilled: whereIs('billingStatus', 'unbilled'),
+  partial: whereIs('billingStatus', 'partial'),
+  billed: whereIs('billingStatus', 'billed'),
 }
 
 export function getRapport(ctx: Ctx, { id }: { id: number }) {

@@ -1,4 +1,3 @@
-import type { Prisma } from '../../../prisma/client/client'
 import { type Actor, may } from '../../core/actor'
 import { DomainError } from '../../core/errors'
 import { type Amount, decimal } from '../../core/money'
@@ -13,17 +12,6 @@ export function billingStatusFor(percentage: Amount): BillingStatus {
   const billed = decimal(percentage)
   if (billed.lessThanOrEqualTo(0)) return 'unbilled'
   return billed.lessThan(100) ? 'partial' : 'billed'
-}
-
-/**
- * Which rapports exist for an actor: all of the company, or those that they wrote or that hold a line of theirs. Reads and writes both start
- * here, so whatever is not seen cannot be changed either.
- */
-export function visibleRapports(actor: Actor): Prisma.RapportWhereInput {
-  const { tenantId, userId } = actor
-  if (may(actor, 'rapports:read_all')) return { tenantId }
-  if (userId === null) return { tenantId, id: { in: [] } }
-  return { tenantId, OR: [{ createdByUserId: userId }, { entries: { some: { employeeUserId: userId } } }] }
 }
 
 const permissionFor: Record<RapportVerb, Permission> = {

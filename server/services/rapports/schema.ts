@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  changedSince,
   dataOf,
   day,
   deletedRecord,
@@ -260,7 +261,7 @@ export const ListRapports = z.object({
   kontakt_id: id.optional(),
   from: day.optional(),
   to: day.optional(),
-  updated_since: instant.optional(),
+  updated_since: changedSince,
 })
 export type ListRapports = z.output<typeof ListRapports>
 export const ListLines = z.object({ id, limit: listParameters.limit, offset: listParameters.offset })

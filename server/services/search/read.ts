@@ -1,8 +1,9 @@
 import type { Ctx } from '../../context'
 import { may } from '../../core/actor'
 import { inTenant } from '../../core/db'
-import { searchCondition } from '../../core/search'
-import { visibleRapports } from '../rapports/rules'
+import type { ListTable } from '../../core/list-total'
+import { idsFound } from '../../core/search'
+import { visibleRapports } from '../rapports/visible'
 import type { SearchHit } from './schema'
 
 const perNoun = 5
@@ -12,15 +13,15 @@ export function searchEverything(ctx: Ctx, { q }: { q: string }) {
   if (q.trim().length < 2) return Promise.resolve({ data: [] })
   return inTenant(ctx, async tx => {
     const { actor } = ctx
-    const found = {
-      where: { tenantId: actor.tenantId, ...searchCondition(q) },
+    const found = async (table: ListTable, among = perNoun) => ({
+      where: { tenantId: actor.tenantId, id: { in: await idsFound(tx, table, q, among) } },
       orderBy: { id: 'desc' as const },
       take: perNoun,
-    }
+    })
     const hits: SearchHit[] = []
     if (may(actor, 'contacts:read')) {
       const rows = await tx.contact.findMany({
-        ...found,
+        ...(await found('contacts')),
         select: { id: true, name: true, customerNumber: true },
       })
       hits.push(
@@ -34,7 +35,7 @@ export function searchEverything(ctx: Ctx, { q }: { q: string }) {
     }
     if (may(actor, 'projects:read')) {
       const rows = await tx.project.findMany({
-        ...found,
+        ...(await found('projects')),
         select: { id: true, name: true, projectNumber: true },
       })
       hits.push(
@@ -48,7 +49,7 @@ export function searchEverything(ctx: Ctx, { q }: { q: string }) {
     }
     if (may(actor, 'inquiries:read')) {
       const rows = await tx.inquiry.findMany({
-        ...found,
+        ...(await found('inquiries')),
         select: { id: true, title: true, inquiryNumber: true },
       })
       hits.push(
@@ -61,16 +62,20 @@ export function searchEverything(ctx: Ctx, { q }: { q: string }) {
       )
     }
     if (may(actor, 'offers:read')) {
-      const rows = await tx.offer.findMany({ ...found, select: { id: true, title: true, offerNumber: true } })
+      const rows = await tx.offer.findMany({
+        ...(await found('offers')),
+        select: { id: true, title: true, offerNumber: true },
+      })
       hits.push(
         ...rows.map(row => ({ noun: 'offer' as const, id: row.id, title: row.title, hint: row.offerNumber })),
       )
     }
     if (may(actor, 'rapports:read')) {
-      const where = { AND: [found.where, visibleRapports(actor)] }
+      // Some of them may be none of the actor's business.
+      const rapports = await found('rapports', 100)
       const rows = await tx.rapport.findMany({
-        ...found,
-        where,
+        ...rapports,
+        where: { AND: [rapports.where, visibleRapports(actor)] },
         select: { id: true, title: true, rapportNumber: true },
       })
       hits.push(
@@ -84,7 +89,7 @@ export function searchEverything(ctx: Ctx, { q }: { q: string }) {
     }
     if (may(actor, 'invoices:read')) {
       const rows = await tx.invoice.findMany({
-        ...found,
+        ...(await found('invoices')),
         select: { id: true, title: true, invoiceNumber: true },
       })
       hits.push(
@@ -98,7 +103,7 @@ export function searchEverything(ctx: Ctx, { q }: { q: string }) {
     }
     if (may(actor, 'articles:read')) {
       const rows = await tx.article.findMany({
-        ...found,
+        ...(await found('articles')),
         select: { id: true, name: true, articleNumber: true },
       })
       hits.push(

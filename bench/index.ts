@@ -1,0 +1,21 @@
+import { cpus, totalmem } from 'node:os'
+import { benchLists } from './lists'
+
+// npm run bench -- <name> [--rows=1000000]: measures, prints a table and the ratio to a named baseline of the same run.
+
+type Bench = (options: Map<string, string>) => Promise<void>
+const benches: Record<string, Bench> = {
+  lists: options => benchLists({ rows: Number(options.get('rows') ?? 1_000_000) }),
+}
+
+const [name = '', ...rest] = process.argv.slice(2)
+const options = new Map(rest.map(option => option.replace(/^--/, '').split('=', 2) as [string, string]))
+const bench = benches[name]
+if (!bench) {
+  console.error(`npm run bench -- <${Object.keys(benches).join(' | ')}>`)
+  process.exit(1)
+}
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+)
+await bench(options)

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
+import { mintApiKey } from '../server/core/api-keys'
+import { scopes } from '../server/core/permissions'
+
+export interface BenchService {
+  baseUrl: string
+  /** The web process. */
+  pid: number
+  dataDir: string
+  /** Address of the runtime role. */
+  databaseUrl: string
+  /** Rows as they are, past every policy. */
+  superuser: pg.Client
+  /** A key of the company with every scope. */
+  keyOf(tenantId: number): Promise<string>
+  stop(): Promise<void>
+}
+
+/** The built service as in production, on a throwaway database that does not wait for the disk, with limits that no bench reaches. */
+export async function startBenchService(env: Record<string, string> = {}): Promise<BenchService> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-bench-'))
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(dataDir, 'postgres'),
+    log: pino({ level: 'error' }),
+    durable: false,
+  })
+  const pepper = randomBytes(24).toString('hex')
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=DeprecationWarning', 'build/service/server/index.js'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        GEWERK_ENV: 'production',
+        GEWERK_ROLE: 'web',
+        GEWERK_DATA_DIR: dataDir,
+        PORT: String(port),
+        BASE_URL: baseUrl,
+        DATABASE_URL: postgres.runtimeUrl,
+        DATABASE_MIGRATION_URL: postgres.ownerUrl,
+        SESSION_SECRET: randomBytes(24).toString('hex'),
+        CRON_SECRET: randomBytes(24).toString('hex'),
+        API_KEY_PEPPER: pepper,
+        GOTENBERG_URL: 'http://127.0.0.1:9',
+        LOG_LEVEL: 'warn',
+        API_KEY_RATE_LIMIT_PER_MINUTE: '10000000',
+        IP_RATE_LIMIT_PER_MINUTE: '10000000',
+        IP_MAX_CONNECTIONS: '1000',
+        ...env,
+      },
+    },
+  )
+  const stop = async () => {
+    await ended(child)
+    await superuser.end().catch(() => {})
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const superuser = new pg.Client(postgres.superuserUrl.replace(/\/postgres$/, '/gewerk'))
+  try {
+    await answering(baseUrl, child)
+    await superuser.connect()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    baseUrl,
+    pid: child.pid ?? 0,
+    dataDir,
+    databaseUrl: postgres.runtimeUrl,
+    superuser,
+    async keyOf(tenantId) {
+      const { plaintext, ...key } = mintApiKey('live', pepper)
+      await superuser.query(
+        'insert into api_keys (tenant_id, name, prefix, hash, pepper_id, scopes) values ($1, $2, $3, $4, $5, $6)',
+        [tenantId, 'Bench', key.prefix, key.hash, key.pepperId, scopes],
+      )
+      return plaintext
+    },
+    stop,
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}
+
+/** Waits for the first answer; the start has a minute. */
+async function answering(baseUrl: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`)
+    const known = await fetch(`${baseUrl}/api/v1/openapi.json`).catch(() => null)
+    if (known?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error('the service did not answer within a minute')
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise(resolve => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

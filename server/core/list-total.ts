@@ -1,0 +1,66 @@
+import { Prisma } from '../../prisma/client/client'
+import type { TenantId } from './actor'
+import type { ListFilter } from './list-filters'
+
+/**
+ * What totals are kept for, per table: the arguments of the table's `gewerk_count_rows` triggers (a test compares). A list without any
+ * filter has a total everywhere here.
+ */
+export const keptTotals = {
+  contacts: ['status', 'kind'],
+  projects: ['status', 'contact_id'],
+  inquiries: ['status'],
+  offers: ['status', 'project_id', 'offer_date'],
+  rapports: ['completed', 'billing_status', 'project_id', 'date'],
+  invoices: ['status', 'project_id', 'invoice_date'],
+  time_entries: ['user_id', 'project_id', 'date'],
+  inbound_deliveries: ['source'],
+  articles: null,
+} as const satisfies Record<string, readonly string[] | null>
+
+export type ListTable = keyof typeof keptTotals
+
+const isKept = (table: ListTable, column: string) =>
+  (keptTotals[table] as readonly string[] | null)?.includes(column) ?? false
+
+/** The kept total of a list with these filters, as an expression; null where none is kept and the rows have to be counted. */
+export function keptTotal(
+  tenantId: TenantId,
+  table: ListTable,
+  filters: readonly ListFilter[],
+): Prisma.Sql | null {
+  const [filter, ...more] = filters
+  if (more.length > 0 || keptTotals[table] === null) return null
+  if (!filter) return sumOf(tenantId, table, 'all', Prisma.sql`value = ''`)
+  const { value, days } = filter
+  if (value && isKept(table, value.column))
+    return sumOf(tenantId, table, value.column, Prisma.sql`value = ${value.is}`)
+  if (days && isKept(table, days.column)) return sumOf(tenantId, table, days.column, withinDays(days))
+  return null
+}
+
+/** The days of a range that have records at all, as a query with column `day`; null where they are not known. */
+export function keptDays(
+  tenantId: TenantId,
+  table: ListTable,
+  filters: readonly ListFilter[],
+): { column: string; query: Prisma.Sql } | null {
+  const [filter, ...more] = filters
+  if (more.length > 0 || !filter?.days || !isKept(table, filter.days.column)) return null
+  const { column } = filter.days
+  const rows = rowsOf(tenantId, table, column, withinDays(filter.days))
+  return {
+    column,
+    query: Prisma.sql`select value::date as day from list_totals where ${rows} group by value having sum(n) > 0`,
+  }
+}
+
+const rowsOf = (tenantId: TenantId, table: ListTable, dimension: string, values: Prisma.Sql) =>
+  Prisma.sql`tenant_id = ${tenantId} and list = ${table} and dimension = ${dimension} and ${values}`
+
+const sumOf = (...rows: Parameters<typeof rowsOf>) =>
+  Prisma.sql`(select coalesce(sum(n), 0) from list_totals where ${rowsOf(...rows)})`
+
+// Days are kept as `YYYY-MM-DD`, whose order as text is that of the calendar.
+const withinDays = ({ from, to }: NonNullable<ListFilter['days']>) =>
+  Prisma.sql`value >= ${from ?? '0000'} and value <= ${to ?? '9999-99-99'}`
