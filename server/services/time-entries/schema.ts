@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, instant, wholeNumber } from '../../core/scalars'
+import { changedSince, day, instant, wholeNumber } from '../../core/scalars'
 
 export const timeEntryKinds = ['work', 'travel', 'break', 'absence'] as const
 
@@ -27,7 +27,7 @@ export type TimeEntryRecord = z.infer<typeof TimeEntryRecord>
 export const ListTimeEntries = z.object({
   page: wholeNumber(1, 2_147_483_647).default(1),
   pageSize: wholeNumber(1, 100).default(50),
-  updated_since: z.iso.datetime().optional(),
+  updated_since: changedSince,
 })
 export type ListTimeEntries = z.infer<typeof ListTimeEntries>
 

@@ -1,11 +1,10 @@
 import type { WebhookAttempt, WebhookDelivery } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
-import { addDays } from '../../core/days'
+import { dayEnd, dayStart } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { pageEnvelope } from '../../core/scalars'
-import { dayStart } from './day-start'
 import type { AttemptRecord, DeliveryDetail, DeliveryRecord, ListDeliveries } from './schema'
 
 /** One page of the delivery log, newest first (index `tenant_id, created_at, id`). */
@@ -16,7 +15,7 @@ export function listDeliveries(
   const { tenantId, timeZone } = ctx.actor
   const createdAt = {
     ...(from ? { gte: dayStart(timeZone, from) } : {}),
-    ...(to ? { lt: dayStart(timeZone, addDays(to, 1)) } : {}),
+    ...(to ? { lt: dayEnd(timeZone, to) } : {}),
   }
   const where = {
     tenantId,

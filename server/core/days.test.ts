@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayStart } from './day-start'
+import { dayEnd, dayStart } from './days'
 
 test.each([
   ['Europe/Vienna', '2026-01-31', '2026-01-30T23:00:00.000Z'],
@@ -13,4 +13,10 @@ test.each([
   ['UTC', '2026-01-01', '2026-01-01T00:00:00.000Z'],
 ])('in %s the day %s begins at %s', (timeZone, day, instant) => {
   expect(dayStart(timeZone, day).toISOString()).toBe(instant)
+})
+
+test('a day ends where the next one begins, in every year that a day can be written in', () => {
+  expect(dayEnd('Europe/Vienna', '2026-03-29').toISOString()).toBe('2026-03-29T22:00:00.000Z')
+  expect(dayEnd('UTC', '9999-12-31').toISOString()).toBe('+010000-01-01T00:00:00.000Z')
+  expect(dayStart('UTC', '0007-05-03').toISOString()).toBe('0007-05-03T00:00:00.000Z')
 })
