@@ -1,0 +1,277 @@
+import { get, type IncomingMessage } from 'node:http'
+import express from 'express'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { doorApp, type Listening, listen } from '../../tests/harness/door'
+import { type Database, openDatabase } from '../core/db'
+import type { Role } from '../core/permissions'
+import { moduleTables } from '../services/modules/tables'
+import { clientAddressBehind } from './client-address'
+import { createIdentify } from './identify'
+import { createModuleExportDoor } from './module-export'
+
+let app: TestApp
+let superuser: Client
+let company: TestCompany
+const cookies = {} as Record<Role, string>
+const { app: quiet, lines } = doorApp()
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-03-10T23:30:00.000Z' })
+  superuser = new Client({ connectionString: app.database.superuserUrl })
+  await superuser.connect()
+  company = await createTestCompany(app)
+  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(company.userIds[role])
+})
+afterAll(async () => {
+  await superuser.end()
+  await app.stop()
+})
+beforeEach(() => {
+  lines.length = 0
+})
+
+const cookieOf = async (userId: number, tenantId = company.tenantId) =>
+  (await app.sessions.start(userId, tenantId, { userAgent: null, ip: null })).split(';', 1)[0] ?? ''
+
+interface Options {
+  db?: Database
+  most?: number
+  stalledMs?: number
+}
+
+async function serve({ db = app.db, ...options }: Options = {}): Promise<Listening> {
+  const web = express()
+  const door = {
+    app: { ...app, db, log: quiet.log },
+    identify: createIdentify(app),
+    clientAddress: clientAddressBehind([]),
+  }
+  web.use(createModuleExportDoor({ ...door, ...options }))
+  web.use((_, res) => {
+    res.status(299).end('passed on')
+  })
+  return listen(web)
+}
+
+const path = (module: string) => `/api/company/modules/${module}/export`
+const auditEntries = async () =>
+  (await superuser.query(`select 1 from audit_entries where action = 'module.exported'`)).rowCount
+
+describe('the door', () => {
+  let server: Listening
+  beforeAll(async () => {
+    server = await serve()
+  })
+  afterAll(() => server.close())
+
+  async function call(target: string, init: RequestInit & { role?: Role | null } = {}) {
+    const { role = 1, ...rest } = init
+    const headers = { 'accept-language': 'en', ...(role ? { cookie: cookies[role] } : {}), ...rest.headers }
+    const response = await fetch(`${server.url}${target}`, { ...rest, headers })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: () => JSON.parse(text) }
+  }
+
+  test('gives an administrator the document as a file that nobody keeps', async () => {
+    const { status, headers, body } = await call(path('zeiterfassung'))
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    // The day is that of the company's clocks.
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="${company.companyId}-zeiterfassung-2026-03-11.json"`,
+    )
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('x-request-id')).toBeTruthy()
+    expect(body()).toEqual({
+      module: 'zeiterfassung',
+      companyId: company.companyId,
+      exportedAt: '2026-03-10T23:30:00.000Z',
+      tables: { time_entries: [] },
+    })
+  })
+
+  test('knows every module, also with a dot and percent-encoded', async () => {
+    for (const [module, tables] of Object.entries(moduleTables)) {
+      const { status, body } = await call(path(module.replace('.', '%2E')))
+      expect(status).toBe(200)
+      expect(Object.keys(body().tables)).toEqual(Object.keys(tables))
+    }
+  })
+
+  test('gives out a module that is switched off, too', async () => {
+    const firm = await createTestCompany(app, { modules: [] })
+    const cookie = await cookieOf(firm.userIds[1], firm.tenantId)
+    const { status, body } = await call(path('rechnungen'), { role: null, headers: { cookie } })
+    expect(status).toBe(200)
+    expect(body().companyId).toBe(firm.companyId)
+  })
+
+  test.each([
+    ['a stranger', null, 'core', 401, 'unauthorized'],
+    ['a manager', 2, 'core', 403, 'forbidden'],
+    ['an employee', 3, 'core', 403, 'forbidden'],
+    ['an employee who asks for what does not exist', 3, 'nothing', 403, 'forbidden'],
+    ['a module that does not exist', 1, 'nothing', 404, 'not_found'],
+    ['a name from the prototype', 1, 'constructor', 404, 'not_found'],
+  ] as const)('refuses %s', async (_who, role, module, status, error) => {
+    const before = await auditEntries()
+    const answer = await call(path(module), { role })
+    expect(answer.status).toBe(status)
+    expect(answer.body()).toMatchObject({ error })
+    expect(answer.headers.get('content-disposition')).toBeNull()
+    expect(await auditEntries()).toBe(before)
+  })
+
+  test('tells a module that does not exist as everything else that is missing', async () => {
+    const { body } = await call(path('nothing'))
+    // The language is the person's own.
+    expect(body()).toEqual({ error: 'not_found', message: 'Nicht gefunden.' })
+  })
+
+  test('is not opened by an API key', async () => {
+    const { data } = await company.as().apiKeys.create({ name: 'Alles', scopes: ['core:write'] })
+    const answer = await call(path('core'), { role: null, headers: { authorization: `Bearer ${data.key}` } })
+    expect(answer.status).toBe(401)
+  })
+
+  test('answers HEAD with the headers alone, and takes it for no export', async () => {
+    const before = await auditEntries()
+    const { status, headers, text } = await call(path('core'), { method: 'HEAD' })
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toContain('attachment')
+    expect(text).toBe('')
+    expect(await auditEntries()).toBe(before)
+    expect((await call(path('nothing'), { method: 'HEAD' })).status).toBe(404)
+  })
+
+  test.each([
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+  ])('refuses %s and names what is allowed', async method => {
+    const answer = await call(path('core'), { method })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    expect(answer.body()).toMatchObject({ error: 'method_not_allowed' })
+  })
+
+  test.each([
+    `${path('core')}/`,
+    '/api/company/modules/core/Export',
+    '/api/company/modules/core',
+    '/api/company/modules/core/x/export',
+    '/api/company/modules/%zz/export',
+    '/api/v1/company/modules/core/export',
+  ])('leaves %s to the doors behind it', async target => {
+    expect((await call(target)).status).toBe(299)
+  })
+
+  test('tells properly that the database is away, as long as nothing has been sent', async () => {
+    const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', quiet.log)
+    const broken = await serve({ db: { ...app.db, pool: away.pool } })
+    const response = await fetch(`${broken.url}${path('core')}`, { headers: { cookie: cookies[1] } })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-disposition')).toBeNull()
+    expect(await response.json()).toMatchObject({ error: 'unavailable' })
+    await broken.close()
+    await away.close()
+  })
+
+  test('writes down each export with who made it', async () => {
+    const before = await auditEntries()
+    await call(`${path('termine')}?colour=red`)
+    expect(await auditEntries()).toBe(Number(before) + 1)
+  })
+})
+
+describe('a document that is under way', () => {
+  let firm: TestCompany
+  let cookie: string
+  let server: Listening
+  beforeAll(async () => {
+    firm = await createTestCompany(app)
+    cookie = await cookieOf(firm.userIds[1], firm.tenantId)
+    // More than the buffers of both ends of a connection hold.
+    await superuser.query(
+      `insert into contacts (tenant_id, customer_number, name, notes, updated_at)
+       select $1, 'K-' || n, 'Kunde', repeat('x', 8000), now() from generate_series(1, 3000) n`,
+      [firm.tenantId],
+    )
+    server = await serve({ most: 1 })
+  })
+  afterAll(() => server.close())
+
+  /** An answer of which nothing has been read yet. */
+  const begin = (from = server) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${from.url}${path('core')}`, { headers: { cookie }, agent: false }, resolve).on('error', reject)
+    })
+
+  const endOf = (message: IncomingMessage) =>
+    new Promise<{ text: string; complete: boolean }>(resolve => {
+      let text = ''
+      message.setEncoding('utf8').on('data', piece => {
+        text += piece
+      })
+      message.on('error', () => {})
+      message.on('close', () => resolve({ text, complete: message.complete }))
+    })
+
+  const inExport = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and xact_start is not null`
+
+  /** Resolves once no export holds a connection any more. */
+  async function untilFree(): Promise<void> {
+    while (((await superuser.query(`select 1 ${inExport}`)).rowCount ?? 0) > 0)
+      await new Promise(setImmediate)
+  }
+
+  test('comes whole to who reads it', async () => {
+    const { text, complete } = await endOf(await begin())
+    expect(complete).toBe(true)
+    expect(JSON.parse(text).tables.contacts).toHaveLength(3000)
+    expect(lines).toEqual([])
+  })
+
+  test('is cut when the database fails, and never looks complete', async () => {
+    const message = await begin()
+    const { rowCount } = await superuser.query(`select pg_terminate_backend(pid) ${inExport}`)
+    expect(rowCount).toBe(1)
+    const { text, complete } = await endOf(message)
+    expect(complete).toBe(false)
+    expect(text).toMatch(/^\{"module":"core"/)
+    expect(() => JSON.parse(text)).toThrow()
+    expect(lines.map(({ msg }) => msg)).toContain('request failed')
+    expect((await endOf(await begin())).complete).toBe(true)
+  })
+
+  test('lets go of the database when its reader leaves, and nobody calls that a failure', async () => {
+    const message = await begin()
+    message.destroy()
+    await untilFree()
+    expect((await endOf(await begin())).complete).toBe(true)
+    expect(lines).toEqual([])
+  })
+
+  test('lets go of a reader that takes nothing', async () => {
+    const impatient = await serve({ stalledMs: 50 })
+    const message = await begin(impatient)
+    await untilFree()
+    expect((await endOf(message)).complete).toBe(false)
+    await impatient.close()
+  })
+
+  test('makes others wait when as many run as may, and lets them in afterwards', async () => {
+    const message = await begin()
+    const response = await fetch(`${server.url}${path('core')}`, { headers: { cookie } })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toMatchObject({ error: 'unavailable' })
+    expect((await endOf(message)).complete).toBe(true)
+    expect((await endOf(await begin())).complete).toBe(true)
+  })
+})
