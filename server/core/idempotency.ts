@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http'
+import type { Actor, TenantId } from './actor'
+import type { Clock } from './clock'
+import type { Tx } from './db'
+import { DomainError } from './errors'
+import type { SecretBox } from './secrets'
+
+/** What a key text stands for: in another company, of another caller or on another route it is another key. */
+export interface IdempotencyScope {
+  tenantId: TenantId
+  /** `key:<id>` or `user:<id>`, as `idempotentCaller` says it. */
+  caller: string
+  /** Method and path template, `POST /api/v1/anfragen`. */
+  route: string
+  key: string
+}
+
+/** The first answer, to the letter. */
+export interface KeptAnswer {
+  status: number
+  /** The body's JSON text. */
+  json: string
+}
+
+interface Keeper {
+  clock: Clock
+  secretBox: SecretBox
+}
+
+export const idempotencyHeader = 'Idempotency-Key'
+/** An answer is kept that long; afterwards its key is free again. */
+const keptMs = 24 * 60 * 60 * 1000
+
+/**
+ * The request's `Idempotency-Key`, null when it carries none.
+ * @throws DomainError `validation` naming the header: it is 1 to 255 printable ASCII characters, given once
+ */
+export function readIdempotencyKey(req: Pick<IncomingMessage, 'headersDistinct'>): string | null {
+  const given = req.headersDistinct['idempotency-key']
+  if (!given) return null
+  const [key = ''] = given
+  if (given.length === 1 && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  const issue = { path: idempotencyHeader, message: '1 to 255 printable ASCII characters, given once' }
+  throw new DomainError('validation', { issues: [{ ...issue, code: 'invalid_format' }] })
+}
+
+/** Who asked, as the rows name it. */
+export const idempotentCaller = ({ keyId, userId }: Pick<Actor, 'keyId' | 'userId'>): string =>
+  keyId === null ? `user:${userId}` : `key:${keyId}`
+
+/**
+ * Makes requests of one scope follow each other, to the end of the transaction.
+ * @param wait true = until it is our turn; false = at once
+ * @returns false when another request of the scope is under way and `wait` is false
+ */
+export async function lockIdempotency(
+  tx: Tx,
+  scope: IdempotencyScope,
+  { wait }: { wait: boolean },
+): Promise<boolean> {
+  const words = JSON.stringify(['idempotency', scope.tenantId, scope.caller, scope.route, scope.key])
+  if (wait) {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`
+    return true
+  }
+  const [row] = await tx.$queryRaw<Array<{ ours: boolean }>>`
+    select pg_try_advisory_xact_lock(hashtextextended(${words}, 0)) as ours`
+  return row?.ours === true
+}
+
+/**
+ * The answer that an earlier request of the scope got within 24 hours, null when there is none. Take the lock first, in a statement
+ * before this one: only then is what the other request committed seen.
+ * @param fingerprint what is asked now, by `fingerprintOf`
+ * @throws DomainError `idempotency.mismatch` when something else was asked then
+ */
+export async function findAnswer(
+  tx: Tx,
+  ctx: Keeper,
+  scope: IdempotencyScope,
+  fingerprint: string,
+): Promise<KeptAnswer | null> {
+  const row = await tx.idempotencyKey.findUnique({ where: { tenantId_caller_route_key: scope } })
+  if (!row || row.createdAt.getTime() <= ctx.clock.now().getTime() - keptMs) return null
+  if (row.fingerprint !== fingerprint) throw new DomainError('idempotency.mismatch')
+  return { status: row.status, json: open(ctx.secretBox, scope, row.answer) }
+}
+
+/**
+ * Keeps an answer in the transaction of the change that it tells of, sealed: some carry a secret that is shown once. A row that has
+ * outlived its 24 hours is replaced. Call it under the lock.
+ */
+export async function keepAnswer(
+  tx: Tx,
+  ctx: Keeper,
+  scope: IdempotencyScope,
+  fingerprint: string,
+  { status, json }: KeptAnswer,
+): Promise<void> {
+  const answer = { sealed: ctx.secretBox.seal(json, purposeOf(scope)) }
+  const kept = { fingerprint, status, answer, createdAt: ctx.clock.now() }
+  await tx.idempotencyKey.upsert({
+    where: { tenantId_caller_route_key: scope },
+    create: { ...scope, ...kept },
+    update: kept,
+  })
+}
+
+/** The effect is there, but nobody can read its answer since the service's secret was changed: repeating it would have it twice. */
+function open(secretBox: SecretBox, scope: IdempotencyScope, answer: unknown): string {
+  const { sealed } = answer as { sealed: string }
+  try {
+    return secretBox.open(sealed, purposeOf(scope))
+  } catch {
+    throw new DomainError('conflict', { reason: 'answer_sealed_with_former_secret' })
+  }
+}
+
+const purposeOf = ({ tenantId, caller, route, key }: IdempotencyScope) =>
+  `idempotency:${JSON.stringify([tenantId, caller, route, key])}`

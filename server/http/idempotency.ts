@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http'
+import type { Ctx, RequestContext } from '../context'
+import { joined, type Tx } from '../core/db'
+import { DomainError } from '../core/errors'
+import {
+  findAnswer,
+  type IdempotencyScope,
+  idempotentCaller,
+  keepAnswer,
+  lockIdempotency,
+  readIdempotencyKey,
+} from '../core/idempotency'
+import { fingerprintOf } from '../core/idempotency-fingerprint'
+import type { createRestCall, RestCallResult } from './rest-call'
+import type { InputReaders, Mount } from './rest-mounts'
+
+export type OnceResult = RestCallResult & {
+  /** The answer is the one that an earlier request got. */
+  replayed?: boolean
+}
+
+/** Seconds after which a request that is under way may have its answer. */
+const retryUnderWay = 1
+
+/** Whether a request asks to have its effect only once; what nobody is behind cannot be told from another's. */
+export const asksOnce = (req: IncomingMessage, mount: Mount, ctx: RequestContext): ctx is Ctx =>
+  mount.created && ctx.actor !== null && req.headers['idempotency-key'] !== undefined
+
+/**
+ * Calls a creating procedure so that one `Idempotency-Key` has one effect, whatever happens in between: the change and the answer that
+ * tells of it are one transaction. Repeated, the request gets that answer again; while the first is under way, 409; with another
+ * content, 422. A refusal is not kept, so that the request may be made again with the same key.
+ */
+export function createOnceCall(call: ReturnType<typeof createRestCall>, readers: InputReaders) {
+  /** The guards of the procedure, and after them the input: nothing is read from a caller who may not. */
+  async function admit(
+    req: IncomingMessage,
+    mount: Mount,
+    ctx: RequestContext,
+    read: () => Promise<unknown>,
+  ) {
+    let asked: { key: string; input: unknown } | undefined
+    readers.set(ctx, async () => {
+      const key = readIdempotencyKey(req) ?? ''
+      asked = { key, input: await read() }
+      throw new Admitted()
+    })
+    const refused = await call(req, mount, ctx)
+    return asked ?? { refused }
+  }
+
+  return async (
+    req: IncomingMessage,
+    mount: Mount,
+    ctx: Ctx,
+    search: string,
+    read: () => Promise<unknown>,
+  ): Promise<OnceResult> => {
+    const asked = await admit(req, mount, ctx, read)
+    if ('refused' in asked) return asked.refused
+    const { key, input } = asked
+    const { tenantId } = ctx.actor
+    const route = `${mount.method} ${mount.path}`
+    const scope: IdempotencyScope = { tenantId, caller: idempotentCaller(ctx.actor), route, key }
+
+    const work = async (tx: Tx): Promise<OnceResult> => {
+      if (!(await lockIdempotency(tx, scope, { wait: false })))
+        throw new DomainError('idempotency.in_progress', { retryAfter: retryUnderWay })
+      const fingerprint = fingerprintOf({ route, query: [...new URLSearchParams(search)].sort(), input })
+      const kept = await findAnswer(tx, ctx, scope, fingerprint)
+      if (kept) return { json: kept.json, replayed: true }
+      const inside = { ...ctx, db: joined(ctx.db, tx, tenantId) }
+      readers.set(inside, async () => input)
+      const result = await call(req, mount, inside)
+      if ('error' in result) throw new Refused(result.error)
+      await keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json: result.json })
+      return result
+    }
+    return ctx.db
+      .inTenant(tenantId, work)
+      .catch(error => ({ error: error instanceof Refused ? error.refusal : error }))
+  }
+}
+
+/** Ends the first walk through a procedure where its input would be parsed. */
+class Admitted extends Error {
+  override name = 'Admitted'
+}
+
+/** Rolls the transaction back and carries what the procedure answered. */
+class Refused extends Error {
+  override name = 'Refused'
+  readonly refusal: unknown
+  constructor(refusal: unknown) {
+    super('refused')
+    this.refusal = refusal
+  }
+}
