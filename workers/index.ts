@@ -1,5 +1,6 @@
 import type { Queue } from '../server/adapters/queue'
 import type { App } from '../server/context'
+import { startHousekeeping } from './housekeeping'
 import { startMailOut } from './mail-out'
 import { startWebhookOut } from './webhook-out'
 
@@ -8,7 +9,11 @@ import { startWebhookOut } from './webhook-out'
  * make it look at once, so nothing depends on the queue being alive. `stop` waits for what is under way.
  */
 export async function startWorkers(app: App, queue: Queue): Promise<{ stop(): Promise<void> }> {
-  const pollers = { 'webhook-out': startWebhookOut(app), 'mail-out': startMailOut(app) }
+  const pollers = {
+    'webhook-out': startWebhookOut(app),
+    'mail-out': startMailOut(app),
+    housekeeping: startHousekeeping(app),
+  }
   queue.startWorkers({
     'webhook-out': () => pollers['webhook-out'].wake(),
     'mail-out': () => pollers['mail-out'].wake(),

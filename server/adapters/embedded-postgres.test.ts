@@ -81,7 +81,7 @@ test('neither the owner nor the role of the service is more than an ordinary rol
 
 test('the owner may install every extension that the product uses', async () => {
   const { ownerUrl } = await start()
-  for (const extension of ['pg_trgm', 'unaccent', 'citext', 'btree_gist'])
+  for (const extension of ['pg_trgm', 'unaccent', 'citext', 'btree_gin', 'btree_gist'])
     await query(ownerUrl, `CREATE EXTENSION IF NOT EXISTS ${extension}`)
 })
 

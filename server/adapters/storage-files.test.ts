@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -111,6 +111,37 @@ test.each([
   await expect(storage.get(key)).rejects.toThrow('Not a storage key')
   await expect(storage.delete(key)).rejects.toThrow('Not a storage key')
   expect(await readdir(folder)).toEqual(['files'])
+})
+
+test('everything below a prefix is listed, and nothing beside it', async () => {
+  for (const key of ['7/inbound/erp/a', '7/inbound/erp/b', '7/inbound/c', '7/inbounds/d', '71/inbound/e'])
+    await storage.put(key, Buffer.from(key))
+  await writeFile(path.join(folder, 'files', '7', 'inbound', '.DS_Store'), 'of somebody else')
+  const listed = await Readable.from(storage.list('7/inbound')).toArray()
+  expect(listed.map(({ key, sizeBytes }) => [key, sizeBytes]).sort()).toEqual([
+    ['7/inbound/c', 11],
+    ['7/inbound/erp/a', 15],
+    ['7/inbound/erp/b', 15],
+  ])
+  for (const { modifiedAt } of listed)
+    expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000)
+  expect(await Readable.from(storage.list('8/inbound')).toArray()).toEqual([])
+})
+
+test('what a writer has begun and left is removed once it is old', async () => {
+  const unfinished = path.join(folder, 'files', '.unfinished')
+  await writeFile(path.join(unfinished, 'old'), 'x')
+  await utimes(path.join(unfinished, 'old'), new Date('2026-01-01'), new Date('2026-01-01'))
+  await writeFile(path.join(unfinished, 'young'), 'x')
+  expect(await storage.removeUnfinished(new Date('2026-01-02'))).toBe(1)
+  expect(await readdir(unfinished)).toEqual(['young'])
+})
+
+test('it knows how much room the disk has', async () => {
+  const { bavail, bsize } = await statfs(folder)
+  const free = (await storage.freeBytes()) ?? 0
+  expect(free).toBeGreaterThan(0)
+  expect(free / (bavail * bsize)).toBeCloseTo(1, 1)
 })
 
 test('health is told by writing', async () => {

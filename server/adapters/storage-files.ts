@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   assertStorageKey,
   type ByteRange,
+  isStorageKey,
   Measure,
   type Storage,
   type StoredContent,
+  type StoredObject,
   streamOf,
 } from './storage'
 
@@ -51,6 +53,22 @@ export async function openFileStorage(directory: string): Promise<Storage> {
       return found?.isFile() ? { sizeBytes: found.size } : null
     },
     delete: async key => void (await missingAsNull(unlink(fileOf(key)))),
+    async *list(prefix) {
+      for await (const file of filesBelow(fileOf(prefix), prefix)) if (isStorageKey(file.key)) yield file
+    },
+    removeUnfinished: async before => {
+      let removed = 0
+      for await (const { key, modifiedAt } of filesBelow(unfinished, '')) {
+        if (modifiedAt >= before) continue
+        await rm(path.join(unfinished, key), { force: true })
+        removed++
+      }
+      return removed
+    },
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
     healthy: async () => {
       const probe = path.join(unfinished, randomUUID())
       return writeDurably(probe, streamOf(Buffer.from('ok')))
@@ -75,6 +93,21 @@ async function writeDurably(file: string, source: Readable): Promise<StoredConte
     await handle.close()
   }
   return measure.result()
+}
+
+/** Files of a directory and of those below it; what disappears meanwhile is passed over. */
+async function* filesBelow(directory: string, prefix: string): AsyncGenerator<StoredObject> {
+  const entries = await missingAsNull(opendir(directory))
+  if (!entries) return
+  for await (const entry of entries) {
+    const key = prefix === '' ? entry.name : `${prefix}/${entry.name}`
+    const file = path.join(directory, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(file, key)
+    else {
+      const found = await missingAsNull(stat(file))
+      if (found?.isFile()) yield { key, sizeBytes: found.size, modifiedAt: found.mtime }
+    }
+  }
 }
 
 function readFrom(file: FileHandle, range?: ByteRange): Readable {

@@ -14,6 +14,29 @@ const seen: string[] = []
 let server: Server
 let storage: ReturnType<typeof openS3Storage>
 
+const began = '2026-01-01T00:00:00.000Z'
+
+/** One entry a page, so that whoever lists has to turn pages. */
+function listObjects(url: URL): string {
+  const keys = [...objects.keys()].map(key => key.slice('/files/'.length)).sort()
+  const matching = keys.filter(key => key.startsWith(url.searchParams.get('prefix') ?? ''))
+  const at = Number(url.searchParams.get('continuation-token') ?? 0)
+  const entry = matching[at]
+    ? `<Contents><Key>${matching[at]}</Key><Size>${objects.get(`/files/${matching[at]}`)?.length}</Size><LastModified>${began}</LastModified></Contents>`
+    : ''
+  const more = at + 1 < matching.length
+  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${entry}${more ? `<NextContinuationToken>${at + 1}</NextContinuationToken>` : ''}</ListBucketResult>`
+}
+function listUploads(url: URL): string {
+  const after = Number(url.searchParams.get('upload-id-marker') ?? 0)
+  const [id, ...rest] = [...uploads.keys()].filter(known => Number(known) > after)
+  const entry = id
+    ? `<Upload><Key>k${id}</Key><UploadId>${id}</UploadId><Initiated>${began}</Initiated></Upload>`
+    : ''
+  const more = rest.length > 0
+  return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${entry}${more ? `<NextKeyMarker>k${id}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>` : ''}</ListMultipartUploadsResult>`
+}
+
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://s3')
@@ -23,6 +46,8 @@ beforeAll(async () => {
     seen.push(`${request.method} ${url.searchParams.has('uploads') ? 'begin' : uploadId ? 'part' : 'whole'}`)
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) return response.writeHead(403).end()
     if (request.headers['content-encoding']?.includes('aws-chunked')) return response.writeHead(501).end()
+    if (request.method === 'GET' && url.searchParams.has('uploads')) return response.end(listUploads(url))
+    if (request.method === 'GET' && url.searchParams.has('list-type')) return response.end(listObjects(url))
     if (request.method === 'POST' && url.searchParams.has('uploads')) {
       const id = String(uploads.size + 1)
       uploads.set(id, new Map())
@@ -100,7 +125,7 @@ test('a large stream goes in parts and is hashed on the way', async () => {
     sha256: sha256(whole),
   })
   expect(sha256(objects.get('/files/big') as Buffer)).toBe(sha256(whole))
-  expect(seen.filter(line => line === 'PUT part')).toHaveLength(3)
+  expect(seen.filter(line => line === 'PUT part')).toHaveLength(4)
 })
 
 test('a source that breaks off leaves no object and no open upload', async () => {
@@ -127,6 +152,27 @@ test('what is not there is null, and deleting it succeeds', async () => {
   expect(await storage.get('none')).toBeNull()
   expect(await storage.stat('none')).toBeNull()
   await storage.delete('none')
+})
+
+test('everything below a prefix is listed, page by page', async () => {
+  for (const key of ['7/inbound/erp/a', '7/inbound/b', '7/inbounds/c', '71/inbound/d'])
+    await storage.put(key, Buffer.from(key))
+  expect(await Readable.from(storage.list('7/inbound')).toArray()).toEqual([
+    { key: '7/inbound/b', sizeBytes: 11, modifiedAt: new Date(began) },
+    { key: '7/inbound/erp/a', sizeBytes: 15, modifiedAt: new Date(began) },
+  ])
+  expect(await Readable.from(storage.list('8/inbound')).toArray()).toEqual([])
+})
+
+test('uploads that were begun and left are aborted once they are old', async () => {
+  for (const id of ['101', '102', '103']) uploads.set(id, new Map())
+  expect(await storage.removeUnfinished(new Date(began))).toBe(0)
+  expect(await storage.removeUnfinished(new Date('2026-01-02'))).toBe(3)
+  expect(uploads.size).toBe(0)
+})
+
+test('a bucket has no end that is known', async () => {
+  expect(await storage.freeBytes()).toBeNull()
 })
 
 test('keys are checked before anything is sent', async () => {

@@ -1,14 +1,18 @@
 import { pipeline, Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
-import { assertStorageKey, type ByteRange, Measure, type Storage, streamOf } from './storage'
+import { assertStorageKey, type ByteRange, isStorageKey, Measure, type Storage, streamOf } from './storage'
+import { uploadStream } from './storage-s3-upload'
 
 export interface S3Settings {
   endpoint: string
@@ -39,14 +43,7 @@ export function openS3Storage(settings: S3Settings): Storage & { close(): void }
       const target = at(key)
       const measure = new Measure()
       pipeline(streamOf(content), measure, () => {})
-      // One part or many, the object appears only when all of it has arrived; otherwise the upload is aborted.
-      const upload = new Upload({
-        client,
-        params: { ...target, Body: measure },
-        partSize: 8 * 1024 * 1024,
-        queueSize: 2,
-      })
-      await upload.done()
+      await uploadStream(client, target, measure)
       return measure.result()
     },
     async get(key, range) {
@@ -62,6 +59,34 @@ export function openS3Storage(settings: S3Settings): Storage & { close(): void }
     async delete(key) {
       await missingAsNull(client.send(new DeleteObjectCommand(at(key))))
     },
+    async *list(prefix) {
+      const begin = at(prefix).Key
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client },
+        { Bucket, Prefix: `${begin}/` },
+      ))
+        for (const { Key, Size = 0, LastModified } of Contents)
+          if (Key && LastModified && isStorageKey(Key))
+            yield { key: Key, sizeBytes: Size, modifiedAt: LastModified }
+    },
+    async removeUnfinished(before) {
+      let removed = 0
+      let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
+      while (next) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({ Bucket, ...next }),
+        )
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (!Initiated || Initiated >= before) continue
+          await missingAsNull(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
+          removed++
+        }
+        const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page
+        next = page.IsTruncated && KeyMarker ? { KeyMarker, UploadIdMarker } : null
+      }
+      return removed
+    },
+    freeBytes: async () => null,
     healthy: () =>
       client.send(new HeadBucketCommand({ Bucket })).then(
         () => true,

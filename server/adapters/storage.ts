@@ -7,6 +7,12 @@ export interface StoredContent {
   sha256: string
 }
 
+export interface StoredObject {
+  key: string
+  sizeBytes: number
+  modifiedAt: Date
+}
+
 /** First and last byte of a part, both included; without `end` up to the last byte. */
 export interface ByteRange {
   start: number
@@ -25,16 +31,24 @@ export interface Storage {
   stat(key: string): Promise<{ sizeBytes: number } | null>
   /** Deleting what is not there succeeds. */
   delete(key: string): Promise<void>
+  /** Everything whose key begins with `<prefix>/`, in no order, while others go on writing. */
+  list(prefix: string): AsyncIterable<StoredObject>
+  /** Removes what writers that are gone have begun before `before` and never finished. Returns how many that were. */
+  removeUnfinished(before: Date): Promise<number>
+  /** Bytes that can still be written; null where that has no end or is not known. */
+  freeBytes(): Promise<number | null>
   healthy(): Promise<boolean>
 }
 
 const segment = '[a-z0-9_-]+(?:\\.[a-z0-9_-]+)*'
 const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`)
 
+/** False for what somebody else has put there. */
+export const isStorageKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key)
+
 /** Only lower case, digits, `_`, `-`, single dots and slashes. @throws Error for a key that a programmer made wrongly */
 export function assertStorageKey(key: string): void {
-  if (key.length > 200 || !keyPattern.test(key))
-    throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 200))}`)
+  if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 200))}`)
 }
 
 /** Everything under a key as one buffer, for contents that are known to be small; null when nothing lies there. */

@@ -13,6 +13,7 @@ export interface StoredKey {
 /** Columns that name an object of the storage. A column that the database does not have yet is passed over. */
 const COLUMNS = [
   { table: 'stored_files', key: 'storage_key', sha256: 'sha256' },
+  { table: 'inbound_deliveries', key: 'storage_key', sha256: 'sha256' },
   { table: 'companies', key: 'logo_key', sha256: 'NULL' },
 ] as const
 

@@ -1,0 +1,48 @@
+import type german from '../de/inbound'
+import type { Translation } from '../namespaces'
+
+export default {
+  title: 'Inbound drop',
+  subtitle: 'Files of other systems, kept unchanged, each with a checksum to prove it.',
+  howTo: 'How to send',
+  howToBody: 'Another system sends the file itself, not a form, up to 2 GB each.',
+  curl: 'Line for sending',
+  curlHint:
+    'source names the sending system. Large sets are split and held together by batch and part (part=1%2F5 for 1/5); each part can be sent again on its own.',
+  keyHint: 'The key needs the access “Inbound drop: read and write”.',
+  toKeys: 'Create an API key',
+  yourKey: 'YOUR_KEY',
+  sampleFile: 'customers.csv',
+  file: 'File',
+  source: 'Source',
+  batch: 'Delivery',
+  part: 'Part {{part}}',
+  size: 'Size',
+  checksum: 'Checksum',
+  copyChecksum: 'Copy checksum SHA-256: {{sha256}}',
+  received: 'Received',
+  download: 'Download {{name}}',
+  emptyTitle: 'No file has arrived yet',
+  emptyBody: 'Other systems drop their exports here, such as ERP, trade software or accounting.',
+  running: {
+    title: 'Arriving right now',
+    progress: 'Progress of {{name}}',
+    of: '{{received}} of {{expected}}',
+    so: '{{received}} so far',
+  },
+  batches: {
+    title: 'Deliveries of several parts',
+    of: '{{parts}} of {{total}} parts',
+    files_one: '{{count}} file',
+    files_other: '{{count}} files',
+    missing_one: '{{list}} is missing',
+    missing_other: '{{list}} are missing',
+    more_one: '{{list}} and {{count}} more',
+    more_other: '{{list}} and {{count}} more',
+    complete: 'Complete',
+    incomplete: 'Incomplete',
+    show: 'Show the files of {{batch}}',
+    all: 'Show all {{count}}',
+    less: 'Show less',
+  },
+} satisfies Translation<typeof german>

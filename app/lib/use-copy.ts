@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/** Copies a text and says so for two seconds. `otherwise` helps where there is no clipboard: a browser gives none without https. */
+export function useCopy(text: string, otherwise: () => void): { copied: boolean; copy: () => Promise<void> } {
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      otherwise()
+    }
+  }
+
+  return { copied, copy }
+}

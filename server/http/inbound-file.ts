@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { ByteRange } from '../adapters/storage'
+import type { App } from '../context'
+import { DomainError } from '../core/errors'
+import { getDelivery } from '../services/inbound/download'
+import { assertMay } from './assert-may'
+import type { ClientAddress } from './client-address'
+import { answerOf } from './error-answer'
+import type { Identify } from './identify'
+import { contentDigest } from './inbound-digest'
+import { sendAnswer, sendCookies } from './json-answer'
+import { logFailure } from './log-failure'
+import { localeOf, requestContext, requestIdOf } from './request-context'
+
+interface Door {
+  app: App
+  identify: Identify
+  clientAddress: ClientAddress
+}
+
+/**
+ * `GET /api/company/inbound/{id}/file`: the bytes of a delivery for administrators, always as a download and never to be shown, whatever the
+ * sender called their type. A single range of bytes can be asked for.
+ */
+export function createInboundFileDoor(door: Door): RequestHandler {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  router.get('/api/company/inbound/:id/file', (req, res) => {
+    send(door, req, res).catch(error => fail(door, req, res, error))
+  })
+  return router
+}
+
+async function send(door: Door, req: Request, res: Response): Promise<void> {
+  res.set({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
+  const ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
+  const { actor } = ctx
+  sendCookies(res, ctx.cookies)
+  if (!actor) throw new DomainError('unauthorized')
+  assertMay(actor, 'inbound:download')
+  const { record, open } = await getDelivery({ ...ctx, actor }, { id: idOf(req.params.id) })
+  const size = record.size_bytes
+  const range = req.method === 'HEAD' ? null : rangeOf(req, size, `"${record.sha256}"`)
+  res.set({
+    'Content-Disposition': attachment(record.filename),
+    'Content-Type': 'application/octet-stream',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'Accept-Ranges': 'bytes',
+    'Repr-Digest': contentDigest(record.sha256),
+    ETag: `"${record.sha256}"`,
+  })
+  if (range === 'unsatisfiable') {
+    res.status(416).set({ 'Content-Range': `bytes */${size}`, 'Content-Length': '0' })
+    return void res.end()
+  }
+  if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+  res.set('Content-Length', String(range ? range.end - range.start + 1 : size))
+  if (req.method === 'HEAD') return void res.end()
+  await pipeline(await open(range ?? undefined), res)
+}
+
+/** RFC 6266: the name in ASCII and, where that is not all of it, as RFC 8187 writes it. Stored names have no quotes. */
+function attachment(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]/gu, '_')
+  const whole = ascii === filename ? '' : `; filename*=UTF-8''${encodeURIComponent(filename)}`
+  return `attachment; filename="${ascii}"${whole}`
+}
+
+/** One range is served, several are as none; `If-Range` with another digest asks for the whole file. */
+function rangeOf(req: Request, size: number, etag: string): Required<ByteRange> | 'unsatisfiable' | null {
+  const condition = req.headers['if-range']
+  const ranges = condition === undefined || condition === etag ? req.range(size) : undefined
+  if (ranges === -1) return 'unsatisfiable'
+  if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return null
+  return ranges[0] ?? null
+}
+
+function fail({ app }: Door, req: Request, res: Response, error: unknown): void {
+  const requestId = requestIdOf(req, res)
+  if (res.headersSent) {
+    // The status is out already: only a broken connection can say that the rest is missing.
+    if (!isClientGone(error)) logFailure(app.log, error, { requestId, door: 'inbound file' })
+    return void res.destroy()
+  }
+  for (const name of ['Content-Disposition', 'Content-Length', 'Accept-Ranges', 'ETag', 'Repr-Digest'])
+    res.removeHeader(name)
+  res.removeHeader('Content-Range')
+  const answer = answerOf(error, localeOf(req as IncomingMessage), requestId)
+  if (answer.status >= 500) logFailure(app.log, error, { requestId, door: 'inbound file' })
+  sendAnswer(req, res, answer)
+}
+
+const isClientGone = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/** What is no id is simply not found. */
+function idOf(text: string | undefined): number {
+  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
+  if (id < 1 || id > 2_147_483_647) throw new DomainError('inbound.not_found')
+  return id
+}

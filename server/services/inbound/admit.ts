@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../context'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { notifyLive } from '../../core/live'
+import type { Drop } from './receive'
+import type { RunningUploads } from './running'
+import { livesSince, type Upload } from './upload'
+
+/** A full disk is worth another try after this time; a used-up quota is not, by waiting alone. */
+const retryAfterSeconds = 120
+
+/**
+ * Finds out whether there is room for a file, and notes that it is coming, before anything of it is read.
+ * @throws DomainError storage.unavailable with `reason` `space` (the floor of free bytes) or `quota` (that of the company)
+ */
+export async function admitUpload(ctx: Ctx, drop: Drop, running: RunningUploads): Promise<Upload> {
+  const expected = drop.expectedBytes ?? 0
+  await assertSpace(ctx, expected + running.missingBytes())
+  const { tenantId } = ctx.actor
+  const now = ctx.clock.now()
+  return inTenant(ctx, async tx => {
+    const roomBytes = await quotaLeft(tx, ctx, now)
+    // One byte at least: who does not say how much comes finds out at the first one otherwise.
+    if (roomBytes < Math.max(expected, 1)) throw quotaUsedUp(ctx)
+    const storageKey = `${tenantId}/inbound/${drop.source}/${randomUUID()}`
+    const { id } = await tx.inboundUpload.create({
+      data: {
+        tenantId,
+        source: drop.source,
+        filename: drop.filename,
+        batch: drop.batch,
+        part: drop.part,
+        storageKey,
+        expectedBytes: drop.expectedBytes,
+        startedAt: now,
+        seenAt: now,
+      },
+      select: { id: true },
+    })
+    await notifyLive(tx, tenantId, { topic: 'inbound', id: null, type: 'started' })
+    return { id, storageKey, roomBytes }
+  })
+}
+
+/** @throws DomainError storage.unavailable when less than the floor would be left beside `comingBytes`, or the storage cannot be asked */
+async function assertSpace(ctx: Ctx, comingBytes: number): Promise<void> {
+  const free = await ctx.storage.freeBytes().catch(error => {
+    throw storageFailed(ctx, error)
+  })
+  if (free !== null && free - comingBytes < ctx.settings.storageMinFreeBytes) throw noSpace()
+}
+
+/** The storage itself does not work; what it said stands in the log. */
+export function storageFailed(
+  { log, requestId }: Pick<Ctx, 'log' | 'requestId'>,
+  error: unknown,
+): DomainError {
+  log.error({ err: error, requestId }, 'the storage takes no delivery')
+  return new DomainError('storage.unavailable', { reason: 'storage', retryAfter: retryAfterSeconds })
+}
+
+export const noSpace = () =>
+  new DomainError('storage.unavailable', { reason: 'space', retryAfter: retryAfterSeconds })
+
+export const quotaUsedUp = ({ settings }: Pick<Ctx, 'settings'>) =>
+  new DomainError('storage.unavailable', { reason: 'quota', quotaBytes: settings.inboundQuotaBytes })
+
+/** What is stored, and what is coming: the larger of what has arrived and what was announced. */
+async function quotaLeft(tx: Tx, { actor, settings }: Ctx, now: Date): Promise<number> {
+  const { tenantId } = actor
+  const [row] = await tx.$queryRaw<Array<{ used: number }>>`
+    select (
+      (select coalesce(sum(size_bytes), 0) from inbound_deliveries where tenant_id = ${tenantId}) +
+      (select coalesce(sum(greatest(received_bytes, coalesce(expected_bytes, 0))), 0) from inbound_uploads
+       where tenant_id = ${tenantId} and seen_at >= ${livesSince(now)})
+    )::float8 as used`
+  return settings.inboundQuotaBytes - (row?.used ?? 0)
+}

@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import express from 'express'
+import type { App } from '../../server/context'
+import { clientAddressBehind } from '../../server/http/client-address'
+import { answerBrokenRequests } from '../../server/http/client-error'
+import { createIdentify } from '../../server/http/identify'
+import { createInboundDoor, type InboundDoor } from '../../server/http/inbound'
+import { holdContinue } from '../../server/http/inbound-continue'
+import { createInboundFileDoor } from '../../server/http/inbound-file'
+import { createKeySlots, limitAddresses } from '../../server/http/limits'
+import { withRequestId } from '../../server/http/request-context'
+import { createRestDoor } from '../../server/http/rest'
+import { securityHeaders } from '../../server/http/security-headers'
+import { appRouter } from '../../server/routers'
+import type { TestCompany } from './company'
+
+export interface Drop {
+  app: App
+  door: InboundDoor
+  server: Server
+  port: number
+  /** `http://127.0.0.1:…/api/v1/inbound` */
+  url: string
+  stop(): Promise<void>
+}
+
+interface Options {
+  limits?: Parameters<typeof createInboundDoor>[1]
+  keyPerMinute?: number
+  addressPerMinute?: number
+}
+
+/** The doors that a delivery meets, in their order, with limits of a test's own. */
+export async function startDrop(app: App, options: Options = {}): Promise<Drop> {
+  const { limits, keyPerMinute = 1_000_000, addressPerMinute = 1_000_000 } = options
+  const clientAddress = clientAddressBehind([])
+  const identify = createIdentify(app)
+  const keySlots = createKeySlots({ limit: keyPerMinute })
+  const parts = { app, identify, keySlots, clientAddress }
+  const door = createInboundDoor(parts, limits)
+  const web = express().disable('x-powered-by').disable('etag')
+  web.use(withRequestId, securityHeaders(app.settings))
+  web.use('/api/v1', limitAddresses({ perMinute: addressPerMinute, maxOpen: 1_000, clientAddress }))
+  web.use(door.handler)
+  web.use(createInboundFileDoor(parts))
+  web.use(createRestDoor({ ...parts, router: appRouter }))
+  const server = createServer({ requestTimeout: 0, headersTimeout: 30_000 }, web)
+  holdContinue(server)
+  answerBrokenRequests(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    app,
+    door,
+    server,
+    port,
+    url: `http://127.0.0.1:${port}/api/v1/inbound`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await door.close()
+      await identify.settled()
+    },
+  }
+}
+
+/** An API key of a company with these scopes. */
+export async function keyOf(company: TestCompany, scopes = ['int.inbound:write']): Promise<string> {
+  return (await company.as().apiKeys.create({ name: 'ERP', scopes } as never)).data.key
+}
+
+export interface RawSocket {
+  socket: Socket
+  write(bytes: string | Buffer): void
+  /** Everything that has come back so far. */
+  received(): string
+  /** Resolves once what came back matches. */
+  until(pattern: RegExp): Promise<string>
+  /** Resolves when the server has closed the connection. */
+  closed: Promise<string>
+}
+
+/** A connection on which a test writes bytes as it likes. */
+export function openSocket(port: number): RawSocket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  let text = ''
+  const waiting = new Set<() => void>()
+  socket.setEncoding('latin1').on('data', chunk => {
+    text += chunk
+    for (const look of waiting) look()
+  })
+  const closed = new Promise<string>(resolve => {
+    socket.on('close', () => resolve(text))
+    socket.on('end', () => socket.end())
+    socket.on('error', () => {})
+  })
+  return {
+    socket,
+    write: bytes => void socket.write(bytes),
+    received: () => text,
+    until: pattern =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!pattern.test(text)) return
+          waiting.delete(look)
+          resolve(text)
+        }
+        waiting.add(look)
+        void closed.then(() => reject(new Error(`closed before ${pattern}: ${text}`)))
+        look()
+      }),
+    closed,
+  }
+}
+
+/** The head of a delivery, with an empty line at its end. */
+export const dropHead = (key: string, query: string, ...headers: string[]): string =>
+  [
+    `POST /api/v1/inbound?${query} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${key}`,
+    ...headers,
+    '',
+    '',
+  ].join('\r\n')

@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openFileStorage } from '../server/adapters/storage-files'
+import { createFileCheck, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
+import { createTestApp, type TestApp } from '../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../tests/harness/company'
+import { housekeepingJobs, type Job, startHousekeeping } from './housekeeping'
+import type { Poller } from './poll'
+
+let app: TestApp
+let folder: string
+let company: TestCompany
+let lines: Array<Record<string, unknown>> = []
+const started: Poller[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gewerk-housekeeping-'))
+  const log = pino({ level: 'trace', base: undefined }, { write: line => lines.push(JSON.parse(line)) })
+  app = { ...(await createTestApp()), storage: await openFileStorage(folder), log }
+})
+afterEach(() => Promise.all(started.splice(0).map(poller => poller.stop())))
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  app.clock.set(new Date().toISOString())
+  company = await createTestCompany(app)
+  lines = []
+})
+
+const tenant = () => company.actor().tenantId
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const fileOf = (name: string) => path.join(folder, `${tenant()}/inbound/erp/${name}`)
+const names = () => readdir(path.join(folder, `${tenant()}/inbound/erp`)).then(found => found.sort())
+
+async function store(name: string, ageHours: number, text = 'abc'): Promise<string> {
+  const key = `${tenant()}/inbound/erp/${name}`
+  await app.storage.put(key, Buffer.from(text))
+  await utimes(fileOf(name), hoursAgo(ageHours), hoursAgo(ageHours))
+  return key
+}
+const base = { source: 'erp', filename: 'a' }
+const deliver = (storageKey: string, sizeBytes = 3n) =>
+  app.db.inTenant(tenant(), tx =>
+    tx.inboundDelivery.create({
+      data: { ...base, tenantId: tenant(), storageKey, contentType: 'x', sizeBytes, sha256: 'a'.repeat(64) },
+    }),
+  )
+const upload = (storageKey: string, seenAt = new Date()) =>
+  app.db.inTenant(tenant(), tx =>
+    tx.inboundUpload.create({ data: { ...base, tenantId: tenant(), storageKey, startedAt: seenAt, seenAt } }),
+  )
+
+test('files that no row names go after a day, all others stay', async () => {
+  await store('orphan-old', 25)
+  await store('orphan-young', 23)
+  await deliver(await store('delivered', 25))
+  await upload(await store('arriving', 25))
+  await app.storage.put(`${tenant()}/invoices/1.pdf`, Buffer.from('x'))
+  expect(await removeOrphans(app)).toBe(1)
+  expect(await names()).toEqual(['arriving', 'delivered', 'orphan-young'])
+  expect(await app.storage.stat(`${tenant()}/invoices/1.pdf`)).not.toBeNull()
+  expect(await removeOrphans(app)).toBe(0)
+})
+
+test('several workers at once do it together', async () => {
+  for (let at = 0; at < 20; at++) await store(`orphan-${at}`, 25)
+  await deliver(await store('delivered', 25))
+  await Promise.all([removeOrphans(app), removeOrphans(app), removeOrphans(app)])
+  expect(await names()).toEqual(['delivered'])
+})
+
+test('uploads that have not been seen for a minute are forgotten, and pages hear of it', async () => {
+  await upload('gone', new Date(Date.now() - 61_000))
+  await upload('alive', new Date(Date.now() - 30_000))
+  const client = await app.db.pool.connect()
+  const heard: string[] = []
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await client.query('listen gewerk_live')
+  try {
+    expect(await sweepUploads(app)).toBe(1)
+    const left = await app.db.inTenant(tenant(), tx => tx.inboundUpload.findMany())
+    expect(left.map(({ storageKey }) => storageKey)).toEqual(['alive'])
+    await vi.waitFor(() => expect(heard.join()).toContain(`"tenantId":${tenant()},"topic":"inbound"`), 5_000)
+  } finally {
+    await client.query('unlisten gewerk_live')
+    client.release()
+  }
+})
+
+test('every delivery is looked at in turn, and one without its file or with another length is logged', async () => {
+  await deliver(await store('whole', 1))
+  const missing = await deliver(`${tenant()}/inbound/erp/missing`)
+  const shorter = await deliver(await store('shorter', 1), 4n)
+  const check = createFileCheck(1)
+  const all = await app.db.throughDoor('sweep', tx => tx.inboundDelivery.count())
+  let wrong = 0
+  // One more than there are: then it begins anew.
+  for (let call = 0; call <= all; call++) wrong += await check(app)
+  expect(wrong).toBe(2)
+  const told = lines.filter(line => line.level === 50)
+  expect(told.map(line => [line.tenantId, line.id, line.msg])).toEqual([
+    [tenant(), missing.id, 'the file of a delivery is missing'],
+    [tenant(), shorter.id, 'the file of a delivery has another length'],
+  ])
+  for (let call = 0; call <= all; call++) wrong += await check(app)
+  expect(wrong).toBe(4)
+})
+
+test('the jobs remove old temporary files and answers of used-up idempotency keys', async () => {
+  const temporary = path.join(folder, '.unfinished', 'left-behind')
+  await writeFile(temporary, 'x')
+  await utimes(temporary, hoursAgo(25), hoursAgo(25))
+  await writeFile(path.join(folder, '.unfinished', 'being-written'), 'x')
+  const keep = (key: string, createdAt: Date) =>
+    app.db.inTenant(tenant(), tx =>
+      tx.idempotencyKey.create({
+        data: {
+          tenantId: tenant(),
+          caller: 'key:1',
+          route: 'x',
+          key,
+          fingerprint: 'x',
+          status: 201,
+          answer: {},
+          createdAt,
+        },
+      }),
+    )
+  await keep('old', hoursAgo(25))
+  await keep('young', hoursAgo(23))
+  started.push(startHousekeeping(app))
+  const keys = () => app.db.inTenant(tenant(), tx => tx.idempotencyKey.findMany())
+  await vi.waitFor(async () => expect((await keys()).map(({ key }) => key)).toEqual(['young']), 5_000)
+  expect(await readdir(path.join(folder, '.unfinished'))).toEqual(['being-written'])
+})
+
+test('a job that fails does not hold up the others, and each has its own rhythm', async () => {
+  const ran: string[] = []
+  const job = (name: string, everyMs: number, fails = false): Job => ({
+    name,
+    everyMs,
+    async run() {
+      ran.push(name)
+      if (fails) throw new Error('away')
+    },
+  })
+  started.push(startHousekeeping(app, [job('broken', 0, true), job('rare', 3_600_000), job('often', 0)], 1))
+  await vi.waitFor(() => expect(ran.filter(name => name === 'often').length).toBeGreaterThan(3), 5_000)
+  expect(ran.filter(name => name === 'rare')).toHaveLength(1)
+  expect(ran.filter(name => name === 'broken').length).toBeGreaterThan(2)
+  expect(lines.some(line => line.job === 'broken' && line.msg === 'tidying up failed')).toBe(true)
+})
+
+test('every job has a name of its own', () => {
+  const all = housekeepingJobs().map(({ name }) => name)
+  expect(new Set(all).size).toBe(all.length)
+})
