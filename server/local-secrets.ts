@@ -12,28 +12,39 @@ const Stored = z.object({
   apiKeyPepper: z.string().min(32),
   cronSecret: z.string().min(32),
 })
-export type Secrets = z.infer<typeof Stored>
+
+export interface Secrets extends z.infer<typeof Stored> {
+  /** What API keys may still be hashed with. */
+  apiKeyOldPeppers: string[]
+}
 
 /**
  * The secrets of the service: from the environment, and outside production those that are missing from a file in the data directory that is
  * made once and readable by its owner only.
  */
 export async function localSecrets(dataDir: string, env: Variables, log: Logger): Promise<Secrets> {
-  const { SESSION_SECRET: sessionSecret, CRON_SECRET: cronSecret, API_KEY_PEPPER: apiKeyPepper } = env
-  if (sessionSecret && cronSecret) {
-    if (!apiKeyPepper)
+  const { SESSION_SECRET, CRON_SECRET, API_KEY_PEPPER, API_KEY_PEPPER_PREVIOUS } = env
+  if (SESSION_SECRET && CRON_SECRET) {
+    if (!API_KEY_PEPPER)
       log.warn('API_KEY_PEPPER is not set: API keys hang on SESSION_SECRET and end when it changes')
-    return { sessionSecret, cronSecret, apiKeyPepper: apiKeyPepper ?? sessionSecret }
+    return {
+      sessionSecret: SESSION_SECRET,
+      cronSecret: CRON_SECRET,
+      apiKeyPepper: API_KEY_PEPPER ?? SESSION_SECRET,
+      // Keys of the time before there was a pepper go on working when one is set.
+      apiKeyOldPeppers: [...API_KEY_PEPPER_PREVIOUS, SESSION_SECRET],
+    }
   }
   const stored = await readOrCreate(dataDir)
   return {
-    sessionSecret: sessionSecret ?? stored.sessionSecret,
-    cronSecret: cronSecret ?? stored.cronSecret,
-    apiKeyPepper: apiKeyPepper ?? stored.apiKeyPepper,
+    sessionSecret: SESSION_SECRET ?? stored.sessionSecret,
+    cronSecret: CRON_SECRET ?? stored.cronSecret,
+    apiKeyPepper: API_KEY_PEPPER ?? stored.apiKeyPepper,
+    apiKeyOldPeppers: [...API_KEY_PEPPER_PREVIOUS, stored.apiKeyPepper],
   }
 }
 
-async function readOrCreate(dataDir: string): Promise<Secrets> {
+async function readOrCreate(dataDir: string): Promise<z.infer<typeof Stored>> {
   const file = path.join(dataDir, 'secrets.json')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const fresh = () => randomBytes(32).toString('base64url')

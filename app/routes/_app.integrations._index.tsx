@@ -6,30 +6,44 @@ import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { ApiCard } from '~/features/integrations/api-card'
+import type { ApiKey } from '~/features/integrations/integration'
 import { KeyList } from '~/features/integrations/key-list'
-import { intentOf, submitForm } from '~/lib/form.server'
+import { KeySheet } from '~/features/integrations/key-sheet'
+import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
-import { CreateApiKey } from '~server/services/api-keys/schema'
+import { CreateApiKey, RotateApiKey } from '~server/services/api-keys/schema'
 
 const CreateKeyDialog = lazy(() => import('~/features/integrations/create-key-dialog'))
+const RotateKeyDialog = lazy(() => import('~/features/integrations/rotate-key-dialog'))
 
-export const loader = page(async ({ context }: LoaderFunctionArgs) => await context.caller.apiKeys.list())
+/** `?key=<id>` opens one of the keys. */
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { apiKeys } = context.caller
+  const { data: keys } = await apiKeys.list()
+  const opened = keys.find(({ id }) => String(id) === new URL(request.url).searchParams.get('key'))
+  const usage = opened ? (await apiKeys.usage({ id: opened.id })).data : null
+  return { keys, opened, usage }
+})
 
 export async function action(args: ActionFunctionArgs) {
-  const { caller } = args.context
-  if ((await intentOf(args.request)) === 'create')
-    return submitForm(args, CreateApiKey, async ({ value }) => (await caller.apiKeys.create(value)).data)
-  const form = await args.request.formData()
-  return answerMessage(args, () => caller.apiKeys.revoke({ id: String(form.get('id')) }))
+  const { apiKeys } = args.context.caller
+  const intent = await intentOf(args.request)
+  if (intent === 'create')
+    return submitForm(args, CreateApiKey, async ({ value }) => (await apiKeys.create(value)).data)
+  if (intent === 'rotate')
+    return submitForm(args, RotateApiKey, async ({ value }) => (await apiKeys.rotate(value)).data)
+  const form = await readForm(args.request)
+  return answerMessage(args, () => apiKeys.revoke({ id: String(form.get('id')) }))
 }
 
 /** Keys of the public API. */
 export default function ApiKeys() {
-  const { data: keys, keyEnv } = useLoaderData<typeof loader>()
+  const { keys, opened, usage } = useLoaderData<typeof loader>()
   const t = useT('integrations')
   const [creating, setCreating] = useState<boolean | null>(null)
+  const [rotating, setRotating] = useState<ApiKey | null>(null)
   useLive(['settings'])
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
@@ -52,17 +66,23 @@ export default function ApiKeys() {
               <p className="min-w-0 grow basis-64 text-muted">{t('keys.about')}</p>
               {create}
             </div>
-            <KeyList keys={keys} env={keyEnv} />
+            <KeyList keys={keys} onRotate={setRotating} />
           </>
         )}
       </div>
       <ApiCard />
-      {/* Comes with its first opening and stays: what it shows once lives only there. */}
+      {opened && usage ? <KeySheet apiKey={opened} days={usage} /> : null}
+      {/* These come with their first opening. What they show once lives only there, so the list may change meanwhile. */}
       {creating === null ? null : (
         <Suspense>
           <CreateKeyDialog open={creating} onOpenChange={setCreating} />
         </Suspense>
       )}
+      {rotating ? (
+        <Suspense>
+          <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { refusalAtUrl } from '~/features/integrations/refusal-at-url.server'
 import { WebhookCard } from '~/features/integrations/webhook-card'
-import { intentOf, submitForm } from '~/lib/form.server'
+import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
       CreateWebhook,
       async ({ value }) => (await webhooks.create(value)).data,
     )
-  const form = await args.request.formData()
+  const form = await readForm(args.request)
   const id = Number(form.get('id'))
   return answerMessage(args, async () => {
     if (intent === 'delete') await webhooks.delete({ id })

@@ -1,11 +1,11 @@
 import type { App } from '../context'
-import { type Actor, mintTenantId } from '../core/actor'
-import { keyMatches, prefixOf } from '../core/api-keys'
+import type { Actor } from '../core/actor'
 import type { Tx } from '../core/db'
 import { type Locale, locales } from '../core/locale'
-import { enabledModules, type ModuleId } from '../core/modules'
 import { type Role, roles } from '../core/permissions'
-import { sha256Hex } from '../core/secrets'
+import { companyFields, companyPart, noCompany } from './identify-company'
+import { createFindKey } from './identify-key'
+import { createKeyUsage, type KeyUsage } from './key-usage'
 import { type Credential, stranger } from './request-context'
 
 export interface Identify {
@@ -16,110 +16,33 @@ export interface Identify {
    * ended.
    */
   bySession(cookie: string | undefined): Promise<Credential>
-  /** Resolves when the notes of used keys that are under way are written. */
+  /** Resolves when the uses of keys that are counted are written. */
   settled(): Promise<void>
 }
 
-/** A key's revocation takes effect within this time. */
-const keyCacheMs = 1000
-const maxCachedKeys = 2000
-/** `last_used_at` is that exact. */
-const usedEveryMs = 60_000
-
-type KnownKey = Omit<Actor, 'locale'>
-
-/** Resolves credentials to actors, by the credential door of the database. */
+/** Resolves credentials to actors, by the credential door of the database, and counts the uses of keys. */
 export function createIdentify(
   app: Pick<App, 'db' | 'sessions' | 'settings' | 'clock' | 'log'>,
   nowMs: () => number = () => performance.now(),
+  usage: KeyUsage = createKeyUsage(app, nowMs),
 ): Identify {
-  const cache = new Map<string, { readAt: number; key: Promise<KnownKey | null> }>()
-  const notedAt = new Map<number, number>()
-  const notes = new Set<Promise<void>>()
-  const throughDoor = <T>(work: (tx: Tx) => Promise<T>) => app.db.throughDoor('credential', work)
-
-  function cachedKey(presented: string): Promise<KnownKey | null> {
-    const now = nowMs()
-    const digest = sha256Hex(presented)
-    const known = cache.get(digest)
-    if (known && now - known.readAt < keyCacheMs) return known.key
-    if (cache.size >= maxCachedKeys) cache.clear()
-    const key = throughDoor(tx => findKey(tx, presented, app.settings.apiKeyPepper))
-    cache.set(digest, { readAt: now, key })
-    const forget = () => cache.delete(digest)
-    key.then(found => found ?? forget(), forget)
-    return key
-  }
-
-  function noteUse({ keyId, tenantId }: KnownKey): void {
-    const now = nowMs()
-    if (keyId === null || now - (notedAt.get(keyId) ?? -usedEveryMs) < usedEveryMs) return
-    if (notedAt.size >= maxCachedKeys) notedAt.clear()
-    notedAt.set(keyId, now)
-    const at = app.clock.now()
-    const before = new Date(at.getTime() - usedEveryMs)
-    const note = throughDoor(tx =>
-      tx.apiKey.updateMany({
-        where: { tenantId, id: keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: before } }] },
-        data: { lastUsedAt: at },
-      }),
-    )
-      .then(() => {})
-      .catch(error => app.log.warn({ err: error, keyId }, 'use of an API key could not be noted'))
-      .finally(() => notes.delete(note))
-    notes.add(note)
-  }
-
+  const findKey = createFindKey(app, nowMs)
   return {
     async byKey(authorization, locale) {
       const presented = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-      if (!presented) return null
-      const key = await cachedKey(presented)
+      const key = presented ? await findKey(presented) : null
       if (!key) return null
-      noteUse(key)
+      usage.used(key)
       return { ...key, locale }
     },
     async bySession(cookie) {
       const session = await app.sessions.resolve(cookie)
       if (!session) return stranger
       const { id: sessionId, userId, tenantId, renewed: renewedCookie } = session
-      const actor = await throughDoor(tx => findPerson(tx, userId, tenantId))
+      const actor = await app.db.throughDoor('credential', tx => findPerson(tx, userId, tenantId))
       return { actor, sessionId, renewedCookie }
     },
-    async settled() {
-      await Promise.all(notes)
-    },
-  }
-}
-
-const companyFields = {
-  id: true,
-  companyId: true,
-  name: true,
-  countryCode: true,
-  timeZone: true,
-  plan: true,
-  modules: true,
-  active: true,
-} as const
-
-async function findKey(tx: Tx, presented: string, pepper: string): Promise<KnownKey | null> {
-  const prefix = prefixOf(presented)
-  const row = prefix === null ? null : await tx.apiKey.findUnique({ where: { prefix } })
-  // Compared in any case, so that time does not tell whether a prefix exists.
-  const matches = keyMatches(presented, row?.hash ?? null, pepper)
-  if (!matches || !row || row.revokedAt) return null
-  const company = await tx.company.findUnique({ where: { id: row.tenantId }, select: companyFields })
-  if (!company?.active) return null
-  return {
-    ...companyPart(company),
-    kind: 'api_key',
-    userId: null,
-    keyId: row.id,
-    label: `${row.name} (${row.prefix})`,
-    role: null,
-    scopes: row.scopes,
-    isOperator: false,
+    settled: usage.flush,
   }
 }
 
@@ -155,37 +78,6 @@ async function findPerson(tx: Tx, userId: number, tenantId: number | null): Prom
   const role = membership ? roleOf(membership.role) : user.isOperator ? 1 : null
   if (role === null) return null
   return { ...companyPart(company), ...person, role }
-}
-
-interface CompanyRow {
-  id: number
-  companyId: string
-  name: string
-  countryCode: string
-  timeZone: string
-  plan: string
-  modules: string[]
-}
-
-const companyPart = ({ id, companyId, name, countryCode, timeZone, plan, modules }: CompanyRow) => ({
-  tenantId: mintTenantId(id),
-  companyId,
-  companyName: name,
-  countryCode,
-  timeZone,
-  plan,
-  modules: enabledModules(plan, modules),
-})
-
-/** Tenant 0 has no rows, and without role and modules every permission is refused. */
-const noCompany = {
-  tenantId: mintTenantId(0),
-  companyId: '',
-  companyName: '',
-  countryCode: 'AT',
-  timeZone: 'Europe/Vienna',
-  plan: '',
-  modules: new Set<ModuleId>(),
 }
 
 const roleOf = (stored: number): Role | null => roles.find(role => role === stored) ?? null

@@ -15,12 +15,12 @@ export interface KeySlot {
   resetSeconds: number
 }
 
-/** Requests that an API key has left in the running minute. */
+/** Requests that an API key has left in the running minute; over all processes in `key-slots.ts`. */
 export interface KeySlots {
   take(keyId: number): Promise<KeySlot>
 }
 
-/** Counts in this process: never more than `limit` requests per key in any 60 s. */
+/** Counts in this process alone, without a database: never more than `limit` requests per key in any 60 s. */
 export function createKeySlots({
   limit,
   nowMs = monotonicMs,
@@ -59,7 +59,9 @@ interface AddressLimits {
 
 /**
  * Middleware in front of `/api/v1`: at most `perMinute` requests in any 60 s and `maxOpen` requests at once per client address
- * (IPv6 by /64), else 503 without a body. Idle keep-alive connections do not count.
+ * (IPv6 by /64), else 503 without a body. Idle keep-alive connections do not count. Each process counts for itself: this limit
+ * protects the process and its sockets, so it must cost nothing and hold while the database does not. What a key may ask for is
+ * a matter of fairness between companies, and counted over all processes.
  */
 export function limitAddresses({
   perMinute,

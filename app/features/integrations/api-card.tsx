@@ -9,6 +9,7 @@ export function ApiCard() {
   const t = useT('integrations')
   const origin = useOrigin()
   const documents = [
+    { href: '/docs/api', title: t('api.page'), hint: t('api.pageHint') },
     { href: '/api/v1/openapi.json', title: t('api.public'), hint: t('api.publicHint') },
     { href: '/api/swagger', title: t('api.whole'), hint: t('api.wholeHint') },
   ]

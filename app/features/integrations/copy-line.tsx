@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { useT } from '~/lib/i18n'
+import { useCopy } from '~/lib/use-copy'
 
 interface CopyLineProps {
   /** What it is, for screen readers. */
@@ -15,23 +16,10 @@ interface CopyLineProps {
 export function CopyLine({ label, text, compact = false }: CopyLineProps) {
   const c = useT('common')
   const box = useRef<HTMLElement>(null)
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-    } catch {
-      // Without https a browser gives no clipboard: the text is selected, and Ctrl C does the rest.
-      if (box.current) getSelection()?.selectAllChildren(box.current)
-    }
-  }
+  // Selected, it is copied by Ctrl C.
+  const { copied, copy } = useCopy(text, () => {
+    if (box.current) getSelection()?.selectAllChildren(box.current)
+  })
 
   return (
     <div

@@ -1,6 +1,5 @@
 import { useNavigate, useSearchParams } from '@remix-run/react'
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
 import { Tooltip } from '~/components/ui/tooltip'
@@ -8,6 +7,7 @@ import { Ago, Instant } from '~/components/value'
 import { useT } from '~/lib/i18n'
 import { AttemptList } from './attempt-list'
 import { DeliveryBadge } from './delivery-status'
+import { Fact, Facts } from './facts'
 import type { DeliveryDetail, Webhook } from './integration'
 import { JsonText } from './json-text'
 
@@ -55,7 +55,7 @@ export function DeliverySheet({ delivery, webhook, redelivering, onRedeliver }: 
         }
       >
         <div className="grid gap-6">
-          <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+          <Facts>
             <Fact name={t('deliveries.webhook')}>{webhook?.name ?? `#${delivery.webhook_id}`}</Fact>
             {webhook ? (
               <Fact name={t('webhooks.url')}>
@@ -73,7 +73,7 @@ export function DeliverySheet({ delivery, webhook, redelivering, onRedeliver }: 
                 <Ago value={delivery.next_attempt_at} />
               </Fact>
             ) : null}
-          </dl>
+          </Facts>
           <section className="grid gap-2">
             <h3>{t('deliveries.attemptLog')}</h3>
             <AttemptList attempts={delivery.attempt_log} />
@@ -92,13 +92,4 @@ export function DeliverySheet({ delivery, webhook, redelivering, onRedeliver }: 
 function blockedBy({ status }: DeliveryDetail, webhook: Webhook | undefined): 'running' | 'paused' | null {
   if (status === 'pending' || status === 'sending') return 'running'
   return webhook?.active === false ? 'paused' : null
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
-  )
 }

@@ -1,8 +1,10 @@
 import type { Outputs } from '~server/contract'
 
 export type ApiKey = Outputs['apiKeys']['list']['data'][number]
-/** The only answer that carries the key itself. */
+/** The only answers that carry a key itself. */
 export type CreatedKey = Outputs['apiKeys']['create']['data']
+export type RotatedKey = Outputs['apiKeys']['rotate']['data']
+export type KeyUsageDay = Outputs['apiKeys']['usage']['data'][number]
 export type Webhook = Outputs['webhooks']['list']['data'][number]
 /** The only answer that carries the secret. */
 export type CreatedWebhook = Outputs['webhooks']['create']['data']

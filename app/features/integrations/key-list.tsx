@@ -1,39 +1,39 @@
-import { useFetcher } from '@remix-run/react'
+import { Link, useFetcher } from '@remix-run/react'
+import { ChartColumn, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { toast } from '~/components/ui/toast'
-import { Ago, Day } from '~/components/value'
+import { Ago, Day, Instant } from '~/components/value'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { ApiKey } from './integration'
+import { KeyText } from './key-text'
 import { ScopeBadges } from './scope-badges'
 
 interface KeyListProps {
   keys: readonly ApiKey[]
-  /** Marker within the keys of this service. */
-  env: 'test' | 'live'
+  onRotate: (key: ApiKey) => void
 }
 
-/** Keys that work, each with what it reaches and when it was last used. */
-export function KeyList({ keys, env }: KeyListProps) {
+/** Keys that work, each with what it reaches, how it is used and until when. */
+export function KeyList({ keys, onRotate }: KeyListProps) {
   const t = useT('integrations')
   return (
     <Card>
       <ul aria-label={t('tabs.keys')} className="divide-y divide-line">
         {keys.map(key => (
-          <KeyRow key={key.id} apiKey={key} env={env} />
+          <KeyRow key={key.id} apiKey={key} onRotate={onRotate} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function KeyRow({ apiKey, env }: { apiKey: ApiKey; env: KeyListProps['env'] }) {
+function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: KeyListProps['onRotate'] }) {
   const t = useT('integrations')
-  const format = useFormat()
   const { submit, state, data } = useFetcher<{ message: string | null }>()
   const message = data?.message
   useEffect(() => {
@@ -43,35 +43,76 @@ function KeyRow({ apiKey, env }: { apiKey: ApiKey; env: KeyListProps['env'] }) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="grid min-w-56 grow basis-0 gap-1.5">
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium break-words">{apiKey.name}</span>
-          <code className="font-mono text-xs break-all text-muted">
-            svc_{env}_{apiKey.prefix}_…
-          </code>
+          <KeyText prefix={apiKey.prefix} />
+          {apiKey.expires_at ? (
+            <Badge tone="warning">
+              {t('keys.expiresAt')} <Instant value={apiKey.expires_at} />
+            </Badge>
+          ) : null}
         </p>
         <ScopeBadges scopes={apiKey.scopes} />
-        <p className="text-xs text-muted">
-          {apiKey.last_used_at ? (
-            <>
-              {t('keys.lastUsed')} <Ago value={apiKey.last_used_at} />
-            </>
-          ) : (
-            <Badge>{t('keys.neverUsed')}</Badge>
-          )}
-          {' · '}
-          {t('keys.since')} <Day value={format.dayOf(apiKey.created_at)} />
-        </p>
+        <KeyTimes apiKey={apiKey} />
       </div>
-      <ConfirmDialog
-        trigger={<Button>{t('keys.revoke')}</Button>}
-        title={t('keys.revokeTitle', { name: apiKey.name })}
-        confirmLabel={t('keys.revoke')}
-        onConfirm={() =>
-          submit({ intent: 'revoke', id: apiKey.id }, { method: 'post', action: '/integrations?index' })
-        }
-      >
-        {t('keys.revokeBody')}
-      </ConfirmDialog>
+      <div className="-mx-2 -mt-1 flex flex-wrap gap-1">
+        <Button asChild variant="ghost">
+          <Link to={`/integrations?key=${apiKey.id}`} prefetch="intent" preventScrollReset>
+            <ChartColumn aria-hidden />
+            {t('keys.usage')}
+          </Link>
+        </Button>
+        {apiKey.replaced_by_id === null ? (
+          <Button variant="ghost" onClick={() => onRotate(apiKey)}>
+            <RotateCw aria-hidden />
+            {t('keys.rotate')}
+          </Button>
+        ) : null}
+        <ConfirmDialog
+          trigger={
+            <Button variant="ghost" className="text-danger">
+              <Trash2 aria-hidden />
+              {t('keys.revoke')}
+            </Button>
+          }
+          title={t('keys.revokeTitle', { name: apiKey.name })}
+          confirmLabel={t('keys.revoke')}
+          onConfirm={() =>
+            submit({ intent: 'revoke', id: apiKey.id }, { method: 'post', action: '/integrations?index' })
+          }
+        >
+          {t('keys.revokeBody')}
+        </ConfirmDialog>
+      </div>
     </li>
+  )
+}
+
+function KeyTimes({ apiKey }: { apiKey: ApiKey }) {
+  const t = useT('integrations')
+  const format = useFormat()
+  const { requests_today: count } = apiKey
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
+      {apiKey.last_used_at ? (
+        <span>
+          {t('keys.lastUsed')} <Ago value={apiKey.last_used_at} />
+        </span>
+      ) : (
+        <Badge>{t('keys.neverUsed')}</Badge>
+      )}
+      {count > 0 ? (
+        <>
+          <span aria-hidden>·</span>
+          <span className="tabular" suppressHydrationWarning>
+            {t('keys.today', { count, number: format.number(count) })}
+          </span>
+        </>
+      ) : null}
+      <span aria-hidden>·</span>
+      <span>
+        {t('keys.since')} <Day value={format.dayOf(apiKey.created_at)} />
+      </span>
+    </p>
   )
 }

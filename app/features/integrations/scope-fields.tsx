@@ -22,7 +22,10 @@ export function ScopeFields({ id, name, errors }: ScopeFieldsProps) {
   const [chosen, setChosen] = useState<Partial<Record<ScopeModule, Level>>>({})
   const all = (level: Level) => setChosen(Object.fromEntries(offered.map(module => [module, level])))
   return (
-    <fieldset aria-describedby={errors[0] ? `${id}-error` : undefined} className="grid gap-2 border-0 p-0">
+    <fieldset
+      aria-describedby={errors[0] ? `${id}-error ${id}-help` : `${id}-help`}
+      className="grid gap-2 border-0 p-0"
+    >
       <legend className="contents">
         <span className="flex flex-wrap items-center gap-x-3">
           <Label htmlFor={id} className="grow">
@@ -61,6 +64,9 @@ export function ScopeFields({ id, name, errors }: ScopeFieldsProps) {
           {t('keys.scopesMissing')}
         </p>
       ) : null}
+      <p id={`${id}-help`} className="text-xs text-muted">
+        {t('keys.scopesHelp')}
+      </p>
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { scopes } from '../../core/permissions'
-import { dataOf, id, instant, text } from '../../core/scalars'
+import { dataOf, day, id, instant, text, wholeNumber } from '../../core/scalars'
+import { overlapHours } from './rules'
 
 export const ApiKeyRecord = z.object({
   id: z.int(),
@@ -8,6 +9,9 @@ export const ApiKeyRecord = z.object({
   prefix: z.string(),
   scopes: z.array(z.string()),
   last_used_at: instant.nullable(),
+  expires_at: instant.nullable().meta({ description: 'End of the overlap after a rotation' }),
+  replaced_by_id: z.int().nullable().meta({ description: 'The key that took its place' }),
+  requests_today: z.int().meta({ description: 'Since midnight UTC, at most a minute behind' }),
   created_at: instant,
 })
 export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>
@@ -16,15 +20,40 @@ export const CreateApiKey = z.strictObject({ name: text(100), scopes: z.array(z.
 export type CreateApiKey = z.infer<typeof CreateApiKey>
 export const RevokeApiKey = z.object({ id })
 
-/** The only answer that ever carries the key itself. */
-export const CreatedApiKey = dataOf(
-  z.object({
-    id: z.int(),
-    name: z.string(),
-    prefix: z.string(),
-    scopes: z.array(z.string()),
-    key: z.string(),
-    created_at: instant,
-  }),
+export const RotateApiKey = z.strictObject({
+  id,
+  overlap_hours: z
+    .int()
+    .min(overlapHours.least)
+    .max(overlapHours.most)
+    .default(overlapHours.usual)
+    .meta({ description: 'For so long both keys work' }),
+})
+export type RotateApiKey = z.infer<typeof RotateApiKey>
+
+const Minted = z.object({
+  id: z.int(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  key: z.string(),
+  created_at: instant,
+})
+/** The only answers that ever carry a key itself. */
+export const CreatedApiKey = dataOf(Minted)
+export const RotatedApiKey = dataOf(
+  Minted.extend({ replaces: z.object({ id: z.int(), expires_at: instant }) }),
 )
 export const ApiKeysEnvelope = z.object({ data: z.array(ApiKeyRecord), keyEnv: z.enum(['test', 'live']) })
+
+export const ApiKeyUsageInput = z.object({ id, days: wholeNumber(1, 366).default(30) })
+export type ApiKeyUsageInput = z.infer<typeof ApiKeyUsageInput>
+export const ApiKeyUsage = z.object({
+  data: z.array(
+    z.object({
+      day,
+      requests: z.int().meta({ description: 'Requests with this key, refused ones too' }),
+      limited: z.int().meta({ description: 'Of these, refused because the rate was used up' }),
+    }),
+  ),
+})
