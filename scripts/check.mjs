@@ -1,9 +1,10 @@
-// Everything that CI looks at before it runs a test: types, lint, who imports whom, schema against migrations.
+// Everything that CI looks at before it runs a test: types, lint, who imports whom, schema against migrations,
+// today's public API against the released one.
 // Two at a time; the output of what fails is shown whole.
 
 import { spawn } from 'node:child_process'
 
-const checks = ['typecheck', 'lint', 'layers', 'db:check']
+const checks = ['typecheck', 'lint', 'layers', 'db:check', 'openapi:breaking']
 
 function run(name) {
   const startedAt = performance.now()

@@ -1,20 +1,28 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openApiTexts } from '../server/http/openapi-document'
+import { furtherPaths } from '../server/http/openapi-further'
 import { appRouter } from '../server/routers/index'
 
-// npm run openapi: writes docs/api/openapi.json (public API) and docs/api/application.json from the routers.
-// --check writes nothing and fails when the committed files say something else.
+// npm run openapi: writes docs/api/openapi.json (public API) and docs/api/application.json from the routers,
+// and the types of clients/typescript from the first.
+//   -- --check             writes nothing and fails when the committed files say something else
+//   -- --release           promises today's public API to integrators (docs/api/released-v1.json); refuses what breaks them
+//   -- --release --break R does so all the same and notes the reason in docs/api/breaks.md
 
 const folder = path.join(process.cwd(), 'docs', 'api')
 
-async function main() {
+async function main(flags: readonly string[]) {
   const { version } = JSON.parse(await readFile(path.join(process.cwd(), 'package.json'), 'utf8'))
-  const { v1, app } = openApiTexts(appRouter, version)
+  const { v1, app } = openApiTexts(appRouter, version, furtherPaths())
   const files = { 'openapi.json': v1, 'application.json': app }
-  if (process.argv.includes('--check')) return check(files)
+  if (flags.includes('--check')) return check(files)
   await mkdir(folder, { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
+  const { clientTypesFile, clientTypesOf } = await import('./openapi-client-types')
+  await writeFile(clientTypesFile, await clientTypesOf(v1))
+  const { release } = await import('./openapi-release')
+  if (flags.includes('--release')) await release({ folder, text: v1, version, reason: reasonIn(flags) })
 }
 
 async function check(files: Record<string, string>) {
@@ -25,7 +33,15 @@ async function check(files: Record<string, string>) {
   }
 }
 
-main().catch((error: Error) => {
+function reasonIn(flags: readonly string[]): string | null {
+  const at = flags.indexOf('--break')
+  if (at < 0) return null
+  const reason = flags[at + 1]?.trim()
+  if (!reason || reason.startsWith('--')) throw new Error('--break needs a reason: --break "why"')
+  return reason
+}
+
+main(process.argv.slice(2)).catch((error: Error) => {
   console.error(error.message)
   process.exitCode = 1
 })

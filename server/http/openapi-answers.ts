@@ -1,28 +1,132 @@
-import { errorCatalog } from '../core/errors'
-import type { JsonObject } from './openapi-tidy'
+import type { ErrorKey } from '../core/errors'
+import { failureContent } from './openapi-error-body'
+import type { Json, JsonObject } from './openapi-tidy'
 import type { Mount, Surface } from './rest-mounts'
 
-const header = (description: string, type: 'string' | 'integer' = 'string'): JsonObject => ({
+const header = (description: string, example: Json, type: 'string' | 'integer' = 'string'): JsonObject => ({
   description,
   schema: { type },
+  example,
 })
-const requestId = { 'X-Request-Id': header('Id of the request, for questions to support') }
-const rate = {
-  'RateLimit-Policy': header('`"key";q=600;w=60`: requests per seconds of this key'),
-  RateLimit: header('`"key";r=<left>;t=<seconds until one more is free>`'),
-}
-const retryAfter = { 'Retry-After': header('Seconds after which to try again', 'integer') }
 
-/** Headers of every answer of a surface. */
+/** Headers that answers refer to. */
+export const headerComponents: Record<Surface, JsonObject> = {
+  v1: {
+    'RateLimit-Policy': header('Requests that the key has in so many seconds', '"key";q=600;w=60'),
+    RateLimit: header(
+      'Requests that are left (`r`), and the seconds until one more is free (`t`)',
+      '"key";r=588;t=0',
+    ),
+  },
+  app: {},
+}
+const sharedComponents: JsonObject = {
+  'X-Request-Id': header(
+    'Id of the request, for questions to support',
+    '7d3f0c7e-3a55-4a5e-9a86-0f6cf1f1f3d2',
+  ),
+  'Retry-After': header('Seconds after which to try again', 12, 'integer'),
+  'Idempotency-Replayed': header('`true` when an earlier request with the same key got this answer', 'true'),
+}
+export const allHeaders = (surfaces: readonly Surface[]): JsonObject =>
+  Object.assign({}, sharedComponents, ...surfaces.map(surface => headerComponents[surface]))
+
+const referTo = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** Headers of every answer that a known caller gets. */
 export const sharedHeaders = (surface: Surface): JsonObject =>
-  surface === 'v1' ? { ...requestId, ...rate } : { ...requestId }
+  referTo(['X-Request-Id', ...Object.keys(headerComponents[surface])])
+/** Headers of an answer that was created. */
+export const createdHeaders = (surface: Surface): JsonObject => ({
+  ...sharedHeaders(surface),
+  ...referTo(['Idempotency-Replayed']),
+})
+
+/** How a procedure is guarded where no permission does it. */
+export type Guard = 'permission' | 'person' | 'open'
+
+interface Failure {
+  status: number
+  /** What may be the reason; each shown by an example. */
+  keys: readonly ErrorKey[]
+  /** Distinguishes answers of one status. */
+  suffix?: string
+}
+
+/** The failures that an operation can answer. */
+function failuresOf({ method, surface, parameters, fields, created }: Mount, guard: Guard): Failure[] {
+  const isPublic = surface === 'v1'
+  const changes = method !== 'GET'
+  const takesBody = fields.size > 0 && changes && method !== 'DELETE'
+  const names = [...fields]
+  const refersTo = parameters.length > 0 || (changes && names.some(name => /^id$|Id$|_ids?$/.test(name)))
+  const logsIn = guard === 'open' && fields.size > 0
+  const failure = (status: number, keys: readonly ErrorKey[], suffix?: string): Failure => ({
+    status,
+    keys,
+    ...(suffix ? { suffix } : {}),
+  })
+  const forbidden: Failure = isPublic
+    ? failure(403, ['insufficient_scope', 'module_disabled'])
+    : guard === 'permission'
+      ? failure(403, ['forbidden', 'module_disabled'])
+      : failure(403, ['forbidden'], 'Personal')
+  return [
+    failure(400, ['validation']),
+    ...(guard !== 'open' || logsIn ? [unauthorized(surface, logsIn)] : []),
+    ...(guard !== 'open' || changes ? [forbidden] : []),
+    ...(refersTo ? [failure(404, ['not_found'])] : []),
+    ...(created
+      ? [failure(409, ['conflict', 'idempotency.in_progress'], 'OnCreate')]
+      : changes
+        ? [failure(409, ['conflict'])]
+        : []),
+    ...(takesBody ? [failure(413, ['payload_too_large']), failure(415, ['unsupported_media_type'])] : []),
+    ...(created
+      ? [failure(422, ['reference.not_found', 'idempotency.mismatch'], 'OnCreate')]
+      : changes
+        ? [failure(422, ['reference.not_found'])]
+        : []),
+    ...(isPublic || logsIn ? [failure(429, [logsIn ? 'login.throttled' : 'rate_limited'])] : []),
+    failure(500, ['internal']),
+    failure(503, isPublic ? [] : ['unavailable']),
+  ]
+}
+
+const unauthorized = (surface: Surface, logsIn: boolean): Failure => {
+  if (logsIn) return { status: 401, keys: ['login.failed'], suffix: 'Login' }
+  return { status: 401, keys: [surface === 'v1' ? 'api_key.invalid' : 'unauthorized'] }
+}
+
+/** The failures that an operation can answer, by status, as references to `errorComponents`. */
+export function errorReferences(mount: Mount, guard: Guard): JsonObject {
+  const references = failuresOf(mount, guard).map(failure => [
+    String(failure.status),
+    { $ref: `#/components/responses/${nameOf(failure, mount.surface)}` },
+  ])
+  return Object.fromEntries(references)
+}
+
+/** Every failure that the operations refer to. */
+export function errorComponents(mounts: readonly Mount[], guardOf: (mount: Mount) => Guard): JsonObject {
+  const named = mounts.flatMap(mount =>
+    failuresOf(mount, guardOf(mount)).map(
+      failure => [nameOf(failure, mount.surface), failureResponse(failure, mount.surface)] as const,
+    ),
+  )
+  return Object.fromEntries(named)
+}
+
+const nameOf = ({ status, suffix = '' }: Failure, surface: Surface) =>
+  `${surface === 'v1' ? 'PublicError' : 'AppError'}${status}${suffix}`
 
 const conditions: Record<number, string> = {
   400: 'Invalid or missing parameter or body',
   401: 'Not authenticated',
   403: 'Scope, permission or module is missing',
   404: 'No such record, or one of another company',
-  409: 'The state of the record does not allow this',
+  409: 'The state of the record does not allow this, or somebody else was faster',
   413: 'Body above the limit',
   415: 'Body is not JSON in UTF-8',
   422: 'A rule of the business refuses this',
@@ -30,88 +134,17 @@ const conditions: Record<number, string> = {
   500: 'Unexpected failure',
   503: 'Not available right now',
 }
+const saysWhen = new Set([409, 429, 503])
 
-/** The failures that an operation can answer, by status, as references to `errorComponents`. */
-export function errorReferences(mount: Mount): JsonObject {
-  const reference = (status: number) => ({
-    $ref: `#/components/responses/${componentName(status, mount.surface)}`,
-  })
-  return Object.fromEntries(statusesOf(mount).map(status => [String(status), reference(status)]))
-}
-
-/** Every failure that the operations refer to. */
-export function errorComponents(mounts: readonly Mount[]): JsonObject {
-  const named = mounts.flatMap(mount =>
-    statusesOf(mount).map(
-      status => [componentName(status, mount.surface), errorResponse(status, mount.surface)] as const,
-    ),
-  )
-  return Object.fromEntries(named)
-}
-
-const componentName = (status: number, surface: Surface) =>
-  `${surface === 'v1' ? 'PublicError' : 'AppError'}${status}`
-
-function statusesOf({ method, surface, permission, parameters, fields }: Mount): number[] {
-  const takesInput = fields.size > 0
-  const takesBody = takesInput && method !== 'GET' && method !== 'DELETE'
-  const changes = method !== 'GET'
-  return [
-    ...(takesInput ? [400] : []),
-    ...(permission ? [401, 403] : []),
-    ...(parameters.length > 0 || changes || fields.has('id') ? [404] : []),
-    ...(changes ? [409, 422] : []),
-    ...(takesBody ? [413, 415] : []),
-    ...(surface === 'v1' || !permission ? [429] : []),
-    500,
-    503,
-  ]
-}
-
-function errorResponse(status: number, surface: Surface): JsonObject {
-  const description = conditions[status] ?? ''
-  const headers = { ...sharedHeaders(surface), ...(status === 429 || status === 503 ? retryAfter : {}) }
+function failureResponse({ status, keys }: Failure, surface: Surface): JsonObject {
+  const known = status === 401 ? referTo(['X-Request-Id']) : sharedHeaders(surface)
+  const headers = { ...known, ...(saysWhen.has(status) ? referTo(['Retry-After']) : {}) }
   // The per-address limit answers before anybody knows what is asked.
-  if (status === 503 && surface === 'v1') {
+  if (keys.length === 0) {
     return {
-      description: 'Too many requests or connections from one address; no body',
-      headers: { ...requestId, ...retryAfter },
+      description: 'Too many requests or connections from one address, or not available right now; no body',
+      headers: referTo(['X-Request-Id', 'Retry-After']),
     }
   }
-  return { description, headers, content: { 'application/json': { schema: errorSchema(status) } } }
-}
-
-function errorSchema(status: number): JsonObject {
-  const specs = Object.values(errorCatalog).filter(spec => spec.status === status)
-  const codes = [...new Set(specs.map(({ code }) => code))].sort()
-  return {
-    type: 'object',
-    required: ['error', 'message'],
-    additionalProperties: false,
-    properties: {
-      error: { type: 'string', enum: codes },
-      message: { type: 'string', description: 'In the language of Accept-Language or of the person' },
-      details: status === 400 ? issuesSchema : { type: 'object', additionalProperties: true },
-    },
-  }
-}
-
-const issuesSchema: JsonObject = {
-  type: 'object',
-  additionalProperties: true,
-  properties: {
-    issues: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'code', 'message'],
-        additionalProperties: true,
-        properties: {
-          path: { type: 'string', description: 'Field, e.g. `items.0.quantity`' },
-          code: { type: 'string' },
-          message: { type: 'string' },
-        },
-      },
-    },
-  },
+  return { description: conditions[status] ?? '', headers, content: failureContent(status, keys) }
 }

@@ -1,65 +1,34 @@
 import type { AnyTRPCRouter } from '@trpc/server'
-import type { RequestHandler } from 'express'
 import { generateOpenApiDocument } from 'trpc-openapi'
-import { errorBody } from '../core/errors'
 import { grantOf } from '../core/permissions'
-import { sendBytes, sendJson } from './json-answer'
-import { errorComponents, errorReferences, sharedHeaders } from './openapi-answers'
-import { type Json, type JsonObject, tidy } from './openapi-tidy'
-import { localeOf, requestIdOf } from './request-context'
+import { about, type DocumentScope, securitySchemes, tags } from './openapi-about'
+import {
+  allHeaders,
+  createdHeaders,
+  errorComponents,
+  errorReferences,
+  type Guard,
+  sharedHeaders,
+} from './openapi-answers'
+import { asObject } from './openapi-examples'
+import { fillExamples } from './openapi-fill'
+import { describeParameters, idempotencyParameter } from './openapi-parameters'
+import { type Json, type JsonObject, opened, tidy } from './openapi-tidy'
+import { webhookOperations, webhookParameters, webhookSchemas } from './openapi-webhooks'
 import { type Mount, mountRest, type RestMounts, type Surface } from './rest-mounts'
-
-/** Which part of the interface a document shows; `all` is for people who look around. */
-export type DocumentScope = Surface | 'all'
+import type { ProcedureMeta } from './trpc'
 
 interface Source {
   mounts: RestMounts
   /** Version of the product; the version of the public API stands in its path. */
   version: string
-  /** Operations that do not come from a procedure (files), by whole path; they are left as they are. */
+  /** Operations that do not come from a procedure (files), by whole path; only examples are added to them. */
   furtherPaths?: JsonObject
 }
 
-const about: Record<DocumentScope, { title: string; server: string; description: string }> = {
-  v1: { title: 'Gewerk Public API', server: '/api/v1', description: 'One company by its API key.' },
-  app: {
-    title: 'Gewerk Application API',
-    server: '/api',
-    description: 'The web application’s own endpoints, by session.',
-  },
-  all: {
-    title: 'Gewerk',
-    server: '/',
-    description: 'Public API (`/api/v1`, by key) and application (`/api`, by session).',
-  },
-}
-
 /**
- * Middleware that serves the descriptions to everybody: the public API's at `/api/v1/openapi.json`, both surfaces at `/api/swagger`.
- * Other paths pass on.
- */
-export function openApiDocuments(appRouter: AnyTRPCRouter, { version }: { version: string }): RequestHandler {
-  const { v1, all } = openApiTexts(appRouter, version)
-  const byPath = new Map([
-    ['/api/v1/openapi.json', Buffer.from(v1)],
-    ['/api/swagger', Buffer.from(all)],
-  ])
-  return (req, res, next) => {
-    const bytes = byPath.get(req.originalUrl.split('?', 1)[0] ?? '')
-    if (!bytes) return next()
-    requestIdOf(req, res)
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.setHeader('Allow', 'GET, HEAD')
-      return sendJson(req, res, 405, errorBody('method_not_allowed', localeOf(req)))
-    }
-    res.setHeader('Cache-Control', 'public, max-age=300')
-    sendBytes(req, res, 200, bytes, 'application/json; charset=utf-8')
-  }
-}
-
-/**
- * The OpenAPI 3.1 description of what the REST door serves, from the same mounts. The same router gives the same document in any
- * process, time zone and language.
+ * The OpenAPI 3.1 description of what the doors serve, from the same mounts. The same router gives the same document in any process,
+ * time zone and language.
  */
 export function openApiDocument(
   { mounts, version, furtherPaths = {} }: Source,
@@ -70,84 +39,137 @@ export function openApiDocument(
   const generated = generateOpenApiDocument(mounts.router, {
     title,
     version: scope === 'v1' ? '1' : version,
-    description,
     baseUrl: server,
     openApiVersion: '3.1.0',
     securitySchemes: {},
     filter: ({ metadata }) => scope === 'all' || metadata.surface === scope,
   })
   const document = JSON.parse(JSON.stringify(generated)) as JsonObject
-  return tidy(finishDocument(document, shown, scope, furtherPaths)) as JsonObject
+  const info = {
+    ...asObject(document.info),
+    description,
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  }
+  const finished = finish({ ...document, info }, { mounts, shown, scope, furtherPaths })
+  const procedures = new Map(shown.map(({ operation, procedure }) => [operation, procedure]))
+  return fillExamples(tidy(finished) as JsonObject, procedures)
 }
 
-/** The texts of all documents of a router: what is committed and served. */
-export function openApiTexts(appRouter: AnyTRPCRouter, version: string, furtherPaths?: JsonObject) {
+/** The texts of the documents of a router: what is committed and served. */
+export function openApiTexts(appRouter: AnyTRPCRouter, version: string, furtherPaths: JsonObject = {}) {
   const source = { mounts: mountRest(appRouter), version, furtherPaths }
   const text = (scope: DocumentScope) => `${JSON.stringify(openApiDocument(source, scope), null, 2)}\n`
   return { v1: text('v1'), app: text('app'), all: text('all') }
 }
 
-const schemes: Record<Surface, JsonObject> = {
-  v1: { ApiKey: { type: 'http', scheme: 'bearer', description: 'API key `svc_<env>_<prefix>_<secret>`' } },
-  app: {
-    Session: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: '__Host-gewerk',
-      description: 'Session cookie of the login',
-    },
-  },
+interface Parts {
+  mounts: RestMounts
+  shown: readonly Mount[]
+  scope: DocumentScope
+  furtherPaths: JsonObject
 }
 
 /** Corrects what the library cannot know: status, security and failures of each operation, paths relative to the server. */
-function finishDocument(
-  document: JsonObject,
-  shown: readonly Mount[],
-  scope: DocumentScope,
-  further: JsonObject,
-): JsonObject {
+function finish(document: JsonObject, { mounts, shown, scope, furtherPaths }: Parts): JsonObject {
   const prefix = scope === 'all' ? '' : about[scope].server
+  const surfaces: Surface[] = scope === 'all' ? ['v1', 'app'] : [scope]
+  const procedures = mounts.router._def.procedures as unknown as Record<string, Clone>
+  const guardOf = (mount: Mount) => guardBy(procedures[mount.operation]?._def.meta)
   const generated = asObject(document.paths)
   const paths: JsonObject = {}
   for (const mount of shown) {
     const method = mount.method.toLowerCase()
     const operation = asObject(asObject(generated[mount.path])[method])
     const path = mount.path.slice(prefix.length)
-    paths[path] = { ...asObject(paths[path]), [method]: finishOperation(operation, mount) }
+    const defaults = defaultsOf(procedures[mount.operation])
+    paths[path] = {
+      ...asObject(paths[path]),
+      [method]: finishOperation(operation, mount, guardOf(mount), defaults),
+    }
   }
-  for (const [path, item] of Object.entries(further)) {
+  for (const [path, item] of Object.entries(furtherPaths)) {
     const surface: Surface = path.startsWith('/api/v1/') ? 'v1' : 'app'
     const relative = path.slice(prefix.length)
-    if (scope === 'all' || scope === surface)
-      paths[relative] = { ...asObject(paths[relative]), ...asObject(item) }
+    if (surfaces.includes(surface)) paths[relative] = { ...asObject(paths[relative]), ...asObject(item) }
   }
-  const securitySchemes = scope === 'all' ? { ...schemes.v1, ...schemes.app } : schemes[scope]
-  const components = { ...asObject(document.components), securitySchemes, responses: errorComponents(shown) }
-  return { ...document, paths, components }
+  const listed = asObject(document.components)
+  const webhooks = surfaces.includes('v1')
+  const components = {
+    ...listed,
+    schemas: { ...asObject(opened(listed.schemas ?? {})), ...(webhooks ? webhookSchemas() : {}) },
+    headers: allHeaders(surfaces),
+    ...(webhooks ? { parameters: webhookParameters() } : {}),
+    responses: errorComponents(shown, guardOf),
+    securitySchemes: Object.assign({}, ...surfaces.map(surface => securitySchemes[surface])),
+  }
+  const whole = { ...document, paths, components, ...(webhooks ? { webhooks: webhookOperations() } : {}) }
+  return { ...whole, tags: tagsOf(whole) }
 }
 
-function finishOperation(operation: JsonObject, mount: Mount): JsonObject {
+interface Clone {
+  _def: { meta?: ProcedureMeta; inputs: unknown[] }
+}
+
+function guardBy(meta: ProcedureMeta | undefined): Guard {
+  if (meta?.permission) return 'permission'
+  return /^(person|operator):/.test(meta?.open ?? '') ? 'person' : 'open'
+}
+
+/** Defaults of an input's fields; the library loses them on the way into a query. */
+function defaultsOf(clone: Clone | undefined): Record<string, Json> {
+  const [input] = (clone?._def.inputs ?? []) as Array<{ shape?: Record<string, ZodLike> }>
+  const fields = Object.entries(input?.shape ?? {}).flatMap(([name, schema]) =>
+    schema._zod.def.type === 'default' ? [[name, schema._zod.def.defaultValue as Json] as const] : [],
+  )
+  return Object.fromEntries(fields)
+}
+
+interface ZodLike {
+  _zod: { def: { type: string; defaultValue?: unknown } }
+}
+
+function finishOperation(
+  operation: JsonObject,
+  mount: Mount,
+  guard: Guard,
+  defaults: Record<string, Json>,
+): JsonObject {
+  const { procedure, surface, created } = mount
   const success = asObject(asObject(operation.responses)['200'])
-  const withHeaders: JsonObject = {
-    ...success,
-    description: mount.created ? 'Created' : 'Done',
-    headers: sharedHeaders(mount.surface),
+  const answer: JsonObject = {
+    ...asObject(opened(success)),
+    description: created ? 'Created' : 'Done',
+    headers: created ? createdHeaders(surface) : sharedHeaders(surface),
   }
+  const given = (operation.parameters ?? []) as JsonObject[]
+  const parameters = describeParameters(given, procedure, defaults)
+  const scheme = surface === 'v1' ? 'ApiKey' : 'Session'
+  const { parameters: dropped, ...rest } = operation
   return {
-    ...operation,
-    description: describeRight(mount),
-    security: mount.permission ? [{ [mount.surface === 'v1' ? 'ApiKey' : 'Session']: [] }] : [],
-    responses: { [mount.created ? '201' : '200']: withHeaders, ...errorReferences(mount) },
+    ...rest,
+    tags: [tags[procedure.split('.')[0] ?? '']?.name ?? procedure.split('.')[0] ?? ''],
+    description: describeRight(mount, guard),
+    security: guard === 'open' ? [] : [{ [scheme]: [] }],
+    ...(parameters.length > 0 || created
+      ? { parameters: [...parameters, ...(created ? [idempotencyParameter] : [])] }
+      : {}),
+    responses: { [created ? '201' : '200']: answer, ...errorReferences(mount, guard) },
   }
 }
 
-function describeRight({ permission, surface }: Mount): string {
-  if (!permission) return 'Open to everybody.'
+function describeRight({ permission, surface }: Mount, guard: Guard): string {
+  if (!permission) return guard === 'open' ? 'Open to everybody.' : 'Needs a session.'
   const { scope, roles, module } = grantOf(permission)
   return surface === 'v1'
     ? `Needs scope \`${scope}\` and module \`${module}\`.`
     : `Needs permission \`${permission}\` (roles ${roles.join(', ')}) and module \`${module}\`.`
 }
 
-const asObject = (value: Json | undefined): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+/** Groups that the document's operations name, in the order of the table. */
+function tagsOf({ paths, webhooks }: JsonObject): JsonObject[] {
+  const items = [...Object.values(asObject(paths)), ...Object.values(asObject(webhooks))].flatMap(item =>
+    Object.values(asObject(item)),
+  )
+  const named = new Set(items.flatMap(operation => (asObject(operation).tags ?? []) as string[]))
+  return Object.values(tags).filter(({ name }) => named.has(name))
+}

@@ -1,46 +1,110 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import type { AnyTRPCRouter } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
-import { openApiTexts } from '../../server/http/openapi-document'
+import { openApiDocument } from '../../server/http/openapi-document'
+import { furtherPaths } from '../../server/http/openapi-further'
+import { mountRest } from '../../server/http/rest-mounts'
+import { router } from '../../server/http/trpc'
 import { appRouter } from '../../server/routers'
+import { documents, made, namesOf, operations, served, version } from './documents'
 
-const { version } = JSON.parse(await readFile('package.json', 'utf8'))
-const made = openApiTexts(appRouter, version)
-
-test('the committed documents are what the routers say; "npm run openapi" writes them anew', async () => {
-  expect(await readFile('docs/api/openapi.json', 'utf8')).toBe(made.v1)
-  expect(await readFile('docs/api/application.json', 'utf8')).toBe(made.app)
-})
-
-test('another process in another time zone and locale makes the same bytes', async () => {
-  const env = {
-    PATH: process.env.PATH,
-    NODE_ENV: 'test' as const,
-    TZ: 'Pacific/Chatham',
-    LANG: 'tr_TR.UTF-8',
-    LC_ALL: 'tr_TR.UTF-8',
-  }
-  await promisify(execFile)('node_modules/.bin/tsx', ['scripts/openapi.ts', '--check'], { env })
-}, 60_000)
-
-describe('every operation', () => {
-  const operations = [made.v1, made.app].flatMap(text => {
-    const { paths } = JSON.parse(text) as {
-      paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>
-    }
-    return Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
-    )
+describe('the bytes', () => {
+  test('the committed documents are what the routers say; "npm run openapi" writes them anew', async () => {
+    expect(await readFile('docs/api/openapi.json', 'utf8')).toBe(made.v1)
+    expect(await readFile('docs/api/application.json', 'utf8')).toBe(made.app)
   })
 
-  test('has a summary and describes its refusals', () => {
-    expect(operations.length).toBeGreaterThan(50)
-    expect(operations.filter(({ operation }) => !operation.summary).map(({ name }) => name)).toEqual([])
-    const without = operations.filter(
-      ({ operation }) =>
-        !['4', '5'].every(first => Object.keys(operation.responses).some(status => status.startsWith(first))),
+  test('a shuffled router has the same procedures in another order', () => {
+    const [given, mixed] = [appRouter, shuffled(appRouter, 1)].map(one => Object.keys(one._def.procedures))
+    expect(mixed).not.toEqual(given)
+    expect(mixed?.sort()).toEqual(given?.sort())
+  })
+
+  test('a hundred generations are the same bytes, whatever order the routers come in', () => {
+    const further = furtherPaths()
+    for (let run = 1; run <= 100; run++) {
+      const source = { mounts: mountRest(shuffled(appRouter, run)), version, furtherPaths: further }
+      // The application's document takes three times as long and is made by the same lines.
+      const scope = run % 10 === 0 ? 'app' : 'v1'
+      const text = `${JSON.stringify(openApiDocument(source, scope), null, 2)}\n`
+      expect(text === made[scope], `generation ${run}`).toBe(true)
+    }
+  }, 90_000)
+
+  test('processes of their own in other time zones and languages make them, too', async () => {
+    const places = [
+      { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8' },
+      { TZ: 'America/St_Johns', LANG: 'ar_EG.UTF-8' },
+    ]
+    const runs = places.map(({ TZ, LANG }) => {
+      const env = { PATH: process.env.PATH, NODE_ENV: 'test' as const, TZ, LANG, LC_ALL: LANG }
+      return promisify(execFile)('node_modules/.bin/tsx', ['scripts/openapi.ts', '--check'], { env })
+    })
+    await Promise.all(runs)
+  }, 60_000)
+})
+
+/** The same procedures, declared in another order. */
+function shuffled({ _def }: AnyTRPCRouter, seed: number): AnyTRPCRouter {
+  const rank = ([name]: [string, unknown]) => createHash('sha256').update(`${seed} ${name}`).digest('hex')
+  const mix = (record: object) =>
+    Object.fromEntries(Object.entries(record).sort((a, b) => (rank(a) < rank(b) ? -1 : 1)))
+  const parts = Object.entries(mix(_def.record)).map(([name, part]) => [name, router(mix(part))])
+  return router(Object.fromEntries(parts))
+}
+
+describe('every operation', () => {
+  test('has a summary, an id of its own and a group with a sentence', () => {
+    expect(served.length).toBeGreaterThan(90)
+    const groups = new Map(
+      Object.values(documents).flatMap(one => one.tags.map(tag => [tag.name, tag.description])),
     )
-    expect(without.map(({ name }) => name)).toEqual([])
+    expect(namesOf(operations.filter(({ operation }) => !operation.summary))).toEqual([])
+    expect(
+      namesOf(operations.filter(({ operation }) => !operation.tags.every(tag => groups.get(tag)))),
+    ).toEqual([])
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('describes its refusals, always that of an unreadable request', () => {
+    const without = served.filter(
+      ({ operation }) => !operation.responses['400'] || !operation.responses['503'],
+    )
+    expect(namesOf(without)).toEqual([])
+  })
+
+  test('tells every parameter’s meaning', () => {
+    const silent = served.flatMap(({ name, operation }) =>
+      (operation.parameters ?? [])
+        .filter(parameter => !parameter.$ref && !parameter.description)
+        .map(parameter => `${name}: ${parameter.name}`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('has an example of each parameter, of its body and of its success', () => {
+    const bare = served.flatMap(({ name, operation }) => {
+      const parameters = (operation.parameters ?? []).filter(one => !one.$ref && one.example === undefined)
+      const success = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
+      const media = [operation.requestBody, ...success.map(([, answer]) => answer)]
+        .flatMap(part => Object.values(part?.content ?? {}))
+        .filter(({ example, examples }) => example === undefined && examples === undefined)
+      return [...parameters.map(one => `${name}: ${one.name}`), ...media.map(() => name)]
+    })
+    expect(bare).toEqual([])
+  })
+
+  test('that creates takes an Idempotency-Key and says what may become of it', () => {
+    const creating = served.filter(({ operation }) => operation.responses['201'])
+    expect(creating.length).toBeGreaterThan(10)
+    const without = creating.filter(
+      ({ operation: { parameters = [], responses } }) =>
+        !parameters.some(one => one.name === 'Idempotency-Key') || !responses['409'] || !responses['422'],
+    )
+    expect(namesOf(without)).toEqual([])
   })
 })

@@ -1,0 +1,32 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { compareDocuments } from './openapi-breaking'
+
+interface Release {
+  /** Where the documents lie. */
+  folder: string
+  /** The public API's document of today. */
+  text: string
+  /** Version of the product. */
+  version: string
+  /** Why clients are broken, where they are; null = they must not be. */
+  reason: string | null
+}
+
+/**
+ * Makes the public API of today the one that integrators were promised, `released-v1.json`. A break is noted with its reason in
+ * `breaks.md`.
+ * @throws Error that lists what breaks clients, when no reason is given
+ */
+export async function release({ folder, text, version, reason }: Release): Promise<void> {
+  const file = path.join(folder, 'released-v1.json')
+  const before = await readFile(file, 'utf8').catch(() => null)
+  const findings = before === null ? [] : compareDocuments(JSON.parse(before), JSON.parse(text))
+  const breaks = findings.filter(({ isWarning }) => !isWarning).map(({ where, what }) => `${where}: ${what}`)
+  if (breaks.length > 0) {
+    if (reason === null) throw new Error(`Not released, because it breaks clients:\n${breaks.join('\n')}`)
+    const lines = [`## ${version}`, '', reason, '', ...breaks.map(line => `- ${line}`), '', '']
+    await appendFile(path.join(folder, 'breaks.md'), lines.join('\n'))
+  }
+  await writeFile(file, text)
+}

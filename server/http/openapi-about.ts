@@ -1,0 +1,175 @@
+import { eventNames } from '../core/events'
+import { planModules } from '../core/modules'
+import { maxJsonBytes } from './json-body'
+import type { JsonObject } from './openapi-tidy'
+import { webhookTag } from './openapi-webhooks'
+import type { Surface } from './rest-mounts'
+
+/** Which part of the interface a document shows; `all` is for people who look around. */
+export type DocumentScope = Surface | 'all'
+
+const values = `## Values
+
+Field names and values are stable; texts of \`message\` are for people and may change. Ids are whole numbers. Amounts are JSON numbers in EUR with 2
+decimals, quantities and unit prices have up to 4. Days are \`YYYY-MM-DD\`, instants UTC with milliseconds (\`2026-01-31T10:15:00.000Z\`). A field without a
+value is \`null\`, never missing. Unknown fields of a body are refused, unknown query parameters ignored; a parameter given twice is refused.`
+
+const errors = `## Errors
+
+Every failure has one body: \`{ error, message, details? }\`. Match on \`error\`; \`message\` is for people, in German or English by \`Accept-Language\`. Every
+answer carries \`X-Request-Id\`, your own when you send one.
+
+| Status | \`error\` | When |
+|---|---|---|
+| 400 | \`validation_error\` | a parameter or body is invalid or missing; \`details.issues\` names each field |
+| 401 | \`unauthorized\` | key or session is missing, invalid or revoked |
+| 403 | \`insufficient_scope\`, \`forbidden\` | the key lacks the scope, the person the permission |
+| 403 | \`module_disabled\` | the company has not enabled the module |
+| 404 | \`not_found\` | no such record; one of another company answers the same |
+| 405 | \`method_not_allowed\` | another method; \`Allow\` names those there are |
+| 409 | \`conflict\` | the record's state does not allow it, or somebody else was faster |
+| 409 | \`idempotency_in_progress\` | the first request with this \`Idempotency-Key\` is under way |
+| 413 | \`payload_too_large\` | \`details.maxBytes\` names the limit (JSON bodies: ${maxJsonBytes.toLocaleString('en-US')}) |
+| 415 | \`unsupported_media_type\` | the body is not JSON in UTF-8 |
+| 422 | \`unprocessable\` | a rule of the business refuses it |
+| 422 | \`idempotency_mismatch\` | this \`Idempotency-Key\` belongs to a different request |
+| 429 | \`rate_limited\` | too many requests; \`Retry-After\` says when to go on |
+| 500 | \`internal_error\` | a fault of ours; \`details.requestId\` is what support needs |
+| 503 | | see rate limits; on \`/api\` with \`unavailable\` in the body |`
+
+const idempotency = `## Idempotency
+
+Whatever creates takes an \`Idempotency-Key\` (1 to 255 printable characters, best a UUID). Repeated within 24 hours, the request gets the first answer again, with
+\`Idempotency-Replayed: true\`, and nothing is created twice. So a request whose answer was lost can simply be sent again.`
+
+const publicText = `Projects, contacts, inquiries, offers, site reports, invoices, times and appointments of one company, for other programs.
+
+## Authentication
+
+An administrator creates keys at *Integrations*. A key (\`svc_<env>_<prefix>_<secret>\`) belongs to one company, is shown once and can be revoked at any time. Send
+it with every request:
+
+\`\`\`sh
+curl -H "Authorization: Bearer $API_KEY" "$BASE_URL/api/v1/invoices?status=overdue"
+\`\`\`
+
+A key carries scopes, \`<module>:read\` or \`<module>:write\`; write includes read. The company must have enabled the module \`int.api\` and the module of the
+endpoint. Each operation names the scope that it needs.
+
+## Lists
+
+\`{ "data": […], "pagination": { limit, offset, total, hasMore } }\`, newest first. \`limit\` is 1 to 200 (50 without it); the next page begins at \`offset + limit\`.
+\`total\` is exact. \`updated_since\` brings what has changed since an instant, for a program that keeps a copy. \`/time-entries\` counts pages instead.
+
+${values}
+
+${errors}
+
+## Rate limits
+
+A key has 600 requests in any 60 seconds. \`RateLimit-Policy\` and \`RateLimit\` say on every answer where it stands; beyond that it is 429 with \`Retry-After\`,
+and refused requests count as well. One client address (IPv6: one /64) has 120 requests in any 60 seconds and 10 at the same time; beyond that it is 503
+with \`Retry-After\` and **no body**.
+
+${idempotency}
+
+## Webhooks
+
+Instead of asking again and again, subscribe to events (*Integrations*, or \`POST /api/company/webhooks\`). The section *Webhooks* shows each of the
+${eventNames.length} events with its payload and how to verify its signature.
+
+## Versions
+
+The path carries the version. Within \`/api/v1\` we only add: operations, optional parameters, fields of answers, events and error codes. A client must ignore
+fields that it does not know. Whatever is going to be removed is announced at least 12 months ahead, by \`deprecated\` in this document and by the
+headers \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594) on its answers.`
+
+const applicationText = `The web application's own endpoints. They are not versioned: names may change with any release. Programs of others use the public API.
+
+## Authentication
+
+A login answers with the session cookie. An unsafe request from a foreign page is refused (\`Sec-Fetch-Site\`, \`Origin\`).
+
+\`\`\`sh
+curl -c cookies -H 'Content-Type: application/json' -d '{"email":"…","password":"…"}' "$BASE_URL/api/auth/login"
+curl -b cookies "$BASE_URL/api/invoices?status=overdue"
+\`\`\`
+
+Roles: 1 administrator, 2 manager, 3 employee. Each operation names the permission that it needs. The plan decides which modules a company can enable
+(${Object.entries(planModules)
+  .map(([plan, modules]) => `${plan}: ${modules.length}`)
+  .join(', ')}).
+
+${values}
+
+${errors}
+
+${idempotency}`
+
+export const about: Record<DocumentScope, { title: string; server: string; description: string }> = {
+  v1: { title: 'Gewerk Public API', server: '/api/v1', description: publicText },
+  app: { title: 'Gewerk Application API', server: '/api', description: applicationText },
+  all: {
+    title: 'Gewerk',
+    server: '/',
+    description: `Public API (\`/api/v1\`, by key) and application (\`/api\`, by session) in one document.\n\n${publicText}`,
+  },
+}
+
+export const securitySchemes: Record<Surface, JsonObject> = {
+  v1: {
+    ApiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'svc_<env>_<prefix>_<secret>',
+      description: 'API key of one company; its scopes decide what it may do',
+    },
+  },
+  app: {
+    Session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-gewerk',
+      description: 'Session cookie of the login; over plain http its name is `gewerk`',
+    },
+    CronSecret: { type: 'http', scheme: 'bearer', description: '`CRON_SECRET` of the installation' },
+  },
+}
+
+/** Name and sentence of each group of operations, by the first part of a procedure's name. */
+export const tags: Record<string, { name: string; description: string }> = {
+  auth: { name: 'Session and identity', description: 'Who is asking, and what they may do.' },
+  projects: { name: 'Projects', description: 'What the company works on, with address, days and budget.' },
+  contacts: { name: 'Contacts', description: 'Customers and leads (Kontakte): companies and people.' },
+  inquiries: { name: 'Inquiries', description: 'Anfragen: what comes in before there is a project.' },
+  offers: { name: 'Offers', description: 'Angebote with lines, alternatives, discount and tax.' },
+  rapports: { name: 'Site reports', description: 'Rapporte: hours and material of a day on site.' },
+  invoices: { name: 'Invoices', description: 'Rechnungen with items, payments and the rapports they bill.' },
+  laborRates: { name: 'Labor rates', description: 'What an hour of a job category costs.' },
+  articles: { name: 'Articles', description: 'The company’s price list.' },
+  timeEntries: { name: 'Time entries', description: 'Worked and absent time of the team.' },
+  appointments: { name: 'Appointments', description: 'Who is where and when.' },
+  inbound: {
+    name: 'Inbound drop',
+    description: 'Files from other systems, kept unchanged with size and checksum.',
+  },
+  apiKeys: { name: 'API keys', description: 'Keys of the public API: create, rotate, revoke.' },
+  webhooks: {
+    name: 'Webhook subscriptions',
+    description: 'Who hears of what, and what became of each delivery.',
+  },
+  companies: { name: 'Company', description: 'Master data; companies of the platform for operators.' },
+  modules: { name: 'Modules', description: 'Parts of the service that a company has enabled.' },
+  users: { name: 'Person', description: 'Settings of the person who is logged in.' },
+  team: { name: 'Team', description: 'Members of the company.' },
+  mails: { name: 'Mails', description: 'Mails that were sent with documents.' },
+  search: { name: 'Search', description: 'One search over every noun.' },
+  dashboard: { name: 'Dashboard', description: 'Money and work as of today.' },
+  pdf: { name: 'Documents', description: 'Offers, invoices and site reports as PDF.' },
+  cron: {
+    name: 'Scheduled work',
+    description: 'What a scheduler triggers; safe to call at any time and twice at once.',
+  },
+  service: { name: 'Service', description: 'Health and descriptions.' },
+  events: webhookTag,
+}

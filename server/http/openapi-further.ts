@@ -1,0 +1,147 @@
+import { inboundPaths } from './inbound-openapi'
+import { moduleExportPaths } from './module-export-openapi'
+import { tags } from './openapi-about'
+import { failureContent } from './openapi-error-body'
+import { type Json, type JsonObject, opened } from './openapi-tidy'
+
+const tag = (name: string): string => tags[name]?.name ?? name
+const requestId: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+const appErrors = (...statuses: number[]): JsonObject =>
+  Object.fromEntries(
+    statuses.map(status => [String(status), { $ref: `#/components/responses/AppError${status}` }]),
+  )
+
+const answer = (description: string, schema: JsonObject, example: Json): JsonObject => ({
+  description,
+  headers: requestId,
+  content: { 'application/json': { schema, example } },
+})
+
+/** Operations that are no procedures, by whole path: files, scheduled work, health, and what other doors say of themselves. */
+export const furtherPaths = (): JsonObject => ({
+  '/api/pdf/offers/{id}': pdf('appOffersPdf', 'An offer as PDF', 'offers:read', 54),
+  '/api/pdf/invoices/{id}': pdf('appInvoicesPdf', 'An invoice as PDF', 'invoices:read', 118),
+  '/api/pdf/rapport/{id}': pdf('appRapportsPdf', 'A site report as PDF', 'rapports:read', 90),
+  '/api/cron/webhook-out': job('cronWebhookOut', 'Deliver webhooks that are due', {
+    taken: 12,
+    delivered: 11,
+  }),
+  '/api/cron/offers-expire': job('cronOffersExpire', 'Let offers expire that are past their last day', {
+    expired: 2,
+  }),
+  '/api/health': { get: health },
+  ...grouped(moduleExportPaths),
+  ...grouped(inboundPaths),
+})
+
+/** Paths that other doors wrote: their group by its name, and the refusal of a request that nobody can read. */
+function grouped(paths: JsonObject): JsonObject {
+  const items = Object.entries(paths).map(([path, item]) => {
+    const surface = path.startsWith('/api/v1/') ? 'Public' : 'App'
+    const unreadable: JsonObject = { '400': { $ref: `#/components/responses/${surface}Error400` } }
+    const operations = Object.entries(item as JsonObject).map(([method, value]) => {
+      const operation = value as { tags: string[]; responses: JsonObject }
+      const responses = { ...unreadable, ...(opened(operation.responses) as JsonObject) }
+      return [method, { ...operation, tags: operation.tags.map(tag), responses }]
+    })
+    return [path, Object.fromEntries(operations)]
+  })
+  return Object.fromEntries(items)
+}
+
+function pdf(operationId: string, summary: string, permission: string, id: number): JsonObject {
+  return {
+    get: {
+      operationId,
+      tags: [tag('pdf')],
+      summary,
+      description: `Needs permission \`${permission}\`. A draft is marked as one; what was sent comes as it was sent.`,
+      security: [{ Session: [] }],
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'Id of the record',
+          schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+          example: id,
+        },
+      ],
+      responses: {
+        '200': {
+          description: 'Done',
+          headers: {
+            ...requestId,
+            'Content-Disposition': {
+              description: 'Name of the file',
+              schema: { type: 'string' },
+              example: 'inline; filename="RE-2026-0018.pdf"',
+            },
+          },
+          content: {
+            'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 …' },
+          },
+        },
+        ...appErrors(400, 401, 403, 404, 500, 503),
+      },
+    },
+  }
+}
+
+function job(operationId: string, summary: string, data: JsonObject): JsonObject {
+  const schema: JsonObject = {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: { type: 'object', description: 'What was done, in counts', additionalProperties: true },
+    },
+  }
+  return {
+    post: {
+      operationId,
+      tags: [tag('cron')],
+      summary,
+      description: 'Needs the secret of the installation, not a session.',
+      security: [{ CronSecret: [] }],
+      responses: {
+        '200': answer('Done', schema, { data }),
+        ...appErrors(400, 401),
+        '403': {
+          description: 'The request comes from a foreign page',
+          headers: requestId,
+          content: failureContent(403, ['csrf.refused']),
+        },
+        ...appErrors(500, 503),
+      },
+    },
+  }
+}
+
+const states = (...names: string[]): JsonObject => ({ type: 'string', enum: names })
+const healthSchema: JsonObject = {
+  type: 'object',
+  required: ['status', 'version', 'checks'],
+  properties: {
+    status: states('ok', 'failed'),
+    version: { type: 'string' },
+    checks: { type: 'object', additionalProperties: states('ok', 'failed') },
+  },
+}
+const checks = { database: 'ok', queue: 'ok', storage: 'ok', pdf: 'ok' }
+
+const health: JsonObject = {
+  operationId: 'serviceHealth',
+  tags: [tag('service')],
+  summary: 'Whether every part that the service needs answers',
+  description: 'Open to everybody.',
+  security: [],
+  responses: {
+    '200': answer('Everything answers', healthSchema, { status: 'ok', version: '1.0.0', checks }),
+    ...appErrors(400),
+    '503': answer('Something does not', healthSchema, {
+      status: 'failed',
+      version: '1.0.0',
+      checks: { ...checks, pdf: 'failed' },
+    }),
+  },
+}
