@@ -4,6 +4,7 @@ import { createCaller } from '../server/routers'
 import { demoCompanyId, type Login, type SeededCompany, seedCompany, seedOperator } from './seed/company'
 import { seedDemo } from './seed/demo'
 import { equip } from './seed/equip'
+import { tellKeyDays } from './seed/key-days'
 import { removeCompany } from './seed/remove-company'
 
 /** What a local start can begin with, by the names that GEWERK_SEED takes. */
@@ -26,10 +27,13 @@ export interface Seeded {
 /** Seeds one scenario with an operator and an API key. What an earlier seeding left that was cut off is removed first. */
 export async function seed(app: App, scenario: Scenario): Promise<Seeded> {
   await removeCompany(app, demoCompanyId)
-  const { at, companyId, logins } = await scenarios[scenario](app)
+  const { at, companyId, logins, tenantId } = await scenarios[scenario](app)
   const operator = await seedOperator(app, 'betrieb@gewerk.example')
-  const office = createCaller(at(app.clock.now()))
+  const since = new Date(app.clock.now())
+  if (scenario === 'demo') since.setUTCDate(since.getUTCDate() - 30)
+  const office = createCaller(at(since))
   const { data: key } = await office.apiKeys.create({ name: 'Website und Buchhaltung', scopes: [...scopes] })
+  if (scenario === 'demo') await tellKeyDays(app, tenantId, key.id)
   return { companyId, logins, operator, apiKey: key.key }
 }
 

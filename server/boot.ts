@@ -18,7 +18,7 @@ import { createSecretBox } from './core/secrets'
 import { createSessions } from './core/session'
 import { createLoginThrottle } from './core/throttle'
 import type { Variables } from './env'
-import { localSecrets } from './local-secrets'
+import { localSecrets, type Secrets } from './local-secrets'
 
 export interface Service {
   app: App
@@ -111,11 +111,7 @@ async function start(
   }
 }
 
-function settingsOf(
-  env: Variables,
-  version: string,
-  secrets: { apiKeyPepper: string; cronSecret: string },
-): Settings {
+function settingsOf(env: Variables, version: string, secrets: Secrets): Settings {
   const production = env.GEWERK_ENV === 'production'
   return {
     version,
@@ -123,8 +119,11 @@ function settingsOf(
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     apiKeyEnv: env.API_KEY_ENV ?? (production ? 'live' : 'test'),
     apiKeyPepper: secrets.apiKeyPepper,
+    apiKeyOldPeppers: secrets.apiKeyOldPeppers,
     cronSecret: secrets.cronSecret,
     webhookMaxAttempts: env.WEBHOOK_MAX_ATTEMPTS,
+    inboundQuotaBytes: env.INBOUND_QUOTA_BYTES,
+    storageMinFreeBytes: env.STORAGE_MIN_FREE_BYTES,
   }
 }
 

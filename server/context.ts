@@ -34,9 +34,16 @@ export interface Settings {
   production: boolean
   baseUrl: string
   apiKeyEnv: 'test' | 'live'
+  /** New keys are hashed with it. */
   apiKeyPepper: string
+  /** Keys that were hashed with one of these work too, and are hashed anew when they are used. */
+  apiKeyOldPeppers: readonly string[]
   cronSecret: string
   webhookMaxAttempts: number
+  /** Delivered files of one company may take that many bytes together. */
+  inboundQuotaBytes: number
+  /** No file is taken in that would leave less than this free. */
+  storageMinFreeBytes: number
 }
 
 /** One request at one of the doors, before anyone knows whether it may do what it asks. */

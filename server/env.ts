@@ -35,6 +35,7 @@ const variables = z.object({
   MAIL_FROM: optional(z.email()),
   SESSION_SECRET: optional(secret),
   API_KEY_PEPPER: optional(secret),
+  API_KEY_PEPPER_PREVIOUS: withDefault(list.pipe(z.array(secret)), ''),
   API_KEY_ENV: optional(z.enum(['test', 'live'])),
   CRON_SECRET: optional(secret),
   API_KEY_RATE_LIMIT_PER_MINUTE: withDefault(count, 600),
@@ -43,6 +44,8 @@ const variables = z.object({
   TRUSTED_PROXIES: withDefault(list, ''),
   WEBHOOK_ALLOW_CIDRS: withDefault(list, ''),
   WEBHOOK_MAX_ATTEMPTS: withDefault(count, 5),
+  INBOUND_QUOTA_BYTES: withDefault(count, 50 * 1024 ** 3),
+  STORAGE_MIN_FREE_BYTES: withDefault(z.coerce.number().int().min(0), 1024 ** 3),
   PDF_CHROMIUM_PATH: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })

@@ -6,16 +6,27 @@ import sirv from 'sirv'
 import type { App } from './context'
 import type { Variables } from './env'
 import { clientAddressBehind } from './http/client-address'
+import { answerBrokenRequests } from './http/client-error'
 import { createCronDoor } from './http/cron'
 import { createFilesDoor } from './http/files'
 import { createHealthDoor } from './http/health'
 import { createIdentify } from './http/identify'
-import { createKeySlots, limitAddresses } from './http/limits'
+import { createInboundDoor } from './http/inbound'
+import { holdContinue } from './http/inbound-continue'
+import { createInboundFileDoor } from './http/inbound-file'
+import { createSharedKeySlots } from './http/key-slots'
+import { createKeyUsage } from './http/key-usage'
+import { limitAddresses } from './http/limits'
 import { createLiveDoor } from './http/live'
-import { openApiDocuments } from './http/openapi-document'
+import { createModuleExportDoor } from './http/module-export'
+import { furtherPaths } from './http/openapi-further'
+import { openApiDocuments } from './http/openapi-served'
 import { guardOrigin } from './http/origin-guard'
 import { createPagesDoor, type PagesMode } from './http/pages'
 import { withRequestId } from './http/request-context'
+import { readableCookies } from './http/request-cookies'
+import { onlyMethods } from './http/request-method'
+import { onlyPageBodies } from './http/request-page'
 import { onlyPathTargets } from './http/request-target'
 import { createRestDoor } from './http/rest'
 import { securityHeaders } from './http/security-headers'
@@ -37,14 +48,21 @@ export async function createWeb(
 ): Promise<Web> {
   const { baseUrl } = app.settings
   const clientAddress = clientAddressBehind(env.TRUSTED_PROXIES)
-  const identify = createIdentify(app)
-  const keySlots = createKeySlots({ limit: env.API_KEY_RATE_LIMIT_PER_MINUTE })
+  const usage = createKeyUsage(app)
+  const identify = createIdentify(app, undefined, usage)
+  const keySlots = createSharedKeySlots({
+    pool: app.db.pool,
+    limit: env.API_KEY_RATE_LIMIT_PER_MINUTE,
+    log: app.log,
+    onRefused: usage.limited,
+  })
   const door = { app, router: appRouter, identify, keySlots, clientAddress }
   const live = await createLiveDoor({ ...door, databaseUrl })
+  const inbound = createInboundDoor(door)
   const pages = await createPagesDoor(door, mode)
 
   const web = express().disable('x-powered-by').disable('etag')
-  web.use(withRequestId, securityHeaders({ baseUrl, development: mode === 'development' }))
+  web.use(withRequestId, readableCookies, securityHeaders({ baseUrl, development: mode === 'development' }))
   web.use(
     '/api/v1',
     limitAddresses({
@@ -55,23 +73,36 @@ export async function createWeb(
   )
   web.use(guardOrigin(baseUrl))
   web.get('/api/health', createHealthDoor(app))
-  web.use(openApiDocuments(appRouter, app.settings))
+  web.use(openApiDocuments(appRouter, app.settings, furtherPaths()))
   web.use(createCronDoor(app))
   web.use(createFilesDoor(door))
-  web.use('/api/trpc', createTrpcDoor(door))
+  web.use(inbound.handler)
+  web.use(createInboundFileDoor(door))
+  web.use(createModuleExportDoor(door))
+  web.use('/api/trpc', onlyMethods('GET', 'HEAD', 'POST'), createTrpcDoor(door))
   web.use(createRestDoor(door))
   web.get('/live', live.handler)
   web.use(staticAssets(mode))
-  web.use(compression(), pages)
+  web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(), pages)
 
-  const server = createServer({ requestTimeout: 0, headersTimeout: 30_000 }, onlyPathTargets(web))
+  const listener = onlyPathTargets(web)
+  // A missing Host is refused by our own listener, with a body. An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
+  const server = createServer(
+    { requestTimeout: 0, headersTimeout: 30_000, requireHostHeader: false },
+    listener,
+  )
+  server.on('checkExpectation', listener)
+  holdContinue(server)
+  answerBrokenRequests(server)
   return {
     server,
     async close() {
       await live.close()
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
+      await inbound.close()
       await closed
+      await keySlots.close()
       await identify.settled()
     },
   }

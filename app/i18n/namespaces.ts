@@ -19,8 +19,10 @@ export interface Namespaces {
   records: typeof import('./de/records').default
   rapports: typeof import('./de/rapports').default
   integrations: typeof import('./de/integrations').default
+  inbound: typeof import('./de/inbound').default
   outbox: typeof import('./de/outbox').default
   documents: typeof import('./de/documents').default
+  docs: typeof import('./de/docs').default
   offers: typeof import('./de/offers').default
   invoices: typeof import('./de/invoices').default
 }

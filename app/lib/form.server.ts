@@ -36,7 +36,7 @@ export async function submitForm<Schema extends $ZodType, Done>(
   run: (args: FormArgs<output<Schema>>) => Promise<Response | Done>,
 ) {
   const locale = negotiateLocale(args.request.headers, args.context.userLocale)
-  const body = await args.request.formData()
+  const body = await readForm(args.request)
   const intent = textOrNull(body.get('intent'))
   const submission = parseForm(body, schema, locale)
   if (submission.status !== 'success') return reply<Done>({ result: submission.reply() }, submission.status)
@@ -53,6 +53,15 @@ export async function submitForm<Schema extends $ZodType, Done>(
   // Thrown, a redirect stays out of the type of the action's data.
   if (outcome instanceof Response) throw outcome
   return reply<Done>({ result: submission.reply(), done: outcome }, 'success')
+}
+
+/** The form of a request. @throws Response 400 for a body that is none */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw new Response('A form is expected.', { status: 400 })
+  }
 }
 
 /** Form data against a procedure's schema; a field named `intent` is the page's own. */
@@ -72,7 +81,7 @@ export function parseForm<Schema extends $ZodType>(
 
 /** Which of a page's forms was sent, by the button or hidden field named `intent`; leaves the body readable. */
 export async function intentOf(request: Request): Promise<string | null> {
-  return textOrNull((await request.clone().formData()).get('intent'))
+  return textOrNull((await readForm(request.clone())).get('intent'))
 }
 
 function reply<Done>(body: FormReply<Done>, status: 'success' | 'error' | undefined) {

@@ -13,6 +13,7 @@ export type LiveTopic =
   | 'deliveries'
   | 'mails'
   | 'settings'
+  | 'inbound'
 
 /** One event `change` of `/live`. */
 export interface LiveChange {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Outlet, useLoaderData, useOutletContext } from '@remix-run/react'
 import type { InquiriesContext, InquiryPanelContext } from '~/features/inquiries/inquiries-context'
 import { InquiryPanel } from '~/features/inquiries/inquiry-panel'
+import { readForm } from '~/lib/form.server'
 import { negotiateLocale } from '~/lib/locale'
 import { idParam, page, pageAction } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
@@ -29,7 +30,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 /** Who looks after it; the answer is for a fetcher, so a refusal comes back as words. */
 export const action = pageAction(async ({ params, request, context }: ActionFunctionArgs) => {
   const id = idParam(params.id)
-  const chosen = String((await request.formData()).get('assigned_user_id') ?? '')
+  const chosen = String((await readForm(request)).get('assigned_user_id') ?? '')
   try {
     await context.caller.inquiries.update({
       id,

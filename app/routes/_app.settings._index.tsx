@@ -6,13 +6,14 @@ import { PageHeader } from '~/components/ui/page-header'
 import { BrandSection } from '~/features/settings/brand-section'
 import { LaborRates } from '~/features/settings/labor-rates'
 import { MissingData } from '~/features/settings/missing-data'
+import { ModuleExports } from '~/features/settings/module-exports'
 import { NumbersSection } from '~/features/settings/numbers-section'
 import { PaymentSection } from '~/features/settings/payment-section'
 import { SectionNav } from '~/features/settings/section-nav'
 import { sectionSchema } from '~/features/settings/section-schema.server'
 import { sectionNames } from '~/features/settings/settings-sections'
 import { AddressSection, BankSection, CompanySection, LegalSection } from '~/features/settings/text-sections'
-import { intentOf, submitForm } from '~/lib/form.server'
+import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -27,11 +28,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const title = serverT(negotiateLocale(request.headers, context.userLocale), 'settings')('title')
-  const [settings, rates] = await Promise.all([
+  const [settings, rates, exports] = await Promise.all([
     caller.companies.settings(),
     whereAllowed(context, () => caller.laborRates.list({ limit: 200 })),
+    whereAllowed(context, () => caller.modules.exports()),
   ])
-  return { title, settings: settings.data, rates: rates?.data ?? null }
+  return { title, settings: settings.data, rates: rates?.data ?? null, exports: exports?.data ?? null }
 })
 
 export const action = pageAction(async (args: ActionFunctionArgs) => {
@@ -40,7 +42,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   if (intent === 'rate')
     return await submitForm(args, SetLaborRate, ({ value }) => caller.laborRates.set(value))
   if (intent === 'remove-rate') {
-    await caller.laborRates.delete({ id: String((await args.request.formData()).get('id')) })
+    await caller.laborRates.delete({ id: String((await readForm(args.request)).get('id')) })
     return null
   }
   const section = sectionNames.find(name => name === intent) ?? 'company'
@@ -49,7 +51,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 
 /** Master data of the company, in sections that are saved one by one. */
 export default function Settings() {
-  const { settings, rates } = useLoaderData<typeof loader>()
+  const { settings, rates, exports } = useLoaderData<typeof loader>()
   const t = useT('settings')
   const may = useMay()
   const { user } = useSession()
@@ -72,7 +74,13 @@ export default function Settings() {
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,42rem)]">
-        <SectionNav names={rates ? [...sectionNames, 'rates'] : sectionNames} />
+        <SectionNav
+          names={[
+            ...sectionNames,
+            ...(rates ? ['rates' as const] : []),
+            ...(exports ? ['export' as const] : []),
+          ]}
+        />
         <div className="grid min-w-0 gap-4">
           {section.editable ? null : <p className="text-muted">{t('readOnly')}</p>}
           <MissingData settings={settings} />
@@ -84,6 +92,7 @@ export default function Settings() {
           <PaymentSection {...section} />
           <BrandSection {...section} />
           {rates ? <LaborRates rates={rates} editable={may('labor_rates:write')} /> : null}
+          {exports ? <ModuleExports modules={exports} /> : null}
         </div>
       </div>
     </>

@@ -5,13 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
+import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import type { LoginError } from '~/lib/load-context'
 
 export const meta: MetaFunction = () => [{ title: 'Gewerk' }]
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const email = String(form.get('email') ?? '').trim()
   const password = String(form.get('password') ?? '')
   const refuse = (error: LoginError | 'missing', status: number) => data({ error, email }, { status })

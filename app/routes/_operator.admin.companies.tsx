@@ -15,7 +15,7 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
 import { CreateCompanyDialog } from '~/features/companies/create-company-dialog'
 import { useCountryName } from '~/features/contacts/countries'
-import { intentOf, submitForm } from '~/lib/form.server'
+import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { listParams } from '~/lib/list-params'
@@ -43,7 +43,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { request, context } = args
   if ((await intentOf(request)) === 'enter') {
-    const companyId = String((await request.formData()).get('company_id') ?? '')
+    const companyId = String((await readForm(request)).get('company_id') ?? '')
     const { setCookie } = await context.enterCompany(companyId)
     // Thrown, the redirect stays out of the type of the form's answer.
     throw redirect('/', { headers: { 'Set-Cookie': setCookie } })

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { readForm } from '~/lib/form.server'
 import { negotiateLocale } from '~/lib/locale'
 import { MoveInquiry } from '~server/services/inquiries/schema'
 
 /** Moves a card of the board. Asked by `fetch`, because a lost network must put the card back, not replace the page. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const form = await request.formData()
+  const form = await readForm(request)
   const move = MoveInquiry.safeParse({ id: Number(params.id), status: form.get('status') })
   if (!move.success) return Response.json({ message: null }, { status: 400 })
   try {

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { readForm } from '~/lib/form.server'
 import { asLocale, choiceCookie, LOCALE_COOKIE } from '~/lib/locale'
 import { asTheme, THEME_COOKIE } from '~/lib/theme'
 
 /** Keeps `theme` and `locale` on this device for a year; the language also in the person's profile. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const headers = new Headers()
   const theme = asTheme(form.get('theme'))
   if (theme) headers.append('Set-Cookie', choiceCookie(THEME_COOKIE, theme))

@@ -7,6 +7,7 @@ import { createCompany } from '../../server/services/companies/create'
 import { company as brandner, people } from './content'
 
 export const demoCompanyId = 'holzbau-brandner'
+export const timeZone = 'Europe/Vienna'
 
 export interface Login {
   email: string
@@ -17,6 +18,8 @@ export interface SeededCompany {
   tenantId: number
   companyId: string
   logins: Record<string, Login>
+  /** By the keys of `people`. */
+  userIds: Readonly<Record<string, number>>
   /** Context of the administrator at a moment of the story, for calling services as the office would. */
   at(moment: Date, person?: string): Ctx
 }
@@ -64,6 +67,7 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
     tenantId,
     companyId: demoCompanyId,
     logins,
+    userIds,
     at(moment, key = 'admin') {
       const person = people.find(one => one.key === key) ?? admin
       return {
@@ -76,7 +80,7 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
           companyId: demoCompanyId,
           companyName: name,
           countryCode: 'AT',
-          timeZone: 'Europe/Vienna',
+          timeZone,
           plan: 'enterprise',
           modules: enabledModules('enterprise', planModules.enterprise),
           locale: 'de',

@@ -2,8 +2,9 @@ import type { App } from '../../server/context'
 import type { Caller } from '../../server/contract'
 import { addDays, type Day, dayIn } from '../../server/core/days'
 import { createCaller } from '../../server/routers'
+import { tellAppointments } from './appointments'
 import { type Chance, createChance } from './chance'
-import { type SeededCompany, seedCompany } from './company'
+import { type SeededCompany, seedCompany, timeZone } from './company'
 import {
   articles,
   firms,
@@ -18,6 +19,8 @@ import {
   workDone,
 } from './content'
 import { equip } from './equip'
+import { tellInbound } from './inbound'
+import { tellTimeEntries } from './time-entries'
 
 const counts = { contacts: 120, projects: 40, offers: 200, rapports: 300, invoices: 250 }
 const daysBack = 560
@@ -42,11 +45,11 @@ interface Story {
 
 /**
  * A joinery with a year of work behind it: 120 contacts, 40 projects, 200 offers, 300 rapports and 250 invoices in every status, made by the
- * same services that people use, each on its day.
+ * same services that people use, each on its day; then the hours and appointments of the last and the next weeks.
  */
 export async function seedDemo(app: App): Promise<SeededCompany> {
   const seeded = await seedCompany(app)
-  const today = dayIn('Europe/Vienna', app.clock.now())
+  const today = dayIn(timeZone, app.clock.now())
   const now = app.clock.now()
   const moment = (day: Day, hour: number) => {
     const planned = new Date(
@@ -70,6 +73,9 @@ export async function seedDemo(app: App): Promise<SeededCompany> {
   const accepted = await tellOffers(story, projects)
   const rapports = await tellRapports(story, projects)
   await tellInvoices(story, projects, rapports, accepted)
+  await tellTimeEntries(app, seeded)
+  await tellAppointments(app, seeded)
+  await tellInbound(app, seeded)
   return seeded
 }
 

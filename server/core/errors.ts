@@ -97,6 +97,18 @@ export const errorCatalog = {
     de: 'Die Anfrage ist zu groß.',
     en: 'The request is too large.',
   },
+  'request.too_slow': {
+    status: 408,
+    code: 'request_timeout',
+    de: 'Die Anfrage kam nicht vollständig an. Bitte noch einmal senden.',
+    en: 'The request did not arrive in time. Send it again.',
+  },
+  'request.headers_too_large': {
+    status: 431,
+    code: 'headers_too_large',
+    de: 'Adresse und Kopfzeilen der Anfrage sind zusammen länger als 16 KiB.',
+    en: 'Address and header fields of the request are longer than 16 KiB together.',
+  },
   'inbound.empty': {
     status: 400,
     code: 'validation_error',
@@ -162,6 +174,10 @@ export const errorCatalog = {
     en: 'No mail server is configured (SMTP_URL).',
   },
 
+  'number.out_of_range': rule(
+    'Eine Zahl wird größer, als sie werden kann. Bitte Mengen und Preise prüfen.',
+    'A number becomes larger than it can be. Check quantities and prices.',
+  ),
   'reference.not_found': rule(
     'Der verknüpfte Eintrag existiert nicht.',
     'The referenced record does not exist.',

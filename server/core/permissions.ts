@@ -64,6 +64,8 @@ export const permissions = {
   'time_entries:read': { roles: all, scope: 'zeiterfassung:read', module: 'zeiterfassung' },
   'time_entries:read_all': { roles: office, scope: 'zeiterfassung:read', module: 'zeiterfassung' },
   'appointments:read': { roles: all, scope: 'termine:read', module: 'termine' },
+  /** Without it only the own ones are seen. */
+  'appointments:read_all': { roles: office, scope: 'termine:read', module: 'termine' },
   'inbound:read': { roles: office, scope: 'int.inbound:read', module: 'int.inbound' },
   /** Only systems drop files. */
   'inbound:write': { roles: [], scope: 'int.inbound:write', module: 'int.inbound' },

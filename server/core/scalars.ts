@@ -6,13 +6,16 @@ const maxInt4 = 2_147_483_647
 /** Whole number in JSON or, in a query string, its decimal digits. */
 export const wholeNumber = (min: number, max: number) =>
   z
-    .union([
-      z.int(),
-      z
-        .string()
-        .regex(/^-?\d+$/)
-        .transform(Number),
-    ])
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .regex(/^-?\d+$/)
+          .transform(Number),
+      ],
+      'a whole number is expected',
+    )
     .pipe(z.int().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max } })
 

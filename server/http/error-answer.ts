@@ -40,6 +40,7 @@ const byTrpcCode: Partial<Record<TRPCError['code'], ErrorKey>> = {
 const byPrismaCode: Record<string, ErrorKey> = {
   P2002: 'conflict', // unique
   P2003: 'reference.not_found', // foreign key; a record of another company fails exactly like one that does not exist
+  P2020: 'number.out_of_range', // every part within its bounds, their product or sum not
   P2028: 'unavailable', // no connection came free in time
   P2034: 'conflict', // write conflict or deadlock
 }
@@ -49,7 +50,7 @@ export function domainErrorBehind(cause: unknown): DomainError | null {
   if (cause instanceof DomainError) return cause
   if (cause instanceof Prisma.PrismaClientKnownRequestError) {
     const key = byPrismaCode[cause.code]
-    return key ? new DomainError(key) : null
+    if (key) return new DomainError(key)
   }
   return isDatabaseGone(cause) ? new DomainError('unavailable') : null
 }

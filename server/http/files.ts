@@ -1,11 +1,11 @@
 import express, { type RequestHandler } from 'express'
 import type { App, Ctx } from '../context'
-import { judge } from '../core/actor'
-import { DomainError } from '../core/errors'
+import { DomainError, errorBody } from '../core/errors'
 import type { Permission } from '../core/permissions'
 import { invoicePdf } from '../services/invoices/pdf'
 import { offerPdf } from '../services/offers/pdf'
 import { rapportPdf } from '../services/rapports/pdf'
+import { assertMay } from './assert-may'
 import type { ClientAddress } from './client-address'
 import { answerOf } from './error-answer'
 import type { Identify } from './identify'
@@ -34,13 +34,14 @@ export function createFilesDoor(door: {
   for (const file of files) {
     router.get(file.path, async (req, res) => {
       res.set({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
+      let locale = localeOf(req)
       try {
         const ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
         const { actor } = ctx
+        locale = ctx.locale
         sendCookies(res, ctx.cookies)
         if (!actor) throw new DomainError('unauthorized')
-        const verdict = judge(actor, file.permission)
-        if (verdict !== 'allowed') throw new DomainError(verdict)
+        assertMay(actor, file.permission)
         const { filename, bytes } = await file.load({ ...ctx, actor }, { id: idOf(req.params.id) })
         res.set({
           'Content-Type': 'application/pdf',
@@ -52,7 +53,9 @@ export function createFilesDoor(door: {
           .set('X-Frame-Options', 'SAMEORIGIN')
         res.end(bytes)
       } catch (error) {
-        const answer = answerOf(error, localeOf(req), requestIdOf(req, res))
+        const told = answerOf(error, locale, requestIdOf(req, res))
+        // Missing, of another company or no id at all: told alike, to the letter.
+        const answer = told.status === 404 ? { ...told, body: errorBody('not_found', locale) } : told
         if (answer.status >= 500)
           door.app.log.error({ err: error, requestId: requestIdOf(req, res) }, 'document failed')
         sendAnswer(req, res, answer)

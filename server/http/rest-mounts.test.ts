@@ -64,6 +64,14 @@ test('a procedure without output is refused at start', () => {
   ).toThrow('without output')
 })
 
+test('a procedure that creates without an input is refused at start: no Idempotency-Key could hold it to what was asked', () => {
+  const create = secured('contacts:write')
+    .meta({ app: 'POST /x', created: true })
+    .output(z.unknown())
+    .mutation(answer)
+  expect(() => mountRest(router({ create }))).toThrow('takes no input')
+})
+
 test.each([
   ['a number', z.number()],
   ['a whole number with a default', z.int().default(1)],

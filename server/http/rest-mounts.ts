@@ -96,8 +96,11 @@ function checkShape({ method, path, procedure }: Mount, shapes: Map<string, stri
 }
 
 /** Query and path hold text. With coercion locked, a bare number, boolean or date there would refuse everything. */
-function checkParameters({ method, path, procedure, parameters, fields }: Mount, { _def }: Procedure): void {
+function checkParameters(mount: Mount, { _def }: Procedure): void {
+  const { method, path, procedure, parameters, fields, created } = mount
   if (!_def.output) throw new Error(`${procedure}: on a REST path, but without output`)
+  // An Idempotency-Key is compared with what was asked; without an input nobody would ask.
+  if (created && _def.inputs.length === 0) throw new Error(`${procedure}: creates, but takes no input`)
   const missing = parameters.filter(name => !fields.has(name))
   if (missing.length > 0)
     throw new Error(`${procedure}: ${path} names ${missing.join(', ')}, the input does not`)

@@ -8,11 +8,14 @@ import type { Locale } from '../core/locale'
 import type { ClientAddress } from './client-address'
 import { lockCoercion } from './coercion-lock'
 import { type Answer, answerOf } from './error-answer'
+import { asksOnce, createOnceCall, type OnceResult } from './idempotency'
 import type { Identify } from './identify'
-import { sendAnswer, sendBusy, sendCookies, sendJsonText } from './json-answer'
+import { sendAnswer, sendCookies, sendJsonText } from './json-answer'
 import { ClientGone } from './json-body'
-import { type KeySlot, type KeySlots, rateLimitHeaders } from './limits'
+import { callerByKey } from './key-caller'
+import type { KeySlot, KeySlots } from './limits'
 import { logFailure } from './log-failure'
+import { sendFailureAnswer } from './public-failure'
 import { type Credential, localeOf, requestContext, requestIdOf, stranger } from './request-context'
 import { isPathTarget } from './request-target'
 import { createRestCall } from './rest-call'
@@ -29,9 +32,6 @@ interface Door {
   clientAddress: ClientAddress
 }
 
-/** Seconds after which a 503 is worth another try. */
-const retryUnavailable = 5
-
 /**
  * The REST door: `/api/v1` for keys and `/api` for sessions, both from the procedures' meta. Mount it once, without a path, after
  * everything else below `/api`; other paths pass on. Order: target, route, credential, then in the procedure module, scope, rate, and
@@ -43,6 +43,7 @@ export function createRestDoor(door: Door): RequestHandler {
   lockCoercion(door.router)
   const findRoute = routeTable(mounts)
   const call = createRestCall(router)
+  const callOnce = createOnceCall(call, readers)
 
   async function answer(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
     const [pathname, search] = splitTarget(target)
@@ -59,12 +60,16 @@ export function createRestDoor(door: Door): RequestHandler {
       if (mount.surface === 'v1' && !credential.actor && mount.permission)
         return refuse(req, res, 'api_key.invalid')
       const ctx = requestContext(door, req, res, credential, slot?.free ?? true)
-      readers.set(ctx, () => readRestInput(req, mount, found.values, search))
-      const result = await call(req, mount, ctx)
+      const read = () => readRestInput(req, mount, found.values, search)
+      readers.set(ctx, read)
+      const result: OnceResult = asksOnce(req, mount, ctx)
+        ? await callOnce(req, mount, ctx, search, read)
+        : await call(req, mount, ctx)
       sendCookies(res, ctx.cookies)
       if ('error' in result)
-        sendFailure(door.app, req, res, { ...failure, locale: ctx.locale, slot, error: result.error })
-      else sendJsonText(req, res, mount.created ? 201 : 200, result.json)
+        return sendFailure(door.app, req, res, { ...failure, locale: ctx.locale, slot, error: result.error })
+      if (result.replayed) res.setHeader('Idempotency-Replayed', 'true')
+      sendJsonText(req, res, mount.created ? 201 : 200, result.json)
     } catch (error) {
       sendFailure(door.app, req, res, { ...failure, error })
     }
@@ -101,16 +106,14 @@ function isReadable(target: string): boolean {
   }
 }
 
-/** Keys open `/api/v1` and nothing else, sessions the rest. Every request of a key counts, also one that is refused later. */
+/** Keys open `/api/v1` and nothing else, sessions the rest. */
 async function identifyCaller(door: Door, mount: Mount, req: IncomingMessage, res: ServerResponse) {
   if (mount.surface === 'app')
     return { credential: await door.identify.bySession(req.headers.cookie), slot: null }
-  const actor = await door.identify.byKey(req.headers.authorization, localeOf(req))
-  if (!actor?.keyId) return { credential: stranger, slot: null }
-  const slot = await door.keySlots.take(actor.keyId)
-  for (const [name, value] of Object.entries(rateLimitHeaders(slot))) res.setHeader(name, value)
-  const credential: Credential = { ...stranger, actor }
-  return { credential, slot }
+  const caller = await callerByKey(door, req, res)
+  if (!caller) return { credential: stranger, slot: null }
+  const credential: Credential = { ...stranger, actor: caller.actor }
+  return { credential, slot: caller.slot }
 }
 
 interface Failure {
@@ -132,10 +135,7 @@ function sendFailure(
   const answer = alikeWhenMissing(answerOf(error, locale, requestId), failure)
   const { status } = answer
   if (status >= 500) logFailure(log, error, { requestId, method: mount.method, path: mount.path })
-  const wait = status === 429 ? slot?.resetSeconds : status === 503 ? retryUnavailable : undefined
-  const retryAfter = answer.retryAfter ?? wait
-  if (status === 503 && mount.surface === 'v1') sendBusy(req, res, retryAfter ?? retryUnavailable)
-  else sendAnswer(req, res, { ...answer, retryAfter })
+  sendFailureAnswer(req, res, answer, { surface: mount.surface, slot })
 }
 
 /** A missing record, one of another company and an id that cannot be one are told alike, to the letter. */

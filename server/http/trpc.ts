@@ -1,8 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { RequestContext } from '../context'
-import { judge } from '../core/actor'
 import { DomainError } from '../core/errors'
-import { type Permission, permissions } from '../core/permissions'
+import type { Permission } from '../core/permissions'
+import { assertMay } from './assert-may'
 import { answerOf, domainErrorBehind, trpcCodeOf } from './error-answer'
 
 type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -56,12 +56,7 @@ export const secured = (permission: Permission) =>
   explained.meta({ permission }).use(({ ctx, next }) => {
     const { actor } = ctx
     if (!actor) throw new DomainError('unauthorized')
-    const verdict = judge(actor, permission)
-    if (verdict === 'module_disabled')
-      throw new DomainError('module_disabled', { module: permissions[permission].module })
-    if (verdict === 'insufficient_scope')
-      throw new DomainError('insufficient_scope', { scope: permissions[permission].scope })
-    if (verdict === 'forbidden') throw new DomainError('forbidden', { permission })
+    assertMay(actor, permission)
     if (!ctx.keySlotFree) throw new DomainError('rate_limited')
     return next({ ctx: { ...ctx, actor } })
   })

@@ -64,8 +64,11 @@ export function doorApp(): { app: App; lines: LogLine[] } {
     baseUrl: 'http://localhost:3000',
     apiKeyEnv: 'test',
     apiKeyPepper: 'p'.repeat(32),
+    apiKeyOldPeppers: [],
     cronSecret: 'c'.repeat(32),
     webhookMaxAttempts: 5,
+    inboundQuotaBytes: 50 * 1024 ** 3,
+    storageMinFreeBytes: 0,
   }
   const app: Pick<App, 'log' | 'settings' | 'clock'> = { log, settings, clock: systemClock }
   return { app: app as App, lines }

@@ -2,20 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/contract'
 import { answerOf } from '../../server/http/error-answer'
 import { createTestApp, type TestApp } from '../harness/app'
-import { createTestCompany } from '../harness/company'
+import { createTestCompany, type TestCompany } from '../harness/company'
 import { procedureOf, procedures } from './procedures'
 
 let app: TestApp
 let mine: Caller
 let theirOffice: Caller
+let theirUser: number
 let theirs: Awaited<ReturnType<typeof records>>
 const missing = 2_000_000_000
 
 beforeAll(async () => {
   app = await createTestApp()
   mine = (await createTestCompany(app)).as(1)
-  theirOffice = (await createTestCompany(app)).as(1)
+  const other = await createTestCompany(app)
+  theirOffice = other.as(1)
   theirs = await records(theirOffice)
+  theirUser = await userWithAppointment(other)
   await records(mine)
 })
 afterAll(() => app.stop())
@@ -77,9 +80,22 @@ async function records(office: Caller) {
 }
 type Ids = typeof theirs
 
+/** A person with an appointment on 10 March 2026. */
+function userWithAppointment({ tenantId, userIds, actor }: TestCompany): Promise<number> {
+  return app.db.inTenant(actor().tenantId, async tx => {
+    const startsAt = new Date('2026-03-10T08:00:00.000Z')
+    const endsAt = new Date('2026-03-10T09:00:00.000Z')
+    const { id } = await tx.appointment.create({ data: { tenantId, title: 'Termin', startsAt, endsAt } })
+    await tx.appointmentUser.create({ data: { tenantId, appointmentId: id, userId: userIds[1] } })
+    return userIds[1]
+  })
+}
+
 /** For every procedure that takes an id of anything: its input with those ids. A new procedure has to be added, or the last test fails. */
 const inputs: Record<string, (ids: Ids) => unknown> = {
   'apiKeys.revoke': ids => ({ id: ids.key }),
+  'apiKeys.rotate': ids => ({ id: ids.key }),
+  'apiKeys.usage': ids => ({ id: ids.key }),
   'articles.get': ids => ({ id: ids.article }),
   'articles.update': ids => ({ id: ids.article, updates: { name: 'x' } }),
   'contacts.get': ids => ({ id: ids.contact }),
@@ -180,6 +196,8 @@ test('the records of the other company are still there, and as they were', async
 })
 
 test('a filter by an id of another company finds nothing', async () => {
+  const march = { from: '2026-03-01', to: '2026-03-31' }
+  expect((await theirOffice.appointments.list({ user_id: theirUser, ...march })).data).toHaveLength(1)
   for (const page of [
     await mine.projects.list({ kontakt_id: theirs.contact }),
     await mine.offers.list({ project_id: theirs.project }),
@@ -187,6 +205,7 @@ test('a filter by an id of another company finds nothing', async () => {
     await mine.invoices.list({ project_id: theirs.project }),
     await mine.webhooks.deliveries({ webhook_id: theirs.webhook }),
     await mine.mails.list({ entity: 'offer', entity_id: theirs.offer }),
+    await mine.appointments.list({ user_id: theirUser, ...march }),
   ]) {
     expect(page).toMatchObject({ data: [], pagination: { total: 0 } })
   }
@@ -206,6 +225,7 @@ test('every procedure that takes an id is in this sweep', () => {
     'invoices.page',
     'mails.list',
     'webhooks.deliveries',
+    'appointments.list',
   ])
   // Takes the business key of a company that does not exist yet.
   lists.add('companies.create')

@@ -1,5 +1,6 @@
 import {
   ClipboardList,
+  FileInput,
   FileText,
   FolderKanban,
   House,
@@ -53,6 +54,7 @@ const administration: readonly NavItem[] = [
     permissions: ['api_keys:manage', 'webhooks:manage'],
     key: 'n',
   },
+  { label: 'items.inbound', to: '/inbound', icon: FileInput, permissions: ['inbound:read'], key: 'd' },
 ]
 
 const creations: readonly CreateItem[] = [

@@ -12,6 +12,7 @@ export default {
     articles: 'Artikel',
     settings: 'Einstellungen',
     integrations: 'Integrationen',
+    inbound: 'Dateneingang',
   },
   create: {
     title: 'Neu anlegen',

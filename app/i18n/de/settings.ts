@@ -30,6 +30,9 @@ export default {
     brandHint: 'Farbe der Oberfläche und der Belege.',
     rates: 'Stundensätze',
     ratesHint: 'Netto je Stunde und Tätigkeit; gilt, wenn aus Rapporten eine Rechnung wird.',
+    export: 'Export',
+    exportHint:
+      'Alle Daten eines Moduls als Datei, auch wenn es ausgeschaltet ist. Jeder Export wird protokolliert.',
   },
   fields: {
     name: 'Firmenname',
@@ -94,5 +97,13 @@ export default {
     saved: 'Stundensatz gespeichert',
     emptyTitle: 'Noch kein Stundensatz',
     emptyBody: 'Ohne Stundensatz haben Stunden aus Rapporten auf der Rechnung keinen Preis.',
+  },
+  export: {
+    inactive: 'nicht aktiv',
+    downloadOf: '{{module}} als JSON herunterladen',
+    core: 'Mit Firma, Team, Artikeln, Mails und Protokoll.',
+    invoices: 'Mit Zahlungen und Stundensätzen.',
+    api: 'Schlüssel, Abonnements und Zustellungen, ohne Geheimnisse.',
+    inbound: 'Verzeichnis der Lieferungen, ohne die Dateien selbst.',
   },
 }

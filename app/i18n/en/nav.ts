@@ -15,6 +15,7 @@ export default {
     articles: 'Articles',
     settings: 'Settings',
     integrations: 'Integrations',
+    inbound: 'Inbound drop',
   },
   create: {
     title: 'Create',

@@ -33,6 +33,8 @@ export default {
     brandHint: 'Colour of the application and of the documents.',
     rates: 'Hourly rates',
     ratesHint: 'Net by hour and trade; used when site reports become an invoice.',
+    export: 'Export',
+    exportHint: 'All data of a module as a file, even while it is switched off. Every export is logged.',
   },
   fields: {
     name: 'Company name',
@@ -96,5 +98,13 @@ export default {
     saved: 'Hourly rate saved',
     emptyTitle: 'No hourly rate yet',
     emptyBody: 'Without a rate, hours from site reports have no price on the invoice.',
+  },
+  export: {
+    inactive: 'not active',
+    downloadOf: 'Download {{module}} as JSON',
+    core: 'With company, team, articles, mails and audit log.',
+    invoices: 'With payments and hourly rates.',
+    api: 'Keys, subscriptions and deliveries, without secrets.',
+    inbound: 'List of deliveries, without the files themselves.',
   },
 } satisfies Translation<typeof german>

@@ -202,6 +202,9 @@ CREATE INDEX "inbound_deliveries_tenant_id_received_at_id_idx" ON "inbound_deliv
 CREATE INDEX "inbound_deliveries_tenant_id_source_received_at_id_idx" ON "inbound_deliveries"("tenant_id", "source", "received_at" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "inbound_deliveries_tenant_id_batch_received_at_id_idx" ON "inbound_deliveries"("tenant_id", "batch", "received_at" DESC, "id" DESC);
+
+-- CreateIndex
 CREATE UNIQUE INDEX "inbound_deliveries_tenant_id_storage_key_key" ON "inbound_deliveries"("tenant_id", "storage_key");
 
 -- CreateIndex
@@ -263,6 +266,30 @@ CREATE INDEX "rapports_tenant_id_project_id_created_at_id_idx" ON "rapports"("te
 
 -- CreateIndex
 CREATE INDEX "rapports_tenant_id_date_created_at_id_idx" ON "rapports"("tenant_id", "date", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "contacts_tenant_id_updated_at_idx" ON "contacts"("tenant_id", "updated_at");
+
+-- CreateIndex
+CREATE INDEX "projects_tenant_id_updated_at_idx" ON "projects"("tenant_id", "updated_at");
+
+-- CreateIndex
+CREATE INDEX "inquiries_tenant_id_updated_at_idx" ON "inquiries"("tenant_id", "updated_at");
+
+-- CreateIndex
+CREATE INDEX "offers_tenant_id_updated_at_idx" ON "offers"("tenant_id", "updated_at");
+
+-- CreateIndex
+CREATE INDEX "rapports_tenant_id_updated_at_idx" ON "rapports"("tenant_id", "updated_at");
+
+-- CreateIndex
+CREATE INDEX "invoices_tenant_id_updated_at_idx" ON "invoices"("tenant_id", "updated_at");
+
+-- CreateIndex
+CREATE INDEX "time_entries_tenant_id_updated_at_idx" ON "time_entries"("tenant_id", "updated_at");
+
+-- CreateIndex
+CREATE INDEX "appointments_tenant_id_updated_at_idx" ON "appointments"("tenant_id", "updated_at");
 
 -- AddForeignKey
 ALTER TABLE "time_entries" ADD CONSTRAINT "time_entries_tenant_id_project_id_fkey" FOREIGN KEY ("tenant_id", "project_id") REFERENCES "projects"("tenant_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -421,39 +448,49 @@ BEGIN
 END $$;
 
 -- The running minute of an API key ----------------------------------------------------------------------------------------
--- Never more than `quota` requests of a key in any 60 s over all processes, and all of them for a key that uses one. A
--- process holds slots on lease, so that it does not ask for every request; with each call it tells when it used the last
--- ones (microseconds before the call) and gets up to `wanted` new ones in place of what it still held. A lease that ends
--- untold counts as used at its end. All times are the database's, and err on the side of too late.
-CREATE FUNCTION take_key_slots(of_key int, process text, quota int, wanted int, used_ago bigint[], lease_us bigint)
+-- Never more than `quota` requests of a key in any `window_us` over all processes, and all of them for a key that uses one.
+-- A process holds slots on lease, so that it does not ask for every request. Each lease has a name of its own, and with a
+-- later call the process settles it: `settled` is {"<lease>": [microseconds before the call, one for each slot it used]}.
+-- What a settled lease did not use is free at once; a lease that is never settled counts as used at its end, all of it.
+-- `needed` requests wait; up to `wanted` slots are given in one go, fewer when few are left, so that near the quota none lie
+-- idle. All times are the database's, and err on the side of too late. Where nothing counts there is no `reset_us`.
+CREATE FUNCTION take_key_slots(
+  of_key int, quota int, needed int, wanted int, lease text, lease_us bigint, settled jsonb, window_us bigint DEFAULT 60000000)
 RETURNS TABLE (granted int, remaining int, reset_us bigint) LANGUAGE plpgsql AS $$
 DECLARE
-  minute constant bigint := 60000000;
   moment bigint;
   known api_key_windows;
   held int;
+  oldest bigint;
 BEGIN
   -- No request waits for the disk; a crash of the database may forget its last moments.
   PERFORM set_config('synchronous_commit', 'off', true);
-  INSERT INTO api_key_windows (key_id, uses) VALUES (of_key, '{}') ON CONFLICT DO NOTHING;
-  SELECT * INTO known FROM api_key_windows WHERE key_id = of_key FOR UPDATE;
+  LOOP
+    SELECT * INTO known FROM api_key_windows WHERE key_id = of_key FOR UPDATE;
+    EXIT WHEN FOUND;
+    INSERT INTO api_key_windows (key_id, uses) VALUES (of_key, '{}') ON CONFLICT DO NOTHING;
+  END LOOP;
+  -- Not before the row is held: whoever waited for it comes later.
   moment := (extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
 
   known.uses := ARRAY(
-    SELECT u FROM (SELECT unnest(known.uses) UNION ALL SELECT moment - unnest(used_ago)) AS told(u)
-    WHERE u > moment - minute ORDER BY u);
+    SELECT u FROM (
+      SELECT unnest(known.uses)
+      UNION ALL
+      SELECT moment - ago::bigint FROM jsonb_each(settled) told, jsonb_array_elements_text(told.value) ago
+    ) AS counted(u) WHERE u > moment - window_us);
   known.leases := coalesce((
     SELECT jsonb_object_agg(key, value) FROM jsonb_each(known.leases)
-    WHERE key <> process AND (value ->> 'until')::bigint > moment - minute), '{}');
-  held := coalesce((SELECT sum((value ->> 'slots')::int) FROM jsonb_each(known.leases)), 0);
+    WHERE NOT settled ? key AND (value ->> 'until')::bigint > moment - window_us), '{}');
 
+  SELECT coalesce(sum((value ->> 'slots')::int), 0), min((value ->> 'until')::bigint) INTO held, oldest
+  FROM jsonb_each(known.leases);
+  oldest := least(oldest, (SELECT min(u) FROM unnest(known.uses) u));
   remaining := greatest(0, quota - cardinality(known.uses) - held);
-  granted := least(wanted, remaining);
-  reset_us := minute - moment + least(
-    coalesce(known.uses[1], moment),
-    coalesce((SELECT min((value ->> 'until')::bigint) FROM jsonb_each(known.leases)), moment));
+  granted := least(remaining, greatest(needed, least(wanted, remaining / 4)));
+  reset_us := oldest + window_us - moment;
   IF granted > 0 THEN
-    known.leases := known.leases || jsonb_build_object(process, jsonb_build_object('slots', granted, 'until', moment + lease_us));
+    known.leases := known.leases || jsonb_build_object(lease, jsonb_build_object('slots', granted, 'until', moment + lease_us));
   END IF;
   UPDATE api_key_windows SET uses = known.uses, leases = known.leases WHERE key_id = of_key;
   RETURN NEXT;

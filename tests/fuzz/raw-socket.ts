@@ -1,0 +1,110 @@
+import { connect } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  /** By lower-case name; the last one of a name. */
+  headers: Map<string, string>
+  body: string
+}
+
+export interface RawOutcome {
+  /** In the order in which they came, without the interim ones (1xx). */
+  answers: RawAnswer[]
+  /** Bytes that are no part of any answer. */
+  rest: string
+  /** The server did not end the connection by itself in time. */
+  hanging: boolean
+}
+
+export interface RawRequest {
+  /** What the bytes are, for the message of a failure. */
+  name: string
+  bytes: Buffer
+  /** Answers that may come at most; a request too many was smuggled. */
+  atMost: number
+  /** The bytes end before the request does: the connection ends right behind them. */
+  cut?: boolean
+  /** Path of the one request in it, where the answer must be that of the API. */
+  target?: string
+  /** Sent in so many pieces and not in one. */
+  pieces?: number
+}
+
+/** A server that waits for more gets the end of the connection after this time. */
+const patienceMs = 3000
+
+/** Sends bytes on a connection of their own and reads until the server closes it. */
+export function sendRaw(port: number, { bytes, cut, pieces = 1 }: RawRequest): Promise<RawOutcome> {
+  return new Promise(resolve => {
+    const chunks: Buffer[] = []
+    let hanging = false
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+    const timer = setTimeout(() => {
+      socket.end()
+      last.refresh()
+    }, patienceMs)
+    const last = setTimeout(() => {
+      hanging = true
+      socket.destroy()
+    }, 2 * patienceMs)
+    socket.on('connect', async () => {
+      const length = Math.ceil(bytes.length / pieces)
+      for (let at = 0; at < bytes.length; at += length)
+        await new Promise(done => socket.write(bytes.subarray(at, at + length), done))
+      if (cut) socket.end()
+    })
+    socket.on('data', chunk => chunks.push(chunk)).on('end', () => socket.end())
+    // A server may close while we still write; what it answered before counts.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(timer)
+      clearTimeout(last)
+      resolve({ ...readAnswers(Buffer.concat(chunks).toString('latin1')), hanging })
+    })
+  })
+}
+
+/** Answers in bytes as they came, latin1. One to HEAD has no body, whatever length it tells. */
+export function readAnswers(text: string): Pick<RawOutcome, 'answers' | 'rest'> {
+  const answers: RawAnswer[] = []
+  let rest = text
+  while (true) {
+    const head = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(rest)
+    if (!head) return { answers, rest }
+    rest = rest.slice(head[0].length)
+    const status = Number(head[1])
+    if (status < 200) continue
+    const fields = (head[2] ?? '').split('\r\n').filter(Boolean)
+    const headers = new Map(
+      fields.map(field => {
+        const at = field.indexOf(':')
+        return [field.slice(0, at).toLowerCase(), field.slice(at + 1).trim()]
+      }),
+    )
+    const [body, after] = splitBody(rest, headers)
+    rest = after
+    answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString('utf8') })
+  }
+}
+
+function splitBody(text: string, headers: Map<string, string>): [body: string, after: string] {
+  if (text.startsWith('HTTP/1.1 ')) return ['', text]
+  if (headers.get('transfer-encoding') === 'chunked') return splitChunks(text)
+  const length = headers.get('content-length')
+  // Without a length the end of the connection ends the body.
+  return length === undefined ? [text, ''] : [text.slice(0, Number(length)), text.slice(Number(length))]
+}
+
+function splitChunks(text: string): [body: string, after: string] {
+  let body = ''
+  let rest = text
+  while (true) {
+    const size = /^([0-9a-f]+)\r\n/i.exec(rest)
+    if (!size) return [body, rest]
+    const length = Number.parseInt(size[1] ?? '0', 16)
+    const from = size[0].length
+    body += rest.slice(from, from + length)
+    rest = rest.slice(from + length + 2)
+    if (length === 0) return [body, rest]
+  }
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { readEnvironment } from '../../server/env'
+import { createWeb } from '../../server/web'
+import { createTestApp, type TestApp } from './app'
+import type { LogLine } from './door'
+
+export interface TestWeb {
+  app: TestApp
+  server: Server
+  port: number
+  url: string
+  /** What the service logged at level warn or above. */
+  lines: LogLine[]
+  stop(): Promise<void>
+}
+
+/** Limits that no test reaches, by the variables that an operator has. */
+export const withoutLimits = {
+  API_KEY_RATE_LIMIT_PER_MINUTE: '1000000',
+  IP_RATE_LIMIT_PER_MINUTE: '1000000',
+  IP_MAX_CONNECTIONS: '1000000',
+}
+
+/** The whole web process, every door of it and the built pages, on a free port and a database of its own. */
+export async function startTestWeb(variables: Record<string, string> = withoutLimits): Promise<TestWeb> {
+  const lines: LogLine[] = []
+  const log = pino({ level: 'warn', base: undefined }, { write: line => lines.push(JSON.parse(line)) })
+  const app: TestApp = { ...(await createTestApp()), log }
+  const web = await createWeb(app, readEnvironment(variables), app.database.runtimeUrl, 'built')
+  await new Promise<void>(resolve => web.server.listen(0, '127.0.0.1', resolve))
+  const { port } = web.server.address() as AddressInfo
+  return {
+    app,
+    server: web.server,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    lines,
+    async stop() {
+      web.server.closeAllConnections()
+      await web.close()
+      await app.stop()
+    },
+  }
+}

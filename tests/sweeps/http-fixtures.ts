@@ -1,0 +1,99 @@
+import { mintApiKey } from '../../server/core/api-keys'
+import { dayToDate } from '../../server/core/days'
+import type { TestApp } from '../harness/app'
+import type { TestCompany } from '../harness/company'
+
+export type Ids = Awaited<ReturnType<typeof createRecords>>
+
+/** One of everything that the public API shows. Two companies with it have equal numbers. */
+export async function createRecords(app: TestApp, company: TestCompany) {
+  const office = company.as(1)
+  const { data: kontakt } = await office.contacts.create({ company_name: 'Kundin', email: 'k@kunde.test' })
+  const { data: project } = await office.projects.create({ name: 'Umbau', kontakt_id: kontakt.id })
+  const { data: anfrage } = await office.inquiries.create({ title: 'Anfrage' })
+  const items = [{ description: 'Brett', unit_price: 5 }]
+  const { data: offer } = await office.offers.create({ title: 'Angebot', project_id: project.id, items })
+  const { data: rapport } = await office.rapports.create({
+    title: 'Rapport',
+    project_id: project.id,
+    entries: [{ job_category: 'A', hours: 1 }],
+    materials: [{ name: 'Brett', quantity: 1 }],
+  })
+  const { data: invoice } = await office.invoices.create({ title: 'R', project_id: project.id, items })
+  const { data: webhook } = await office.webhooks.create({
+    name: 'Haken',
+    url: 'https://127.0.0.1:8443/',
+    events: ['offer.*'],
+  })
+  const [delivery] = (await office.webhooks.deliveries({})).data
+  const { tenantId } = company.actor()
+  const now = new Date()
+  const user = company.userIds[3]
+  const storageKey = `${tenantId}/inbound/erp/${project.id}`
+  const stored = await app.storage.put(storageKey, Buffer.from('a;b'))
+  const { key, inbound } = await app.db.inTenant(tenantId, async tx => {
+    const date = dayToDate('2026-03-02')
+    const projectId = project.id
+    await tx.timeEntry.create({
+      data: { tenantId, userId: user, projectId, date, durationMinutes: 60, createdAt: now, updatedAt: now },
+    })
+    const startsAt = new Date('2026-03-02T08:00:00Z')
+    const appointment = await tx.appointment.create({
+      data: {
+        tenantId,
+        title: 'Termin',
+        projectId,
+        startsAt,
+        endsAt: startsAt,
+        createdAt: now,
+        updatedAt: now,
+      },
+    })
+    await tx.appointmentUser.create({ data: { tenantId, appointmentId: appointment.id, userId: user } })
+    const inbound = await tx.inboundDelivery.create({
+      data: {
+        tenantId,
+        source: 'erp',
+        filename: 'a.csv',
+        contentType: 'text/csv',
+        sizeBytes: BigInt(stored.sizeBytes),
+        sha256: stored.sha256,
+        storageKey,
+      },
+    })
+    const { plaintext: _, ...minted } = mintApiKey('test', app.settings.apiKeyPepper)
+    const key = await tx.apiKey.create({ data: { tenantId, name: 'Alt', scopes: ['core:read'], ...minted } })
+    return { key, inbound }
+  })
+  return {
+    kontakt: kontakt.id,
+    project: project.id,
+    anfrage: anfrage.id,
+    offer: offer.id,
+    rapport: rapport.id,
+    invoice: invoice.id,
+    webhook: webhook.id,
+    delivery: delivery?.id ?? 0,
+    key: key.id,
+    inbound: inbound.id,
+    user,
+    entry: rapport.entries[0]?.id ?? 0,
+    material: rapport.materials[0]?.id ?? 0,
+    item: invoice.items[0]?.id ?? 0,
+  }
+}
+
+/** A key as it stands in the table, with what only time or a person does to one. Returns its plaintext. */
+export async function createKey(
+  app: TestApp,
+  company: TestCompany,
+  scopes: readonly string[],
+  state: { revokedAt?: Date; expiresAt?: Date } = {},
+): Promise<string> {
+  const { tenantId } = company.actor()
+  const { plaintext, ...stored } = mintApiKey('test', app.settings.apiKeyPepper)
+  await app.db.inTenant(tenantId, tx =>
+    tx.apiKey.create({ data: { tenantId, name: 'Prüfung', scopes: [...scopes], ...stored, ...state } }),
+  )
+  return plaintext
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scopes } from '../../server/core/permissions'
+import { mountRest } from '../../server/http/rest-mounts'
+import { appRouter } from '../../server/routers'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { startTestWeb, type TestWeb } from '../harness/web'
+import { createKey, createRecords } from './http-fixtures'
+
+const creating = mountRest(appRouter).mounts.filter(({ created }) => created)
+
+interface Sent {
+  id?: number
+  body: Record<string, unknown>
+}
+
+type Ids = Awaited<ReturnType<typeof records>>
+
+/** For everything that creates a request that is fine, and fine again. A new operation has to be added, or the first test fails. */
+const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
+  'POST /api/v1/anfragen': () => ({ body: { title: 'Dach' } }),
+  'POST /api/admin/companies': (_, turn) => ({
+    body: {
+      company_id: turn,
+      name: 'Neu',
+      country_code: 'AT',
+      plan: 'starter',
+      admin_name: 'Eva',
+      admin_email: `eva@${turn}.test`,
+      admin_password: 'a long enough password',
+    },
+  }),
+  'POST /api/company/api-keys': () => ({ body: { name: 'Neu', scopes: ['core:read'] } }),
+  'POST /api/company/api-keys/{id}/rotate': ids => ({ id: ids.key, body: { overlap_hours: 1 } }),
+  'POST /api/company/webhooks': () => ({
+    body: { name: 'Neu', url: 'https://127.0.0.1:8443/', events: ['offer.*'] },
+  }),
+  'POST /api/company/webhooks/{id}/test': ids => ({ id: ids.webhook, body: { event: 'ping' } }),
+  'POST /api/company/webhooks/deliveries/{id}/redeliver': ids => ({ id: ids.delivery, body: {} }),
+  'POST /api/customers': () => ({ body: { company_name: 'Neu' } }),
+  'POST /api/invoices': () => ({ body: { title: 'Neu' } }),
+  'POST /api/invoices/from-offer': ids => ({ body: { offer_id: ids.promised } }),
+  'POST /api/invoices/from-rapports': ids => ({
+    body: { rapport_ids: [ids.billable], billing_percentage: 10 },
+  }),
+  'POST /api/invoices/labor-rates': () => ({ body: { job_category: 'Neu', hourly_rate: 61 } }),
+  'POST /api/invoices/{id}/items': ids => ({ id: ids.invoice, body: { description: 'Neu' } }),
+  'POST /api/offers': () => ({ body: { title: 'Neu' } }),
+  'POST /api/offers/{id}/items': ids => ({ id: ids.offer, body: { description: 'Neu' } }),
+  'POST /api/projects': () => ({ body: { name: 'Neu' } }),
+  'POST /api/rapports': () => ({ body: { title: 'Neu' } }),
+  'POST /api/rapports/{id}/entries': ids => ({ id: ids.rapport, body: { job_category: 'A', hours: 1 } }),
+  'POST /api/rapports/{id}/materials': ids => ({ id: ids.rapport, body: { name: 'Neu', quantity: 1 } }),
+}
+
+let count = 0
+const counter = () => ++count
+
+let web: TestWeb
+let company: TestCompany
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  company = await createTestCompany(web.app)
+  const { userIds, tenantId } = company
+  await web.app.db.throughDoor('platform', tx =>
+    tx.user.update({ where: { id: userIds[1] }, data: { isOperator: true } }),
+  )
+  const session = await web.app.sessions.start(userIds[1], tenantId, { userAgent: null, ip: null })
+  const key = await createKey(web.app, company, scopes)
+  headers = { authorization: `Bearer ${key}`, cookie: session.split(';', 1)[0] ?? '' }
+})
+afterAll(() => web.stop())
+
+/** Records in the states that the requests need. */
+async function records() {
+  const ids = await createRecords(web.app, company)
+  const office = company.as(1)
+  const to = { to: ['k@kunde.test'] }
+  await office.laborRates.set({ job_category: 'A', hourly_rate: 60 })
+  const { tenantId } = company.actor()
+  await web.app.db.inTenant(tenantId, tx =>
+    tx.webhookDelivery.updateMany({ where: { tenantId }, data: { status: 'dead' } }),
+  )
+  const { data: toBill } = await office.rapports.create({
+    title: 'Fertig',
+    kontakt_id: ids.kontakt,
+    entries: [{ job_category: 'A', hours: 1 }],
+  })
+  await office.rapports.complete({ id: toBill.id })
+  const { data: promised } = await office.offers.create({
+    title: 'Versprochen',
+    kontakt_id: ids.kontakt,
+    items: [{ description: 'Brett', unit_price: 5 }],
+  })
+  await office.offers.sendEmail({ id: promised.id, ...to })
+  return { ...ids, billable: toBill.id, promised: promised.id }
+}
+
+async function post(path: string, { id, body }: Sent, key: string) {
+  const response = await fetch(`${web.url}${path.replace('{id}', String(id))}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+  })
+  return {
+    status: response.status,
+    replayed: response.headers.get('idempotency-replayed'),
+    text: await response.text(),
+  }
+}
+
+/** What a creation leaves behind: entries in the company's journal, events, and companies. */
+async function traces() {
+  const { tenantId } = company.actor()
+  return {
+    entries: await web.app.db.inTenant(tenantId, tx => tx.auditEntry.count({ where: { tenantId } })),
+    events: await web.app.db.inTenant(tenantId, tx => tx.event.count({ where: { tenantId } })),
+    companies: await web.app.db.throughDoor('platform', tx => tx.company.count()),
+  }
+}
+
+test('everything that creates is in this sweep', () => {
+  expect(creating.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(valid).sort())
+})
+
+describe.each(creating.map(({ path }) => path))('POST %s', path => {
+  test('has one effect per key, however often and however much at once it is asked for', async () => {
+    const ids = await records()
+    const sent = valid[`POST ${path}`]?.(ids, `turn-${counter()}`) ?? { body: {} }
+    const key = `key-${counter()}`
+    const first = await post(path, sent, key)
+    expect([first.status, first.replayed, first.status === 201 ? '' : first.text]).toEqual([201, null, ''])
+    const before = await traces()
+    const again = await Promise.all([1, 2, 3, 4, 5].map(() => post(path, sent, key)))
+    const answers = again.filter(({ status }) => status !== 409)
+    for (const answer of answers) expect(answer).toEqual({ ...first, replayed: 'true' })
+    expect(answers.length).toBeGreaterThan(0)
+    expect(await post(path, { ...sent, body: { ...sent.body, other: 1 } }, key)).toMatchObject({
+      status: 422,
+    })
+    expect(await traces()).toEqual(before)
+    expect(web.lines).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import type { Permission } from '../../server/core/permissions'
+import { openApiTexts } from '../../server/http/openapi-document'
+import { furtherPaths } from '../../server/http/openapi-further'
+import { type Mount, mountRest, type Surface } from '../../server/http/rest-mounts'
+import { appRouter } from '../../server/routers'
+import { procedures } from './procedures'
+
+/** One operation of the interface, as the table of routes and the document have it. */
+export interface Operation {
+  /** `GET /api/v1/projects/{id}` */
+  name: string
+  method: string
+  path: string
+  surface: Surface
+  /** Names of the parameters in path and query. */
+  inPath: readonly string[]
+  inQuery: readonly string[]
+  guard: Guard
+}
+
+export type Guard =
+  | { by: 'permission'; permission: Permission }
+  | { by: 'operator' | 'person' | 'cron secret' | 'nobody' }
+
+/** Doors that are no procedures. The document lists them, nothing else says what guards them. */
+const furtherGuards: Record<string, Guard> = {
+  'POST /api/v1/inbound': { by: 'permission', permission: 'inbound:write' },
+  'GET /api/company/inbound/{id}/file': { by: 'permission', permission: 'inbound:download' },
+  'GET /api/company/modules/{module}/export': { by: 'permission', permission: 'modules:export' },
+  'GET /api/pdf/offers/{id}': { by: 'permission', permission: 'offers:read' },
+  'GET /api/pdf/invoices/{id}': { by: 'permission', permission: 'invoices:read' },
+  'GET /api/pdf/rapport/{id}': { by: 'permission', permission: 'rapports:read' },
+  'POST /api/cron/offers-expire': { by: 'cron secret' },
+  'POST /api/cron/webhook-out': { by: 'cron secret' },
+  'GET /api/health': { by: 'nobody' },
+}
+
+interface Described {
+  parameters?: Array<{ name: string; in: string }>
+}
+
+/** Every operation that is served and described. @throws when one of them has no guard that anybody knows */
+export function allOperations(): Operation[] {
+  const { mounts } = mountRest(appRouter)
+  const byName = new Map(mounts.map(mount => [`${mount.method} ${mount.path}`, mount]))
+  const document = JSON.parse(openApiTexts(appRouter, '0.0.0', furtherPaths()).all) as {
+    paths: Record<string, Record<string, Described>>
+  }
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([verb, { parameters = [] }]): Operation => {
+      const method = verb.toUpperCase()
+      const name = `${method} ${path}`
+      const mount = byName.get(name)
+      const guard = mount ? guardOf(mount) : furtherGuards[name]
+      if (!guard) throw new Error(`${name}: what guards it? Say so in http-operations.ts`)
+      const surface = path.startsWith('/api/v1/') ? 'v1' : 'app'
+      const named = (place: string) => parameters.filter(one => one.in === place).map(one => one.name)
+      return { name, method, path, surface, inPath: named('path'), inQuery: named('query'), guard }
+    }),
+  )
+  const undescribed = [...byName.keys()].filter(
+    name => !operations.some(operation => operation.name === name),
+  )
+  if (undescribed.length > 0) throw new Error(`served, but not described: ${undescribed.join(', ')}`)
+  return operations
+}
+
+function guardOf({ permission, procedure }: Mount): Guard {
+  if (permission) return { by: 'permission', permission }
+  const open = procedures.find(({ path }) => path === procedure)?.meta.open ?? ''
+  if (open.startsWith('operator')) return { by: 'operator' }
+  return { by: open.startsWith('person') ? 'person' : 'nobody' }
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moduleIds } from '../../server/core/modules'
+import { grantOf, roles, scopes } from '../../server/core/permissions'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { startTestWeb, type TestWeb } from '../harness/web'
+import { createKey, createRecords, type Ids } from './http-fixtures'
+import { allOperations, type Operation } from './http-operations'
+
+const operations = allOperations().filter(({ surface }) => surface === 'app')
+const guardedBy = (...by: Array<Operation['guard']['by']>) =>
+  operations.filter(({ guard }) => by.includes(guard.by)).map(one => [one.name, one] as const)
+
+let web: TestWeb
+let mine: TestCompany
+let theirIds: Ids
+let key: string
+let cases = 0
+const missing = 2_000_000_000
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  mine = await createTestCompany(web.app)
+  await createRecords(web.app, mine)
+  theirIds = await createRecords(web.app, await createTestCompany(web.app))
+  key = await createKey(web.app, mine, scopes)
+})
+afterAll(() => web.stop())
+
+async function sessionOf(userId: number, tenantId: number | null): Promise<string> {
+  const started = await web.app.sessions.start(userId, tenantId, { userAgent: null, ip: null })
+  return started.split(';', 1)[0] ?? ''
+}
+
+/** Asks without any input but the path: whoever may not is told before the input is looked at. */
+async function ask(
+  { method, path }: Operation,
+  headers: Record<string, string>,
+  values: Record<string, string | number> = {},
+) {
+  cases += 1
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name] ?? usual(name)))
+  const response = await fetch(`${web.url}${filled}`, { method, headers, redirect: 'manual' })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, text, error: isJson ? JSON.parse(text).error : undefined }
+}
+
+const usual = (name: string) => (name === 'module' ? 'core' : missing)
+const refusals = [401, 403]
+
+test('operations that are open to everybody are these, and no other', () => {
+  expect(guardedBy('nobody').map(([name]) => name)).toEqual([
+    'POST /api/auth/callback/credentials',
+    'POST /api/auth/login',
+    'POST /api/auth/logout',
+    'POST /api/auth/signout',
+    'GET /api/health',
+  ])
+})
+
+describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operation) => {
+  test('is told nobody without a session: the same 401 for whatever is none', async () => {
+    const { app } = web
+    const ended = await sessionOf(mine.userIds[1], mine.tenantId)
+    await app.sessions.end(ended.split('=')[1] ?? '')
+    const left = await createTestCompany(app)
+    const ofLeaver = await sessionOf(left.userIds[1], left.tenantId)
+    const disabled = await createTestCompany(app)
+    const ofDisabled = await sessionOf(disabled.userIds[1], disabled.tenantId)
+    await app.db.throughDoor('platform', async tx => {
+      await tx.membership.updateMany({ where: { tenantId: left.tenantId }, data: { status: 'inactive' } })
+      await tx.user.update({ where: { id: disabled.userIds[1] }, data: { active: false } })
+    })
+    const [cookieName] = ended.split('=')
+    const credentials: Record<string, Record<string, string>> = {
+      none: {},
+      'a key with every scope': { authorization: `Bearer ${key}` },
+      'the key as a cookie': { cookie: `${cookieName}=${key}` },
+      'an unknown session': { cookie: `${cookieName}=${'x'.repeat(40)}` },
+      'an empty session': { cookie: `${cookieName}=` },
+      'a session that does not decode': { cookie: `${cookieName}=%zz` },
+      'a session that has ended': { cookie: ended },
+      'a session of somebody who left the company': { cookie: ofLeaver },
+      'a session of somebody who was disabled': { cookie: ofDisabled },
+      'the cron secret': { authorization: `Bearer ${app.settings.cronSecret}` },
+    }
+    const texts = new Set<string>()
+    for (const [what, headers] of Object.entries(credentials)) {
+      const answer = await ask(operation, headers)
+      expect([what, answer.status, answer.error]).toEqual([what, 401, 'unauthorized'])
+      texts.add(answer.text)
+    }
+    expect([...texts]).toHaveLength(1)
+  })
+
+  if (operation.method !== 'GET')
+    test('is refused to a foreign page, whoever is logged in', async () => {
+      const cookie = await sessionOf(mine.userIds[1], mine.tenantId)
+      const foreign: Array<Record<string, string>> = [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ]
+      for (const headers of foreign) {
+        const answer = await ask(operation, { cookie, ...headers })
+        expect([headers, answer.status, answer.error]).toEqual([headers, 403, 'forbidden'])
+      }
+    })
+
+  const { guard } = operation
+  if (guard.by === 'operator')
+    test('is for operators, in a company or in none', async () => {
+      for (const role of roles) {
+        const answer = await ask(operation, { cookie: await sessionOf(mine.userIds[role], mine.tenantId) })
+        expect([role, answer.status, answer.error]).toEqual([role, 403, 'forbidden'])
+      }
+      const { id } = await web.app.db.throughDoor('platform', tx =>
+        tx.user.create({ data: { email: `${name}@op.test`, name: 'Op', isOperator: true } }),
+      )
+      for (const tenantId of [null, mine.tenantId])
+        expect(refusals).not.toContain(
+          (await ask(operation, { cookie: await sessionOf(id, tenantId) })).status,
+        )
+    })
+
+  if (guard.by === 'person')
+    test('is for everybody with a session', async () => {
+      for (const role of roles) {
+        const answer = await ask(operation, { cookie: await sessionOf(mine.userIds[role], mine.tenantId) })
+        expect(refusals).not.toContain(answer.status)
+      }
+    })
+
+  if (guard.by === 'permission') {
+    const grant = grantOf(guard.permission)
+    test(`is for the roles ${grant.roles.join(', ')} and no other`, async () => {
+      for (const role of roles) {
+        const answer = await ask(operation, { cookie: await sessionOf(mine.userIds[role], mine.tenantId) })
+        if ((grant.roles as readonly number[]).includes(role)) expect(refusals).not.toContain(answer.status)
+        else expect([role, answer.status, answer.error]).toEqual([role, 403, 'forbidden'])
+      }
+    })
+
+    if (grant.module !== 'core')
+      test('is refused to everybody while its module is off', async () => {
+        const modules = moduleIds.filter(id => id !== grant.module)
+        const company = await createTestCompany(web.app, { modules })
+        for (const role of roles) {
+          const cookie = await sessionOf(company.userIds[role], company.tenantId)
+          const answer = await ask(operation, { cookie })
+          expect([role, answer.status, answer.error]).toEqual([role, 403, 'module_disabled'])
+        }
+      })
+  }
+
+  const record = recordAt(operation.path)
+  if (operation.method === 'GET' && record)
+    test('answers an id of another company as one that does not exist or cannot', async () => {
+      const cookie = await sessionOf(mine.userIds[1], mine.tenantId)
+      const foreign = await ask(operation, { cookie }, { id: theirIds[record] })
+      expect([foreign.status, foreign.error]).toEqual([404, 'not_found'])
+      for (const id of [missing, 'abc', '0', '-1', '1.5', '2147483648']) {
+        const answer = await ask(operation, { cookie }, { id })
+        // Files say of an id that cannot be one that nothing was found, of the others what.
+        expect([id, answer.status, answer.text]).toEqual([id, 404, foreign.text])
+      }
+    })
+})
+
+/** Whose id a path has. A new one has to be named. */
+function recordAt(path: string): keyof Ids | null {
+  if (!path.includes('{id}')) return null
+  const nouns: Record<string, keyof Ids> = {
+    '/api/company/api-keys/': 'key',
+    '/api/company/inbound/': 'inbound',
+    '/api/company/webhooks/deliveries/': 'delivery',
+    '/api/company/webhooks/': 'webhook',
+    '/api/invoices/': 'invoice',
+    '/api/offers/': 'offer',
+    '/api/rapports/': 'rapport',
+    '/api/pdf/invoices/': 'invoice',
+    '/api/pdf/offers/': 'offer',
+    '/api/pdf/rapport/': 'rapport',
+  }
+  const found = Object.entries(nouns).find(([prefix]) => path.startsWith(prefix))
+  if (!found) throw new Error(`${path}: whose id is it? Say so here`)
+  return found[1]
+}
+
+describe.each(guardedBy('cron secret'))('%s', (_, operation) => {
+  test('is for whoever has the cron secret, and for nobody else', async () => {
+    const { cronSecret } = web.app.settings
+    const wrong: Array<Record<string, string>> = [
+      {},
+      { authorization: 'Bearer' },
+      { authorization: cronSecret },
+      { authorization: `Bearer ${cronSecret}x` },
+      { authorization: `Bearer ${cronSecret.slice(1)}` },
+      { authorization: `Bearer ${key}` },
+      { cookie: await sessionOf(mine.userIds[1], mine.tenantId) },
+    ]
+    for (const headers of wrong) {
+      const answer = await ask(operation, headers)
+      expect([headers, answer.status, answer.error]).toEqual([headers, 401, 'unauthorized'])
+    }
+    expect((await ask(operation, { authorization: `Bearer ${cronSecret}` })).status).toBe(200)
+  })
+})
+
+test('nothing of it was the fault of the service', () => {
+  expect(web.lines).toEqual([])
+  process.stdout.write(`application: ${operations.length} operations, ${cases} requests\n`)
+})
