@@ -23,7 +23,7 @@ const cases = {
 /** Counted exactly, in time that follows their hits. */
 const further = {
   'status and month': 'status=sent&from=2024-03-01&to=2024-03-31',
-  'status and project': 'status=sent&project_id=7',
+  'status and project': 'status=overdue&project_id=7',
   'changed since': 'updated_since=2025-12-01T00:00:00Z',
 } as const
 

@@ -21,16 +21,22 @@ export interface ListSource {
 export interface ListRequest extends PageRequest {
   filters?: readonly ListFilter[]
   q?: string | undefined
-  /** Expression to order by instead, with its direction; newest first breaks its ties, so that pages never overlap. */
-  order?: Prisma.Sql | undefined
+  /** Order instead of newest first, which then breaks its ties, so that pages never overlap. */
+  order?: ListOrder | undefined
+}
+
+interface ListOrder {
+  /** Expression on alias `t`; records without a value come last. */
+  by: Prisma.Sql
+  direction: 'asc' | 'desc'
 }
 
 /**
  * One page of a list, newest first, and the exact total of all its pages, both of one snapshot: they come from one statement.
  *
- * It stays fast as a company grows. The page is found in an index that has the order of the list, and only its rows are read.
- * Totals that are kept (`list_totals`) are summed up instead of counted; a range of days merges the newest of each of its days;
- * words are looked up in their own index. What is left counts its hits.
+ * It stays fast as a company grows. Where the total is kept (`list_totals`), the page is found in an index that has the order of the list,
+ * and only its rows are read; a range of days merges the newest of each of its days. Everything else finds its hits once, to count
+ * them and to take the page from them; words are looked up in an index of their own.
  * @returns rows as the Prisma model has them; `Row` is the caller's name for that
  */
 export async function readPage<Row>(
@@ -40,19 +46,23 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   const paths = Object.keys(source.joined ?? {})
   const found = await db.select(actor.tenantId, pageStatement(actor.tenantId, source, request))
-  const rows = found.flatMap(({ [totalColumn]: _, ...row }) => (row.id === null ? [] : [nested(row, paths)]))
-  return { rows: rows as Row[], total: Number(found[0]?.[totalColumn]) }
+  const total = Number(found[0]?.[totalColumn])
+  const rows = found.filter(row => row.id !== null)
+  for (const row of rows) {
+    delete row[totalColumn]
+    nested(row, paths)
+  }
+  return { rows: rows as Row[], total }
 }
 
-/** The order by the wanted column of a list, records without a value last; undefined without `sort`. */
+/** The order by the wanted column of a list; undefined without `sort`. */
 export function orderBy<Column extends string>(
   sort: Column | `-${Column}` | undefined,
   columns: Record<Column, Prisma.Sql>,
-): Prisma.Sql | undefined {
+): ListOrder | undefined {
   if (!sort) return undefined
   const falling = sort.startsWith('-')
-  const column = columns[(falling ? sort.slice(1) : sort) as Column]
-  return Prisma.sql`${column} ${Prisma.raw(falling ? 'desc' : 'asc')} nulls last`
+  return { by: columns[(falling ? sort.slice(1) : sort) as Column], direction: falling ? 'desc' : 'asc' }
 }
 
 const totalColumn = 'total of the list'
@@ -64,34 +74,57 @@ function pageStatement(tenantId: TenantId, source: ListSource, request: ListRequ
     ...fields.map(field => Prisma.sql`t.${Prisma.raw(columnOf(field))} as ${quoted(field)}`),
     ...Object.entries(joined).map(([path, expression]) => Prisma.sql`${expression} as ${quoted(path)}`),
   ]
+  const { before, ids, total } = parts(tenantId, source, request)
   return Prisma.sql`
-    with page as materialized (select id, row_number() over () as place from (${idsOf(tenantId, source, request)}) as ids)
-    select ${totalOf(tenantId, source, request)}::int as ${quoted(totalColumn)}, ${Prisma.join(columns)}
+    with ${before} page as materialized (select id, row_number() over () as place from (${ids}) as ids)
+    select ${total}::int as ${quoted(totalColumn)}, ${Prisma.join(columns)}
     from (select 1) as always
     left join (page join ${Prisma.raw(table)} t on t.tenant_id = ${tenantId} and t.id = page.id) on true
     order by page.place`
 }
 
-function idsOf(tenantId: TenantId, source: ListSource, request: ListRequest): Prisma.Sql {
+/** The ids of the page in their order, the total, and what both are taken from. */
+function parts(tenantId: TenantId, source: ListSource, request: ListRequest) {
   const { limit, offset, filters = [], q, order } = request
-  const newestFirst = Prisma.raw(`t.${columnOf(source.newestBy ?? 'createdAt')} desc, t.id desc`)
-  const sorted = order ? Prisma.sql`${order}, ${newestFirst}` : newestFirst
-  const days = order || searchPatterns(q) ? null : keptDays(tenantId, source.table, filters)
-  if (!days)
-    return Prisma.sql`select t.id from ${matches(tenantId, source, request)} order by ${sorted} limit ${limit} offset ${offset}`
-  // The newest of a range are among the newest of its days, and each of those is a short piece of an index.
-  const instant = Prisma.raw(columnOf(source.newestBy ?? 'createdAt'))
-  return Prisma.sql`
-    select t.id from (${days.query}) as days cross join lateral (
-      select id, ${instant} from ${Prisma.raw(source.table)}
-      where tenant_id = ${tenantId} and ${Prisma.raw(days.column)} = days.day
-      order by ${instant} desc, id desc limit ${limit + offset}
-    ) t order by ${sorted} limit ${limit} offset ${offset}`
+  const kept = searchPatterns(q) ? null : keptTotal(tenantId, source.table, filters)
+  const page = Prisma.sql`limit ${limit} offset ${offset}`
+  const newest = Prisma.raw(`t.${columnOf(source.newestBy ?? 'createdAt')}`)
+  if (kept) {
+    const days = order ? null : keptDays(tenantId, source.table, filters)
+    const ids = days
+      ? newestOfDays(tenantId, source, days, request)
+      : Prisma.sql`select t.id from ${matches(tenantId, source, request)} order by ${inOrder(order?.by, newest)} ${page}`
+    return { before: Prisma.empty, ids, total: kept }
+  }
+  const hits = Prisma.sql`select t.id, ${newest} as newest, ${order?.by ?? Prisma.sql`null`} as wanted from ${matches(tenantId, source, request)}`
+  return {
+    before: Prisma.sql`hits as materialized (${hits}),`,
+    ids: Prisma.sql`select t.id from hits t order by ${inOrder(order && Prisma.raw('t.wanted'), Prisma.raw('t.newest'))} ${page}`,
+    total: Prisma.sql`(select count(*) from hits)`,
+  }
+
+  function inOrder(wanted: Prisma.Sql | undefined, instant: Prisma.Sql): Prisma.Sql {
+    const newestFirst = Prisma.sql`${instant} desc, t.id desc`
+    return wanted && order
+      ? Prisma.sql`${wanted} ${Prisma.raw(order.direction)} nulls last, ${newestFirst}`
+      : newestFirst
+  }
 }
 
-function totalOf(tenantId: TenantId, source: ListSource, request: ListRequest): Prisma.Sql {
-  const kept = searchPatterns(request.q) ? null : keptTotal(tenantId, source.table, request.filters ?? [])
-  return kept ?? Prisma.sql`(select count(*) from ${matches(tenantId, source, request)})`
+/** The newest of a range are among the newest of its days, and each of those is a short piece of an index. */
+function newestOfDays(
+  tenantId: TenantId,
+  { table, newestBy = 'createdAt' }: ListSource,
+  days: NonNullable<ReturnType<typeof keptDays>>,
+  { limit, offset }: PageRequest,
+): Prisma.Sql {
+  const instant = Prisma.raw(columnOf(newestBy))
+  return Prisma.sql`
+    select t.id from (${days.query}) as days cross join lateral (
+      select id, ${instant} from ${Prisma.raw(table)}
+      where tenant_id = ${tenantId} and ${Prisma.raw(days.column)} = days.day
+      order by ${instant} desc, id desc limit ${limit + offset}
+    ) t order by t.${instant} desc, t.id desc limit ${limit} offset ${offset}`
 }
 
 /** `table t where …`: all rows that the request asks for. */

@@ -18,6 +18,7 @@ export const sum = (values: readonly Amount[]): Decimal =>
   values.reduce<Decimal>((total, value) => total.plus(value), new Decimal(0))
 
 /** JSON number of an amount; exact for every amount that a column of 14 digits holds. */
-export const wire = (value: Amount): number => new Decimal(value).toNumber()
+export const wire = (value: Amount): number =>
+  value instanceof Decimal ? value.toNumber() : new Decimal(value).toNumber()
 export const wireOrNull = (value: Amount | null | undefined): number | null =>
   value == null ? null : wire(value)

@@ -22,9 +22,11 @@ import {
 
 type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }>
 
+/** What only the detail shows, or nobody. */
+const unlisted = new Set(['search', 'parties', 'introText', 'closingText'])
 const source: ListSource = {
   table: 'invoices',
-  fields: Object.keys(Prisma.InvoiceScalarFieldEnum),
+  fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
   joined: { 'contact.name': contactName },
 }
 const sortColumns: Record<(typeof invoiceSorts)[number], Prisma.Sql> = {
