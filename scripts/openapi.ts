@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { openApiTexts } from '../server/http/openapi-document'
-import { furtherPaths } from '../server/http/openapi-further'
+import { openApiTexts } from '../server/http/openapi/document'
+import { furtherPaths } from '../server/http/openapi/further'
 import { appRouter } from '../server/routers/index'
 
 // npm run openapi: writes docs/api/openapi.json (public API) and docs/api/application.json from the routers,

@@ -1,5 +1,5 @@
 import { moduleIds } from '../core/modules'
-import type { JsonObject } from './openapi-tidy'
+import type { JsonObject } from './openapi/tidy'
 
 const requestId: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 const refusals = [401, 403, 404, 500, 503]

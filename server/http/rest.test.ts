@@ -432,6 +432,9 @@ describe('query', () => {
       body: { error: 'validation_error', details: { issues: [{ path: 'limit' }] } },
     })
     expect((await call('/api/v1/things?x=1&x=2', { headers: key })).status).toBe(400)
+    expect((await call('/api/things/rates?a=1&a=2', { headers: { cookie: 'session=good' } })).status).toBe(
+      400,
+    )
   })
 
   test('unknown parameters are ignored, whatever they are called', async () => {

@@ -68,6 +68,8 @@ export function createRestDoor(door: Door): RequestHandler {
       sendCookies(res, ctx.cookies)
       if ('error' in result)
         return sendFailure(door.app, req, res, { ...failure, locale: ctx.locale, slot, error: result.error })
+      // Whoever takes no input is never asked for it; its query is held to the same rules.
+      if (mount.fields.size === 0 && mount.method === 'GET') await read()
       if (result.replayed) res.setHeader('Idempotency-Replayed', 'true')
       sendJsonText(req, res, mount.created ? 201 : 200, result.json)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { openApiTexts } from '../../server/http/openapi-document'
-import { furtherPaths } from '../../server/http/openapi-further'
+import { openApiTexts } from '../../server/http/openapi/document'
+import { furtherPaths } from '../../server/http/openapi/further'
 import { appRouter } from '../../server/routers'
 
 export const { version } = JSON.parse(await readFile('package.json', 'utf8'))

@@ -4,7 +4,7 @@ import formats from 'ajv-formats'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { unworded } from '../../server/http/openapi-examples'
+import { unworded } from '../../server/http/openapi/examples'
 import { mountRest } from '../../server/http/rest-mounts'
 import { appRouter } from '../../server/routers'
 import { documents, type Media, made, operations, served } from './documents'
@@ -72,7 +72,7 @@ describe('every example', () => {
     expect(refused).toEqual([])
   })
 
-  test('is made of words; new fields get theirs in server/http/openapi-words.ts', () => {
+  test('is made of words; new fields get theirs in server/http/openapi/words.ts', () => {
     const filler = operations.flatMap(({ name, operation }) => {
       const text = JSON.stringify({ ...operation, summary: '' })
       return text.includes(`"${unworded}"`) ? [`${name}: ${/"(\w+)":\[?"Text"/.exec(text)?.[1]}`] : []

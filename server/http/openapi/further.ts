@@ -1,8 +1,8 @@
-import { inboundPaths } from './inbound-openapi'
-import { moduleExportPaths } from './module-export-openapi'
-import { tags } from './openapi-about'
-import { failureContent } from './openapi-error-body'
-import { type Json, type JsonObject, opened } from './openapi-tidy'
+import { inboundPaths } from '../inbound/openapi'
+import { moduleExportPaths } from '../module-export-openapi'
+import { tags } from './about'
+import { failureContent } from './error-body'
+import { type Json, type JsonObject, opened } from './tidy'
 
 const tag = (name: string): string => tags[name]?.name ?? name
 const requestId: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/harness/app'
-import { createTestCompany, type TestCompany } from '../../tests/harness/company'
-import { type Drop, keyOf, startDrop } from '../../tests/harness/drop'
-import { readStored } from '../adapters/storage'
-import { eventSchema } from '../services/webhooks/catalogue'
+import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { type Drop, keyOf, startDrop } from '../../../tests/harness/drop'
+import { readStored } from '../../adapters/storage'
+import { eventSchema } from '../../services/webhooks/catalogue'
 
 let app: TestApp
 let drop: Drop

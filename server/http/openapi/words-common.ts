@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './openapi-tidy'
+import type { Json, JsonObject } from './tidy'
 
 export const site = {
   street: 'Lindenweg',

@@ -1,8 +1,8 @@
-import { tags } from './openapi-about'
-import { asObject, exampleOf, isObject, type Resolve, type Words } from './openapi-examples'
-import type { Json, JsonObject } from './openapi-tidy'
-import { bodies, records } from './openapi-words'
-import { commonWords } from './openapi-words-common'
+import { tags } from './about'
+import { asObject, exampleOf, isObject, type Resolve, type Words } from './examples'
+import type { Json, JsonObject } from './tidy'
+import { bodies, records } from './words'
+import { commonWords } from './words-common'
 
 /**
  * The document with an example on every parameter, body and success answer that has none. They are made of the schemas, so they say

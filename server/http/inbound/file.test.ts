@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/harness/app'
-import { createTestCompany, type TestCompany } from '../../tests/harness/company'
-import { type Drop, keyOf, startDrop } from '../../tests/harness/drop'
-import type { Role } from '../core/permissions'
+import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { type Drop, keyOf, startDrop } from '../../../tests/harness/drop'
+import type { Role } from '../../core/permissions'
 
 let app: TestApp
 let drop: Drop

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { RequestHandler } from 'express'
-import { errorBody } from '../core/errors'
-import { sendBytes, sendJson } from './json-answer'
-import { openApiTexts } from './openapi-document'
-import type { JsonObject } from './openapi-tidy'
-import { localeOf, requestIdOf } from './request-context'
+import { errorBody } from '../../core/errors'
+import { sendBytes, sendJson } from '../json-answer'
+import { localeOf, requestIdOf } from '../request-context'
+import { openApiTexts } from './document'
+import type { JsonObject } from './tidy'
 
 const paths = new Set(['/api/v1/openapi.json', '/api/swagger'])
 

@@ -1,6 +1,6 @@
-import { examples } from '../services/webhooks/examples'
-import type { JsonObject } from './openapi-tidy'
-import { json, parties } from './openapi-words-common'
+import { examples } from '../../services/webhooks/examples'
+import type { JsonObject } from './tidy'
+import { json, parties } from './words-common'
 
 const mail = {
   to: ['office@berger.example'],

@@ -1,9 +1,9 @@
-import { eventNames } from '../core/events'
-import { planModules } from '../core/modules'
-import { maxJsonBytes } from './json-body'
-import type { JsonObject } from './openapi-tidy'
-import { webhookTag } from './openapi-webhooks'
-import type { Surface } from './rest-mounts'
+import { eventNames } from '../../core/events'
+import { planModules } from '../../core/modules'
+import { maxJsonBytes } from '../json-body'
+import type { Surface } from '../rest-mounts'
+import type { JsonObject } from './tidy'
+import { webhookTag } from './webhooks'
 
 /** Which part of the interface a document shows; `all` is for people who look around. */
 export type DocumentScope = Surface | 'all'

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './openapi-tidy'
+import type { Json, JsonObject } from './tidy'
 
 /** Looks up what a `$ref` of the document points to. */
 export type Resolve = (reference: string) => JsonObject

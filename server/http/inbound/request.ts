@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { TRPCError } from '@trpc/server'
-import { DomainError } from '../core/errors'
-import { readIdempotencyKey } from '../core/idempotency'
-import { storedFilename } from '../services/inbound/filename'
-import type { Drop } from '../services/inbound/receive'
-import { DeliveryParameters } from '../services/inbound/schema'
-import { promisedSha256 } from './inbound-digest'
-import { singleValues } from './json-body'
+import { DomainError } from '../../core/errors'
+import { readIdempotencyKey } from '../../core/idempotency'
+import { storedFilename } from '../../services/inbound/filename'
+import type { Drop } from '../../services/inbound/receive'
+import { DeliveryParameters } from '../../services/inbound/schema'
+import { singleValues } from '../json-body'
+import { promisedSha256 } from './digest'
 
 /** What a request says about the file in its body, without a look at the body. */
 export type Announced = Omit<Drop, 'open' | 'promisedSha256'>

@@ -1,7 +1,7 @@
-import type { ErrorKey } from '../core/errors'
-import { failureContent } from './openapi-error-body'
-import type { Json, JsonObject } from './openapi-tidy'
-import type { Mount, Surface } from './rest-mounts'
+import type { ErrorKey } from '../../core/errors'
+import type { Mount, Surface } from '../rest-mounts'
+import { failureContent } from './error-body'
+import type { Json, JsonObject } from './tidy'
 
 const header = (description: string, example: Json, type: 'string' | 'integer' = 'string'): JsonObject => ({
   description,

@@ -1,6 +1,6 @@
-import { type ErrorKey, errorBody, errorCatalog } from '../core/errors'
-import { maxJsonBytes } from './json-body'
-import type { Json, JsonObject } from './openapi-tidy'
+import { type ErrorKey, errorBody, errorCatalog } from '../../core/errors'
+import { maxJsonBytes } from '../json-body'
+import type { Json, JsonObject } from './tidy'
 
 /** The one error body, with an example for each of these reasons. */
 export function failureContent(status: number, keys: readonly ErrorKey[]): JsonObject {

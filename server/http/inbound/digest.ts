@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { DomainError } from '../core/errors'
+import { DomainError } from '../../core/errors'
 
 type Digests = ReadonlyMap<string, string>
 

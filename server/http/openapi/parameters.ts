@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './openapi-tidy'
+import type { Json, JsonObject } from './tidy'
 
 /** What a parameter means, by its name; one of a certain operation by `procedure.name`. */
 export const parameterTexts: Record<string, string> = {

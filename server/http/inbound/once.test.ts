@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/harness/app'
-import { createTestCompany, type TestCompany } from '../../tests/harness/company'
-import { type Drop, dropHead, keyOf, openSocket, startDrop } from '../../tests/harness/drop'
+import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { type Drop, dropHead, keyOf, openSocket, startDrop } from '../../../tests/harness/drop'
 
 let app: TestApp
 let drop: Drop

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/harness/app'
-import { createTestCompany, type TestCompany } from '../../tests/harness/company'
-import { type Drop, dropHead, keyOf, openSocket, startDrop } from '../../tests/harness/drop'
-import type { App } from '../context'
+import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { type Drop, dropHead, keyOf, openSocket, startDrop } from '../../../tests/harness/drop'
+import type { App } from '../../context'
 
 const maxBytes = 2_147_483_648
 

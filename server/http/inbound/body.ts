@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { DomainError } from '../core/errors'
-import { ClientGone } from './json-body'
+import { DomainError } from '../../core/errors'
+import { ClientGone } from '../json-body'
 
 interface Limits {
   maxBytes: number

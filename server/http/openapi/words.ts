@@ -1,6 +1,6 @@
-import type { JsonObject } from './openapi-tidy'
-import { businessRecords } from './openapi-words-business'
-import { settingsRecords } from './openapi-words-settings'
+import type { JsonObject } from './tidy'
+import { businessRecords } from './words-business'
+import { settingsRecords } from './words-settings'
 
 // What examples of the documents are made of: one job, a roof in Linz, told the same way on every operation. A word is used where
 // the schema has a field of that name and lets it through; a test fails where a text has no word.

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../tests/harness/app'
-import { createTestCompany, type TestCompany } from '../../tests/harness/company'
-import { doorApp, type LogLine } from '../../tests/harness/door'
-import { type Drop, dropHead, keyOf, openSocket, startDrop } from '../../tests/harness/drop'
-import { openFileStorage } from '../adapters/storage-files'
-import type { App } from '../context'
+import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { doorApp, type LogLine } from '../../../tests/harness/door'
+import { type Drop, dropHead, keyOf, openSocket, startDrop } from '../../../tests/harness/drop'
+import { openFileStorage } from '../../adapters/storage-files'
+import type { App } from '../../context'
 
 /** A wait ends as soon as it may; on a busy machine that takes its time. */
 const soon = { timeout: 15_000 }

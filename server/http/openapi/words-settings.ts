@@ -1,6 +1,6 @@
-import { examples } from '../services/webhooks/examples'
-import type { JsonObject } from './openapi-tidy'
-import { json, site } from './openapi-words-common'
+import { examples } from '../../services/webhooks/examples'
+import type { JsonObject } from './tidy'
+import { json, site } from './words-common'
 
 /** The same for keys, subscriptions, people and the company itself. */
 export const settingsRecords: Record<string, JsonObject> = {

@@ -3,9 +3,9 @@ import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestCompany } from '../../tests/harness/company'
-import { dropHead, keyOf, openSocket } from '../../tests/harness/drop'
-import { startTestWeb, type TestWeb, withoutLimits } from '../../tests/harness/web'
+import { createTestCompany } from '../../../tests/harness/company'
+import { dropHead, keyOf, openSocket } from '../../../tests/harness/drop'
+import { startTestWeb, type TestWeb, withoutLimits } from '../../../tests/harness/web'
 
 // The whole web process with the variables that an operator has, in the order of its doors.
 let web: TestWeb

@@ -1,7 +1,9 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-openapi'
-import { grantOf } from '../core/permissions'
-import { about, type DocumentScope, securitySchemes, tags } from './openapi-about'
+import { grantOf } from '../../core/permissions'
+import { type Mount, mountRest, type RestMounts, type Surface } from '../rest-mounts'
+import type { ProcedureMeta } from '../trpc'
+import { about, type DocumentScope, securitySchemes, tags } from './about'
 import {
   allHeaders,
   createdHeaders,
@@ -9,14 +11,12 @@ import {
   errorReferences,
   type Guard,
   sharedHeaders,
-} from './openapi-answers'
-import { asObject } from './openapi-examples'
-import { fillExamples } from './openapi-fill'
-import { describeParameters, idempotencyParameter } from './openapi-parameters'
-import { type Json, type JsonObject, opened, tidy } from './openapi-tidy'
-import { webhookOperations, webhookParameters, webhookSchemas } from './openapi-webhooks'
-import { type Mount, mountRest, type RestMounts, type Surface } from './rest-mounts'
-import type { ProcedureMeta } from './trpc'
+} from './answers'
+import { asObject } from './examples'
+import { fillExamples } from './fill'
+import { describeParameters, idempotencyParameter } from './parameters'
+import { type Json, type JsonObject, opened, tidy } from './tidy'
+import { webhookOperations, webhookParameters, webhookSchemas } from './webhooks'
 
 interface Source {
   mounts: RestMounts

@@ -1,9 +1,9 @@
-import type { ErrorKey } from '../core/errors'
-import { fallbackFilename } from '../services/inbound/filename'
-import { maxFileBytes } from '../services/inbound/upload'
-import { failureContent } from './openapi-error-body'
-import { idempotencyParameter } from './openapi-parameters'
-import type { Json, JsonObject } from './openapi-tidy'
+import type { ErrorKey } from '../../core/errors'
+import { fallbackFilename } from '../../services/inbound/filename'
+import { maxFileBytes } from '../../services/inbound/upload'
+import { failureContent } from '../openapi/error-body'
+import { idempotencyParameter } from '../openapi/parameters'
+import type { Json, JsonObject } from '../openapi/tidy'
 
 const header = (name: string): JsonObject => ({ [name]: { $ref: `#/components/headers/${name}` } })
 const known: JsonObject = { ...header('X-Request-Id'), ...header('RateLimit-Policy'), ...header('RateLimit') }
