@@ -1,5 +1,6 @@
 import type { App } from '../server/context'
 import { foldTotals } from '../server/core/fold-totals'
+import { forgetAnswers } from '../server/core/idempotency'
 import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
 import { type Poller, type Round, startPolling } from './poll'
 
@@ -12,7 +13,6 @@ export interface Job {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const idempotencyMs = 24 * hourMs
 
 /** What has to be tidied up from time to time; none of it is urgent. */
 export function housekeepingJobs(): Job[] {
@@ -27,20 +27,12 @@ export function housekeepingJobs(): Job[] {
     },
     { name: 'deliveries without a file', everyMs: 10 * minuteMs, run: checkFiles },
     { name: 'totals of lists', everyMs: minuteMs, run: foldTotals },
-    { name: 'idempotency keys', everyMs: 10 * minuteMs, run: forgetIdempotencyKeys },
+    { name: 'idempotency keys', everyMs: 10 * minuteMs, run: forgetAnswers },
   ]
 }
 
 const removeUnfinishedFiles = ({ storage, clock }: App) =>
   storage.removeUnfinished(new Date(clock.now().getTime() - orphanAfterMs))
-
-/** After a day a key may be used for something else, so its answer is of no use any more. */
-const forgetIdempotencyKeys = ({ db, clock }: App) =>
-  db.throughDoor('sweep', tx =>
-    tx.idempotencyKey.deleteMany({
-      where: { createdAt: { lt: new Date(clock.now().getTime() - idempotencyMs) } },
-    }),
-  )
 
 /** Does each job at the start and then in its own rhythm. One that fails is logged and does not hold up the others. */
 export function startHousekeeping(

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Actor, TenantId } from './actor'
 import type { Clock } from './clock'
-import type { Tx } from './db'
+import type { Database, Tx } from './db'
 import { DomainError } from './errors'
 import type { SecretBox } from './secrets'
 
@@ -118,3 +118,12 @@ function open(secretBox: SecretBox, scope: IdempotencyScope, answer: unknown): s
 
 const purposeOf = ({ tenantId, caller, route, key }: IdempotencyScope) =>
   `idempotency:${JSON.stringify([tenantId, caller, route, key])}`
+
+/** Removes answers whose time is over, of all companies. Returns how many. */
+export async function forgetAnswers({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+  const createdAt = { lt: new Date(clock.now().getTime() - keptMs) }
+  const { count } = await db.throughDoor('sweep', tx =>
+    tx.idempotencyKey.deleteMany({ where: { createdAt } }),
+  )
+  return count
+}
