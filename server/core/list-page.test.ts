@@ -7,7 +7,7 @@ import { createTestCompany, type TestCompany } from '../../tests/harness/company
 import type { Caller } from '../contract'
 import { foldTotals } from './fold-totals'
 import { whereBetween, whereIs } from './list-filters'
-import { type ListSource, readPage } from './list-page'
+import { listSource, readPage } from './list-page'
 import { keptTotals } from './list-total'
 import { columnOf } from './rows'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-const invoices: ListSource = { table: 'invoices', fields: Object.keys(Prisma.InvoiceScalarFieldEnum) }
+const invoices = listSource({ table: 'invoices', fields: Object.keys(Prisma.InvoiceScalarFieldEnum) })
 const ids = (page: { rows: Array<{ id: number }> }) => page.rows.map(({ id }) => id)
 const read = (request: Partial<Parameters<typeof readPage>[2]> = {}) =>
   readPage<{ id: number }>(company.ctx(), invoices, { limit: 50, offset: 0, ...request })

@@ -1,14 +1,16 @@
 import { Prisma } from '../../prisma/client/client'
 import type { Actor, TenantId } from './actor'
 import type { Database } from './db'
-import type { ListFilter } from './list-filters'
+import { type ListFilter, whereChangedSince } from './list-filters'
 import { keptDays, keptTotal, type ListTable } from './list-total'
 import { columnOf, nested } from './rows'
-import type { PageRequest } from './scalars'
+import { type PageRequest, pageEnvelope } from './scalars'
 import { searchPatterns } from './search'
 
-/** A list: a table with `tenant_id`, `id` and an instant by which its newest rows come first. */
-export interface ListSource {
+const quoted = (name: string) => Prisma.raw(`"${name}"`)
+
+/** What a list consists of: a table with `tenant_id`, `id` and an instant by which its newest rows come first. */
+interface ListOptions<Sort extends string> {
   table: ListTable
   /** Fields of the Prisma model, camelCase. */
   fields: readonly string[]
@@ -16,13 +18,59 @@ export interface ListSource {
   joined?: Readonly<Record<string, Prisma.Sql>>
   /** Field of the instant; `createdAt` where it is not said. */
   newestBy?: string
+  /** What the list can be sorted by, on alias `t`. */
+  sorts?: Readonly<Record<Sort, Prisma.Sql>>
 }
 
-export interface ListRequest extends PageRequest {
+export interface ListSource<Sort extends string = string> {
+  table: ListTable
+  /** Column of the instant. */
+  newest: string
+  /** The select list, on alias `t`. */
+  columns: Prisma.Sql
+  joined: readonly string[]
+  sorts: Readonly<Record<Sort, Prisma.Sql>>
+}
+
+/** Defines a list once, when its module is loaded. */
+export function listSource<Sort extends string = never>({
+  table,
+  fields,
+  joined = {},
+  newestBy = 'createdAt',
+  sorts = {} as Record<Sort, Prisma.Sql>,
+}: ListOptions<Sort>): ListSource<Sort> {
+  const columns = [
+    ...fields.map(field => Prisma.sql`t.${Prisma.raw(columnOf(field))} as ${quoted(field)}`),
+    ...Object.entries(joined).map(([path, expression]) => Prisma.sql`${expression} as ${quoted(path)}`),
+  ]
+  const newest = columnOf(newestBy)
+  return { table, newest, columns: Prisma.join(columns), joined: Object.keys(joined), sorts }
+}
+
+export interface ListRequest<Sort extends string = string> extends PageRequest {
   filters?: readonly ListFilter[]
   q?: string | undefined
-  /** Order instead of newest first, which then breaks its ties, so that pages never overlap. */
-  order?: ListOrder | undefined
+  /** Column to order by, with a leading minus for falling values; newest first breaks its ties, so that pages never overlap. */
+  sort?: Sort | `-${Sort}` | undefined
+}
+
+/** What every list of records is asked for: the page, words, an order, and what has changed. */
+interface ListInput<Sort extends string> extends Omit<ListRequest<Sort>, 'filters'> {
+  updated_since?: string | undefined
+}
+
+/** The envelope of one page of records, restricted by `filters` and by `updated_since`. */
+export async function listPage<Row, Wire, Sort extends string>(
+  ctx: { db: Database; actor: Actor },
+  source: ListSource<Sort>,
+  { limit, offset, q, sort, updated_since }: ListInput<Sort>,
+  filters: readonly ListFilter[],
+  toRecord: (row: Row) => Wire,
+) {
+  const all = [...filters, ...whereChangedSince(updated_since)]
+  const { rows, total } = await readPage<Row, Sort>(ctx, source, { limit, offset, q, sort, filters: all })
+  return pageEnvelope(rows.map(toRecord), total, { limit, offset })
 }
 
 interface ListOrder {
@@ -39,86 +87,80 @@ interface ListOrder {
  * them and to take the page from them; words are looked up in an index of their own.
  * @returns rows as the Prisma model has them; `Row` is the caller's name for that
  */
-export async function readPage<Row>(
+export async function readPage<Row, Sort extends string = string>(
   { db, actor }: { db: Database; actor: Actor },
-  source: ListSource,
-  request: ListRequest,
+  source: ListSource<Sort>,
+  request: ListRequest<Sort>,
 ): Promise<{ rows: Row[]; total: number }> {
-  const paths = Object.keys(source.joined ?? {})
   const found = await db.select(actor.tenantId, pageStatement(actor.tenantId, source, request))
   const total = Number(found[0]?.[totalColumn])
   const rows = found.filter(row => row.id !== null)
   for (const row of rows) {
     delete row[totalColumn]
-    nested(row, paths)
+    nested(row, source.joined)
   }
   return { rows: rows as Row[], total }
 }
 
-/** The order by the wanted column of a list; undefined without `sort`. */
-export function orderBy<Column extends string>(
-  sort: Column | `-${Column}` | undefined,
-  columns: Record<Column, Prisma.Sql>,
-): ListOrder | undefined {
-  if (!sort) return undefined
-  const falling = sort.startsWith('-')
-  return { by: columns[(falling ? sort.slice(1) : sort) as Column], direction: falling ? 'desc' : 'asc' }
-}
-
 const totalColumn = 'total of the list'
-const quoted = (name: string) => Prisma.raw(`"${name}"`)
 
 function pageStatement(tenantId: TenantId, source: ListSource, request: ListRequest): Prisma.Sql {
-  const { table, fields, joined = {} } = source
-  const columns = [
-    ...fields.map(field => Prisma.sql`t.${Prisma.raw(columnOf(field))} as ${quoted(field)}`),
-    ...Object.entries(joined).map(([path, expression]) => Prisma.sql`${expression} as ${quoted(path)}`),
-  ]
   const { before, ids, total } = parts(tenantId, source, request)
   return Prisma.sql`
     with ${before} page as materialized (select id, row_number() over () as place from (${ids}) as ids)
-    select ${total}::int as ${quoted(totalColumn)}, ${Prisma.join(columns)}
+    select ${total}::int as ${quoted(totalColumn)}, ${source.columns}
     from (select 1) as always
-    left join (page join ${Prisma.raw(table)} t on t.tenant_id = ${tenantId} and t.id = page.id) on true
+    left join (page join ${Prisma.raw(source.table)} t on t.tenant_id = ${tenantId} and t.id = page.id) on true
     order by page.place`
 }
 
 /** The ids of the page in their order, the total, and what both are taken from. */
 function parts(tenantId: TenantId, source: ListSource, request: ListRequest) {
-  const { limit, offset, filters = [], q, order } = request
-  const kept = searchPatterns(q) ? null : keptTotal(tenantId, source.table, filters)
+  const { limit, offset, filters = [] } = request
+  const words = searchPatterns(request.q)
+  const order = orderOf(source, request.sort)
+  const matching = matches(tenantId, source.table, words, filters)
   const page = Prisma.sql`limit ${limit} offset ${offset}`
-  const newest = Prisma.raw(`t.${columnOf(source.newestBy ?? 'createdAt')}`)
+  const newest = Prisma.raw(`t.${source.newest}`)
+  const kept = words ? null : keptTotal(tenantId, source.table, filters)
   if (kept) {
     const days = order ? null : keptDays(tenantId, source.table, filters)
     const ids = days
       ? newestOfDays(tenantId, source, days, request)
-      : Prisma.sql`select t.id from ${matches(tenantId, source, request)} order by ${inOrder(order?.by, newest)} ${page}`
+      : Prisma.sql`select t.id from ${matching} order by ${inOrder(order, newest)} ${page}`
     return { before: Prisma.empty, ids, total: kept }
   }
-  const hits = Prisma.sql`select t.id, ${newest} as newest, ${order?.by ?? Prisma.sql`null`} as wanted from ${matches(tenantId, source, request)}`
+  const wanted = order && { ...order, by: Prisma.raw('t.wanted') }
   return {
-    before: Prisma.sql`hits as materialized (${hits}),`,
-    ids: Prisma.sql`select t.id from hits t order by ${inOrder(order && Prisma.raw('t.wanted'), Prisma.raw('t.newest'))} ${page}`,
+    before: Prisma.sql`hits as materialized (
+      select t.id, ${newest} as newest, ${order?.by ?? Prisma.sql`null`} as wanted from ${matching}),`,
+    ids: Prisma.sql`select t.id from hits t order by ${inOrder(wanted, Prisma.raw('t.newest'))} ${page}`,
     total: Prisma.sql`(select count(*) from hits)`,
   }
+}
 
-  function inOrder(wanted: Prisma.Sql | undefined, instant: Prisma.Sql): Prisma.Sql {
-    const newestFirst = Prisma.sql`${instant} desc, t.id desc`
-    return wanted && order
-      ? Prisma.sql`${wanted} ${Prisma.raw(order.direction)} nulls last, ${newestFirst}`
-      : newestFirst
-  }
+function orderOf({ sorts }: ListSource, sort: string | undefined): ListOrder | undefined {
+  if (!sort) return undefined
+  const falling = sort.startsWith('-')
+  const by = sorts[falling ? sort.slice(1) : sort]
+  return by && { by, direction: falling ? 'desc' : 'asc' }
+}
+
+function inOrder(order: ListOrder | undefined, newest: Prisma.Sql): Prisma.Sql {
+  const newestFirst = Prisma.sql`${newest} desc, t.id desc`
+  return order
+    ? Prisma.sql`${order.by} ${Prisma.raw(order.direction)} nulls last, ${newestFirst}`
+    : newestFirst
 }
 
 /** The newest of a range are among the newest of its days, and each of those is a short piece of an index. */
 function newestOfDays(
   tenantId: TenantId,
-  { table, newestBy = 'createdAt' }: ListSource,
+  { table, newest }: ListSource,
   days: NonNullable<ReturnType<typeof keptDays>>,
   { limit, offset }: PageRequest,
 ): Prisma.Sql {
-  const instant = Prisma.raw(columnOf(newestBy))
+  const instant = Prisma.raw(newest)
   return Prisma.sql`
     select t.id from (${days.query}) as days cross join lateral (
       select id, ${instant} from ${Prisma.raw(table)}
@@ -128,8 +170,12 @@ function newestOfDays(
 }
 
 /** `table t where …`: all rows that the request asks for. */
-function matches(tenantId: TenantId, { table }: ListSource, { filters = [], q }: ListRequest): Prisma.Sql {
-  const words = searchPatterns(q)
+function matches(
+  tenantId: TenantId,
+  table: ListTable,
+  words: ReturnType<typeof searchPatterns>,
+  filters: readonly ListFilter[],
+): Prisma.Sql {
   const from = words
     ? Prisma.sql`gewerk_found(${table}, ${words.rarest}, ${words.patterns}) as found(id) join ${Prisma.raw(table)} t on t.id = found.id`
     : Prisma.raw(`${table} t`)

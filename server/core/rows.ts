@@ -3,7 +3,7 @@ import { decimal } from './money'
 
 type Row = Record<string, unknown>
 
-/** Values as Prisma gives them: decimals exact, days as midnight UTC, instants as dates; counts as numbers. */
+/** Values as Prisma gives them: decimals exact, days as midnight UTC, instants as dates, 64 bits as bigint. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.NUMERIC, decimal],
   [pg.types.builtins.DATE, text => new Date(`${text}T00:00:00.000Z`)],

@@ -4,30 +4,23 @@ import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereIs } from '../../core/list-filters'
-import { type ListSource, orderBy, readPage } from '../../core/list-page'
+import { listPage, listSource } from '../../core/list-page'
 import { wire } from '../../core/money'
-import { pageEnvelope } from '../../core/scalars'
 import type { ArticleRecord, articleSorts, ListArticles } from './schema'
 
-const source: ListSource = { table: 'articles', fields: Object.keys(Prisma.ArticleScalarFieldEnum) }
-const sortColumns: Record<(typeof articleSorts)[number], Prisma.Sql> = {
-  number: Prisma.sql`t.article_number`,
-  name: Prisma.sql`t.name`,
-  price: Prisma.sql`t.unit_price`,
-}
+const source = listSource<(typeof articleSorts)[number]>({
+  table: 'articles',
+  fields: Object.keys(Prisma.ArticleScalarFieldEnum),
+  sorts: {
+    number: Prisma.sql`t.article_number`,
+    name: Prisma.sql`t.name`,
+    price: Prisma.sql`t.unit_price`,
+  },
+})
 
 /** One page of articles by number (unique index `tenant_id, article_number`). */
-export async function listArticles(ctx: Ctx, input: ListArticles) {
-  const { limit, offset, sort = 'number', q, active } = input
-  const { rows, total } = await readPage<Article>(ctx, source, {
-    limit,
-    offset,
-    q,
-    order: orderBy(sort, sortColumns),
-    filters: whereIs('active', active),
-  })
-  return pageEnvelope(rows.map(toArticleRecord), total, input)
-}
+export const listArticles = (ctx: Ctx, { sort = 'number', ...input }: ListArticles) =>
+  listPage(ctx, source, { ...input, sort }, whereIs('active', input.active), toArticleRecord)
 
 export async function getArticle(ctx: Ctx, { id }: { id: number }) {
   return { data: toArticleRecord(await inTenant(ctx, tx => loadArticle(tx, ctx.actor.tenantId, id))) }

@@ -3,30 +3,29 @@ import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { whereChangedSince, whereIs } from '../../core/list-filters'
-import { type ListSource, orderBy, readPage } from '../../core/list-page'
-import { pageEnvelope } from '../../core/scalars'
+import { whereIs } from '../../core/list-filters'
+import { listPage, listSource } from '../../core/list-page'
 import type { ContactRecord, contactSorts, ListContacts } from './schema'
 
-const source: ListSource = { table: 'contacts', fields: Object.keys(Prisma.ContactScalarFieldEnum) }
-const sortColumns: Record<(typeof contactSorts)[number], Prisma.Sql> = {
-  number: Prisma.sql`t.customer_number`,
-  name: Prisma.sql`t.name`,
-  city: Prisma.sql`t.city`,
-}
+const source = listSource<(typeof contactSorts)[number]>({
+  table: 'contacts',
+  fields: Object.keys(Prisma.ContactScalarFieldEnum),
+  sorts: {
+    number: Prisma.sql`t.customer_number`,
+    name: Prisma.sql`t.name`,
+    city: Prisma.sql`t.city`,
+  },
+})
 
 /** One page of contacts, newest first. */
-export async function listContacts(ctx: Ctx, input: ListContacts) {
-  const { limit, offset, sort, q, kind, status, updated_since } = input
-  const { rows, total } = await readPage<Contact>(ctx, source, {
-    limit,
-    offset,
-    q,
-    order: orderBy(sort, sortColumns),
-    filters: [...whereIs('kind', kind), ...whereIs('status', status), ...whereChangedSince(updated_since)],
-  })
-  return pageEnvelope(rows.map(toContactRecord), total, input)
-}
+export const listContacts = (ctx: Ctx, input: ListContacts) =>
+  listPage(
+    ctx,
+    source,
+    input,
+    [...whereIs('kind', input.kind), ...whereIs('status', input.status)],
+    toContactRecord,
+  )
 
 export async function getContact(ctx: Ctx, { id }: { id: number }) {
   const row = await inTenant(ctx, tx => loadContact(tx, ctx.actor.tenantId, id))

@@ -4,7 +4,7 @@ import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { type ListFilter, where, whereChangedSince, whereIs } from '../../core/list-filters'
-import { type ListSource, readPage } from '../../core/list-page'
+import { listSource, readPage } from '../../core/list-page'
 import { type PageRequest, pageEnvelope } from '../../core/scalars'
 import { batchesOf, type PartRow } from './batches'
 import type { InboundPage, InboundRecord, ListInbound, PageInbound, RunningUpload } from './schema'
@@ -22,7 +22,7 @@ interface DeliveryRow {
   receivedAt: Date
 }
 
-const deliveries: ListSource = {
+const deliveries = listSource({
   table: 'inbound_deliveries',
   fields: [
     'id',
@@ -36,7 +36,7 @@ const deliveries: ListSource = {
     'receivedAt',
   ] satisfies Array<keyof DeliveryRow>,
   newestBy: 'receivedAt',
-}
+})
 
 /** One page of the log, newest first (index `tenant_id, received_at, id`, and the same by source). */
 export function listInbound(ctx: Ctx, { limit, offset, source, updated_since }: ListInbound) {

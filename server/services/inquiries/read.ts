@@ -3,32 +3,25 @@ import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { whereChangedSince, whereIs } from '../../core/list-filters'
-import { type ListSource, orderBy, readPage } from '../../core/list-page'
-import { pageEnvelope } from '../../core/scalars'
+import { whereIs } from '../../core/list-filters'
+import { listPage, listSource } from '../../core/list-page'
 import { idsFound } from '../../core/search'
 import type { InquiryRecord, inquirySorts, ListInquiries } from './schema'
 
-const source: ListSource = { table: 'inquiries', fields: Object.keys(Prisma.InquiryScalarFieldEnum) }
-const sortColumns: Record<(typeof inquirySorts)[number], Prisma.Sql> = {
-  number: Prisma.sql`t.inquiry_number`,
-  title: Prisma.sql`t.title`,
-  status: Prisma.sql`t.status`,
-  age: Prisma.sql`t.created_at`,
-}
+const source = listSource<(typeof inquirySorts)[number]>({
+  table: 'inquiries',
+  fields: Object.keys(Prisma.InquiryScalarFieldEnum),
+  sorts: {
+    number: Prisma.sql`t.inquiry_number`,
+    title: Prisma.sql`t.title`,
+    status: Prisma.sql`t.status`,
+    age: Prisma.sql`t.created_at`,
+  },
+})
 
 /** One page of inquiries, newest first. */
-export async function listInquiries(ctx: Ctx, input: ListInquiries) {
-  const { limit, offset, sort, q, status, updated_since } = input
-  const { rows, total } = await readPage<Inquiry>(ctx, source, {
-    limit,
-    offset,
-    q,
-    order: orderBy(sort, sortColumns),
-    filters: [...whereIs('status', status), ...whereChangedSince(updated_since)],
-  })
-  return pageEnvelope(rows.map(toInquiryRecord), total, input)
-}
+export const listInquiries = (ctx: Ctx, input: ListInquiries) =>
+  listPage(ctx, source, input, whereIs('status', input.status), toInquiryRecord)
 
 export async function getInquiry(ctx: Ctx, { id }: { id: number }) {
   return { data: toInquiryRecord(await inTenant(ctx, tx => loadInquiry(tx, ctx.actor.tenantId, id))) }

@@ -4,10 +4,9 @@ import type { TenantId } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { whereBetween, whereChangedSince, whereIs } from '../../core/list-filters'
-import { type ListSource, orderBy, readPage } from '../../core/list-page'
+import { whereBetween, whereIs } from '../../core/list-filters'
+import { listPage, listSource } from '../../core/list-page'
 import { wire } from '../../core/money'
-import { pageEnvelope } from '../../core/scalars'
 import { contactName } from '../contacts/columns'
 import { allowedInvoiceActions } from './machine'
 import { remainingOf } from './rules'
@@ -24,40 +23,35 @@ type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name:
 
 /** What only the detail shows, or nobody. */
 const unlisted = new Set(['search', 'parties', 'introText', 'closingText'])
-const source: ListSource = {
+const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
   fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
   joined: { 'contact.name': contactName },
-}
-const sortColumns: Record<(typeof invoiceSorts)[number], Prisma.Sql> = {
-  number: Prisma.sql`t.invoice_number`,
-  title: Prisma.sql`t.title`,
-  contact: contactName,
-  date: Prisma.sql`t.invoice_date`,
-  due: Prisma.sql`t.due_date`,
-  total: Prisma.sql`t.total`,
-  status: Prisma.sql`t.status`,
-}
+  sorts: {
+    number: Prisma.sql`t.invoice_number`,
+    title: Prisma.sql`t.title`,
+    contact: contactName,
+    date: Prisma.sql`t.invoice_date`,
+    due: Prisma.sql`t.due_date`,
+    total: Prisma.sql`t.total`,
+    status: Prisma.sql`t.status`,
+  },
+})
 
 /** One page of invoices, newest first. */
-export async function listInvoices(ctx: Ctx, input: ListInvoices) {
-  const { limit, offset, sort, q, status, project_id, kontakt_id, from, to, updated_since } = input
-  const { rows, total } = await readPage<NamedRow>(ctx, source, {
-    limit,
-    offset,
-    q,
-    order: orderBy(sort, sortColumns),
-    filters: [
-      ...whereIs('status', status),
-      ...whereIs('projectId', project_id),
-      ...whereIs('contactId', kontakt_id),
-      ...whereBetween('invoiceDate', from, to),
-      ...whereChangedSince(updated_since),
+export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
+  listPage(
+    ctx,
+    source,
+    input,
+    [
+      ...whereIs('status', input.status),
+      ...whereIs('projectId', input.project_id),
+      ...whereIs('contactId', input.kontakt_id),
+      ...whereBetween('invoiceDate', input.from, input.to),
     ],
-  })
-  const data = rows.map(row => ({ ...toInvoiceRecord(row), kontakt_name: row.contact?.name ?? null }))
-  return pageEnvelope(data, total, input)
-}
+    (row: NamedRow) => ({ ...toInvoiceRecord(row), kontakt_name: row.contact?.name ?? null }),
+  )
 
 export async function getInvoice(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => invoiceDetail(tx, ctx.actor.tenantId, id)) }

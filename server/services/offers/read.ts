@@ -4,10 +4,9 @@ import type { TenantId } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { whereBetween, whereChangedSince, whereIs } from '../../core/list-filters'
-import { type ListSource, orderBy, readPage } from '../../core/list-page'
+import { whereBetween, whereIs } from '../../core/list-filters'
+import { listPage, listSource } from '../../core/list-page'
 import { wire } from '../../core/money'
-import { pageEnvelope } from '../../core/scalars'
 import { contactName } from '../contacts/columns'
 import { projectName, projectNumber } from '../projects/columns'
 import { allowedActions } from './machine'
@@ -28,7 +27,7 @@ type NamedRow = Prisma.OfferGetPayload<{ include: typeof withNames }>
 /** An offer with its lines in order and the names of what it refers to. */
 export type LoadedOffer = Prisma.OfferGetPayload<{ include: typeof withItems }>
 
-const source: ListSource = {
+const source = listSource<(typeof offerSorts)[number]>({
   table: 'offers',
   fields: Object.keys(Prisma.OfferScalarFieldEnum),
   joined: {
@@ -36,16 +35,16 @@ const source: ListSource = {
     'project.name': projectName,
     'project.projectNumber': projectNumber,
   },
-}
-const sortColumns: Record<(typeof offerSorts)[number], Prisma.Sql> = {
-  number: Prisma.sql`t.offer_number`,
-  title: Prisma.sql`t.title`,
-  contact: contactName,
-  date: Prisma.sql`t.offer_date`,
-  valid_until: Prisma.sql`t.valid_until`,
-  total: Prisma.sql`t.total`,
-  status: Prisma.sql`t.status`,
-}
+  sorts: {
+    number: Prisma.sql`t.offer_number`,
+    title: Prisma.sql`t.title`,
+    contact: contactName,
+    date: Prisma.sql`t.offer_date`,
+    valid_until: Prisma.sql`t.valid_until`,
+    total: Prisma.sql`t.total`,
+    status: Prisma.sql`t.status`,
+  },
+})
 
 /** One page of offers, newest first. */
 export const listOffers = (ctx: Ctx, input: ListOffers) => page(ctx, input, toOfferRecord)
@@ -53,23 +52,19 @@ export const listOffers = (ctx: Ctx, input: ListOffers) => page(ctx, input, toOf
 /** The same page with the names that the application's table shows. */
 export const pageOffers = (ctx: Ctx, input: ListOffers) => page(ctx, input, toOfferRow)
 
-async function page<T>(ctx: Ctx, input: ListOffers, toRecord: (row: NamedRow) => T) {
-  const { limit, offset, sort, q, status, project_id, kontakt_id, from, to, updated_since } = input
-  const { rows, total } = await readPage<NamedRow>(ctx, source, {
-    limit,
-    offset,
-    q,
-    order: orderBy(sort, sortColumns),
-    filters: [
-      ...whereIs('status', status),
-      ...whereIs('projectId', project_id),
-      ...whereIs('contactId', kontakt_id),
-      ...whereBetween('offerDate', from, to),
-      ...whereChangedSince(updated_since),
+const page = <T>(ctx: Ctx, input: ListOffers, toRecord: (row: NamedRow) => T) =>
+  listPage(
+    ctx,
+    source,
+    input,
+    [
+      ...whereIs('status', input.status),
+      ...whereIs('projectId', input.project_id),
+      ...whereIs('contactId', input.kontakt_id),
+      ...whereBetween('offerDate', input.from, input.to),
     ],
-  })
-  return pageEnvelope(rows.map(toRecord), total, input)
-}
+    toRecord,
+  )
 
 export async function getOffer(ctx: Ctx, { id }: { id: number }) {
   return { data: toOfferDetail(await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))) }

@@ -4,8 +4,8 @@ import type { TenantId } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { whereChangedSince, whereIs } from '../../core/list-filters'
-import { type ListSource, orderBy, readPage } from '../../core/list-page'
+import { whereIs } from '../../core/list-filters'
+import { listPage, listSource } from '../../core/list-page'
 import { wireOrNull } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
 import { contactName } from '../contacts/columns'
@@ -14,36 +14,29 @@ import type { ListProjects, PagedProjects, ProjectRecord, projectSorts } from '.
 const withContact = { contact: { select: { name: true } } } as const
 type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
 
-const source: ListSource = {
+const source = listSource<(typeof projectSorts)[number]>({
   table: 'projects',
   fields: Object.keys(Prisma.ProjectScalarFieldEnum),
   joined: { 'contact.name': contactName },
-}
-const sortColumns: Record<(typeof projectSorts)[number], Prisma.Sql> = {
-  number: Prisma.sql`t.project_number`,
-  name: Prisma.sql`t.name`,
-  status: Prisma.sql`t.status`,
-  contact: contactName,
-  starts_on: Prisma.sql`t.starts_on`,
-  budget: Prisma.sql`t.budget`,
-}
+  sorts: {
+    number: Prisma.sql`t.project_number`,
+    name: Prisma.sql`t.name`,
+    status: Prisma.sql`t.status`,
+    contact: contactName,
+    starts_on: Prisma.sql`t.starts_on`,
+    budget: Prisma.sql`t.budget`,
+  },
+})
 
 /** One page of projects, newest first. */
-export async function listProjects(ctx: Ctx, input: ListProjects) {
-  const { limit, offset, sort, q, status, kontakt_id, updated_since } = input
-  const { rows, total } = await readPage<ProjectRow>(ctx, source, {
-    limit,
-    offset,
-    q,
-    order: orderBy(sort, sortColumns),
-    filters: [
-      ...whereIs('status', status),
-      ...whereIs('contactId', kontakt_id),
-      ...whereChangedSince(updated_since),
-    ],
-  })
-  return pageEnvelope(rows.map(toProjectRecord), total, input)
-}
+export const listProjects = (ctx: Ctx, input: ListProjects) =>
+  listPage(
+    ctx,
+    source,
+    input,
+    [...whereIs('status', input.status), ...whereIs('contactId', input.kontakt_id)],
+    toProjectRecord,
+  )
 
 /** The application's list by page numbers; a foreign `company` lists nothing. */
 export async function pageProjects(ctx: Ctx, { page, pageSize, q, company }: PagedProjects) {

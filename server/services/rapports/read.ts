@@ -4,8 +4,8 @@ import { type Actor, may, type TenantId } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { type ListFilter, whereBetween, whereChangedSince, whereIs } from '../../core/list-filters'
-import { type ListSource, orderBy, readPage } from '../../core/list-page'
+import { type ListFilter, whereBetween, whereIs } from '../../core/list-filters'
+import { listPage, listSource } from '../../core/list-page'
 import { sum, wire, wireOrNull } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
 import { contactName } from '../contacts/columns'
@@ -43,7 +43,7 @@ type OverviewRow = Prisma.RapportGetPayload<{ include: typeof withNames }>
 /** A rapport with its lines in order, names, and what invoices take of it. */
 export type RapportRow = Prisma.RapportGetPayload<{ include: typeof withLines }>
 
-const source: ListSource = {
+const source = listSource<(typeof rapportSorts)[number]>({
   table: 'rapports',
   fields: Object.keys(Prisma.RapportScalarFieldEnum),
   joined: {
@@ -51,14 +51,14 @@ const source: ListSource = {
     'project.name': projectName,
     'project.projectNumber': projectNumber,
   },
-}
-const sortColumns: Record<(typeof rapportSorts)[number], Prisma.Sql> = {
-  number: Prisma.sql`t.rapport_number`,
-  title: Prisma.sql`t.title`,
-  date: Prisma.sql`t.date`,
-  contact: contactName,
-  hours: Prisma.sql`t.total_hours`,
-}
+  sorts: {
+    number: Prisma.sql`t.rapport_number`,
+    title: Prisma.sql`t.title`,
+    date: Prisma.sql`t.date`,
+    contact: contactName,
+    hours: Prisma.sql`t.total_hours`,
+  },
+})
 
 /** One page of rapports, newest first. */
 export const listRapports = (ctx: Ctx, input: ListRapports) => page(ctx, input, toRapportRecord)
@@ -66,24 +66,20 @@ export const listRapports = (ctx: Ctx, input: ListRapports) => page(ctx, input, 
 /** The same page with the names that a table shows. */
 export const pageRapports = (ctx: Ctx, input: ListRapports) => page(ctx, input, toOverview)
 
-async function page<T>(ctx: Ctx, input: ListRapports, toRecord: (row: OverviewRow) => T) {
-  const { limit, offset, sort, q, status, project_id, kontakt_id, from, to, updated_since } = input
-  const { rows, total } = await readPage<OverviewRow>(ctx, source, {
-    limit,
-    offset,
-    q,
-    order: orderBy(sort, sortColumns),
-    filters: [
+const page = <T>(ctx: Ctx, input: ListRapports, toRecord: (row: OverviewRow) => T) =>
+  listPage(
+    ctx,
+    source,
+    input,
+    [
       ...visibleInLists(ctx.actor),
-      ...(status ? byStatus[status] : []),
-      ...whereIs('projectId', project_id),
-      ...whereIs('contactId', kontakt_id),
-      ...whereBetween('date', from, to),
-      ...whereChangedSince(updated_since),
+      ...(input.status ? byStatus[input.status] : []),
+      ...whereIs('projectId', input.project_id),
+      ...whereIs('contactId', input.kontakt_id),
+      ...whereBetween('date', input.from, input.to),
     ],
-  })
-  return pageEnvelope(rows.map(toRecord), total, input)
-}
+    toRecord,
+  )
 
 const byStatus: Record<NonNullable<ListRapports['status']>, ListFilter[]> = {
   draft: whereIs('completed', false),

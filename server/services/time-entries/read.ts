@@ -3,16 +3,16 @@ import type { Ctx } from '../../context'
 import { type Actor, may } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { type ListFilter, where, whereChangedSince, whereIs } from '../../core/list-filters'
-import { type ListSource, readPage } from '../../core/list-page'
+import { listSource, readPage } from '../../core/list-page'
 import type { ListTimeEntries, TimeEntryRecord } from './schema'
 
 type Row = TimeEntry & { user: { name: string } }
 
-const source: ListSource = {
+const source = listSource({
   table: 'time_entries',
   fields: Object.keys(Prisma.TimeEntryScalarFieldEnum),
   joined: { 'user.name': Prisma.sql`(select name from users where id = t.user_id)` },
-}
+})
 
 /**
  * One page of time entries, newest first, with the number of all of them. Without the right to see everybody's, a person gets the own ones
