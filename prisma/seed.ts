@@ -1,4 +1,5 @@
 import type { App } from '../server/context'
+import { mintTenantId } from '../server/core/actor'
 import { scopes } from '../server/core/permissions'
 import { createCaller } from '../server/routers'
 import { demoCompanyId, type Login, type SeededCompany, seedCompany, seedOperator } from './seed/company'
@@ -28,6 +29,8 @@ export interface Seeded {
 export async function seed(app: App, scenario: Scenario): Promise<Seeded> {
   await removeCompany(app, demoCompanyId)
   const { at, companyId, logins, tenantId } = await scenarios[scenario](app)
+  // What was issued long ago is printed when somebody looks at it; all of it at once would be in the way of a first start.
+  await app.db.inTenant(mintTenantId(tenantId), tx => tx.documentJob.deleteMany({ where: { tenantId } }))
   const operator = await seedOperator(app, 'betrieb@gewerk.example')
   const since = new Date(app.clock.now())
   if (scenario === 'demo') since.setUTCDate(since.getUTCDate() - 30)

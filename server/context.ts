@@ -40,6 +40,8 @@ export interface Settings {
   apiKeyOldPeppers: readonly string[]
   cronSecret: string
   webhookMaxAttempts: number
+  /** Addresses that webhooks come from, as receivers are told; empty = not said. */
+  webhookEgressIps: readonly string[]
   /** Delivered files of one company may take that many bytes together. */
   inboundQuotaBytes: number
   /** No file is taken in that would leave less than this free. */

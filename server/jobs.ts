@@ -16,6 +16,7 @@ const doorbell = { payload: z.strictObject({}), once: true, attempts: 1 } as con
 export const jobs = {
   'webhook-out': doorbell,
   'mail-out': doorbell,
+  'document-out': doorbell,
 } as const satisfies Record<string, JobSpec>
 
 export type JobName = keyof typeof jobs

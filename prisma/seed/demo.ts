@@ -21,6 +21,7 @@ import {
 import { equip } from './equip'
 import { tellInbound } from './inbound'
 import { tellTimeEntries } from './time-entries'
+import { tellWebhooks } from './webhooks'
 
 const counts = { contacts: 120, projects: 40, offers: 200, rapports: 300, invoices: 250 }
 const daysBack = 560
@@ -45,7 +46,8 @@ interface Story {
 
 /**
  * A joinery with a year of work behind it: 120 contacts, 40 projects, 200 offers, 300 rapports and 250 invoices in every status, made by the
- * same services that people use, each on its day; then the hours and appointments of the last and the next weeks.
+ * same services that people use, each on its day; then the hours and appointments of the last and the next weeks, and what went in and out
+ * to other programs.
  */
 export async function seedDemo(app: App): Promise<SeededCompany> {
   const seeded = await seedCompany(app)
@@ -76,6 +78,7 @@ export async function seedDemo(app: App): Promise<SeededCompany> {
   await tellTimeEntries(app, seeded)
   await tellAppointments(app, seeded)
   await tellInbound(app, seeded)
+  await tellWebhooks(app, seeded)
   return seeded
 }
 

@@ -70,6 +70,10 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
   const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 30_000 })
   // An idle connection that the server closes emits here; without a listener it would end the process.
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'))
+  // One that is lost between two statements of a transaction tells nobody else; the next statement fails, and says so.
+  pool.on('connect', client =>
+    client.on('error', error => log.debug({ err: error }, 'database connection in use lost')),
+  )
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: () => {} }) })
 
   async function unit<T>(

@@ -25,6 +25,33 @@ test('an item that hangs holds up no other one', async () => {
   expect(shop.run.mock.calls.map(([item]) => item)).toEqual(['hangs', 'a', 'b', 'c'])
 })
 
+test.each([
+  ['the last one', []],
+  ['one of several', ['hangs']],
+])('%s that ends during a look makes room for what the look left out', async (_what, others) => {
+  const due = ['a', 'b', ...others]
+  const shop = workshop(due)
+  let looks = 0
+  const done = drain({
+    ...shop,
+    // Like a cap of the database's: no second one beside `a`, who ends when the look has been taken and not answered yet.
+    claim: async slots => {
+      looks++
+      if (looks === 1) return [...due.splice(0, 1), ...due.splice(1)]
+      if (looks > 2) return due.splice(0, slots)
+      shop.end('a')
+      await new Promise(setImmediate)
+      return []
+    },
+    woken: () => (looks === 0 ? Promise.resolve() : new Promise(() => {})),
+    concurrency: 5,
+  })
+  await vi.waitFor(() => expect(shop.endings.has('b')).toBe(true), { timeout: 800, interval: 10 })
+  for (const item of ['b', ...others]) shop.end(item)
+  await done
+  expect(due).toEqual([])
+})
+
 test('never more run at once than allowed, and never more in all than the limit', async () => {
   let running = 0
   let most = 0

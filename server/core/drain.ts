@@ -26,18 +26,26 @@ export async function drain<T>(job: Drain<T>): Promise<void> {
   const startedAt = performance.now()
   const running = new Set<Promise<void>>()
   let claimed = 0
+  let ended = 0
   try {
     while (!job.stop?.aborted && claimed < limit) {
       const slots = Math.min(concurrency - running.size, limit - claimed)
       // Asked for before the look, so that a ring during it is not missed.
       const ring = job.woken?.()
+      const endedBefore = ended
       const items = slots > 0 ? await job.claim(slots) : []
       claimed += items.length
       for (const item of items) {
-        const run: Promise<void> = job.run(item).finally(() => running.delete(run))
+        const run: Promise<void> = job.run(item).finally(() => {
+          running.delete(run)
+          ended++
+        })
         running.add(run)
       }
-      if (running.size === 0 || performance.now() - startedAt >= claimForMs) break
+      if (performance.now() - startedAt >= claimForMs) break
+      // What ended during the look may have made room for others that the look left out.
+      if (ended !== endedBefore) continue
+      if (running.size === 0) break
       if (items.length < slots || slots === 0) await nextMoment(running, ring, job.stop)
     }
   } finally {

@@ -272,6 +272,26 @@ export const errorCatalog = {
     de: 'Diese Adresse ist als Ziel nicht erlaubt.',
     en: 'This address is not allowed as a target.',
   },
+  'webhook.paused': conflict(
+    'Das Abo ist pausiert. Bitte zuerst fortsetzen.',
+    'The subscription is paused. Please resume it first.',
+  ),
+  'webhook.rotation_running': conflict(
+    'Der Austausch des Geheimnisses läuft schon. Bitte zuerst abschließen oder abbrechen.',
+    'The secret is being replaced already. Please finish or cancel that first.',
+  ),
+  'webhook.no_rotation': conflict(
+    'Gerade wird kein Geheimnis ausgetauscht.',
+    'No secret is being replaced at the moment.',
+  ),
+  'webhook.delivery_untried': conflict(
+    'Diese Zustellung ist noch unterwegs.',
+    'This delivery is still under way.',
+  ),
+  'webhook.body_gone': conflict(
+    'Der Inhalt dieses Ereignisses ist nicht mehr aufbewahrt und kann nicht noch einmal gesendet werden.',
+    'The content of this event is no longer kept and cannot be sent again.',
+  ),
   'webhook.delivery_not_found': notFound('Zustellung nicht gefunden.', 'Delivery not found.'),
 
   'company.not_found': notFound('Firma nicht gefunden.', 'Company not found.'),

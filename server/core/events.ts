@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from './actor'
 import type { Clock } from './clock'
 import type { Tx } from './db'
+import { tell } from './diagnostics'
 import type { ModuleId } from './modules'
 
 /** Event names that the service emits, each with the module that must be enabled for it. */
@@ -80,16 +81,18 @@ export async function emitEvent(
     data,
   })
   await tx.event.create({ data: { tenantId: actor.tenantId, id, type, body, createdAt } })
-  if (wanted.length === 0) return 0
-  await tx.webhookDelivery.createMany({
-    data: wanted.map(endpoint => ({
-      tenantId: actor.tenantId,
-      endpointId: endpoint.id,
-      eventId: id,
-      event: type,
-      nextAttemptAt: createdAt,
-      createdAt,
-    })),
-  })
+  if (wanted.length > 0) {
+    await tx.webhookDelivery.createMany({
+      data: wanted.map(endpoint => ({
+        tenantId: actor.tenantId,
+        endpointId: endpoint.id,
+        eventId: id,
+        event: type,
+        nextAttemptAt: createdAt,
+        createdAt,
+      })),
+    })
+  }
+  tell('event.written', { type, deliveries: wanted.length })
   return wanted.length
 }

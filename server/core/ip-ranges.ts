@@ -17,19 +17,23 @@ export const parseCidrs = (ranges: readonly string[]): Cidr[] =>
  */
 export function refusedRange(address: string, allowed: readonly Cidr[] = []): string | null {
   // Octal, hexadecimal and shortened spellings are read differently by different programs; a resolver never answers them.
-  if (isIP(address) === 0) return 'malformed'
+  // A zone (`%eth0`) names a link of this machine; a resolver answers it for link-local addresses at most.
+  if (isIP(address) === 0 || address.includes('%')) return 'malformed'
   const ip = ipaddr.parse(address)
   if (allowed.some(range => contains(range, ip))) return null
   if (ip.kind() === 'ipv4')
     return ip.toString() === azureHost ? 'metadata' : closedUnless(ip.range(), 'unicast')
   // What lies outside 2000::/3 is not routed: also ::a.b.c.d, NAT64 and unassigned blocks that might mean something one day.
   const range = ip.range()
-  return closedUnless(range, 'unicast') ?? (contains(globalUnicast, ip) ? null : 'reserved')
+  const routed = contains(globalUnicast, ip) && !contains(sixBone, ip)
+  return closedUnless(range, 'unicast') ?? (routed ? null : 'reserved')
 }
 
 /** Answers guest questions inside Azure although it looks public. */
 const azureHost = '168.63.129.16'
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
+/** The test network that was given back in 2006 (RFC 3701). */
+const sixBone = ipaddr.parseCIDR('3ffe::/16')
 
 const closedUnless = (range: string, open: string): string | null => (range === open ? null : range)
 

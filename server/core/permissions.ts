@@ -80,6 +80,8 @@ export const permissions = {
   'company:write': { roles: admin, scope: null, module: 'core' },
   'audit:read': { roles: admin, scope: null, module: 'core' },
   'api_keys:manage': { roles: admin, scope: null, module: 'int.api' },
+  /** What the workers have to do for the company. */
+  'queues:read': { roles: admin, scope: null, module: 'core' },
   'webhooks:manage': { roles: admin, scope: null, module: 'int.api' },
 } as const satisfies Record<string, Grant>
 

@@ -2,6 +2,7 @@ import type { Prisma } from '../../prisma/client/client'
 import type { Actor } from './actor'
 import type { Clock } from './clock'
 import { afterCommit, type Tx } from './db'
+import { tell } from './diagnostics'
 import { type EventName, emitEvent } from './events'
 import { type LiveTopic, notifyLive } from './live'
 
@@ -21,7 +22,7 @@ export interface ChangeContext {
   actor: Actor
   clock: Clock
   requestId: string
-  doorbell: { ring(work: 'webhook-out' | 'mail-out'): void }
+  doorbell: { ring(work: 'webhook-out' | 'mail-out' | 'document-out'): void }
 }
 
 /**
@@ -51,7 +52,10 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
   const deliveries = await emitEvent(tx, ctx, change.event.name, change.event.data)
   if (deliveries > 0) {
     await notifyLive(tx, actor.tenantId, { topic: 'deliveries', id: null, type: 'created' })
-    afterCommit(tx, () => ctx.doorbell.ring('webhook-out'))
+    afterCommit(tx, () => {
+      tell('change.committed', {})
+      ctx.doorbell.ring('webhook-out')
+    })
   }
 }
 

@@ -14,7 +14,7 @@ const delivery = {
 }
 
 test('the headers name event, delivery, attempt and unix seconds', () => {
-  const headers = webhookHeaders(newWebhookSecret(), {
+  const headers = webhookHeaders([newWebhookSecret()], {
     ...delivery,
     at: new Date('2026-01-31T10:15:00.987Z'),
   })
@@ -36,7 +36,7 @@ test('a secret is whsec_ and 32 bytes in base64, never the same twice', () => {
 
 test('the signature of a known secret and body never changes', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-  const headers = webhookHeaders(secret, { ...delivery, body: '{}', at: new Date(1_700_000_000_000) })
+  const headers = webhookHeaders([secret], { ...delivery, body: '{}', at: new Date(1_700_000_000_000) })
   expect(headers['X-Service-Signature']).toBe(
     `sha256=${createHmac('sha256', secret).update('1700000000.{}').digest('hex')}`,
   )
@@ -50,7 +50,7 @@ test('node:crypto and the standardwebhooks library accept every body', () => {
     fc.property(fc.json(), fc.string({ unit: 'binary', maxLength: 2_000 }), (json, text) => {
       const secret = newWebhookSecret()
       for (const body of [json, JSON.stringify({ text })]) {
-        const headers = webhookHeaders(secret, { ...delivery, body })
+        const headers = webhookHeaders([secret], { ...delivery, body })
         const bytes = Buffer.from(body, 'utf8')
         const seed = createHmac('sha256', secret).update(`${headers['X-Service-Timestamp']}.`).update(bytes)
         expect(headers['X-Service-Signature']).toBe(`sha256=${seed.digest('hex')}`)
@@ -62,13 +62,13 @@ test('node:crypto and the standardwebhooks library accept every body', () => {
 
 test('a changed body, id, time or secret is refused by the library', () => {
   const secret = newWebhookSecret()
-  const headers = webhookHeaders(secret, delivery)
+  const headers = webhookHeaders([secret], delivery)
   const refused = (body: string, changed: Record<string, string>, by = secret) =>
     expect(() => new Webhook(by).verify(body, { ...headers, ...changed })).toThrow()
   refused(`${delivery.body} `, {})
   refused(delivery.body, { 'webhook-id': 'evt_other' })
   refused(delivery.body, { 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 1) })
   refused(delivery.body, {}, newWebhookSecret())
-  const old = webhookHeaders(secret, { ...delivery, at: new Date(Date.now() - 6 * 60_000) })
+  const old = webhookHeaders([secret], { ...delivery, at: new Date(Date.now() - 6 * 60_000) })
   expect(() => new Webhook(secret).verify(delivery.body, old)).toThrow()
 })

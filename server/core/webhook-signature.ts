@@ -19,21 +19,28 @@ export interface SignedDelivery {
 /**
  * Headers of one attempt. `X-Service-Signature` is HMAC-SHA256 over `<unix seconds>.<body>` by the secret as it was shown;
  * `webhook-signature` follows Standard Webhooks (https://www.standardwebhooks.com) by the bytes behind the prefix. Both
- * name the event, so a receiver drops repetitions by `webhook-id`.
+ * name the event, so a receiver drops repetitions by `webhook-id`. While a secret is replaced there are two: the first makes
+ * `X-Service-Signature`, which holds one; `webhook-signature` lists a signature of each.
  */
-export function webhookHeaders(secret: string, delivery: SignedDelivery): Record<string, string> {
+export function webhookHeaders(
+  secrets: readonly [string, ...string[]],
+  delivery: SignedDelivery,
+): Record<string, string> {
   const { body, eventId } = delivery
   const timestamp = String(Math.floor(delivery.at.getTime() / 1000))
-  const bytes = Buffer.from(secret.slice(prefix.length), 'base64')
+  const signature = (secret: string) => {
+    const bytes = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${hmac(bytes, `${eventId}.${timestamp}.${body}`).toString('base64')}`
+  }
   return {
     'X-Service-Event': delivery.event,
     'X-Service-Delivery': String(delivery.deliveryId),
     'X-Service-Attempt': String(delivery.attempt),
     'X-Service-Timestamp': timestamp,
-    'X-Service-Signature': `sha256=${hmac(secret, `${timestamp}.${body}`).toString('hex')}`,
+    'X-Service-Signature': `sha256=${hmac(secrets[0], `${timestamp}.${body}`).toString('hex')}`,
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${hmac(bytes, `${eventId}.${timestamp}.${body}`).toString('base64')}`,
+    'webhook-signature': secrets.map(signature).join(' '),
   }
 }
 

@@ -13,6 +13,7 @@ import { createSecretBox } from '../../server/core/secrets'
 import { createSessions } from '../../server/core/session'
 import { createLoginThrottle } from '../../server/core/throttle'
 import { createTestDatabase, type TestDatabase } from './database'
+import { assertEventsKeepTheirPromise } from './events'
 
 export interface TestApp extends App {
   database: TestDatabase
@@ -23,8 +24,15 @@ export interface TestApp extends App {
   stop(): Promise<void>
 }
 
+interface TestAppOptions {
+  baseUrl?: string
+  now?: string
+  /** The file writes events of its own making; otherwise all that it leaves must follow the catalogue. */
+  madeUpEvents?: boolean
+}
+
 /** The real service around an own database: everything but the web server and the queue's broker. One per test file. */
-export async function createTestApp(options: { baseUrl?: string; now?: string } = {}): Promise<TestApp> {
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const log = createLogger('silent')
   const db = openDatabase(database.runtimeUrl, log)
@@ -52,6 +60,7 @@ export async function createTestApp(options: { baseUrl?: string; now?: string } 
       apiKeyOldPeppers: [],
       cronSecret: 'c'.repeat(32),
       webhookMaxAttempts: 5,
+      webhookEgressIps: [],
       inboundQuotaBytes: 50 * 1024 ** 3,
       storageMinFreeBytes: 0,
     },
@@ -68,8 +77,12 @@ export async function createTestApp(options: { baseUrl?: string; now?: string } 
     async stop() {
       await engine.close()
       await db.close()
-      await database.drop()
-      await rm(folder, { recursive: true, force: true })
+      try {
+        if (!options.madeUpEvents) await assertEventsKeepTheirPromise(database.superuserUrl)
+      } finally {
+        await database.drop()
+        await rm(folder, { recursive: true, force: true })
+      }
     },
   }
 }

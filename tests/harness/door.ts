@@ -67,6 +67,7 @@ export function doorApp(): { app: App; lines: LogLine[] } {
     apiKeyOldPeppers: [],
     cronSecret: 'c'.repeat(32),
     webhookMaxAttempts: 5,
+    webhookEgressIps: [],
     inboundQuotaBytes: 50 * 1024 ** 3,
     storageMinFreeBytes: 0,
   }

@@ -8,12 +8,13 @@ import { createIdentify } from '../../server/http/identify'
 import { holdContinue } from '../../server/http/inbound/continue'
 import { createInboundDoor, type InboundDoor } from '../../server/http/inbound/door'
 import { createInboundFileDoor } from '../../server/http/inbound/file'
-import { createKeySlots, limitAddresses } from '../../server/http/limits'
+import { limitAddresses } from '../../server/http/limits'
 import { withRequestId } from '../../server/http/request-context'
 import { createRestDoor } from '../../server/http/rest'
 import { securityHeaders } from '../../server/http/security-headers'
 import { appRouter } from '../../server/routers'
 import type { TestCompany } from './company'
+import { createKeySlots } from './key-slots'
 
 export interface Drop {
   app: App

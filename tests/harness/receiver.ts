@@ -20,8 +20,12 @@ export interface Receiver {
   requests: ReceivedRequest[]
   /** Connections that were opened, also those that never spoke. */
   connections: number
+  /** Connections that are open now. */
+  readonly open: number
   /** Most requests that were open at the same moment. */
   maxConcurrent: number
+  /** Ends every connection and goes on listening. */
+  hangUp(): void
   close(): Promise<void>
 }
 
@@ -33,25 +37,42 @@ export type Answer = (
 
 export const answerOk: Answer = (_request, response) => void response.end('ok')
 
-let certificate: Promise<{ key: string; cert: string }> | undefined
+export interface Certificate {
+  key: string
+  cert: string
+}
 
-/** A subscriber's server on loopback with a certificate of its own that keeps what it receives. */
-export async function startReceiver(answer: Answer = answerOk, { secure = true } = {}): Promise<Receiver> {
-  certificate ??= generate([{ name: 'commonName', value: 'localhost' }], {
+/**
+ * A certificate that is its own authority, by default for `localhost`, `*.example.test` and 127.0.0.1. Who trusts several of them needs
+ * another first name for each.
+ */
+export async function makeCertificate(
+  names = ['localhost', '*.example.test'],
+  expires?: Date,
+): Promise<Certificate> {
+  const made = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
     keyType: 'ec',
     algorithm: 'sha256',
+    ...(expires ? { notBeforeDate: new Date(expires.getTime() - 86_400_000), notAfterDate: expires } : {}),
     extensions: [
       { name: 'basicConstraints', cA: true },
       {
         name: 'subjectAltName',
         altNames: [
-          { type: 2, value: 'localhost' },
-          { type: 2, value: '*.example.test' },
-          { type: 7, ip: '127.0.0.1' },
+          ...names.map(value => ({ type: 2 as const, value })),
+          ...(names.includes('localhost') ? [{ type: 7 as const, ip: '127.0.0.1' }] : []),
         ],
       },
     ],
-  }).then(made => ({ key: made.private, cert: made.cert }))
+  })
+  return { key: made.private, cert: made.cert }
+}
+
+let certificate: Promise<Certificate> | undefined
+
+/** A subscriber's server on loopback with a certificate of its own that keeps what it receives. */
+export async function startReceiver(answer: Answer = answerOk, { secure = true } = {}): Promise<Receiver> {
+  certificate ??= makeCertificate()
   const { key, cert } = await certificate
   const sockets = new Set<Socket>()
   let open = 0
@@ -87,8 +108,14 @@ export async function startReceiver(answer: Answer = answerOk, { secure = true }
     requests: [],
     connections: 0,
     maxConcurrent: 0,
-    close: async () => {
+    get open() {
+      return sockets.size
+    },
+    hangUp: () => {
       for (const socket of sockets) socket.destroy()
+    },
+    close: async () => {
+      receiver.hangUp()
       server.close()
       await once(server, 'close')
     },

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from './free-port'
 
 export interface LocalService {
   baseUrl: string
@@ -26,6 +26,31 @@ interface Login {
   password: string
 }
 
+export interface ServiceProcess {
+  pid: number
+  /** Everything that it has printed. */
+  output(): string
+  signal(name: NodeJS.Signals): void
+  /** Resolves with the exit code, null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+/** The built service with these variables and no others, apart from what any program needs. */
+export function startProcess(env: Record<string, string>): ServiceProcess {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/service/server/index.js'], {
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    signal: name => void child.kill(name),
+    ended: new Promise(resolve => child.once('exit', resolve)),
+  }
+}
+
 /**
  * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the demo company. `trust` is a CA
  * certificate that its webhooks shall accept; loopback is opened for them.
@@ -41,42 +66,33 @@ export async function startLocalService({
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   if (trust) await writeFile(path.join(dataDir, 'trusted-ca.pem'), trust)
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/service/server/index.js'], {
-    env: {
-      NODE_ENV: 'production',
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: String(port),
-      BASE_URL: baseUrl,
-      GEWERK_DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      IP_RATE_LIMIT_PER_MINUTE: '5000',
-      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
-      ...(trust ? { NODE_EXTRA_CA_CERTS: path.join(dataDir, 'trusted-ca.pem') } : {}),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { output, signal, ended } = startProcess({
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    GEWERK_DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    IP_RATE_LIMIT_PER_MINUTE: '5000',
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+    ...(trust ? { NODE_EXTRA_CA_CERTS: path.join(dataDir, 'trusted-ca.pem') } : {}),
+    ...env,
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
-  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
   const stop = async () => {
-    child.kill('SIGTERM')
+    signal('SIGTERM')
     const code = await ended
     await rm(dataDir, { recursive: true, force: true })
-    if (code !== 0) throw new Error(`the service ended with code ${code}:\n${output}`)
+    if (code !== 0) throw new Error(`the service ended with code ${code}:\n${output()}`)
   }
   const ready = untilHealthy(baseUrl)
   const failed = ended.then(code =>
-    Promise.reject(new Error(`the service ended with code ${code} before it was ready:\n${output}`)),
+    Promise.reject(new Error(`the service ended with code ${code} before it was ready:\n${output()}`)),
   )
   await Promise.race([ready, failed])
   failed.catch(() => {})
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
-  return { baseUrl, dataDir, demo, output: () => output, stop }
+  return { baseUrl, dataDir, demo, output, stop }
 }
 
-async function untilHealthy(baseUrl: string): Promise<void> {
+export async function untilHealthy(baseUrl: string): Promise<void> {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     const ok = await fetch(`${baseUrl}/api/health`).then(
@@ -87,15 +103,4 @@ async function untilHealthy(baseUrl: string): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   throw new Error(`${baseUrl} did not become healthy within two minutes`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,6 +1,9 @@
 import type { TestApp } from './app'
 import type { TestCompany } from './company'
 
+/** What a public event says; its body is kept for a time only. */
+export const contentOf = ({ body }: { body: string | null }) => JSON.parse(body ?? 'null')
+
 /** What has been told of a record so far: audit actions and public events, oldest first. */
 export async function storyOf(
   app: TestApp,
@@ -16,9 +19,7 @@ export async function storyOf(
     })
     const events = await tx.event.findMany({ orderBy: { id: 'asc' }, select: { type: true, body: true } })
     const prefix = `${entity === 'contact' ? 'kontakt' : entity === 'inquiry' ? 'anfrage' : entity}.`
-    const about = events.filter(
-      event => event.type.startsWith(prefix) && JSON.parse(event.body).data.id === id,
-    )
+    const about = events.filter(event => event.type.startsWith(prefix) && contentOf(event).data.id === id)
     return { audit: audit.map(entry => entry.action), events: about.map(event => event.type) }
   })
 }

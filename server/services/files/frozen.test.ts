@@ -37,12 +37,23 @@ test('bytes are made once and served unchanged, under the name they first had', 
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('many at once get the bytes of one, and the others leave nothing in the storage', async () => {
+test('many at once in one process make it once', async () => {
+  const file = nextFile()
+  const render = vi.fn(async () => Buffer.from('once'))
+  const ask = () => frozenFile(company.ctx(), { ...file, render })
+  const answers = await Promise.all([ask(), ask(), ask()])
+  expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['once', 'once', 'once'])
+  expect(render).toHaveBeenCalledTimes(1)
+})
+
+test('many processes at once get the bytes of one, and the others leave nothing in the storage', async () => {
   const file = nextFile()
   const put = vi.fn(app.storage.put)
   const ctx = { ...company.ctx(), storage: { ...app.storage, put } }
   const answers = await Promise.all(
-    [...'abcdef'].map(text => frozenFile(ctx, { ...file, render: async () => Buffer.from(text) })),
+    [...'abcdef'].map(text =>
+      frozenFile({ ...ctx, db: { ...app.db } }, { ...file, render: async () => Buffer.from(text) }),
+    ),
   )
   expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
   const winner = await keyOf(file.entityId)

@@ -18,14 +18,29 @@ export interface FrozenFile {
   render(): Promise<Buffer>
 }
 
+interface FileBytes {
+  filename: string
+  bytes: Buffer
+}
+
+/** What this process makes at the moment. */
+const making = new WeakMap<Ctx['db'], Map<string, Promise<FileBytes>>>()
+
 /**
- * The stored bytes of a document, made at the first asking and never again. Two callers at once may both render; the row of the first one to
- * commit counts and everybody gets its bytes. Bytes that are gone or changed are an error, never silently replaced: they went out once.
+ * The stored bytes of a document, made at the first asking and never again. Callers of one process share one rendering. Two processes at once
+ * may both render; the row of the first one to commit counts and everybody gets its bytes. Bytes that are gone or changed are an error, never
+ * silently replaced: they went out once.
  */
-export async function frozenFile(
-  ctx: FreezeContext,
-  file: FrozenFile,
-): Promise<{ filename: string; bytes: Buffer }> {
+export function frozenFile(ctx: FreezeContext, file: FrozenFile): Promise<FileBytes> {
+  const running = making.get(ctx.db) ?? new Map<string, Promise<FileBytes>>()
+  making.set(ctx.db, running)
+  const key = [ctx.actor.tenantId, file.purpose, file.entity, file.entityId].join('/')
+  const made = running.get(key) ?? freeze(ctx, file).finally(() => running.delete(key))
+  running.set(key, made)
+  return made
+}
+
+async function freeze(ctx: FreezeContext, file: FrozenFile): Promise<FileBytes> {
   const { render, ...columns } = file
   const { tenantId } = ctx.actor
   const { purpose, entity, entityId } = columns

@@ -5,6 +5,7 @@ import { DomainError } from '../../core/errors'
 import { wire } from '../../core/money'
 import { recordChange } from '../../core/record-change'
 import { loadContact } from '../contacts/read'
+import { askForDocument } from '../documents/ask'
 import { queueMail } from '../mails/queue'
 import { invoiceAllows } from './machine'
 import { mailDraftOf } from './mail-draft'
@@ -111,6 +112,7 @@ async function issue(
   })
   if (count === 0) throw new DomainError('conflict')
   await tx.invoiceItem.updateMany({ where: { tenantId, invoiceId: row.id }, data: { unpriced: false } })
+  await askForDocument(tx, ctx, 'invoice_pdf', row.id)
   await tellInvoice(tx, ctx, row.id, 'invoice.sent', before)
   if (nothingLeft) await tellInvoice(tx, ctx, row.id, 'invoice.paid', before)
 }

@@ -7,10 +7,10 @@ export interface AttachmentRef {
   id: number
 }
 
-/** The company's own context, with the service itself as actor. */
-export type AttachmentContext = Ctx
-
-/** Makes or reads the document outside of any transaction. What it throws delays the mail; it is never sent without. */
-export type AttachmentResolver = (ctx: AttachmentContext, id: number) => Promise<MailAttachment>
+/**
+ * Makes or reads the document outside of any transaction, in the company's own context with the service itself as actor. What it throws
+ * delays the mail; it is never sent without.
+ */
+export type AttachmentResolver = (ctx: Ctx, id: number) => Promise<MailAttachment>
 
 export type AttachmentResolvers = Readonly<Record<string, AttachmentResolver>>

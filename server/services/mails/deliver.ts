@@ -1,13 +1,13 @@
 import { MailError, type OutgoingMail } from '../../adapters/mail'
 import type { App } from '../../context'
 import { inTenant } from '../../core/db'
-import { drain } from '../../core/drain'
+import { tell } from '../../core/diagnostics'
 import { DomainError } from '../../core/errors'
-import { notifyLive } from '../../core/live'
-import { systemActor } from '../../core/system-actor'
-import type { AttachmentContext, AttachmentRef, AttachmentResolvers } from './attachments'
-import { type ClaimedMail, claimMails } from './claim'
+import { jobContext } from '../../core/job-context'
+import { type Bounds, type ClaimedJob, type JobOutcome, workOff } from '../../core/job-table'
+import type { AttachmentRef, AttachmentResolvers } from './attachments'
 import { outboxKey } from './read'
+import { mailTable } from './table'
 
 export interface MailCounts {
   sent: number
@@ -17,16 +17,11 @@ export interface MailCounts {
   failed: number
 }
 
-interface Options {
+interface Options extends Bounds {
   /** How to make the documents that mails name. */
   attachments: AttachmentResolvers
-  limit?: number
-  stop?: AbortSignal
-  woken?: () => Promise<void>
 }
 
-/** Minutes to wait after the first, second … failed attempt; the fifth is the last. */
-const retryMinutes = [1, 5, 15, 60]
 /** One mail server, and documents cost memory. */
 const concurrency = 4
 
@@ -34,46 +29,27 @@ const concurrency = 4
  * Sends the mails that are due, until none is. A mail whose sender crashes between the server's answer and the database
  * goes out once more under the same Message-ID; nothing else is ever sent twice.
  */
-export async function sendDueMails(app: App, options: Options): Promise<MailCounts> {
-  const counts: MailCounts = { sent: 0, delayed: 0, failed: 0 }
-  await drain<ClaimedMail>({
-    claim: slots => claimMails(app, slots),
-    run: async claimed => {
-      try {
-        const result = await attempt(app, claimed, options.attachments)
-        const settled = await settle(app, claimed, result)
-        if (settled) counts[settled]++
-        else app.log.warn({ mail: claimed.id }, 'mail outlived its lease')
-      } catch (error) {
-        app.log.error({ err: error, mail: claimed.id }, 'mail result could not be written')
-      }
-    },
+export async function sendDueMails(app: App, { attachments, ...bounds }: Options): Promise<MailCounts> {
+  const { done, ...others } = await workOff(app, mailTable, {
+    ...bounds,
     concurrency,
-    limit: options.limit,
-    stop: options.stop,
-    woken: options.woken,
+    run: job => attempt(app, job, attachments),
+    onClaimed: mails => tell('mail.claimed', { mails }),
+    onSettled: result => tell('mail.settled', { result: result === 'done' ? 'sent' : result }),
   })
-  return counts
+  return { sent: done, ...others }
 }
 
-interface Result {
-  sent: boolean
-  error: string | null
-  permanent: boolean
-}
-
-async function attempt(app: App, claimed: ClaimedMail, resolvers: AttachmentResolvers): Promise<Result> {
+async function attempt(app: App, job: ClaimedJob, resolvers: AttachmentResolvers): Promise<JobOutcome> {
   try {
-    const { rejected } = await app.mail.send(await compose(app, claimed, resolvers))
-    app.log.info({ mail: claimed.id, attempt: claimed.attempt, rejected: rejected.length }, 'mail sent')
-    return {
-      sent: true,
-      error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : null,
-      permanent: false,
-    }
+    const { rejected } = await app.mail.send(await compose(app, job, resolvers))
+    tell('mail.sent', { mail: job.id })
+    app.log.info({ mail: job.id, attempt: job.attempt, rejected: rejected.length }, 'mail sent')
+    return { result: 'done', error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : null }
   } catch (error) {
-    app.log.warn({ err: error, mail: claimed.id, attempt: claimed.attempt }, 'mail not sent')
-    return { sent: false, error: reasonOf(error), permanent: error instanceof MailError && error.permanent }
+    app.log.warn({ err: error, mail: job.id, attempt: job.attempt }, 'mail not sent')
+    const permanent = error instanceof MailError && error.permanent
+    return { result: 'failed', error: reasonOf(error), permanent }
   }
 }
 
@@ -86,10 +62,10 @@ function reasonOf(error: unknown): string {
 /** Documents are made outside of any transaction; a mail is never sent without one that it names. */
 async function compose(
   app: App,
-  { tenantId, id }: ClaimedMail,
+  { tenantId, id }: ClaimedJob,
   resolvers: AttachmentResolvers,
 ): Promise<OutgoingMail> {
-  const ctx = await jobContext(app, tenantId, `mail-${id}`)
+  const ctx = await jobContext(app, { tenantId, requestId: `mail-${id}`, label: 'mail-out' })
   const row = await inTenant(ctx, tx =>
     tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
   )
@@ -112,46 +88,4 @@ async function compose(
     attachments,
     outboxKey: outboxKey(tenantId, id),
   }
-}
-
-async function jobContext(app: App, tenantId: number, requestId: string): Promise<AttachmentContext> {
-  const actor = await systemActor(app.db, tenantId, 'mail-out')
-  return {
-    ...app,
-    actor,
-    requestId,
-    locale: actor.locale,
-    ip: null,
-    userAgent: null,
-    sessionId: null,
-    keySlotFree: true,
-    cookies: [],
-  }
-}
-
-/** Null when the lease had ended and somebody else took over. */
-function settle(
-  app: App,
-  { tenantId, id, token, attempt }: ClaimedMail,
-  result: Result,
-): Promise<keyof MailCounts | null> {
-  const now = app.clock.now()
-  const wait = result.permanent ? undefined : retryMinutes[attempt - 1]
-  const settled = result.sent ? 'sent' : wait === undefined ? 'failed' : 'delayed'
-  return app.db.inTenant(tenantId, async tx => {
-    const { count } = await tx.mail.updateMany({
-      where: { tenantId, id, token, status: 'sending' },
-      data: {
-        status: settled === 'delayed' ? 'pending' : settled,
-        ...(settled === 'delayed' ? { nextAttemptAt: new Date(now.getTime() + (wait ?? 0) * 60_000) } : {}),
-        leaseUntil: null,
-        token: null,
-        lastError: result.error?.slice(0, 500) ?? null,
-        sentAt: settled === 'sent' ? now : null,
-      },
-    })
-    if (count === 0) return null
-    await notifyLive(tx, tenantId, { topic: 'mails', id, type: settled })
-    return settled
-  })
 }

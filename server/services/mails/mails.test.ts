@@ -9,10 +9,11 @@ import { createTestCompany, type TestCompany } from '../../../tests/harness/comp
 import { createSmtpTransport } from '../../adapters/mail'
 import type { App } from '../../context'
 import { DomainError } from '../../core/errors'
+import { claimJobs } from '../../core/job-table'
 import type { AttachmentResolvers } from './attachments'
-import { claimMails } from './claim'
 import { sendDueMails } from './deliver'
 import { type MailToQueue, queueMail } from './queue'
+import { mailTable } from './table'
 
 let app: TestApp
 let superuser: Client
@@ -204,8 +205,8 @@ describe('sending', () => {
     await queue()
     expect((await send({ mail })).failed).toBe(1)
     expect(await rows()).toMatchObject([
-      { status: 'failed', last_error: 'connect' },
-      { status: 'failed', attempts: 1 },
+      { status: 'failed', last_error: 'connect', failed_at: app.clock.now() },
+      { status: 'failed', attempts: 1, failed_at: app.clock.now() },
     ])
   })
 
@@ -249,8 +250,8 @@ describe('sending', () => {
     const other = await createTestCompany(app)
     for (let count = 0; count < 5; count++) await queue()
     await queue({}, other)
-    const [first, second] = await claimMails(app, 2)
-    expect(new Set([first?.tenantId, second?.tenantId]).size).toBe(2)
+    const { jobs } = await claimJobs(app, mailTable, 2)
+    expect(new Set(jobs.map(({ tenantId }) => tenantId)).size).toBe(2)
     await superuser.query(`UPDATE mails SET status = 'pending', attempts = 0`)
     const counts = await Promise.all([send({ mail }), send({ mail }), send({ mail })])
     expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(6)

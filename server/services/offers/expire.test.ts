@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { contentOf } from '../../../tests/harness/story'
 import { inTenant } from '../../core/db'
 import { createContact } from '../contacts/create'
 import { CreateContact } from '../contacts/schema'
@@ -64,7 +65,7 @@ test('sent offers expire in every company once their last day is over, and only 
     events: await tx.event.findMany({ where: { type: 'offer.expired' } }),
   }))
   expect(audit).toMatchObject({ actorKind: 'system', actorLabel: 'expire-offers', entityId: String(over[1]) })
-  expect(events.map(event => JSON.parse(event.body))).toMatchObject([
+  expect(events.map(contentOf)).toMatchObject([
     { companyId: second.companyId, data: { id: over[1], status: 'expired' } },
   ])
 })

@@ -2,6 +2,7 @@ import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import type { EventName } from '../../core/events'
 import type { ChangeContext } from '../../core/record-change'
+import { askForDocument } from '../documents/ask'
 import { type OfferStatus, type OfferVerb, offerMachine } from './machine'
 import type { LoadedOffer } from './read'
 import type { OfferDetail } from './schema'
@@ -32,6 +33,7 @@ export async function moveOffer(
     data: { status: to, ...(stamp ? { [stamp]: now } : {}), version: { increment: 1 }, updatedAt: now },
   })
   if (count === 0) throw new DomainError('conflict')
+  if (to === 'sent') await askForDocument(tx, ctx, 'offer_pdf', before.id)
   const name: EventName = `offer.${to}`
   return tellOffer(tx, ctx, before.id, name, before)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { contentOf } from '../../../tests/harness/story'
 import { inTenant } from '../../core/db'
 import { createContact } from '../contacts/create'
 import { CreateContact } from '../contacts/schema'
@@ -37,7 +38,7 @@ const mailsOf = (id: number, owner = company) =>
   )
 const eventsOf = async (id: number) =>
   (await inTenant(company.ctx(), tx => tx.event.findMany({ where: { type: 'offer.sent' } })))
-    .map(event => JSON.parse(event.body))
+    .map(contentOf)
     .filter(event => event.data.id === id)
 
 test('a draft becomes sent, and the mail with its PDF is promised with it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { contentOf } from '../../../tests/harness/story'
 import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { createContact } from '../contacts/create'
@@ -61,9 +62,7 @@ const storyOf = (id: number) =>
       where: { entity: 'offer', entityId: String(id) },
       orderBy: { id: 'desc' },
     }),
-    events: (await tx.event.findMany())
-      .map(event => JSON.parse(event.body))
-      .filter(event => event.data.id === id),
+    events: (await tx.event.findMany()).map(contentOf).filter(event => event.data.id === id),
   }))
 
 const cases = offerStatuses.flatMap(status =>

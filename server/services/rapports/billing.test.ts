@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { contentOf } from '../../../tests/harness/story'
 import type { Tx } from '../../core/db'
 import { refreshBillingStatus } from './billing'
 
@@ -40,7 +41,7 @@ const detail = async (id: number) => (await company.as(1).rapports.get({ id })).
 const updates = (id: number) =>
   app.db.inTenant(company.actor().tenantId, async tx =>
     (await tx.event.findMany({ where: { type: 'rapport.updated' }, orderBy: { id: 'asc' } }))
-      .map(event => JSON.parse(event.body).data)
+      .map(event => contentOf(event).data)
       .filter(data => data.id === id)
       .map(data => data.billing_status),
   )

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { askForDocument } from '../documents/ask'
 import { claimDraft, type DraftTarget } from './change-draft'
 import { reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-rapport-change'
@@ -17,6 +18,7 @@ export function completeRapport(ctx: Ctx, target: DraftTarget) {
       data: { completed: true, completedAt: now, updatedAt: now },
     })
     if (count === 0) throw new DomainError('conflict')
+    await askForDocument(tx, ctx, 'rapport_pdf', before.id)
     const after = await reloadRapport(tx, tenantId, before.id)
     await recordRapportChange(tx, ctx, 'completed', { before, after })
     return { data: await toRapportDetail(tx, ctx.actor, after) }

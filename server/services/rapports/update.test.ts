@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { contentOf } from '../../../tests/harness/story'
 import { DomainError } from '../../core/errors'
 
 let app: TestApp
@@ -34,7 +35,7 @@ const toldOf = (id: number) =>
       orderBy: { id: 'asc' },
     }),
     events: (await tx.event.findMany({ orderBy: { id: 'asc' } }))
-      .map(event => JSON.parse(event.body))
+      .map(contentOf)
       .filter(event => event.data.id === id),
   }))
 

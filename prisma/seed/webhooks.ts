@@ -1,0 +1,165 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { App } from '../../server/context'
+import { inTenant, type Tx } from '../../server/core/db'
+import { newWebhookSecret, webhookHeaders } from '../../server/core/webhook-signature'
+import { hourMs, hourOf } from '../../server/services/webhooks/hours'
+import { retryMinutes } from '../../server/services/webhooks/schedule'
+import { webhookSecretPurpose } from '../../server/services/webhooks/secret'
+import type { Event, WebhookEndpoint } from '../client/client'
+import { createChance } from './chance'
+import type { SeededCompany } from './company'
+
+const deliveries = 44
+const attemptsUntilDead = 5
+
+/** How many attempts each delivery needs; the fifth one of a dead one has failed as well. */
+const attemptsOf = (index: number): number => {
+  if (index === 13 || index === 29) return attemptsUntilDead
+  return index % 9 === 4 ? 2 : 1
+}
+
+/**
+ * The subscription of an accounting program with a day of deliveries behind it. It is paused and nothing of it waits, so the demo never
+ * sends a packet to anybody.
+ */
+export async function tellWebhooks(app: App, seeded: SeededCompany): Promise<void> {
+  const now = app.clock.now()
+  const ctx = seeded.at(now)
+  const { tenantId } = ctx.actor
+  const chance = createChance(1994)
+  const secret = newWebhookSecret()
+  await inTenant(ctx, async tx => {
+    const endpoint = await tx.webhookEndpoint.create({
+      data: {
+        tenantId,
+        name: 'Buchhaltung',
+        url: 'https://buchhaltung.example/webhooks/gewerk',
+        events: ['invoice.*'],
+        active: false,
+        pausedReason: 'person',
+        pausedAt: now,
+        secret: app.secretBox.seal(secret, webhookSecretPurpose(tenantId)),
+        createdAt: new Date(now.getTime() - 40 * 24 * hourMs),
+        activeSince: new Date(now.getTime() - 40 * 24 * hourMs),
+        updatedAt: now,
+      },
+    })
+    const told = await tx.event.findMany({
+      where: { tenantId, type: { startsWith: 'invoice.' } },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: deliveries,
+    })
+    for (const [index, source] of told.entries()) {
+      const at = new Date(now.getTime() - ((index + chance.next()) * 24 * hourMs) / deliveries)
+      const event = await repeatAt(tx, source, at)
+      await tellDelivery(tx, endpoint, event, {
+        secret,
+        attempts: attemptsOf(index),
+        durationMs: () => chance.int(38, 240),
+        now,
+      })
+    }
+  })
+}
+
+/** The same story with an event of the last day. */
+function repeatAt(tx: Tx, { tenantId, type, body }: Event, createdAt: Date): Promise<Event> {
+  const id = `evt_${uuidv7({ msecs: createdAt.getTime() })}`
+  const told = { ...JSON.parse(body ?? '{}'), id, createdAt: createdAt.toISOString() }
+  return tx.event.create({ data: { tenantId, id, type, body: JSON.stringify(told), createdAt } })
+}
+
+interface Told {
+  secret: string
+  attempts: number
+  durationMs(): number
+  now: Date
+}
+
+async function tellDelivery(
+  tx: Tx,
+  { tenantId, id: endpointId }: WebhookEndpoint,
+  event: Event,
+  { secret, attempts, durationMs, now }: Told,
+): Promise<void> {
+  const times = attemptTimes(event.createdAt, attempts).filter(at => at <= now)
+  // What could not have come to its end yet arrived at once.
+  const needed = times.length === attempts ? attempts : 1
+  const dead = needed === attemptsUntilDead
+  const last = times[needed - 1] ?? event.createdAt
+  const lastMs = durationMs()
+  const { id } = await tx.webhookDelivery.create({
+    data: {
+      tenantId,
+      endpointId,
+      eventId: event.id,
+      event: event.type,
+      status: dead ? 'dead' : 'delivered',
+      attempts: needed,
+      nextAttemptAt: null,
+      lastStatusCode: dead ? 503 : 204,
+      lastError: dead ? 'http_503' : null,
+      durationMs: lastMs,
+      createdAt: event.createdAt,
+      deliveredAt: dead ? null : new Date(last.getTime() + lastMs),
+    },
+  })
+  for (const [index, startedAt] of times.slice(0, needed).entries()) {
+    const number = index + 1
+    const failed = dead || number < needed
+    const ms = number === needed ? lastMs : durationMs()
+    const signed = {
+      eventId: event.id,
+      event: event.type,
+      deliveryId: id,
+      attempt: number,
+      body: event.body ?? '',
+      at: startedAt,
+    }
+    await tx.webhookAttempt.create({
+      data: {
+        tenantId,
+        deliveryId: id,
+        number,
+        startedAt,
+        finishedAt: new Date(startedAt.getTime() + ms),
+        statusCode: failed ? 503 : 204,
+        error: failed ? 'http_503' : null,
+        durationMs: ms,
+        response: failed ? 'Wartungsarbeiten' : '',
+        requestHeaders: webhookHeaders([secret], signed),
+        responseHeaders: failed ? { server: 'nginx', 'retry-after': '60' } : { server: 'nginx' },
+      },
+    })
+    await count(tx, { tenantId, endpointId, at: startedAt, failed, dead: dead && number === needed })
+  }
+}
+
+const attemptTimes = (first: Date, attempts: number): Date[] => {
+  const times = [first]
+  for (const minutes of retryMinutes.slice(0, attempts - 1))
+    times.push(new Date((times.at(-1) ?? first).getTime() + minutes * 60_000))
+  return times
+}
+
+interface Counted {
+  tenantId: number
+  endpointId: number
+  at: Date
+  failed: boolean
+  dead: boolean
+}
+
+async function count(tx: Tx, { tenantId, endpointId, at, failed, dead }: Counted): Promise<void> {
+  const hour = hourOf(at)
+  const more = { delivered: failed ? 0 : 1, failed: failed ? 1 : 0, dead: dead ? 1 : 0 }
+  await tx.webhookHour.upsert({
+    where: { tenantId_endpointId_hour: { tenantId, endpointId, hour } },
+    create: { tenantId, endpointId, hour, ...more },
+    update: {
+      delivered: { increment: more.delivered },
+      failed: { increment: more.failed },
+      dead: { increment: more.dead },
+    },
+  })
+}

@@ -1,0 +1,11 @@
+import type { JobTable } from '../../core/job-table'
+
+export const mailTable: JobTable = {
+  name: 'mails',
+  working: 'sending',
+  done: 'sent',
+  endedAt: { done: 'sent_at', failed: 'failed_at' },
+  // Longer than making the documents and a slow mail server can take: a mail that outlives it goes out twice.
+  leaseMinutes: 10,
+  topic: 'mails',
+}

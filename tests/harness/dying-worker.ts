@@ -1,0 +1,50 @@
+import { createPdfRenderer } from '../../server/adapters/gotenberg'
+import { createSmtpTransport } from '../../server/adapters/mail'
+import type { Storage } from '../../server/adapters/storage'
+import { openFileStorage } from '../../server/adapters/storage-files'
+import type { App } from '../../server/context'
+import { systemClock } from '../../server/core/clock'
+import { openDatabase } from '../../server/core/db'
+import { listen, type Moment } from '../../server/core/diagnostics'
+import { createLogger } from '../../server/core/log'
+import { makeDueDocuments } from '../../server/services/documents/make'
+import { sendDueMails } from '../../server/services/mails/deliver'
+import { mailDocuments } from '../../server/services/mails/documents'
+
+/** A process that does background work and is killed in the middle of it. `stored` = a file is written, its row is not. */
+export interface DyingWorker {
+  work: 'mail-out' | 'document-out'
+  diesAt: Moment | 'stored'
+  databaseUrl: string
+  filesDir: string
+  pdfUrl: string
+  smtpUrl: string
+}
+
+const { work, diesAt, databaseUrl, filesDir, pdfUrl, smtpUrl }: DyingWorker = JSON.parse(
+  process.argv[2] ?? '',
+)
+const die = () => void process.kill(process.pid, 'SIGKILL')
+
+const log = createLogger('silent')
+const files = await openFileStorage(filesDir)
+const put: Storage['put'] = async (...file) => {
+  const stored = await files.put(...file)
+  if (diesAt === 'stored') die()
+  return stored
+}
+if (diesAt !== 'stored') listen(diesAt, die)
+
+// What the two services reach for.
+const app = {
+  db: openDatabase(databaseUrl, log),
+  clock: systemClock,
+  log,
+  storage: { ...files, put },
+  pdf: createPdfRenderer({ baseUrl: pdfUrl, timeoutMs: 60_000 }),
+  mail: createSmtpTransport(smtpUrl, 'dienst@gewerk.test'),
+} as App
+if (work === 'mail-out') await sendDueMails(app, { attachments: mailDocuments })
+else await makeDueDocuments(app)
+// Whoever comes here was not killed, and whoever started it notices.
+process.exit(0)

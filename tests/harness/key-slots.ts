@@ -1,0 +1,21 @@
+import type { KeySlots } from '../../server/http/limits'
+import { createSlidingWindow } from '../../server/http/sliding-window'
+
+const windowMs = 60_000
+
+/** Counts in this process alone, without a database: never more than `limit` requests per key in any 60 s. The service counts in `key-slots.ts`. */
+export function createKeySlots({
+  limit,
+  nowMs = () => performance.now(),
+}: {
+  limit: number
+  nowMs?: () => number
+}): KeySlots {
+  const window = createSlidingWindow<number>({ limit, windowMs, maxKeys: 20_000, nowMs })
+  return {
+    async take(keyId) {
+      const { free, remaining, resetMs } = window.take(keyId)
+      return { free, limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) }
+    },
+  }
+}
