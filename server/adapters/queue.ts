@@ -1,6 +1,9 @@
-import { Queue as BullQueue, createPostgresBackend, type JobsOptions, Worker, withBackend } from 'bullmq'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { JobsOptions } from 'bullmq'
+import { tell } from '../core/diagnostics'
 import type { Logger } from '../core/log'
 import { isJobName, type JobName, jobs } from '../jobs'
+import { type BrokerPart, type BrokerWorker, postgresBroker, redisBroker } from './queue-broker'
 
 export interface Doorbell {
   /** Tells the workers that there is something to do. Returns at once and never throws: they look by themselves as well. */
@@ -25,132 +28,163 @@ interface Options {
   log: Logger
 }
 
-const queueName = 'gewerk'
 const answerMs = 5_000
 /** For closing: while jobs run here, and when only the broker keeps it from being quick. */
 const runningMs = 20_000
 const idleMs = 2_000
+/** Between two tries. */
+const pauseMs = 1_000
+/** A broker in trouble says so very often. */
+const complainEveryMs = 60_000
 
 /** BullMQ on Postgres or Redis. Losing it costs seconds of delay, never work. */
 export function openQueue({ databaseUrl, redisUrl, log }: Options): Queue {
-  const broker = redisUrl ? redisBroker(redisUrl) : postgresBroker(databaseUrl)
-  const queue = broker.openQueue()
-  let worker: BrokerWorker | undefined
-  let quiet = false
+  let complainedAt = Number.NEGATIVE_INFINITY
   const complain = (error: unknown) => {
-    if (!quiet)
-      log.warn({ err: error }, 'job queue cannot be reached; workers go on by looking for work themselves')
-    quiet = true
+    if (performance.now() - complainedAt < complainEveryMs) return
+    complainedAt = performance.now()
+    log.warn({ err: error }, 'job queue is in trouble; workers go on by looking for work themselves')
   }
-  queue.on('error', complain)
-
   const adding = new Set<JobName>()
-  const again = new Set<JobName>()
+  const missed = new Set<JobName>()
+  const options = {
+    name: 'gewerk',
+    concurrency: Object.keys(jobs).length,
+    answerMs,
+    onError: complain,
+    onConnected: ringMissed,
+  }
+  const broker = redisUrl ? redisBroker(redisUrl, options) : postgresBroker(databaseUrl, options)
+  const queue = keepOpen(broker.openQueue, { onError: complain, onReady: ringMissed })
+  let worker: KeptOpen<BrokerWorker> | undefined
   let closed = false
   let active = 0
 
   function ring(work: JobName): void {
     if (closed) return
-    if (adding.has(work)) return void again.add(work)
+    const bull = broker.connected() ? queue.ready() : undefined
+    if (!bull || adding.has(work)) return void missed.add(work)
     adding.add(work)
-    within(answerMs, queue.add(work, {}, optionsOf(work)))
-      .then(() => {
-        quiet = false
-      }, complain)
+    tell('doorbell.ringing', { work })
+    within(answerMs, bull.add(work, {}, optionsOf(work)))
+      .catch(complain)
       .finally(() => {
         adding.delete(work)
-        if (again.delete(work)) ring(work)
+        if (missed.delete(work)) ring(work)
       })
   }
 
-  const healthy = () =>
-    within(answerMs, queue.getWaitingCount()).then(
+  function ringMissed(): void {
+    const works = [...missed]
+    missed.clear()
+    works.forEach(ring)
+  }
+
+  async function healthy(): Promise<boolean> {
+    const bull = broker.connected() ? queue.ready() : undefined
+    if (!bull) return false
+    return within(answerMs, bull.getWaitingCount()).then(
       () => true,
       () => false,
     )
+  }
+
+  async function run(handlers: Parameters<Queue['startWorkers']>[0], name: string, data: unknown) {
+    if (!isJobName(name)) throw new Error(`No such job: ${name}`)
+    jobs[name].payload.parse(data)
+    active++
+    try {
+      await handlers[name]()
+    } finally {
+      active--
+    }
+  }
 
   return {
     doorbell: { ring, healthy },
     startWorkers(handlers) {
-      worker ??= broker.openWorker(async (name, data) => {
-        if (!isJobName(name)) throw new Error(`No such job: ${name}`)
-        jobs[name].payload.parse(data)
-        active++
-        try {
-          await handlers[name]()
-        } finally {
-          active--
-        }
-      })
-      worker.on('error', complain)
-      worker.on('failed', (job, error) => log.error({ job: job?.name, err: error }, 'job failed'))
+      worker ??= keepOpen(
+        () => {
+          const opened = broker.openWorker((name, data) => run(handlers, name, data))
+          opened.on('failed', (job, error) => log.error({ job: job?.name, err: error }, 'job failed'))
+          restAfterErrors(opened, () => closed)
+          return opened
+        },
+        { onError: complain, onReady: () => {} },
+      )
     },
     async close() {
       closed = true
-      const open = worker
-      if (open) {
-        const patience = active > 0 ? runningMs : idleMs
-        await within(patience, open.close())
-          .catch(() => within(idleMs, open.close(true)))
-          .catch(complain)
-      }
+      await within(pauseMs, broker.stopReconnecting()).catch(complain)
+      if (worker) await within(active > 0 ? runningMs : idleMs, worker.close()).catch(complain)
       await within(idleMs, queue.close()).catch(complain)
+      broker.cutOff()
     },
   }
+}
+
+interface KeptOpen<T> {
+  /** Undefined until it has reached the broker. */
+  ready(): T | undefined
+  close(): Promise<void>
+}
+
+/** BullMQ remembers a first connection that failed, and then fails for ever: what did not come up is thrown away and opened anew. */
+function keepOpen<T extends BrokerPart>(
+  open: () => T,
+  { onError, onReady }: { onError(error: unknown): void; onReady(): void },
+): KeptOpen<T> {
+  let current = opened()
+  let ready = false
+  let closed = false
+
+  function opened(): T {
+    const part = open()
+    part.on('error', onError)
+    part.waitUntilReady().then(
+      () => {
+        ready = true
+        onReady()
+      },
+      error => void openAnew(error),
+    )
+    return part
+  }
+
+  async function openAnew(error: unknown): Promise<void> {
+    onError(error)
+    await current.close().catch(onError)
+    await delay(pauseMs)
+    if (!closed) current = opened()
+  }
+
+  return {
+    ready: () => (ready ? current : undefined),
+    close: () => {
+      closed = true
+      return current.close()
+    },
+  }
+}
+
+/** BullMQ tries most of what failed again at once, without end and without a pause. */
+function restAfterErrors(worker: BrokerWorker, closed: () => boolean): void {
+  let resting = false
+  const rest = async () => {
+    resting = true
+    await worker.pause(true)
+    await delay(pauseMs)
+    resting = false
+    if (!closed()) await worker.resume()
+  }
+  worker.on('error', () => {
+    if (!resting && !closed()) rest().catch(() => {})
+  })
 }
 
 const optionsOf = (name: JobName): JobsOptions => {
   const { once, attempts } = jobs[name]
   return { attempts, ...(once ? { deduplication: { id: name, keepLastIfActive: true } } : {}) }
-}
-
-interface BrokerQueue {
-  add(name: string, data: object, options: JobsOptions): Promise<unknown>
-  getWaitingCount(): Promise<number>
-  on(event: 'error', listener: (error: Error) => void): unknown
-  close(): Promise<void>
-}
-
-interface BrokerWorker {
-  on(event: 'error', listener: (error: Error) => void): unknown
-  on(event: 'failed', listener: (job: { name: string } | undefined, error: Error) => void): unknown
-  close(force?: boolean): Promise<void>
-}
-
-interface Broker {
-  openQueue(): BrokerQueue
-  openWorker(run: (name: string, data: unknown) => Promise<void>): BrokerWorker
-}
-
-const running = {
-  concurrency: Object.keys(jobs).length,
-  removeOnComplete: { count: 100 },
-  removeOnFail: { count: 1000 },
-  // Pause while the broker is away; closing waits for it to pass.
-  runRetryDelay: 1_000,
-}
-
-function postgresBroker(connectionString: string): Broker {
-  const bull = withBackend(createPostgresBackend)
-  const connection = { connectionString, schema: 'bullmq', max: 2 }
-  return {
-    openQueue: () => new bull.Queue(queueName, { connection }),
-    openWorker: run => new bull.Worker(queueName, job => run(job.name, job.data), { connection, ...running }),
-  }
-}
-
-function redisBroker(url: string): Broker {
-  return {
-    // A producer that collects commands while Redis is away would grow without bound.
-    openQueue: () =>
-      new BullQueue(queueName, { connection: { url, enableOfflineQueue: false }, prefix: queueName }),
-    openWorker: run =>
-      new Worker(queueName, job => run(job.name, job.data), {
-        connection: { url, maxRetriesPerRequest: null },
-        prefix: queueName,
-        ...running,
-      }),
-  }
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

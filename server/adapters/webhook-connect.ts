@@ -1,32 +1,34 @@
-import { Resolver } from 'node:dns/promises'
-import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net'
-import { connect as openTls, type TLSSocket } from 'node:tls'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as openTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { type Cidr, refusedRange } from '../core/ip-ranges'
-import { literalAddresses } from './webhook-target'
-
-/** Addresses of a host name. `signal` says that nobody waits for the answer any more. */
-export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>
-
-export type ConnectFailure = 'dns' | 'refused_address' | 'connect' | 'connect_timeout' | 'tls'
-
-/** A connection that did not come about; `reason` is what the delivery log shows. */
-export class ConnectError extends Error {
-  override name = 'ConnectError'
-  constructor(
-    readonly reason: ConnectFailure,
-    options?: ErrorOptions,
-  ) {
-    super(reason, options)
-  }
-}
+import { untilAborted } from './until-aborted'
+import { ConnectError, type ConnectFailure } from './webhook-connect-error'
+import type { ResolveHost } from './webhook-dns'
+import { type EgressProxy, openTunnel } from './webhook-proxy'
+import { discard, type OpenTcp, opened } from './webhook-socket'
+import { literalAddresses, serverNameOf } from './webhook-target'
 
 export interface ConnectOptions {
   allowed: readonly Cidr[]
   resolve: ResolveHost
-  /** For DNS, TCP and TLS together. */
+  openTcp: OpenTcp
+  /** Null = straight to the receiver. */
+  proxy: EgressProxy | null
+  /** For DNS, TCP, the proxy and TLS together. */
   timeoutMs: number
-  /** Certificate authorities instead of Node's own, which already hold NODE_EXTRA_CA_CERTS. */
-  ca?: string
+  secureContext: SecureContext
+}
+
+interface Target {
+  host: string
+  port: number
+}
+
+/** What a failure in each stage is called, at once and when the time was over. */
+const late: Partial<Record<ConnectFailure, ConnectFailure>> = {
+  connect: 'connect_timeout',
+  tls: 'connect_timeout',
+  proxy_unreachable: 'proxy_timeout',
 }
 
 /**
@@ -35,74 +37,90 @@ export interface ConnectOptions {
  * @throws ConnectError
  */
 export async function connectGuarded(
-  target: { host: string; port: number },
+  target: Target,
   options: ConnectOptions,
   deadline: AbortSignal,
 ): Promise<TLSSocket> {
-  let stage: 'dns' | 'connect' | 'tls' = 'dns'
+  const { resolve, proxy, secureContext } = options
+  let stage: ConnectFailure = 'dns'
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), options.timeoutMs)
   const signal = AbortSignal.any([deadline, patience.signal])
   const sockets: Socket[] = []
   try {
     const given = literalAddresses(target.host)
-    const addresses =
-      given.length > 0 ? given : await untilAborted(options.resolve(target.host, signal), signal)
+    const addresses = given.length > 0 ? given : await untilAborted(resolve(target.host, signal), signal)
     if (addresses.length === 0) throw new ConnectError('dns')
-    stage = 'connect'
-    // Node looks no literal address up.
-    if (isIP(target.host) !== 0) assertAllowed(target.host, options.allowed)
-    const tcp = openTcp({
-      ...target,
-      lookup: checkedLookup(addresses, options.allowed),
-      autoSelectFamily: true,
-    })
-    sockets.push(tcp.setNoDelay(true))
-    await opened(tcp, 'connect', signal)
-    assertAllowed(tcp.remoteAddress ?? '', options.allowed)
+    stage = proxy ? 'proxy_unreachable' : 'connect'
+    const tcp = proxy
+      ? await throughProxy(proxy, addresses, target.port, options, signal)
+      : await straight(target, addresses, options, signal)
+    sockets.push(tcp)
     stage = 'tls'
-    const servername = isIP(target.host) === 0 ? target.host.replace(/\.$/, '') : ''
+    const servername = serverNameOf(target.host)
     const tls = openTls({
       socket: tcp,
       host: target.host,
       servername,
       ALPNProtocols: ['http/1.1'],
-      ...(options.ca ? { ca: options.ca } : {}),
+      secureContext,
     })
     sockets.push(tls)
     await opened(tls, 'secureConnect', signal)
     return tls
   } catch (cause) {
-    for (const socket of sockets) socket.on('error', () => {}).destroy()
+    sockets.forEach(discard)
     if (cause instanceof ConnectError) throw cause
-    const late = patience.signal.aborted && stage !== 'dns'
-    throw new ConnectError(late ? 'connect_timeout' : stage, { cause })
+    throw new ConnectError((patience.signal.aborted && late[stage]) || stage, { cause })
   } finally {
     clearTimeout(timer)
   }
 }
 
-/**
- * Asks the name servers by itself instead of the C library, whose few threads one dead name server can hold up for
- * everybody. `hosts` adds the machine's own table (`/etc/hosts`) for names that DNS does not know.
- */
-export const resolveByDns =
-  (hosts?: (host: string) => Promise<string[]>): ResolveHost =>
-  async (host, signal) => {
-    const resolver = new Resolver({ timeout: 1500, tries: 2 })
-    const cancel = () => resolver.cancel()
-    signal.addEventListener('abort', cancel, { once: true })
+async function straight(
+  target: Target,
+  addresses: readonly string[],
+  { allowed, openTcp }: ConnectOptions,
+  signal: AbortSignal,
+): Promise<Socket> {
+  // Node looks no literal address up.
+  if (isIP(target.host) !== 0) assertAllowed(target.host, allowed)
+  const tcp = openTcp({ ...target, lookup: checkedLookup(addresses, allowed), autoSelectFamily: true })
+  try {
+    await opened(tcp.setNoDelay(true), 'connect', signal)
+    // A connection that is over again by now has no address any more.
+    if (tcp.remoteAddress === undefined) throw new ConnectError('connect')
+    assertAllowed(tcp.remoteAddress, allowed)
+    return tcp
+  } catch (error) {
+    discard(tcp)
+    throw error
+  }
+}
+
+/** One address after the other, until the proxy gets through to one. */
+async function throughProxy(
+  proxy: EgressProxy,
+  addresses: readonly string[],
+  port: number,
+  options: ConnectOptions,
+  signal: AbortSignal,
+): Promise<Socket> {
+  for (const address of addresses) assertAllowed(address, options.allowed)
+  let refusal: unknown
+  for (const address of addresses) {
     try {
-      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-      const addresses = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
-      return addresses.length > 0 || !hosts ? addresses : await hosts(host)
-    } finally {
-      signal.removeEventListener('abort', cancel)
+      return await openTunnel(proxy, { address, port }, { ...options, signal })
+    } catch (error) {
+      if (!(error instanceof ConnectError)) throw error
+      refusal = error
     }
   }
+  throw refusal
+}
 
 /** Hands the resolved addresses to Node, unless one of them is closed: a mixed answer is a trick, not a choice. */
-function checkedLookup(addresses: string[], allowed: readonly Cidr[]): LookupFunction {
+function checkedLookup(addresses: readonly string[], allowed: readonly Cidr[]): LookupFunction {
   return (_host, _options, callback) => {
     try {
       for (const address of addresses) assertAllowed(address, allowed)
@@ -119,24 +137,4 @@ function checkedLookup(addresses: string[], allowed: readonly Cidr[]): LookupFun
 function assertAllowed(address: string, allowed: readonly Cidr[]): void {
   const range = refusedRange(address, allowed)
   if (range) throw new ConnectError('refused_address', { cause: range })
-}
-
-function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
-  return untilAborted(
-    new Promise((resolve, reject) => {
-      socket.once(event, () => resolve())
-      socket.once('error', reject)
-      socket.once('close', () => reject(new Error('closed before it was open')))
-    }),
-    signal,
-  )
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { type AddressInfo, createServer, connect as openSocket, Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../tests/harness/receiver'
+import { readableHeaders } from './webhook-answer'
 import { createWebhookSender } from './webhook-http'
 
 const open: Array<() => Promise<unknown>> = []
@@ -90,10 +91,10 @@ describe('what a receiver may answer', () => {
       response.once('close', () => clearInterval(drip))
     })
     const startedAt = performance.now()
-    const outcome = await post(receiver, { totalTimeoutMs: 300 })
+    const outcome = await post(receiver, { totalTimeoutMs: 2_000 })
     expect(outcome).toMatchObject({ error: 'timeout', statusCode: 200 })
     expect(outcome.response).toMatch(/^\.+$/)
-    expect(performance.now() - startedAt).toBeLessThan(1_500)
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
   })
 
   test('silence after the request is a timeout', async () => {
@@ -111,7 +112,14 @@ describe('what a receiver may answer', () => {
     expect(await post(receiver)).toMatchObject({ error: 'protocol' })
   })
 
-  test('a flood of 1xx answers ends with the deadline', async () => {
+  test('a flood of 1xx answers is not waited for', async () => {
+    const receiver = await receiverThat((_request, response) => {
+      for (let times = 0; times < 100; times++) response.writeProcessing()
+    })
+    expect(await post(receiver, { totalTimeoutMs: 30_000 })).toMatchObject({ error: 'protocol' })
+  })
+
+  test('a trickle of 1xx answers ends with the deadline', async () => {
     const receiver = await receiverThat((_request, response) => {
       const flood = setInterval(() => response.writeProcessing(), 5)
       response.once('close', () => clearInterval(flood))
@@ -196,107 +204,123 @@ describe('connecting', () => {
   })
 })
 
-describe('closed targets', () => {
-  const canary = startReceiver()
-  afterAll(async () => (await canary).close())
+describe('connections', () => {
+  const postTo = (receiver: Receiver, sender = senderTo(receiver)) =>
+    sender.post({ url: `${receiver.url}/`, headers: {}, body: '{}' })
+  const senderTo = (receiver: Receiver, more: Parameters<typeof createWebhookSender>[0] = {}) =>
+    createWebhookSender({ allowCidrs: loopback, ca: receiver.ca, ...more })
 
-  /** Spellings and ranges that must never be connected to, as a subscriber could write them. */
-  const closedHosts = [
-    '127.0.0.1',
-    '127.1',
-    '127.0.1',
-    '2130706433',
-    '0x7f000001',
-    '0x7f.1',
-    '017700000001',
-    '0177.0.0.1',
-    '127.255.255.254',
-    '127.0.0.1.',
-    '127。0。0。1',
-    '１２７.0.0.1',
-    '%31%32%37.0.0.1',
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    'a.localhost',
-    '0.0.0.0',
-    '0',
-    '0.1.2.3',
-    '10.0.0.1',
-    '10.255.255.255',
-    '172.16.0.1',
-    '172.31.255.255',
-    '192.168.1.1',
-    '192.168.0.1.',
-    '0xc0a80001',
-    '100.64.0.1',
-    '100.127.255.255',
-    '100.100.100.200',
-    '169.254.169.254',
-    '169.254.0.1',
-    '2852039166',
-    '0xa9fea9fe',
-    '192.0.0.1',
-    '192.0.0.192',
-    '192.0.2.1',
-    '192.88.99.1',
-    '198.18.0.1',
-    '198.19.255.255',
-    '198.51.100.7',
-    '203.0.113.9',
-    '224.0.0.1',
-    '239.255.255.255',
-    '240.0.0.1',
-    '255.255.255.255',
-    '168.63.129.16',
-    '192.175.48.1',
-    '192.31.196.1',
-    '192.52.193.1',
-    '[::1]',
-    '[::]',
-    '[0:0:0:0:0:0:0:1]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[::ffff:8.8.8.8]',
-    '[::127.0.0.1]',
-    '[::7f00:1]',
-    '[::ffff:0:127.0.0.1]',
-    '[64:ff9b::127.0.0.1]',
-    '[64:ff9b:1::a00:1]',
-    '[2002:7f00:1::]',
-    '[2002:a00:1::1]',
-    '[2001:0:4136:e378::1]',
-    '[fc00::1]',
-    '[fd00:ec2::254]',
-    '[fe80::1]',
-    '[febf::1]',
-    '[fec0::1]',
-    '[ff02::1]',
-    '[100::1]',
-    '[2001:db8::1]',
-    '[3fff::1]',
-    '[2001:2::1]',
-    '[2001:10::1]',
-    '[2001:20::1]',
-    '[5f00::1]',
-    '[4000::1]',
-    '[1::1]',
-    '[e000::1]',
-    '[2620:4f:8000::1]',
-  ]
-
-  test.each(closedHosts)('https://%s is refused at subscription and never connected to', async host => {
-    const { port, ca } = await canary
-    const sender = createWebhookSender({ ca, resolve: async () => ['127.0.0.1'], totalTimeoutMs: 2_000 })
-    const url = `https://${host}:${port}/`
-    expect(() => sender.assertWebhookUrl(url)).toThrow(
-      expect.objectContaining({ key: 'webhook.url_refused' }),
-    )
-    const { error } = await sender.post({ url, headers: {}, body: '{}' })
-    expect(['refused_address', 'refused_url']).toContain(error)
-    expect((await canary).connections).toBe(0)
+  test('a burst to one receiver shares few connections, each with one request at a time', async () => {
+    const receiver = await receiverThat()
+    const sender = senderTo(receiver, { keepAliveMs: 30_000 })
+    for (let round = 0; round < 5; round++) {
+      const outcomes = await Promise.all(Array.from({ length: 4 }, () => postTo(receiver, sender)))
+      expect(outcomes.map(({ error }) => error)).toEqual([null, null, null, null])
+    }
+    expect(receiver.requests).toHaveLength(20)
+    expect(receiver.connections).toBeLessThanOrEqual(4)
   })
 
+  test('a connection that nobody uses is closed', async () => {
+    const receiver = await receiverThat()
+    await postTo(receiver, senderTo(receiver, { keepAliveMs: 50 }))
+    await vi.waitFor(() => expect(receiver.open).toBe(0), 10_000)
+  })
+
+  test.each<[string, Answer]>([
+    ['that was cut', (_request, response) => void response.end('x'.repeat(100_000))],
+    ['that says so', (_request, response) => void response.writeHead(200, { connection: 'close' }).end()],
+    ['that broke off', (_request, _response, socket) => void socket.destroy()],
+  ])('an answer %s ends its connection', async (_what, answer) => {
+    const receiver = await receiverThat(answer)
+    const sender = senderTo(receiver, { keepAliveMs: 30_000 })
+    await postTo(receiver, sender)
+    await vi.waitFor(() => expect(receiver.open).toBe(0), 10_000)
+    await postTo(receiver, sender)
+    expect(receiver.connections).toBe(2)
+  })
+
+  test('a receiver that hung up is looked up, checked and connected to anew', async () => {
+    const receiver = await receiverThat()
+    const answers = [['127.0.0.1'], ['169.254.169.254']]
+    let asked = 0
+    const sender = senderTo(receiver, { keepAliveMs: 30_000, resolve: async () => answers[asked++] ?? [] })
+    const to = () =>
+      sender.post({ url: `https://hooks.example.test:${receiver.port}/`, headers: {}, body: '{}' })
+    expect([(await to()).error, (await to()).error, asked]).toEqual([null, null, 1])
+    receiver.hangUp()
+    await vi.waitFor(() => expect(receiver.open).toBe(0), 10_000)
+    // The end of the connection reaches the sender a moment later.
+    await vi.waitFor(async () => expect((await to()).error).toBe('refused_address'), 10_000)
+  })
+
+  test('a connection that is torn down as it opens is no refused address', async () => {
+    const receiver = await receiverThat()
+    const sender = senderTo(receiver, {
+      openTcp: options => {
+        const socket = openSocket(options)
+        Object.defineProperty(socket, 'remoteAddress', { value: undefined })
+        return socket
+      },
+    })
+    expect((await postTo(receiver, sender)).error).toBe('connect')
+  })
+
+  test('several addresses are tried within one deadline, not one deadline each', async () => {
+    const tried: string[] = []
+    const sender = createWebhookSender({
+      connectTimeoutMs: 600,
+      resolve: async () => ['8.8.8.8', '8.8.4.4', '1.1.1.1', '2606:4700::1111'],
+      // Nothing leaves this machine: packets are lost, as Node sees it.
+      openTcp: options => {
+        options.lookup?.('hooks.example.test', { all: true }, (_error, found) => {
+          tried.push(...(found as Array<{ address: string }>).map(({ address }) => address))
+        })
+        return new Socket()
+      },
+    })
+    const outcome = await sender.post({ url: 'https://hooks.example.test/', headers: {}, body: '{}' })
+    expect(outcome.error).toBe('connect_timeout')
+    expect(tried).toHaveLength(4)
+    expect(outcome.durationMs).toBeLessThan(3_000)
+  })
+})
+
+describe('answers in the log', () => {
+  test('headers have lower-case names, join repetitions and hold no control characters', async () => {
+    const receiver = await receiverThat((_request, response) => {
+      response.setHeader('X-Twice', ['a', 'b'])
+      response.setHeader('X-Tab', 'a\tb')
+      response.setHeader('X-High', '\u0085\u00fc')
+      response.end()
+    })
+    expect((await post(receiver)).responseHeaders).toMatchObject({
+      'x-twice': 'a, b',
+      'x-tab': 'a b',
+      'x-high': '\ufffdü',
+    })
+  })
+
+  test('headers take 16 KiB at most, cut between characters', () => {
+    const kept = readableHeaders({
+      first: 'a'.repeat(10_000),
+      second: 'ü'.repeat(10_000),
+      third: 'not any more',
+    })
+    const bytes = Buffer.byteLength(Object.entries(kept).flat().join(''))
+    expect(bytes).toBeLessThanOrEqual(16_384)
+    expect(bytes).toBeGreaterThan(16_380)
+    expect(kept.second).toMatch(/^ü+$/)
+    expect(kept.third).toBeUndefined()
+  })
+
+  test('a header named __proto__ is a header', () => {
+    const kept = readableHeaders(JSON.parse('{"__proto__":"a"}'))
+    expect(JSON.stringify(kept)).toBe('{"__proto__":"a"}')
+  })
+})
+
+describe('URLs', () => {
   test.each([
     ['http://example.com/', 'not_https'],
     ['ftp://example.com/', 'not_https'],
@@ -327,48 +351,6 @@ describe('closed targets', () => {
       'https://bücher.example/',
     ]) {
       expect(assertWebhookUrl(url).protocol).toBe('https:')
-    }
-  })
-
-  test.each([
-    ['a private answer', ['10.0.0.1']],
-    ['a mixed answer', ['8.8.8.8', '127.0.0.1']],
-    ['a mapped answer', ['::ffff:127.0.0.1']],
-    ['an answer in a spelling that no resolver gives', ['0177.0.0.1']],
-    ['a metadata answer', ['169.254.169.254']],
-  ])('%s of the name server is not connected to', async (_what, answer) => {
-    const { port, ca } = await canary
-    const sender = createWebhookSender({ ca, resolve: async () => answer })
-    const outcome = await sender.post({ url: `https://hooks.example.test:${port}/`, headers: {}, body: '{}' })
-    expect(outcome.error).toBe('refused_address')
-    expect((await canary).connections).toBe(0)
-  })
-
-  test('a name that changes its answer between two questions is asked once per attempt and checked each time', async () => {
-    const { port, ca } = await canary
-    const receiver = await receiverThat()
-    let asked = 0
-    const answers = [['127.0.0.1'], ['127.0.0.1', '10.0.0.1'], ['169.254.169.254']]
-    const sender = createWebhookSender({
-      ca,
-      allowCidrs: ['127.0.0.1/32'],
-      resolve: async () => answers[asked++] ?? [],
-    })
-    const to = (target: number) =>
-      sender.post({ url: `https://hooks.example.test:${target}/`, headers: {}, body: '{}' })
-    expect((await to(receiver.port)).error).toBeNull()
-    expect((await to(port)).error).toBe('refused_address')
-    expect((await to(port)).error).toBe('refused_address')
-    expect(asked).toBe(3)
-    expect((await canary).connections).toBe(0)
-  })
-
-  test('an opened range does not open the others', async () => {
-    const sender = createWebhookSender({ allowCidrs: ['10.1.0.0/16', 'fd00:1::/32'] })
-    expect(sender.assertWebhookUrl('https://10.1.2.3/').hostname).toBe('10.1.2.3')
-    expect(sender.assertWebhookUrl('https://[fd00:1::5]/').hostname).toBe('[fd00:1::5]')
-    for (const host of ['10.2.0.1', '127.0.0.1', '[fd00:2::1]', '[::ffff:10.1.2.3]']) {
-      expect(() => sender.assertWebhookUrl(`https://${host}/`)).toThrow()
     }
   })
 })

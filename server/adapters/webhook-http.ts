@@ -1,15 +1,15 @@
-import { lookup } from 'node:dns/promises'
-import { Client, type Dispatcher } from 'undici'
+import { connect } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import { DomainError } from '../core/errors'
 import { parseCidrs } from '../core/ip-ranges'
-import {
-  ConnectError,
-  type ConnectFailure,
-  connectGuarded,
-  type ResolveHost,
-  resolveByDns,
-} from './webhook-connect'
-import { hostOf, parseWebhookUrl, portOf } from './webhook-target'
+import { readableHeaders, readBody } from './webhook-answer'
+import type { ConnectOptions } from './webhook-connect'
+import { ConnectError, type ConnectFailure } from './webhook-connect-error'
+import { type ResolveHost, resolveByDns } from './webhook-dns'
+import { type Line, openLines } from './webhook-lines'
+import { parseProxy } from './webhook-proxy'
+import type { OpenTcp } from './webhook-socket'
+import { parseWebhookUrl } from './webhook-target'
 
 /** Why an attempt did not succeed, as the delivery log shows it. */
 export type WebhookFailure =
@@ -34,12 +34,16 @@ export interface WebhookOutcome {
   durationMs: number
   /** The first 16 KiB of the answer's body as text; null without an answer. */
   response: string | null
+  /** Names in lower case, repeated ones joined by `, `, at most 16 KiB together; null without an answer. */
+  responseHeaders: Record<string, string> | null
   /** The header as it came. */
   retryAfter: string | null
 }
 
 /** The one way out for webhooks. */
 export interface WebhookGuard {
+  /** Headers that every request carries besides its own. */
+  headers: Readonly<Record<string, string>>
   /** For the moment of subscribing; names are resolved and checked again at each attempt. @throws DomainError webhook.url_refused */
   assertWebhookUrl(url: string): URL
   /** Sends one POST. Never rejects: whatever the receiver does is an outcome. */
@@ -53,26 +57,37 @@ interface Options {
   connectTimeoutMs?: number
   /** DNS, connecting, TLS, headers and body together. */
   totalTimeoutMs?: number
+  /** How long a connection is kept for the next delivery to the same receiver. */
+  keepAliveMs?: number
+  /** `http[s]://[user:password@]host[:port]` of a proxy that all webhooks leave by. */
+  egressProxy?: string
   resolve?: ResolveHost
+  openTcp?: OpenTcp
+  /** Certificate authorities instead of Node's own, which already hold NODE_EXTRA_CA_CERTS. */
   ca?: string
 }
 
-const maxResponseBytes = 16 * 1024
+/** More 1xx answers than this before the real one are a flood. */
+const maxInterim = 64
 
 /**
- * Sends webhooks to addresses that strangers chose: https only, no private targets, no redirects, no proxy from the
- * environment, one deadline, a bounded answer, a connection of its own for each attempt.
+ * Sends webhooks to addresses that strangers chose: https only, no private targets, no redirects, no proxy but the
+ * operator's for webhooks, one deadline, a bounded answer, one request at a time on a connection.
  */
 export function createWebhookSender(options: Options = {}): WebhookGuard {
   const allowed = parseCidrs(options.allowCidrs ?? [])
   const totalTimeoutMs = options.totalTimeoutMs ?? 15_000
-  const connection = {
+  const connection: ConnectOptions = {
     allowed,
     timeoutMs: options.connectTimeoutMs ?? 5_000,
     // Names that only the hosts file knows mean machines nearby, which are closed unless ranges are opened.
-    resolve: options.resolve ?? resolveByDns(allowed.length > 0 ? readHostsFile : undefined),
-    ...(options.ca ? { ca: options.ca } : {}),
+    resolve: options.resolve ?? resolveByDns({ hostsFile: allowed.length > 0 }),
+    openTcp: options.openTcp ?? connect,
+    proxy: options.egressProxy ? parseProxy(options.egressProxy) : null,
+    // Made once: reading the certificate authorities costs about a millisecond.
+    secureContext: createSecureContext(options.ca ? { ca: options.ca } : {}),
   }
+  const lines = openLines(connection, options.keepAliveMs ?? 1_000)
   const headers = { 'content-type': 'application/json', 'user-agent': options.userAgent ?? 'Gewerk-Webhooks' }
 
   async function post(request: WebhookRequest): Promise<WebhookOutcome> {
@@ -82,86 +97,70 @@ export function createWebhookSender(options: Options = {}): WebhookGuard {
       statusCode: null,
       durationMs: 0,
       response: null,
+      responseHeaders: null,
       retryAfter: null,
     }
     const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), totalTimeoutMs)
-    let client: Client | undefined
+    let stopped: WebhookFailure | null = null
+    const stop = (failure: WebhookFailure) => {
+      stopped ??= failure
+      deadline.abort()
+    }
+    const timer = setTimeout(() => stop('timeout'), totalTimeoutMs)
+    let interim = 0
+    let line: Line | undefined
     try {
       const url = parseWebhookUrl(request.url, allowed)
-      client = new Client(url.origin, {
-        connect: (_target, done) => {
-          connectGuarded({ host: hostOf(url), port: portOf(url) }, connection, deadline.signal).then(
-            socket => done(null, socket),
-            error => done(error, null),
-          )
-        },
-        maxHeaderSize: maxResponseBytes,
-        headersTimeout: totalTimeoutMs,
-        bodyTimeout: totalTimeoutMs,
-      })
-      const answer = await client.request({
+      line = lines.take(url, deadline.signal)
+      const answer = await line.client.request({
         method: 'POST',
         path: url.pathname + url.search,
         headers: { ...headers, ...request.headers },
         body: request.body,
+        onInfo: () => {
+          if (++interim > maxInterim) stop('protocol')
+        },
         signal: deadline.signal,
       })
       outcome.statusCode = answer.statusCode
+      outcome.responseHeaders = readableHeaders(answer.headers)
       outcome.retryAfter = firstOf(answer.headers['retry-after'])
       outcome.error = failureOf(answer.statusCode)
-      await readInto(outcome, answer.body)
+      const whole = await readBody(answer.body, text => {
+        outcome.response = text
+      })
+      if (whole) {
+        lines.keep(url, line)
+        line = undefined
+      }
     } catch (error) {
-      outcome.error = deadline.signal.aborted ? 'timeout' : failureBehind(error)
+      outcome.error = stopped ?? failureBehind(error)
     } finally {
       clearTimeout(timer)
-      client?.destroy().catch(() => {})
+      if (line) lines.drop(line)
     }
     outcome.durationMs = Math.round(performance.now() - startedAt)
     return outcome
   }
 
-  return { post, assertWebhookUrl: url => parseWebhookUrl(url, allowed) }
+  return { headers, post, assertWebhookUrl: url => parseWebhookUrl(url, allowed) }
 }
-
-/** Keeps what has come so far also when the rest never arrives. */
-async function readInto(outcome: WebhookOutcome, body: Dispatcher.ResponseData['body']): Promise<void> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk)
-      bytes += chunk.length
-      if (bytes >= maxResponseBytes) break
-    }
-  } finally {
-    outcome.response = readableText(Buffer.concat(chunks).subarray(0, maxResponseBytes))
-  }
-}
-
-/** Whole characters only, and none that Postgres cannot store in a text. */
-const readableText = (bytes: Buffer): string =>
-  new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\ufffd')
 
 function failureOf(statusCode: number): WebhookFailure | null {
   if (statusCode >= 200 && statusCode < 300) return null
   return statusCode >= 300 && statusCode < 400 ? 'redirect_not_followed' : `http_${statusCode}`
 }
 
+/** Undici tells some failures apart by their messages only. */
 function failureBehind(error: unknown): WebhookFailure {
   if (error instanceof ConnectError) return error.reason
   if (error instanceof DomainError)
     return error.details?.reason === 'refused_address' ? 'refused_address' : 'refused_url'
-  const { code = '' } = error as { code?: string }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'timeout'
-  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE') return 'reset'
-  return 'protocol'
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
+  if (code.startsWith('ERR_SSL_')) return 'tls'
+  if (message === 'bad upgrade') return 'protocol'
+  return syscall || code === 'UND_ERR_SOCKET' || message.includes('Invalid EOF state') ? 'reset' : 'protocol'
 }
 
 const firstOf = (header: string | string[] | undefined): string | null =>
   (Array.isArray(header) ? header[0] : header) ?? null
-
-const readHostsFile = async (host: string): Promise<string[]> => {
-  const answers = await lookup(host, { all: true }).catch(() => [])
-  return answers.map(answer => answer.address)
-}

@@ -19,6 +19,9 @@ export function parseWebhookUrl(text: string, allowed: readonly Cidr[]): URL {
 /** Host of a URL as `connect` and `lookup` take it: IPv6 without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
+/** What TLS asks for (RFC 6066, 3): no address, no dot at the end. */
+export const serverNameOf = (host: string): string => (isIP(host) === 0 ? host.replace(/\.$/, '') : '')
+
 export const portOf = (url: URL): number => (url.port === '' ? 443 : Number(url.port))
 
 function refusalOf(url: URL, allowed: readonly Cidr[]): UrlRefusal | null {

@@ -1,0 +1,168 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createRedis, hasRedis, type RedisServer } from '../../tests/harness/redis'
+import { untilItRuns } from '../../tests/harness/ringing'
+import { listen } from '../core/diagnostics'
+import { createLogger } from '../core/log'
+import { migrate } from '../core/migrate'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { openQueue, type Queue } from './queue'
+import { migrateQueueSchema } from './queue-schema'
+
+const redisIsHere = hasRedis()
+
+const log = createLogger('silent')
+/** For a machine that is busy with other things; here it is eight seconds at most. */
+const patienceMs = 60_000
+const patience = { timeout: patienceMs }
+const ending: Array<() => Promise<unknown>> = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+}, 180_000)
+
+/** A process that rings and one that works, and what came of it. */
+function startBoth(options: { databaseUrl: string; redisUrl?: string }) {
+  const [web, worker] = [openQueue({ ...options, log }), openQueue({ ...options, log })]
+  const run = vi.fn()
+  worker.startWorkers({ 'webhook-out': run, 'mail-out': run, 'document-out': run })
+  ending.push(
+    () => web.close(),
+    () => worker.close(),
+  )
+  return { web, worker, run, untilItRuns: () => untilItRuns(web, run, patienceMs) }
+}
+
+const rings = 50_000
+/** Milliseconds that very many rings take, and how many of them reached BullMQ. */
+function ringOften({ doorbell }: Queue): { ms: number; reached: number } {
+  let reached = 0
+  const stop = listen('doorbell.ringing', () => {
+    reached++
+  })
+  const begunAt = performance.now()
+  for (let ring = 0; ring < rings; ring++) doorbell.ring('webhook-out')
+  stop()
+  return { ms: performance.now() - begunAt, reached }
+}
+
+/** The longest that closing may take on a machine that is busy; here it is three seconds at most. */
+const quickMs = 10_000
+async function expectQuickClose(...queues: Queue[]): Promise<void> {
+  const begunAt = performance.now()
+  await Promise.all(queues.map(queue => queue.close()))
+  expect(performance.now() - begunAt).toBeLessThan(quickMs)
+}
+
+describe.runIf(redisIsHere)('Redis', () => {
+  let redis: RedisServer
+  beforeEach(async () => {
+    redis = await createRedis()
+    ending.push(() => redis.remove())
+  })
+  const start = () => startBoth({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', redisUrl: redis.url })
+
+  test('killed and started again under load: rings return at once, and soon reach the workers again', async () => {
+    await redis.start()
+    const { web, worker, untilItRuns } = start()
+    await untilItRuns()
+    for (let kill = 0; kill < 3; kill++) {
+      const { ms } = ringOften(web)
+      expect(ms).toBeLessThan(2_000)
+      await redis.kill()
+      await vi.waitFor(() => expect(ringOften(web).reached).toBe(0), patience)
+      expect(await web.doorbell.healthy()).toBe(false)
+      await redis.start()
+      await untilItRuns()
+    }
+    expect(await web.doorbell.healthy()).toBe(true)
+    await redis.kill()
+    await expectQuickClose(web, worker)
+  }, 300_000)
+
+  test('a ring while it is away is rung when it is back', async () => {
+    await redis.start()
+    const { web, run, untilItRuns } = start()
+    await untilItRuns()
+    await redis.kill()
+    await vi.waitFor(() => expect(ringOften(web).reached).toBe(0), patience)
+    const before = run.mock.calls.length
+    await redis.start()
+    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(before), patience)
+  }, 300_000)
+
+  test('emptied in the middle of the work: rings go on reaching the workers', async () => {
+    await redis.start()
+    const { web, untilItRuns } = start()
+    for (let flush = 0; flush < 10; flush++) {
+      await untilItRuns()
+      ringOften(web)
+      await redis.command('FLUSHALL')
+    }
+    await untilItRuns()
+  }, 300_000)
+
+  test('not there at the start: nothing waits for it, and it is used as soon as it comes', async () => {
+    const { web, untilItRuns } = start()
+    const { ms, reached } = ringOften(web)
+    expect([ms < 2_000, reached]).toEqual([true, 0])
+    expect(await web.doorbell.healthy()).toBe(false)
+    await redis.start()
+    await untilItRuns()
+  }, 300_000)
+
+  test('never there: closing is quick', async () => {
+    const { web, worker } = start()
+    ringOften(web)
+    await expectQuickClose(web, worker)
+  })
+
+  test('hanging: rings return at once and keep nothing, health says so, and afterwards all is well', async () => {
+    await redis.start()
+    const { web, untilItRuns } = start()
+    await untilItRuns()
+    redis.hang()
+    const { ms, reached } = ringOften(web)
+    expect(ms).toBeLessThan(2_000)
+    // One command waits for its answer, whatever is rung meanwhile.
+    expect(reached).toBeLessThanOrEqual(1)
+    expect(await web.doorbell.healthy()).toBe(false)
+    expect(ringOften(web).reached).toBeLessThanOrEqual(1)
+    redis.goOn()
+    await untilItRuns()
+  }, 300_000)
+
+  test('hanging: closing is quick', async () => {
+    await redis.start()
+    const { web, worker, untilItRuns } = start()
+    await untilItRuns()
+    redis.hang()
+    ringOften(web)
+    await expectQuickClose(web, worker)
+    redis.goOn()
+  }, 300_000)
+})
+
+describe('Postgres', () => {
+  test('stopped at once under load, as by a crash: rings reach the workers again', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-queue-'))
+    ending.push(() => rm(dataDir, { recursive: true, force: true }))
+    const { ownerUrl, runtimeUrl, stop } = await startEmbeddedPostgres({ dataDir, log })
+    ending.push(stop)
+    await migrate({ ownerUrl, runtimeRole: 'gewerk_app', migrationsDir: 'prisma/migrations', log })
+    await migrateQueueSchema({ ownerUrl })
+    const { web, untilItRuns } = startBoth({ databaseUrl: runtimeUrl })
+    await untilItRuns()
+    const postmaster = async () =>
+      Number.parseInt(await readFile(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
+    for (const signal of ['SIGQUIT', 'SIGQUIT', 'SIGKILL'] as const) {
+      expect(ringOften(web).ms).toBeLessThan(2_000)
+      const before = await postmaster()
+      process.kill(before, signal)
+      await vi.waitFor(async () => expect(await postmaster()).not.toBe(before), patience)
+      await untilItRuns()
+    }
+    await vi.waitFor(async () => expect(await web.doorbell.healthy()).toBe(true), patience)
+  }, 300_000)
+})

@@ -1,0 +1,47 @@
+import { lookup, Resolver } from 'node:dns/promises'
+import { settlesWithin } from './settles-within'
+
+/** Addresses of a host name. `signal` says that nobody waits for the answer any more. */
+export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>
+
+interface Options {
+  /** Adds the machine's own table (`/etc/hosts`) for names that DNS does not know. */
+  hostsFile?: boolean
+  /** `address:port` of the name servers, instead of the machine's. */
+  servers?: readonly string[]
+}
+
+/** How long the addresses of one family wait for those of the other: some name servers never answer for IPv6. */
+const otherFamilyMs = 250
+
+/**
+ * Asks the name servers by itself instead of the C library, whose few threads one dead name server can hold up for
+ * everybody.
+ */
+export const resolveByDns =
+  ({ hostsFile = false, servers }: Options = {}): ResolveHost =>
+  async (host, signal) => {
+    const resolver = new Resolver({ timeout: 1500, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    const cancel = () => resolver.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    const found: string[][] = []
+    const families = [resolver.resolve4(host), resolver.resolve6(host)].map(async (answer, family) => {
+      found[family] = await answer
+    })
+    try {
+      await Promise.any(families)
+      await settlesWithin(Promise.allSettled(families), otherFamilyMs)
+      return found.flat()
+    } catch {
+      return hostsFile ? await readHostsFile(host) : []
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      cancel()
+    }
+  }
+
+const readHostsFile = async (host: string): Promise<string[]> => {
+  const answers = await lookup(host, { all: true }).catch(() => [])
+  return answers.map(answer => answer.address)
+}

@@ -1,0 +1,68 @@
+import { Client } from 'undici'
+import { maxAnswerBytes } from './webhook-answer'
+import { type ConnectOptions, connectGuarded } from './webhook-connect'
+import { hostOf, portOf } from './webhook-target'
+
+/** A connection to one receiver that carries one request at a time, and opens itself anew, with every check, when it was lost. */
+export interface Line {
+  client: Client
+  /** Of the attempt that uses it. */
+  deadline: AbortSignal
+  connected: boolean
+}
+
+export interface Lines {
+  /** A line to the receiver that nobody else uses; the one that was used last when some are kept. */
+  take(url: URL, deadline: AbortSignal): Line
+  /** Keeps a line whose answer has been read to its end for the next delivery to the same receiver. */
+  keep(url: URL, line: Line): void
+  drop(line: Line): void
+}
+
+/**
+ * Deliveries of one receiver mostly come in bursts; a kept connection saves the handshake, which costs more than the rest of an attempt.
+ * @param idleMs kept for that long; shorter than any server's own patience, so that none hangs up at the moment of a request
+ */
+export function openLines(connection: ConnectOptions, idleMs: number): Lines {
+  const kept = new Map<string, Line[]>()
+
+  function open(url: URL, deadline: AbortSignal): Line {
+    const client = new Client(url.origin, {
+      connect: (_target, done) => {
+        connectGuarded({ host: hostOf(url), port: portOf(url) }, connection, line.deadline).then(
+          socket => done(null, socket),
+          error => done(error, null),
+        )
+      },
+      maxHeaderSize: maxAnswerBytes,
+      // The attempt's deadline is the only clock.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+    })
+    const line: Line = { client, deadline, connected: false }
+    client.on('connect', () => {
+      line.connected = true
+    })
+    client.on('disconnect', () => {
+      line.connected = false
+      const others = kept.get(url.origin)?.filter(other => other !== line) ?? []
+      if (others.length > 0) kept.set(url.origin, others)
+      else kept.delete(url.origin)
+    })
+    return line
+  }
+
+  return {
+    take(url, deadline) {
+      const line = kept.get(url.origin)?.pop() ?? open(url, deadline)
+      line.deadline = deadline
+      return line
+    },
+    keep(url, line) {
+      if (line.connected) kept.set(url.origin, [...(kept.get(url.origin) ?? []), line])
+    },
+    drop: ({ client }) => void client.destroy().catch(() => {}),
+  }
+}

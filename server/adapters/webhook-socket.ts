@@ -1,0 +1,24 @@
+import type { Socket, TcpSocketConnectOpts } from 'node:net'
+import { untilAborted } from './until-aborted'
+
+/** `connect` of node:net, or what stands in for it. */
+export type OpenTcp = (options: TcpSocketConnectOpts) => Socket
+
+/** Waits for a socket that has just been created. @throws what went wrong with it, or the signal's reason */
+export function opened(
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<void> {
+  return untilAborted(
+    new Promise((resolve, reject) => {
+      socket.once(event, () => resolve())
+      socket.once('error', reject)
+      socket.once('close', () => reject(new Error('closed before it was open')))
+    }),
+    signal,
+  )
+}
+
+/** Ends a socket at once. What it says of that interests nobody. */
+export const discard = (socket: Socket): void => void socket.on('error', () => {}).destroy()
