@@ -14,6 +14,7 @@ import { mails } from './mails'
 import { modules } from './modules'
 import { offers } from './offers'
 import { projects } from './projects'
+import { queues } from './queues'
 import { rapports } from './rapports'
 import { search } from './search'
 import { team } from './team'
@@ -38,6 +39,7 @@ export const appRouter = router({
   modules,
   offers,
   projects,
+  queues,
   rapports,
   search,
   team,

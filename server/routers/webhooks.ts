@@ -1,10 +1,13 @@
 import { deletedRecord } from '../core/scalars'
 import { router, secured } from '../http/trpc'
+import { webhookActivity } from '../services/webhooks/activity'
 import { createWebhook } from '../services/webhooks/create'
 import { deleteWebhook } from '../services/webhooks/delete'
 import { listWebhooks } from '../services/webhooks/read'
 import { getDelivery, listDeliveries } from '../services/webhooks/read-deliveries'
 import { redeliver } from '../services/webhooks/redeliver'
+import { replayDeliveries } from '../services/webhooks/replay'
+import { cancelRotation, commitRotation, startRotation } from '../services/webhooks/rotate'
 import {
   CreatedWebhook,
   CreateWebhook,
@@ -12,8 +15,12 @@ import {
   DeliveryEnvelope,
   DeliveryPage,
   ListDeliveries,
+  ReplayDeliveries,
+  Replayed,
+  RotatedWebhook,
   SendTest,
   UpdateWebhook,
+  WebhookActivityEnvelope,
   WebhookEnvelope,
   WebhookId,
   WebhooksEnvelope,
@@ -54,6 +61,47 @@ export const webhooks = router({
     .input(SendTest)
     .output(DeliveryEnvelope)
     .mutation(({ ctx, input }) => sendTest(ctx, input)),
+  rotate: secured('webhooks:manage')
+    .meta({
+      app: 'POST /company/webhooks/{id}/rotate',
+      created: true,
+      summary: 'Begin to replace the secret of a subscription; both secrets sign until the end',
+    })
+    .input(WebhookId)
+    .output(RotatedWebhook)
+    .mutation(({ ctx, input }) => startRotation(ctx, input)),
+  commitRotation: secured('webhooks:manage')
+    .meta({
+      app: 'POST /company/webhooks/{id}/rotate/commit',
+      summary: 'End the replacement of a secret: only the new one signs',
+    })
+    .input(WebhookId)
+    .output(WebhookEnvelope)
+    .mutation(({ ctx, input }) => commitRotation(ctx, input)),
+  cancelRotation: secured('webhooks:manage')
+    .meta({
+      app: 'POST /company/webhooks/{id}/rotate/cancel',
+      summary: 'Give the replacement of a secret up: only the old one signs',
+    })
+    .input(WebhookId)
+    .output(WebhookEnvelope)
+    .mutation(({ ctx, input }) => cancelRotation(ctx, input)),
+  replay: secured('webhooks:manage')
+    .meta({
+      app: 'POST /company/webhooks/{id}/replay',
+      created: true,
+      summary: 'Deliver many past events of a subscription once more',
+    })
+    .input(ReplayDeliveries)
+    .output(Replayed)
+    .mutation(({ ctx, input }) => replayDeliveries(ctx, input)),
+  activity: secured('webhooks:manage')
+    .meta({
+      app: 'GET /company/webhooks/activity',
+      summary: 'How subscriptions have fared in the last 24 hours',
+    })
+    .output(WebhookActivityEnvelope)
+    .query(({ ctx }) => webhookActivity(ctx)),
   deliveries: secured('webhooks:manage')
     .meta({ app: 'GET /company/webhooks/deliveries', summary: 'List webhook deliveries' })
     .input(ListDeliveries)

@@ -34,6 +34,8 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/company/webhooks': () => ({
     body: { name: 'Neu', url: 'https://127.0.0.1:8443/', events: ['offer.*'] },
   }),
+  'POST /api/company/webhooks/{id}/replay': ids => ({ id: ids.webhook, body: {} }),
+  'POST /api/company/webhooks/{id}/rotate': ids => ({ id: ids.webhook, body: {} }),
   'POST /api/company/webhooks/{id}/test': ids => ({ id: ids.webhook, body: { event: 'ping' } }),
   'POST /api/company/webhooks/deliveries/{id}/redeliver': ids => ({ id: ids.delivery, body: {} }),
   'POST /api/customers': () => ({ body: { company_name: 'Neu' } }),
@@ -110,12 +112,13 @@ async function post(path: string, { id, body }: Sent, key: string) {
   }
 }
 
-/** What a creation leaves behind: entries in the company's journal, events, and companies. */
+/** What a creation leaves behind: entries in the company's journal, events and their deliveries, and companies. */
 async function traces() {
   const { tenantId } = company.actor()
   return {
     entries: await web.app.db.inTenant(tenantId, tx => tx.auditEntry.count({ where: { tenantId } })),
     events: await web.app.db.inTenant(tenantId, tx => tx.event.count({ where: { tenantId } })),
+    deliveries: await web.app.db.inTenant(tenantId, tx => tx.webhookDelivery.count({ where: { tenantId } })),
     companies: await web.app.db.throughDoor('platform', tx => tx.company.count()),
   }
 }

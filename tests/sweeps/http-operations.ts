@@ -30,8 +30,11 @@ const furtherGuards: Record<string, Guard> = {
   'GET /api/pdf/offers/{id}': { by: 'permission', permission: 'offers:read' },
   'GET /api/pdf/invoices/{id}': { by: 'permission', permission: 'invoices:read' },
   'GET /api/pdf/rapport/{id}': { by: 'permission', permission: 'rapports:read' },
+  'POST /api/cron/housekeeping': { by: 'cron secret' },
   'POST /api/cron/offers-expire': { by: 'cron secret' },
   'POST /api/cron/webhook-out': { by: 'cron secret' },
+  'POST /api/cron/mail-out': { by: 'cron secret' },
+  'POST /api/cron/document-out': { by: 'cron secret' },
   'GET /api/health': { by: 'nobody' },
 }
 

@@ -156,9 +156,13 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'rapports.replaceMaterials': ids => ({ id: ids.rapport, materials: [] }),
   'rapports.sendEmail': ids => ({ id: ids.rapport, to: ['k@kunde.test'] }),
   'rapports.update': ids => ({ id: ids.rapport, title: 'x' }),
+  'webhooks.cancelRotation': ids => ({ id: ids.webhook }),
+  'webhooks.commitRotation': ids => ({ id: ids.webhook }),
   'webhooks.delete': ids => ({ id: ids.webhook }),
   'webhooks.delivery': ids => ({ id: ids.delivery }),
   'webhooks.redeliver': ids => ({ id: ids.delivery }),
+  'webhooks.replay': ids => ({ id: ids.webhook }),
+  'webhooks.rotate': ids => ({ id: ids.webhook }),
   'webhooks.test': ids => ({ id: ids.webhook }),
   'webhooks.update': ids => ({ id: ids.webhook, active: false }),
 }

@@ -2330,7 +2330,7 @@ export interface components {
         "X-Service-Timestamp": string;
         /** @description Id of the event, the same on every attempt */
         "webhook-id": string;
-        /** @description `v1,` and the HMAC in base64 */
+        /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
         "webhook-signature": string;
         /** @description The same as `X-Service-Timestamp` */
         "webhook-timestamp": string;
@@ -3296,7 +3296,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3335,7 +3335,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3374,7 +3374,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3413,7 +3413,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3452,7 +3452,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3491,7 +3491,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3530,7 +3530,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3569,7 +3569,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3608,7 +3608,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3647,7 +3647,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3686,7 +3686,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3725,7 +3725,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3764,7 +3764,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3803,7 +3803,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3842,7 +3842,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3881,7 +3881,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3920,7 +3920,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3959,7 +3959,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -3998,7 +3998,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4037,7 +4037,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4076,7 +4076,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4115,7 +4115,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4154,7 +4154,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4193,7 +4193,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4232,7 +4232,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4271,7 +4271,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4310,7 +4310,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4349,7 +4349,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4388,7 +4388,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4427,7 +4427,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4466,7 +4466,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4505,7 +4505,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4544,7 +4544,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4583,7 +4583,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4622,7 +4622,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
@@ -4661,7 +4661,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description The same as `X-Service-Timestamp` */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the HMAC in base64 */
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
                 "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;

@@ -11,7 +11,7 @@ const body = JSON.stringify({
   createdAt: at.toISOString(),
   data: { id: 118, total: 12000, invoice_number: 'Müller & Söhne' },
 })
-const signed = webhookHeaders(secret, {
+const signed = webhookHeaders([secret], {
   eventId: 'evt_1',
   event: 'invoice.paid',
   deliveryId: 1,

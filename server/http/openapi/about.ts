@@ -162,6 +162,7 @@ export const tags: Record<string, { name: string; description: string }> = {
   modules: { name: 'Modules', description: 'Parts of the service that a company has enabled.' },
   users: { name: 'Person', description: 'Settings of the person who is logged in.' },
   team: { name: 'Team', description: 'Members of the company.' },
+  queues: { name: 'Background work', description: 'What workers have to do, and who works.' },
   mails: { name: 'Mails', description: 'Mails that were sent with documents.' },
   search: { name: 'Search', description: 'One search over every noun.' },
   dashboard: { name: 'Dashboard', description: 'Money and work as of today.' },

@@ -26,8 +26,18 @@ export const furtherPaths = (): JsonObject => ({
     taken: 12,
     delivered: 11,
   }),
+  '/api/cron/mail-out': job('cronMailOut', 'Send mails that are due', { sent: 3, delayed: 1, failed: 0 }),
+  '/api/cron/document-out': job('cronDocumentOut', 'Make and keep the documents of what was issued', {
+    done: 3,
+    delayed: 0,
+    failed: 0,
+  }),
   '/api/cron/offers-expire': job('cronOffersExpire', 'Let offers expire that are past their last day', {
     expired: 2,
+  }),
+  '/api/cron/housekeeping': job('cronHousekeeping', 'Tidy up what is due, each kind in its own rhythm', {
+    done: 9,
+    failed: 0,
   }),
   '/api/health': { get: health },
   ...grouped(moduleExportPaths),
@@ -132,16 +142,22 @@ const checks = { database: 'ok', queue: 'ok', storage: 'ok', pdf: 'ok' }
 const health: JsonObject = {
   operationId: 'serviceHealth',
   tags: [tag('service')],
-  summary: 'Whether every part that the service needs answers',
-  description: 'Open to everybody.',
+  summary: 'Whether the service can work',
+  description:
+    'Open to everybody. The service needs `database` and `storage`. Without `queue` webhooks, mails and documents leave up to a second later, ' +
+    'without `pdf` documents and the mails that carry them wait, and a PDF that is asked for is answered 503.',
   security: [],
   responses: {
-    '200': answer('Everything answers', healthSchema, { status: 'ok', version: '1.0.0', checks }),
+    '200': answer('It can work; a part that it does not need may be `failed`', healthSchema, {
+      status: 'ok',
+      version: '1.0.0',
+      checks,
+    }),
     ...appErrors(400),
-    '503': answer('Something does not', healthSchema, {
+    '503': answer('It cannot work', healthSchema, {
       status: 'failed',
       version: '1.0.0',
-      checks: { ...checks, pdf: 'failed' },
+      checks: { ...checks, database: 'failed' },
     }),
   },
 }

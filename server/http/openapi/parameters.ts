@@ -20,6 +20,7 @@ export const parameterTexts: Record<string, string> = {
   company: 'Only projects whose contact has this text in its name',
   event: 'Only deliveries of this event',
   webhook_id: 'Only deliveries of this subscription',
+  event_id: 'Only deliveries of this one event, to all subscriptions, repetitions included',
   entity: 'Only mails of this kind of record',
   entity_id: 'Only mails of this record',
   active: 'Only active records, or only archived ones',

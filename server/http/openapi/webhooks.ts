@@ -18,7 +18,8 @@ Verify before you read the body, over its exact bytes, and refuse a timestamp th
 - \`webhook-signature\` follows [Standard Webhooks](https://www.standardwebhooks.com): \`v1,\` and the HMAC-SHA256 in base64 of
   \`<webhook-id>.<webhook-timestamp>.<body>\`; its key is the base64-decoded part after \`whsec_\`. Its libraries verify it as it is.
 
-Either one is enough. To try your own code: the headers' examples sign the example of \`invoice.paid\`, as compact JSON, by the secret
+Either one is enough. While the secret of a subscription is being replaced, \`webhook-signature\` lists a signature by each of the two, with a space between;
+\`X-Service-Signature\` is by the old secret until the end. Answer 410 to hear nothing more: the subscription is paused then. To try your own code: the headers' examples sign the example of \`invoice.paid\`, as compact JSON, by the secret
 \`${secret}\`.`
 
 export const webhookTag = {
@@ -34,7 +35,8 @@ const headerTexts: Record<string, string> = {
   'X-Service-Signature': '`sha256=` and the HMAC in lower-case hex',
   'webhook-id': 'Id of the event, the same on every attempt',
   'webhook-timestamp': 'The same as `X-Service-Timestamp`',
-  'webhook-signature': '`v1,` and the HMAC in base64',
+  'webhook-signature':
+    '`v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced',
 }
 
 /** The `webhooks` section of a document: one operation for each event, as a subscriber has to serve it. */
@@ -95,7 +97,7 @@ export function webhookParameters(): JsonObject {
   const event = 'invoice.paid'
   const data = availableEvents('en').find(({ name }) => name === event)?.example ?? {}
   const body = JSON.stringify(bodyOf(event, data))
-  const headers = webhookHeaders(secret, { eventId, event, deliveryId: 4711, attempt: 1, body, at })
+  const headers = webhookHeaders([secret], { eventId, event, deliveryId: 4711, attempt: 1, body, at })
   const described = Object.entries(headers).map(([name, example]) => [
     name,
     {

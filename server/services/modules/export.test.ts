@@ -65,7 +65,8 @@ async function fill(of: TestCompany): Promise<void> {
   const events = ['offer.*', 'rapport.*', 'invoice.*']
   const webhook = (await office.webhooks.create({ name: 'Haken', url: 'https://127.0.0.1:8443/', events }))
     .data
-  secrets.push(key.key, webhook.secret)
+  const { data: rotation } = await office.webhooks.rotate({ id: webhook.id })
+  secrets.push(key.key, webhook.secret, rotation.secret)
   const items = [{ description: 'Brett', quantity: 3, unit_price: 5.25 }]
   const offer = (await office.offers.create({ title: 'Angebot', project_id: project.id, items })).data
   await office.offers.sendEmail({ id: offer.id })
@@ -128,6 +129,9 @@ async function fill(of: TestCompany): Promise<void> {
     const delivery = await tx.webhookDelivery.findFirstOrThrow({ where: { tenantId } })
     await tx.webhookAttempt.create({
       data: { tenantId, deliveryId: delivery.id, number: 1, startedAt: at, statusCode: 500 },
+    })
+    await tx.webhookHour.create({
+      data: { tenantId, endpointId: webhook.id, hour: new Date('2026-03-10T08:00:00.000Z'), failed: 1 },
     })
   })
 }

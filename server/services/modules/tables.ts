@@ -41,7 +41,8 @@ export const moduleTables: Readonly<Record<ModuleId, Tables>> = {
   'int.api': {
     api_keys: ['hash', 'pepper_id'],
     api_key_days: [],
-    webhook_endpoints: ['secret', 'last_claimed_at'],
+    webhook_endpoints: ['secret', 'next_secret', 'last_claimed_at'],
+    webhook_hours: [],
     events: [],
     webhook_deliveries: ['token', 'lease_until'],
     webhook_attempts: [],
@@ -53,6 +54,8 @@ export const moduleTables: Readonly<Record<ModuleId, Tables>> = {
 export const internalTables: Readonly<Record<string, string>> = {
   _prisma_migrations: 'belongs to the installation, not to a company',
   rate_limits: 'attempts of the last minutes, of no company',
+  service_processes: 'processes of the service; they belong to the installation, not to a company',
+  document_jobs: 'documents that are being made; what was made is in stored_files',
   sessions: 'who is logged in where; belongs to people and opens the service',
   api_key_windows: 'the running minute of a key',
   idempotency_keys: 'answers kept for a day in case a request is repeated',

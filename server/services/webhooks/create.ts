@@ -21,12 +21,13 @@ export function createWebhook(ctx: Ctx, input: CreateWebhook) {
         url: input.url,
         events: [...new Set(input.events)],
         secret: ctx.secretBox.seal(secret, webhookSecretPurpose(tenantId)),
+        activeSince: now,
         lastClaimedAt: now,
         createdAt: now,
         updatedAt: now,
       },
     })
-    const { id, name, url, events, active } = toWebhookRecord(row)
+    const { id, name, url, events, active } = toWebhookRecord(row, now)
     await recordChange(tx, ctx, {
       action: 'webhook.created',
       entity: 'webhook',

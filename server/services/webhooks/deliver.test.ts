@@ -1,74 +1,33 @@
-import { Client } from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import type { TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
-import { type Answer, type Receiver, startReceiver } from '../../../tests/harness/receiver'
-import { createWebhookSender } from '../../adapters/webhook-http'
-import { emitEvent } from '../../core/events'
+import { startReceiver } from '../../../tests/harness/receiver'
+import { answering as answer, createWebhookApp, type WebhookApp } from '../../../tests/harness/webhooks'
+import { listen } from '../../core/diagnostics'
 import { hmacHex } from '../../core/secrets'
 import { claimDeliveries } from './claim'
 import { deliverDue } from './deliver'
-import { settleAttempt } from './settle'
+import { examples } from './examples'
+import { createSettle } from './settle'
 
+let webhooks: WebhookApp
 let app: TestApp
-let superuser: Client
-const receivers: Receiver[] = []
-
+let superuser: WebhookApp['superuser']
 beforeAll(async () => {
-  const built = await createTestApp({ now: '2026-01-31T10:00:00.000Z' })
-  const { ca, close } = await startReceiver()
-  await close()
-  app = {
-    ...built,
-    webhookGuard: createWebhookSender({ allowCidrs: ['127.0.0.0/8'], ca, totalTimeoutMs: 2_000 }),
-  }
-  superuser = new Client({ connectionString: app.database.superuserUrl })
-  await superuser.connect()
+  webhooks = await createWebhookApp()
+  app = webhooks.app
+  superuser = webhooks.superuser
 })
-afterEach(async () => {
-  await Promise.all(receivers.splice(0).map(receiver => receiver.close()))
-  // Every test begins with nothing due.
-  await superuser.query('TRUNCATE webhook_endpoints, webhook_deliveries, webhook_attempts, events')
-  app.clock.set('2026-01-31T10:00:00.000Z')
-})
-afterAll(async () => {
-  await superuser.end()
-  await app.stop()
-})
+afterEach(() => webhooks.reset())
+afterAll(() => webhooks.stop())
 
-const deliver = () => deliverDue(app, { random: () => 0 })
-
-async function subscribe(company: TestCompany, answer?: Answer, events = ['invoice.*']) {
-  const receiver = await startReceiver(answer)
-  receivers.push(receiver)
-  const { data } = await company.as().webhooks.create({ name: 'Test', url: `${receiver.url}/hook`, events })
-  await superuser.query(`DELETE FROM webhook_deliveries WHERE endpoint_id = $1`, [data.id])
-  return { receiver, ...data }
-}
-
-const emit = (company: TestCompany, times = 1) =>
-  app.db.inTenant(company.actor().tenantId, async tx => {
-    for (let time = 0; time < times; time++)
-      await emitEvent(tx, company.ctx(), 'invoice.paid', { id: time + 1, version: 1 })
-  })
-
-const rows = async (company: TestCompany) =>
-  (
-    await superuser.query('SELECT * FROM webhook_deliveries WHERE tenant_id = $1 ORDER BY id', [
-      company.tenantId,
-    ])
-  ).rows
-const attempts = async (company: TestCompany) =>
-  (
-    await superuser.query('SELECT * FROM webhook_attempts WHERE tenant_id = $1 ORDER BY id', [
-      company.tenantId,
-    ])
-  ).rows
-const answer =
-  (status: number, headers: Record<string, string> = {}): Answer =>
-  (_request, response) =>
-    void response.writeHead(status, headers).end(`status ${status}`)
+const deliver = () => webhooks.deliver()
+const subscribe: WebhookApp['subscribe'] = (...given) => webhooks.subscribe(...given)
+const emit: WebhookApp['emit'] = (...given) => webhooks.emit(...given)
+const rows: WebhookApp['deliveries'] = company => webhooks.deliveries(company)
+const attempts: WebhookApp['attempts'] = company => webhooks.attempts(company)
+const expireLeases = () => webhooks.expireLeases()
 
 describe('one delivery', () => {
   test('arrives signed in both ways, with the stored bytes, and is written down with its attempt', async () => {
@@ -87,7 +46,7 @@ describe('one delivery', () => {
       type: 'invoice.paid',
       companyId: company.companyId,
       createdAt: '2026-01-31T10:00:00.000Z',
-      data: { id: 1, version: 1 },
+      data: { ...examples.invoice, id: 1 },
     })
     expect(headers).toMatchObject({
       'x-service-event': 'invoice.paid',
@@ -112,6 +71,63 @@ describe('one delivery', () => {
     })
     expect(await attempts(company)).toMatchObject([
       { number: 1, status_code: 200, error: null, response: 'ok', finished_at: app.clock.now() },
+    ])
+  })
+
+  test('is shown with its address and the headers of both directions, as they were', async () => {
+    const company = await createTestCompany(app)
+    const { receiver, url } = await subscribe(company, answer(503, { 'X-Trace': 'a1', 'Retry-After': '3' }))
+    await emit(company)
+    await deliver()
+    const [{ id }] = await rows(company)
+    const { data } = await company.as().webhooks.delivery({ id })
+    expect(data.url).toBe(url)
+    const [logged] = data.attempt_log
+    expect(logged?.response_headers).toMatchObject({ 'x-trace': 'a1', 'retry-after': '3' })
+    const sent = Object.entries(logged?.request_headers ?? {}).map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ])
+    const { host, connection, 'content-length': length, ...received } = receiver.requests[0]?.headers ?? {}
+    expect(Object.fromEntries(sent)).toEqual(received)
+    expect([host, connection, length]).not.toContain(undefined)
+  })
+
+  test('that never reached anybody shows no headers', async () => {
+    const company = await createTestCompany(app)
+    const { receiver } = await subscribe(company)
+    await receiver.close()
+    await emit(company)
+    await deliver()
+    expect(await attempts(company)).toMatchObject([
+      { error: 'connect', request_headers: null, response_headers: null, response: null },
+    ])
+  })
+
+  test('is counted in the hour of its attempts, the last one also as dead', async () => {
+    const company = await createTestCompany(app)
+    let status = 200
+    const { id } = await subscribe(company, (request, response, socket) =>
+      answer(status)(request, response, socket),
+    )
+    await emit(company, 3)
+    await deliver()
+    status = 500
+    await emit(company, 2)
+    await superuser.query(
+      `UPDATE webhook_deliveries SET attempts = 4 WHERE id = (SELECT max(id) FROM webhook_deliveries)`,
+    )
+    app.clock.set('2026-01-31T10:59:59.999Z')
+    await deliver()
+    app.clock.set('2026-01-31T11:01:00.000Z')
+    await deliver()
+    const { rows: hours } = await superuser.query(
+      'SELECT hour, delivered, failed, dead FROM webhook_hours WHERE endpoint_id = $1 ORDER BY hour',
+      [id],
+    )
+    expect(hours).toEqual([
+      { hour: new Date('2026-01-31T10:00:00.000Z'), delivered: 3, failed: 2, dead: 1 },
+      { hour: new Date('2026-01-31T11:00:00.000Z'), delivered: 0, failed: 1, dead: 0 },
     ])
   })
 
@@ -167,7 +183,6 @@ describe('one delivery', () => {
   test('that is answered by a redirect is failed and not followed', async () => {
     const company = await createTestCompany(app)
     const canary = await startReceiver()
-    receivers.push(canary)
     await subscribe(company, answer(307, { location: canary.url }))
     await emit(company)
     expect((await deliver()).failed).toBe(1)
@@ -176,6 +191,7 @@ describe('one delivery', () => {
       last_status_code: 307,
     })
     expect(canary.connections).toBe(0)
+    await canary.close()
   })
 
   test('whose secret cannot be opened fails without being sent', async () => {
@@ -211,6 +227,48 @@ describe('one delivery', () => {
     expect(await deliver()).toMatchObject({ delivered: 1 })
     expect(receiver.requests).toHaveLength(2)
   })
+})
+
+test('every step is told as it happens, and only what was committed as done', async () => {
+  const company = await createTestCompany(app)
+  const { id } = await subscribe(company, answer(500))
+  const heard: string[] = []
+  const moments = [
+    'event.written',
+    'change.committed',
+    'webhook.claiming',
+    'webhook.claimed',
+    'webhook.sending',
+    'webhook.answered',
+    'webhook.settling',
+    'webhook.settled',
+  ] as const
+  const stops = moments.map(moment =>
+    listen(moment, message => heard.push(`${moment} ${JSON.stringify(message)}`)),
+  )
+  try {
+    await company.as().webhooks.test({ id, event: 'invoice.paid' })
+    const [{ id: delivery }] = await rows(company)
+    await deliver()
+    expect(heard).toEqual([
+      'event.written {"type":"invoice.paid","deliveries":1}',
+      'webhook.claiming {"deliveries":1}',
+      'webhook.claimed {"deliveries":1}',
+      `webhook.sending {"delivery":${delivery}}`,
+      `webhook.answered {"delivery":${delivery}}`,
+      `webhook.settling {"delivery":${delivery}}`,
+      expect.stringMatching(/^webhook.settled \{"result":"failed","durationMs":\d+,"error":"http_500"\}$/),
+    ])
+    heard.length = 0
+    await company.as().contacts.create({ company_name: 'Niemand hört zu' })
+    expect(heard).toEqual(['event.written {"type":"kontakt.created","deliveries":0}'])
+    await subscribe(company, answer(200), ['kontakt.*'])
+    heard.length = 0
+    await company.as().contacts.create({ company_name: 'Einer hört zu' })
+    expect(heard).toEqual(['event.written {"type":"kontakt.created","deliveries":1}', 'change.committed {}'])
+  } finally {
+    for (const stop of stops) stop()
+  }
 })
 
 describe('waiting', () => {
@@ -249,7 +307,7 @@ describe('many at once', () => {
     await subscribe(second)
     await emit(first, 10)
     await emit(second, 2)
-    const { deliveries } = await claimDeliveries(app, 100)
+    const deliveries = await claimDeliveries(app, 100)
     const of = (company: TestCompany) => deliveries.filter(({ tenantId }) => tenantId === company.tenantId)
     expect(of(first)).toHaveLength(8)
     expect(of(second)).toHaveLength(2)
@@ -257,7 +315,7 @@ describe('many at once', () => {
     for (const { endpointId } of of(first))
       perEndpoint.set(endpointId, (perEndpoint.get(endpointId) ?? 0) + 1)
     expect([...perEndpoint.values()].sort()).toEqual([2, 3, 3])
-    expect((await claimDeliveries(app, 100)).deliveries).toHaveLength(0)
+    expect(await claimDeliveries(app, 100)).toHaveLength(0)
   })
 
   test('with few slots every endpoint comes before any comes twice, the longest waiting first', async () => {
@@ -270,8 +328,7 @@ describe('many at once', () => {
       await subscribe(company)
       await emit(company, 3)
     }
-    const turn = async (slots: number) =>
-      (await claimDeliveries(app, slots)).deliveries.map(({ tenantId }) => tenantId)
+    const turn = async (slots: number) => (await claimDeliveries(app, slots)).map(({ tenantId }) => tenantId)
     expect(new Set(await turn(3)).size).toBe(3)
     const [next] = await turn(1)
     expect(await turn(2)).not.toContain(next)
@@ -282,7 +339,7 @@ describe('many at once', () => {
     for (let endpoint = 0; endpoint < 3; endpoint++) await subscribe(company)
     await emit(company, 20)
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimDeliveries(app, 5)))
-    const taken = claims.flatMap(({ deliveries }) => deliveries)
+    const taken = claims.flat()
     expect(taken.length).toBeLessThanOrEqual(8)
     expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
     const { rows: busiest } = await superuser.query(
@@ -327,6 +384,72 @@ describe('many at once', () => {
     expect((await done).delivered).toBe(20)
   })
 
+  test('what is repeated comes after what happens, however long it has waited', async () => {
+    const company = await createTestCompany(app)
+    const { receiver } = await subscribe(
+      company,
+      (_request, response) => void setImmediate(() => response.end()),
+    )
+    await emit(company, 6)
+    await superuser.query(
+      `UPDATE webhook_deliveries SET priority = 1, next_attempt_at = '2026-01-30T00:00:00Z' WHERE id IN (SELECT id FROM webhook_deliveries ORDER BY id LIMIT 3)`,
+    )
+    const repeated = (await rows(company)).filter(row => row.priority === 1).map(row => String(row.id))
+    const first = await claimDeliveries(app, 3)
+    expect(first.map(({ id }) => String(id)).filter(id => repeated.includes(id))).toEqual([])
+    await expireLeases()
+    expect((await deliver()).delivered).toBe(6)
+    const order = receiver.requests.map(({ headers }) => headers['x-service-delivery'])
+    expect(new Set(order).size).toBe(6)
+  })
+
+  test('a backlog far beyond what is looked through is served in turn as well', async () => {
+    const [big, small] = [await createTestCompany(app), await createTestCompany(app)]
+    await subscribe(big)
+    await subscribe(small)
+    await emit(big, 1)
+    await superuser.query(
+      `INSERT INTO webhook_deliveries (tenant_id, endpoint_id, event_id, event, next_attempt_at)
+       SELECT tenant_id, endpoint_id, event_id, event, next_attempt_at - interval '1 hour' FROM webhook_deliveries, generate_series(1, 1500)`,
+    )
+    await emit(small, 1)
+    const taken = await claimDeliveries(app, 10)
+    const of = ({ tenantId }: TestCompany) => taken.filter(one => one.tenantId === tenantId).length
+    expect([of(big), of(small)]).toEqual([4, 1])
+  })
+
+  test('of very many endpoints with something due those come first that have waited longest for their turn', async () => {
+    const first = await createTestCompany(app)
+    await subscribe(first)
+    await emit(first)
+    const [template] = await rows(first)
+    await superuser.query(
+      `WITH company AS (
+         INSERT INTO companies (company_id, name, plan, modules, country_code, updated_at)
+         SELECT 'viele-' || i, 'Viele', 'enterprise', ARRAY['int.api'], 'AT', now() FROM generate_series(1, 30) i RETURNING id
+       ), event AS (
+         INSERT INTO events (tenant_id, id, type, body)
+         SELECT c.id, $1, v.type, v.body FROM company c JOIN events v ON v.id = $1 RETURNING tenant_id
+       ), endpoint AS (
+         INSERT INTO webhook_endpoints (tenant_id, name, url, events, secret, updated_at, last_claimed_at)
+         SELECT c.id, 'x', 'https://localhost:1/', ARRAY['invoice.*'], 'x', now(), now() - (c.id * 7 % 30 * 5 + i) * interval '1 minute'
+         FROM company c, generate_series(1, 5) i RETURNING tenant_id, id
+       )
+       INSERT INTO webhook_deliveries (tenant_id, endpoint_id, event_id, event, next_attempt_at)
+       SELECT e.tenant_id, e.id, $1, 'invoice.paid', $2 FROM endpoint e JOIN event v USING (tenant_id), generate_series(1, 3)`,
+      [template.event_id, app.clock.now()],
+    )
+    const { rows: longest } = await superuser.query(
+      'SELECT id FROM webhook_endpoints ORDER BY last_claimed_at, id LIMIT 40',
+    )
+    const taken = await claimDeliveries(app, 40)
+    expect(taken.map(({ endpointId }) => endpointId).sort()).toEqual(longest.map(({ id }) => id).sort())
+    await superuser.query(`DELETE FROM webhook_deliveries`)
+    await superuser.query(`DELETE FROM webhook_endpoints`)
+    await superuser.query(`DELETE FROM events`)
+    await superuser.query(`DELETE FROM companies WHERE name = 'Viele'`)
+  })
+
   test('a limit ends the call although more is due', async () => {
     const company = await createTestCompany(app)
     await subscribe(company)
@@ -336,11 +459,6 @@ describe('many at once', () => {
 })
 
 describe('a deliverer that dies', () => {
-  const expireLeases = () =>
-    superuser.query(
-      `UPDATE webhook_deliveries SET lease_until = now() - interval '1 second' WHERE status = 'sending'`,
-    )
-
   test('is followed by another attempt after its lease, and its own stays in the log as interrupted', async () => {
     const company = await createTestCompany(app)
     await subscribe(company)
@@ -376,17 +494,19 @@ describe('a deliverer that dies', () => {
     const company = await createTestCompany(app)
     await subscribe(company)
     await emit(company)
-    const [late] = (await claimDeliveries(app, 1)).deliveries
+    const [late] = await claimDeliveries(app, 1)
     await expireLeases()
     await deliver()
     const outcome = {
       error: 'http_500',
       statusCode: 410,
       durationMs: 1,
+      requestHeaders: null,
       response: 'late',
+      responseHeaders: null,
       retryAfter: null,
     } as const
-    expect(late && (await settleAttempt(app, late, outcome, 0))).toBe('stale')
+    expect(late && (await createSettle(app)({ claimed: late, outcome, random: 0 }))).toBe('stale')
     expect((await rows(company))[0]).toMatchObject({ status: 'delivered' })
     expect((await company.as().webhooks.list()).data).toMatchObject([{ active: true }])
     expect((await attempts(company))[0]).toMatchObject({ error: 'interrupted', response: null })

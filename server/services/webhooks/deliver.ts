@@ -1,9 +1,10 @@
 import type { App } from '../../context'
+import { tell } from '../../core/diagnostics'
 import { drain } from '../../core/drain'
 import { webhookHeaders } from '../../core/webhook-signature'
-import { type ClaimedDelivery, claimDeliveries } from './claim'
-import { webhookSecretPurpose } from './secret'
-import { type AttemptOutcome, settleAttempt } from './settle'
+import { type ClaimedDelivery, claimDeliveries, endInterrupted } from './claim'
+import { signingSecrets, webhookSecretPurpose } from './secret'
+import { type AttemptOutcome, createSettle, settleLost } from './settle'
 
 export interface DeliveryCounts {
   claimed: number
@@ -25,6 +26,7 @@ interface Options {
 
 /** Attempts at the same time in one call; they wait for strangers, not for this machine. */
 const concurrency = 64
+const endLostEveryMs = 1_000
 /** The deadline of one attempt. */
 const attemptMs = 15_000
 
@@ -35,16 +37,18 @@ const attemptMs = 15_000
 export async function deliverDue(app: App, options: Options = {}): Promise<DeliveryCounts> {
   const { budgetMs, random = Math.random } = options
   const counts: DeliveryCounts = { claimed: 0, delivered: 0, failed: 0, dead: 0 }
+  const settle = createSettle(app)
+  const endLost = lostEnder(app)
   await drain<ClaimedDelivery>({
     claim: async slots => {
-      const { deliveries, dead } = await claimDeliveries(app, slots)
+      counts.dead += await endLost()
+      const deliveries = await claimDeliveries(app, slots)
       counts.claimed += deliveries.length
-      counts.dead += dead
       return deliveries
     },
     run: async claimed => {
       try {
-        const settled = await settleAttempt(app, claimed, await send(app, claimed), random())
+        const settled = await settle({ claimed, outcome: await send(app, claimed), random: random() })
         if (settled === 'stale') app.log.warn({ delivery: claimed.id }, 'webhook attempt outlived its lease')
         else counts[settled]++
       } catch (error) {
@@ -61,25 +65,72 @@ export async function deliverDue(app: App, options: Options = {}): Promise<Deliv
   return counts
 }
 
+/** Ends what crashed deliverers have left, now and then: a lease lasts for a minute. Each call returns how many are dead. */
+function lostEnder(app: App): () => Promise<number> {
+  let dueAt = 0
+  return async () => {
+    if (performance.now() < dueAt) return 0
+    dueAt = performance.now() + endLostEveryMs
+    const dead = await endInterrupted(app)
+    for (const _ of dead) tell('webhook.settled', { result: 'dead', durationMs: 0, error: 'interrupted' })
+    await settleLost(app, dead).catch(error =>
+      app.log.error({ err: error }, 'dead webhooks could not be told of'),
+    )
+    return dead.length
+  }
+}
+
+const unsent: AttemptOutcome = {
+  error: 'secret',
+  statusCode: null,
+  durationMs: 0,
+  requestHeaders: null,
+  response: null,
+  responseHeaders: null,
+  retryAfter: null,
+}
+
 async function send(app: App, claimed: ClaimedDelivery): Promise<AttemptOutcome> {
-  const secret = openSecret(app, claimed)
-  if (secret === null)
-    return { error: 'secret', statusCode: null, durationMs: 0, response: null, retryAfter: null }
+  const at = app.clock.now()
+  const secrets = openSecrets(app, claimed, at)
+  if (secrets === null) return unsent
   const { eventId, event, id: deliveryId, attempt, body } = claimed
-  const headers = webhookHeaders(secret, { eventId, event, deliveryId, attempt, body, at: app.clock.now() })
+  const headers = webhookHeaders(secrets, { eventId, event, deliveryId, attempt, body, at })
+  tell('webhook.sending', { delivery: deliveryId })
   const outcome = await app.webhookGuard.post({ url: claimed.url, headers, body })
+  tell('webhook.answered', { delivery: deliveryId })
   const { error, statusCode, durationMs } = outcome
   app.log.info(
     { delivery: deliveryId, endpoint: claimed.endpointId, event, attempt, error, statusCode, durationMs },
     'webhook attempt',
   )
-  return outcome
+  const requestHeaders = beforeSending.has(error) ? null : { ...app.webhookGuard.headers, ...headers }
+  return { ...outcome, requestHeaders }
 }
 
-/** Null when the service's own secret is no longer the one that sealed it. */
-function openSecret(app: App, { sealedSecret, tenantId }: ClaimedDelivery): string | null {
+/** Failures before anything was sent. */
+const beforeSending: ReadonlySet<string | null> = new Set<AttemptOutcome['error']>([
+  'dns',
+  'refused_address',
+  'refused_url',
+  'connect',
+  'connect_timeout',
+  'tls',
+  'proxy_unreachable',
+  'proxy_refused',
+  'proxy_timeout',
+])
+
+/** Null when the service's own secret is no longer the one that sealed them. */
+function openSecrets(
+  app: App,
+  { sealed, tenantId }: ClaimedDelivery,
+  at: Date,
+): [string, ...string[]] | null {
+  const open = (secret: string) => app.secretBox.open(secret, webhookSecretPurpose(tenantId))
   try {
-    return app.secretBox.open(sealedSecret, webhookSecretPurpose(tenantId))
+    const [first, ...more] = signingSecrets(sealed, at)
+    return [open(first), ...more.map(open)]
   } catch {
     return null
   }

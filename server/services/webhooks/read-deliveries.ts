@@ -10,7 +10,7 @@ import type { AttemptRecord, DeliveryDetail, DeliveryRecord, ListDeliveries } fr
 /** One page of the delivery log, newest first (index `tenant_id, created_at, id`). */
 export function listDeliveries(
   ctx: Ctx,
-  { limit, offset, status, event, webhook_id, from, to }: ListDeliveries,
+  { limit, offset, status, event, event_id, webhook_id, from, to }: ListDeliveries,
 ) {
   const { tenantId, timeZone } = ctx.actor
   const createdAt = {
@@ -21,6 +21,7 @@ export function listDeliveries(
     tenantId,
     ...(status ? { status } : {}),
     ...(event ? { event } : {}),
+    ...(event_id ? { eventId: event_id } : {}),
     ...(webhook_id ? { endpointId: webhook_id } : {}),
     ...(from || to ? { createdAt } : {}),
   }
@@ -38,13 +39,18 @@ export async function getDelivery(ctx: Ctx, { id }: { id: number }): Promise<{ d
   const row = await inTenant(ctx, tx =>
     tx.webhookDelivery.findUnique({
       where: { tenantId_id: { tenantId, id } },
-      include: { sourceEvent: { select: { body: true } }, attemptLog: { orderBy: { id: 'asc' } } },
+      include: {
+        sourceEvent: { select: { body: true } },
+        endpoint: { select: { url: true } },
+        attemptLog: { orderBy: { id: 'asc' } },
+      },
     }),
   )
   if (!row) throw new DomainError('webhook.delivery_not_found')
   return {
     data: {
       ...toDeliveryRecord(row),
+      url: row.endpoint.url,
       body: row.sourceEvent.body,
       attempt_log: row.attemptLog.map(toAttemptRecord),
     },
@@ -71,6 +77,7 @@ export function toDeliveryRecord(row: WebhookDelivery): DeliveryRecord {
     last_status_code: row.lastStatusCode,
     last_error: row.lastError,
     duration_ms: row.durationMs,
+    replay_of: row.replayOf,
     created_at: row.createdAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString() ?? null,
   }
@@ -83,5 +90,7 @@ const toAttemptRecord = (row: WebhookAttempt): AttemptRecord => ({
   status_code: row.statusCode,
   error: row.error,
   duration_ms: row.durationMs,
+  request_headers: row.requestHeaders as AttemptRecord['request_headers'],
+  response_headers: row.responseHeaders as AttemptRecord['response_headers'],
   response: row.response,
 })

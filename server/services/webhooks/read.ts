@@ -5,6 +5,7 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { availableEvents } from './catalogue'
 import type { WebhookRecord } from './schema'
+import { rotationOf } from './secret'
 
 /** Every subscription of the company, oldest first, with everything that can be subscribed to. */
 export async function listWebhooks(ctx: Ctx) {
@@ -12,7 +13,12 @@ export async function listWebhooks(ctx: Ctx) {
   const rows = await inTenant(ctx, tx =>
     tx.webhookEndpoint.findMany({ where: { tenantId }, orderBy: { id: 'asc' } }),
   )
-  return { data: rows.map(toWebhookRecord), availableEvents: availableEvents(ctx.locale) }
+  const now = ctx.clock.now()
+  return {
+    data: rows.map(row => toWebhookRecord(row, now)),
+    availableEvents: availableEvents(ctx.locale),
+    egressIps: [...ctx.settings.webhookEgressIps],
+  }
 }
 
 /** The row within the tenant. @throws DomainError webhook.not_found */
@@ -22,14 +28,19 @@ export async function loadWebhook(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-/** Without the secret, which leaves the service once. */
-export function toWebhookRecord(row: WebhookEndpoint): WebhookRecord {
+/** As it is at this moment, without the secrets, which leave the service once each. */
+export function toWebhookRecord(row: WebhookEndpoint, now: Date): WebhookRecord {
+  const rotation = rotationOf(row, now)
   return {
     id: row.id,
     name: row.name,
     url: row.url,
     events: row.events,
     active: row.active,
+    paused_reason: row.pausedReason as WebhookRecord['paused_reason'],
+    paused_at: row.pausedAt?.toISOString() ?? null,
+    rotation_started_at: rotation?.startedAt.toISOString() ?? null,
+    rotation_ends_at: rotation?.endsAt.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -10,12 +10,22 @@ export const subscribable: readonly string[] = [...eventNames, ...eventFamilies]
 
 export const deliveryStatuses = ['pending', 'sending', 'delivered', 'failed', 'dead'] as const
 
+/** Why a subscription is paused: somebody did it, its receiver answered 410 Gone, or nothing arrived for three days. */
+export const pauseReasons = ['person', 'gone', 'failing'] as const
+
 export const WebhookRecord = z.object({
   id: z.int(),
   name: z.string(),
   url: z.string(),
   events: z.array(z.string()),
   active: z.boolean(),
+  /** Null while it is active. */
+  paused_reason: z.enum(pauseReasons).nullable(),
+  paused_at: instant.nullable(),
+  /** When the rotation of the secret began that is under way; null without one. */
+  rotation_started_at: instant.nullable(),
+  /** When the new secret takes over by itself. */
+  rotation_ends_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
 })
@@ -35,6 +45,8 @@ export type AvailableEvent = z.infer<typeof AvailableEvent>
 export const WebhooksEnvelope = z.object({
   data: z.array(WebhookRecord),
   availableEvents: z.array(AvailableEvent),
+  /** Addresses that deliveries come from, for the firewalls of receivers; empty when the operator names none. */
+  egressIps: z.array(z.string()),
 })
 
 const EventPattern = z
@@ -67,6 +79,13 @@ export const CreatedWebhook = dataOf(
   }),
 )
 
+/** The old secret goes on signing until `commit`; the new one signs along and is answered here, this once. */
+export const RotatedWebhook = dataOf(
+  WebhookRecord.pick({ id: true, rotation_started_at: true, rotation_ends_at: true }).extend({
+    secret: z.string(),
+  }),
+)
+
 export const UpdateWebhook = z.strictObject({ id, active: z.boolean() })
 export type UpdateWebhook = z.output<typeof UpdateWebhook>
 
@@ -84,10 +103,14 @@ export const DeliveryRecord = z.object({
   last_status_code: z.int().nullable(),
   last_error: z.string().nullable(),
   duration_ms: z.int().nullable(),
+  /** The delivery that this one repeats; null for the first one of an event. */
+  replay_of: z.int().nullable(),
   created_at: instant,
   delivered_at: instant.nullable(),
 })
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>
+
+const headers = z.record(z.string(), z.string()).nullable()
 
 export const AttemptRecord = z.object({
   number: z.int(),
@@ -97,14 +120,19 @@ export const AttemptRecord = z.object({
   status_code: z.int().nullable(),
   error: z.string().nullable(),
   duration_ms: z.int().nullable(),
+  /** As they were sent; null for attempts that sent nothing, and once their time is over. */
+  request_headers: headers,
+  response_headers: headers,
   /** First 16 KiB of the answer. */
   response: z.string().nullable(),
 })
 export type AttemptRecord = z.infer<typeof AttemptRecord>
 
 export const DeliveryDetail = DeliveryRecord.extend({
-  /** The exact text of every attempt. */
-  body: z.string(),
+  /** Where it goes. */
+  url: z.string(),
+  /** The exact text of every attempt; null once its time is over. */
+  body: z.string().nullable(),
   attempt_log: z.array(AttemptRecord),
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
@@ -118,6 +146,7 @@ export const ListDeliveries = z.object({
   status: z.enum(deliveryStatuses).optional(),
   event: z.enum(eventNames as [EventName, ...EventName[]]).optional(),
   webhook_id: id.optional(),
+  event_id: z.string().max(64).optional(),
   from: day.optional(),
   to: day.optional(),
 })
@@ -133,3 +162,40 @@ export const SendTest = z.strictObject({
   event: z.enum(eventNames as [EventName, ...EventName[]]).default('ping'),
 })
 export type SendTest = z.output<typeof SendTest>
+
+/** Most deliveries that one replay makes. */
+export const replayLimit = 10_000
+
+/** Which of a subscription's deliveries to repeat; without a restriction the dead ones. `from` and `to` as in the log. */
+export const ReplayDeliveries = z.strictObject({
+  id,
+  status: z.enum(['dead', 'failed', 'delivered']).default('dead'),
+  event: z.enum(eventNames as [EventName, ...EventName[]]).optional(),
+  from: day.optional(),
+  to: day.optional(),
+})
+export type ReplayDeliveries = z.output<typeof ReplayDeliveries>
+
+export const Replayed = dataOf(
+  z.object({
+    /** Deliveries that were made. */
+    created: z.int(),
+    /** True when more would match than one call repeats. */
+    more: z.boolean(),
+  }),
+)
+
+/** How a subscription has fared of late. */
+export const WebhookActivity = z.object({
+  webhook_id: z.int(),
+  /** Deliveries that wait or are under way. */
+  waiting: z.int(),
+  /** Since when the oldest of them has been due; null when none is. */
+  oldest_due_at: instant.nullable(),
+  /** Deliveries given up within the last 24 hours. */
+  dead: z.int(),
+  /** The last 24 hours, oldest first, none left out. */
+  hours: z.array(z.object({ hour: instant, delivered: z.int(), failed: z.int() })),
+})
+export type WebhookActivity = z.infer<typeof WebhookActivity>
+export const WebhookActivityEnvelope = z.object({ data: z.array(WebhookActivity) })

@@ -11,13 +11,13 @@ import type { SendTest } from './schema'
 
 /**
  * Sends an event with the catalogue's example to one subscription, whatever it subscribed to, along the way of every
- * other event. @throws DomainError conflict while it is paused, module_disabled when the event's module is off
+ * other event. @throws DomainError webhook.paused, module_disabled when the event's module is off
  */
 export function sendTest(ctx: Ctx, { id, event }: SendTest) {
   const { tenantId, modules } = ctx.actor
   return inTenant(ctx, async tx => {
     const endpoint = await loadWebhook(tx, tenantId, id)
-    if (!endpoint.active) throw new DomainError('conflict', { reason: 'paused' })
+    if (!endpoint.active) throw new DomainError('webhook.paused')
     if (!modules.has(eventModules[event]))
       throw new DomainError('module_disabled', { module: eventModules[event] })
     const data = event === 'ping' ? { webhook_id: id, name: endpoint.name } : examples[nounOf(event)]

@@ -5,15 +5,21 @@ import { recordChange } from '../../core/record-change'
 import { loadWebhook, toWebhookRecord } from './read'
 import type { UpdateWebhook } from './schema'
 
-/** Pauses or resumes a subscription. What was waiting when it was paused goes on after resuming. */
+/**
+ * Pauses or resumes a subscription, whoever has paused it. What was waiting goes on after resuming, and failures of before no longer
+ * count against it.
+ */
 export function updateWebhook(ctx: Ctx, { id, active }: UpdateWebhook) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
-    const before = toWebhookRecord(await loadWebhook(tx, tenantId, id))
+    const now = ctx.clock.now()
+    const before = toWebhookRecord(await loadWebhook(tx, tenantId, id), now)
     if (before.active === active) return { data: before }
     const { count } = await tx.webhookEndpoint.updateMany({
       where: { tenantId, id, active: before.active },
-      data: { active, updatedAt: ctx.clock.now() },
+      data: active
+        ? { active, pausedReason: null, pausedAt: null, activeSince: now, alertedAt: null, updatedAt: now }
+        : { active, pausedReason: 'person', pausedAt: now, updatedAt: now },
     })
     if (count === 0) throw new DomainError('conflict')
     await recordChange(tx, ctx, {
@@ -25,6 +31,6 @@ export function updateWebhook(ctx: Ctx, { id, active }: UpdateWebhook) {
       after: { active },
     })
     if (active) afterCommit(tx, () => ctx.doorbell.ring('webhook-out'))
-    return { data: toWebhookRecord(await loadWebhook(tx, tenantId, id)) }
+    return { data: toWebhookRecord(await loadWebhook(tx, tenantId, id), now) }
   })
 }

@@ -145,6 +145,9 @@ describe('the delivery log', () => {
     expect(await list({ event: 'invoice.paid' })).toEqual([[one.id, 'invoice.paid']])
     expect(await list({ status: 'dead' })).toEqual([])
     expect(await list({ limit: 1, offset: 1 })).toEqual([[two.id, 'ping']])
+    const [newest] = (await company.as().webhooks.deliveries({})).data
+    expect(await list({ event_id: newest?.event_id })).toEqual([[one.id, 'invoice.paid']])
+    expect(await list({ event_id: 'evt_unknown' })).toEqual([])
     await inTenant(tx =>
       tx.webhookDelivery.updateMany({
         where: { event: 'invoice.paid' },
@@ -180,11 +183,11 @@ describe('the delivery log', () => {
     const { id } = await subscribe()
     const [pending] = (await company.as().webhooks.deliveries({})).data
     const again = () => company.as().webhooks.redeliver({ id: pending?.id ?? 0 })
-    await expect(again()).rejects.toMatchObject(failing('conflict'))
+    await expect(again()).rejects.toMatchObject(failing('webhook.delivery_untried'))
     await settle({ status: 'delivered' })
     await company.as().webhooks.update({ id, active: false })
-    await expect(again()).rejects.toMatchObject(failing('conflict'))
-    await expect(company.as().webhooks.test({ id })).rejects.toMatchObject(failing('conflict'))
+    await expect(again()).rejects.toMatchObject(failing('webhook.paused'))
+    await expect(company.as().webhooks.test({ id })).rejects.toMatchObject(failing('webhook.paused'))
   })
 
   test('one delivery shows its body and its attempts', async () => {
@@ -192,7 +195,7 @@ describe('the delivery log', () => {
     const [delivery] = (await company.as().webhooks.deliveries({})).data
     const { data } = await company.as().webhooks.delivery({ id: delivery?.id ?? 0 })
     expect(data).toMatchObject({ ...delivery, attempt_log: [] })
-    expect(JSON.parse(data.body)).toMatchObject({
+    expect(JSON.parse(data.body ?? '')).toMatchObject({
       id: delivery?.event_id,
       type: 'ping',
       companyId: company.companyId,
