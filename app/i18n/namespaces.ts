@@ -19,6 +19,7 @@ export interface Namespaces {
   records: typeof import('./de/records').default
   rapports: typeof import('./de/rapports').default
   integrations: typeof import('./de/integrations').default
+  queues: typeof import('./de/queues').default
   inbound: typeof import('./de/inbound').default
   outbox: typeof import('./de/outbox').default
   documents: typeof import('./de/documents').default

@@ -26,6 +26,8 @@ export interface LiveChange {
 export type LiveState = 'idle' | 'connecting' | 'open' | 'offline'
 
 const DEBOUNCE_MS = 150
+/** While changes come without a break the page is loaded anew this often. */
+const PATIENCE_MS = 1_000
 /** A tab that is hidden for longer gives its connection back. */
 const HIDDEN_MS = 10_000
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
@@ -42,9 +44,18 @@ export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveCh
   const wanted = topics.join(' ')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let since: number | null = null
     const refresh = () => {
+      const now = Date.now()
+      since ??= now
       clearTimeout(timer)
-      timer = setTimeout(revalidate, DEBOUNCE_MS)
+      timer = setTimeout(
+        () => {
+          since = null
+          revalidate()
+        },
+        Math.max(0, Math.min(DEBOUNCE_MS, since + PATIENCE_MS - now)),
+      )
     }
     const listener: Listener = {
       change: change => {

@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
+import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
+import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
 import { OfficeToday } from '~/features/today/office-today'
 import { OwnRapports } from '~/features/today/own-rapports'
 import { useT } from '~/lib/i18n'
@@ -25,19 +27,21 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   // An operator who has entered no company yet has nothing to do here.
   if (!office && !own && (await whereAllowed(context, () => caller.companies.list())))
     throw redirect('/admin/companies')
-  return { title, now, figures: office?.data ?? null, rapports: own }
+  const troubles = await webhookTroubles(context)
+  return { title, now, figures: office?.data ?? null, rapports: own, troubles }
 })
 
 /** The first page: what needs somebody now, and how the money stands; on a phone in the field the own rapports. */
 export default function Today() {
-  const { now, figures, rapports } = useLoaderData<typeof loader>()
+  const { now, figures, rapports, troubles } = useLoaderData<typeof loader>()
   const t = useT('today')
   const format = useFormat()
-  useLive(['invoices', 'inquiries', 'offers', 'rapports'])
+  useLive(['invoices', 'inquiries', 'offers', 'rapports', 'settings'])
   const today = format.dayOf(now)
   return (
     <>
       <PageHeader title={t('title')} subtitle={<Day value={today} style="long" />} />
+      <WebhookTroubles troubles={troubles} />
       {figures ? <OfficeToday figures={figures} today={today} /> : null}
       {rapports ? <OwnRapports rapports={rapports.data} total={rapports.pagination.total} /> : null}
     </>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -13,6 +13,7 @@ import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
+import { whereAllowed } from '~/lib/where-allowed.server'
 import { CreateApiKey, RotateApiKey } from '~server/services/api-keys/schema'
 
 const CreateKeyDialog = lazy(() => import('~/features/integrations/create-key-dialog'))
@@ -21,7 +22,10 @@ const RotateKeyDialog = lazy(() => import('~/features/integrations/rotate-key-di
 /** `?key=<id>` opens one of the keys. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { apiKeys } = context.caller
-  const { data: keys } = await apiKeys.list()
+  const list = await whereAllowed(context, () => apiKeys.list())
+  // Without the API there are no keys; what is left of this place is the background work.
+  if (!list) throw redirect('/integrations/queues')
+  const keys = list.data
   const opened = keys.find(({ id }) => String(id) === new URL(request.url).searchParams.get('key'))
   const usage = opened ? (await apiKeys.usage({ id: opened.id })).data : null
   return { keys, opened, usage }

@@ -9,8 +9,12 @@ import { useT } from '~/lib/i18n'
 import { idParam, page } from '~/lib/page.server'
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
-  const { data } = await context.caller.webhooks.delivery({ id: idParam(params.id) })
-  return { delivery: data }
+  const { webhooks } = context.caller
+  const { data: delivery } = await webhooks.delivery({ id: idParam(params.id) })
+  const { webhook_id, event_id } = delivery
+  const { data: ofEvent } = await webhooks.deliveries({ webhook_id, event_id, limit: 200 })
+  const repeats = ofEvent.filter(({ replay_of }) => replay_of === delivery.id).map(({ id }) => id)
+  return { delivery, repeats: repeats.reverse() }
 })
 
 export async function action(args: ActionFunctionArgs) {
@@ -20,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** One delivery over the log; delivering again opens the new one. */
 export default function Delivery() {
-  const { delivery } = useLoaderData<typeof loader>()
+  const { delivery, repeats } = useLoaderData<typeof loader>()
   const { subscriptions } = useOutletContext<DeliveriesContext>()
   const t = useT('integrations')
   const navigate = useNavigate()
@@ -42,6 +46,7 @@ export default function Delivery() {
   return (
     <DeliverySheet
       delivery={delivery}
+      repeats={repeats}
       webhook={subscriptions.find(({ id }) => id === delivery.webhook_id)}
       redelivering={state !== 'idle'}
       onRedeliver={() => submit(null, { method: 'post', action: `/integrations/deliveries/${delivery.id}` })}

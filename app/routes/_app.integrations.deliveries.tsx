@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData, useParams, useSearchParams } from '@remix-run/react'
 import { ScrollText } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { DataTableToolbar } from '~/components/ui/data-table-toolbar'
+import { DayRangeChip } from '~/components/ui/day-range-chip'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Pagination } from '~/components/ui/pagination'
 import type { DeliveriesContext } from '~/features/integrations/deliveries-context'
 import { deliveryFilters } from '~/features/integrations/delivery-filters'
 import { DeliveryList } from '~/features/integrations/delivery-list'
 import { deliveryStatuses } from '~/features/integrations/delivery-status'
+import { useArrived } from '~/features/integrations/use-arrived'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
@@ -18,9 +19,12 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { webhooks } = context.caller
   const { data: subscriptions, availableEvents } = await webhooks.list()
   const events = availableEvents.map(event => event.name)
-  const { data, pagination } = await webhooks.deliveries(deliveryFilters(request, events))
+  const { data, pagination } = await webhooks.deliveries(deliveryFilters(request))
   return { deliveries: data, pagination, subscriptions, events }
 })
+
+/** What narrows the log. */
+const filterNames = ['status', 'event', 'webhook_id', 'event_id', 'from', 'to'] as const
 
 /** The delivery log, newest first; new ones slide in. */
 export default function Deliveries() {
@@ -28,17 +32,17 @@ export default function Deliveries() {
   const t = useT('integrations')
   const opened = Number(useParams().id) || null
   const [params] = useSearchParams()
-  const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
-  useLive(['deliveries'], ({ type, id }) => {
-    if (type === 'created' && id) setArrived(before => new Set(before).add(id))
-  })
-  const narrowed = ['status', 'event', 'webhook_id'].some(name => params.get(name))
+  const arrived = useArrived(
+    params.toString(),
+    deliveries.map(({ id }) => id),
+  )
+  useLive(['deliveries'])
+  const narrowed = filterNames.some(name => params.get(name))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <DataTableToolbar
-        search={false}
-        csvHref={undefined}
-        actions={null}
+        search={t('deliveries.eventId')}
+        searchName="event_id"
         filters={[
           {
             name: 'status',
@@ -56,7 +60,9 @@ export default function Deliveries() {
             options: subscriptions.map(({ id, name }) => ({ value: String(id), label: name })),
           },
         ]}
-      />
+      >
+        <DayRangeChip />
+      </DataTableToolbar>
       {deliveries.length === 0 ? (
         <div className="rounded-lg border border-dashed border-line-strong">
           <EmptyState

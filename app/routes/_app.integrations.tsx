@@ -1,32 +1,38 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { LinkTabs } from '~/components/ui/tabs'
+import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
+import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
+import { useMay } from '~/lib/session'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
   title: serverT(negotiateLocale(request.headers, context.userLocale), 'integrations')('title'),
+  troubles: await webhookTroubles(context),
 }))
 
 /** Everything by which other programs speak with the company's data. */
 export default function Integrations() {
+  const { troubles } = useLoaderData<typeof loader>()
   const t = useT('integrations')
+  const may = useMay()
+  const tabs = [
+    { to: '/integrations', label: t('tabs.keys'), end: true, permission: 'api_keys:manage' },
+    { to: '/integrations/webhooks', label: t('tabs.webhooks'), permission: 'webhooks:manage' },
+    { to: '/integrations/deliveries', label: t('tabs.deliveries'), permission: 'webhooks:manage' },
+    { to: '/integrations/queues', label: t('tabs.queues'), permission: 'queues:read' },
+  ]
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <LinkTabs
-        label={t('title')}
-        tabs={[
-          { to: '/integrations', label: t('tabs.keys'), end: true },
-          { to: '/integrations/webhooks', label: t('tabs.webhooks') },
-          { to: '/integrations/deliveries', label: t('tabs.deliveries') },
-        ]}
-      />
+      <WebhookTroubles troubles={troubles} />
+      <LinkTabs label={t('title')} tabs={tabs.filter(({ permission }) => may(permission))} />
       <div className="pt-4">
         <Outlet />
       </div>

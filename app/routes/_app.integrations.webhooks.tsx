@@ -5,20 +5,31 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
+import { EgressAddresses } from '~/features/integrations/egress-addresses'
 import { refusalAtUrl } from '~/features/integrations/refusal-at-url.server'
 import { WebhookCard } from '~/features/integrations/webhook-card'
+import type { OpenWebhookDialog } from '~/features/integrations/webhook-dialog'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
-import { CreateWebhook, SendTest } from '~server/services/webhooks/schema'
+import { CreateWebhook, ReplayDeliveries, SendTest, WebhookId } from '~server/services/webhooks/schema'
 
 const CreateWebhookDialog = lazy(() => import('~/features/integrations/create-webhook-dialog'))
+const dialogs = {
+  test: lazy(() => import('~/features/integrations/send-test-dialog')),
+  replay: lazy(() => import('~/features/integrations/replay-dialog')),
+  rotate: lazy(() => import('~/features/integrations/rotate-secret-dialog')),
+}
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => {
-  const { data, availableEvents } = await context.caller.webhooks.list()
+  const { webhooks } = context.caller
+  const [{ data, availableEvents, egressIps }, activity] = await Promise.all([
+    webhooks.list(),
+    webhooks.activity(),
+  ])
   const events = availableEvents.map(({ schema: _schema, ...event }) => event)
-  return { webhooks: data, events }
+  return { webhooks: data, activities: activity.data, events, egressIps }
 })
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,10 +41,16 @@ export async function action(args: ActionFunctionArgs) {
       CreateWebhook,
       async ({ value }) => (await webhooks.create(value)).data,
     )
+  if (intent === 'rotate')
+    return submitForm(args, WebhookId, async ({ value }) => (await webhooks.rotate(value)).data)
+  if (intent === 'replay')
+    return submitForm(args, ReplayDeliveries, async ({ value }) => (await webhooks.replay(value)).data)
   const form = await readForm(args.request)
   const id = Number(form.get('id'))
   return answerMessage(args, async () => {
     if (intent === 'delete') await webhooks.delete({ id })
+    else if (intent === 'finish-rotation') await webhooks.commitRotation({ id })
+    else if (intent === 'cancel-rotation') await webhooks.cancelRotation({ id })
     else if (intent === 'test')
       return (await webhooks.test(SendTest.parse({ id, event: form.get('event') }))).data.id
     else await webhooks.update({ id, active: intent === 'resume' })
@@ -41,12 +58,14 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Subscriptions: who is told of what. */
+/** Subscriptions: who is told of what, and how that has gone of late. */
 export default function Webhooks() {
-  const { webhooks, events } = useLoaderData<typeof loader>()
+  const { webhooks, activities, events, egressIps } = useLoaderData<typeof loader>()
   const t = useT('integrations')
   const [creating, setCreating] = useState<boolean | null>(null)
-  useLive(['settings'])
+  const [opened, setOpened] = useState<OpenWebhookDialog | null>(null)
+  const OpenedDialog = opened && dialogs[opened.kind]
+  useLive(['settings', 'deliveries'])
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
@@ -67,11 +86,18 @@ export default function Webhooks() {
             <p className="min-w-0 grow basis-64 text-muted">{t('webhooks.about')}</p>
             {create}
           </div>
-          <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className="grid gap-4 xl:grid-cols-2">
             {webhooks.map(webhook => (
-              <WebhookCard key={webhook.id} webhook={webhook} events={events} />
+              <WebhookCard
+                key={webhook.id}
+                webhook={webhook}
+                activity={activities.find(({ webhook_id }) => webhook_id === webhook.id)}
+                events={events}
+                onOpen={setOpened}
+              />
             ))}
           </div>
+          <EgressAddresses addresses={egressIps} />
         </div>
       )}
       {/* Comes with its first opening and stays: what it shows once lives only there. */}
@@ -80,6 +106,11 @@ export default function Webhooks() {
           <CreateWebhookDialog events={events} open={creating} onOpenChange={setCreating} />
         </Suspense>
       )}
+      {OpenedDialog ? (
+        <Suspense>
+          <OpenedDialog webhook={opened.webhook} events={events} onClose={() => setOpened(null)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ArrowLeft, LogOut } from 'lucide-react'
 import { AppearanceMenu } from '~/components/frame/appearance-menu'
 import { Logo } from '~/components/logo'
 import { Button } from '~/components/ui/button'
+import { LinkTabs } from '~/components/ui/tabs'
 import { useT } from '~/lib/i18n'
 import { page } from '~/lib/page.server'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -22,6 +23,7 @@ export default function OperatorLayout() {
   const t = useT('companies')
   const common = useT('common')
   const nav = useT('nav')
+  const queues = useT('queues')
   return (
     <>
       <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
@@ -46,10 +48,19 @@ export default function OperatorLayout() {
       </header>
       <main
         id="content"
-        aria-label={t('title')}
-        className="mx-auto w-full max-w-7xl px-4 pt-4 pb-12 md:px-6 md:pt-6"
+        aria-label={queues('admin.label')}
+        className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-2 pb-12 md:px-6"
       >
-        <Outlet context={company} />
+        <LinkTabs
+          label={queues('admin.label')}
+          tabs={[
+            { to: '/admin/companies', label: t('title') },
+            { to: '/admin/queues', label: queues('title') },
+          ]}
+        />
+        <div>
+          <Outlet context={company} />
+        </div>
       </main>
     </>
   )

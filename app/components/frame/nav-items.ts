@@ -51,7 +51,7 @@ const administration: readonly NavItem[] = [
     label: 'items.integrations',
     to: '/integrations',
     icon: Plug,
-    permissions: ['api_keys:manage', 'webhooks:manage'],
+    permissions: ['api_keys:manage', 'webhooks:manage', 'queues:read'],
     key: 'n',
   },
   { label: 'items.inbound', to: '/inbound', icon: FileInput, permissions: ['inbound:read'], key: 'd' },

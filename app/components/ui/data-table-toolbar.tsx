@@ -25,19 +25,25 @@ export interface DataTableToolbarProps {
   filters?: readonly Filter[]
   /** Placeholder of the search box; `false` for none. */
   search?: string | false
+  /** Parameter of the URL that the search box writes; `q` where absent. */
+  searchName?: string
   /** Columns to sort by where the list has no column heads to click. */
   sortable?: readonly { id: string; header: string }[]
   csvHref?: string
   actions?: ReactNode
+  /** Further filters, after the chips. */
+  children?: ReactNode
 }
 
 /** Search box, filter chips, CSV and the list's own buttons. */
 export function DataTableToolbar({
   filters = [],
   search,
+  searchName,
   sortable = [],
   csvHref,
   actions,
+  children,
 }: DataTableToolbarProps) {
   const t = useT('table')
   const { params } = useSearchState()
@@ -48,10 +54,11 @@ export function DataTableToolbar({
   return (
     <div data-noprint className="@container">
       <div className="flex flex-wrap items-center gap-2">
-        {search === false ? null : <ListSearch placeholder={search ?? t('search')} />}
+        {search === false ? null : <ListSearch placeholder={search ?? t('search')} name={searchName} />}
         {filters.map(filter => (
           <FilterChip key={filter.name} filter={filter} />
         ))}
+        {children}
         {sortable.length > 0 ? <SortMenu sortable={sortable} /> : null}
         <div className="ml-auto flex items-center gap-2">
           {csvHref ? (
@@ -71,22 +78,24 @@ export function DataTableToolbar({
   )
 }
 
+/** Look of a filter, set or not. */
+export const chipStyle = (set: boolean) =>
+  cn(
+    'inline-flex h-8 max-w-full items-center rounded-lg border text-[13px] pointer-coarse:h-10',
+    set ? 'border-accent-mark bg-accent-soft' : 'border-dashed border-line-strong bg-surface',
+  )
+
 function FilterChip({ filter }: { filter: Filter }) {
   const t = useT('table')
   const { params, change } = useSearchState()
   const value = params.get(filter.name) ?? ''
   const current = filter.options.find(option => option.value === value)
   return (
-    <span
-      className={cn(
-        'inline-flex h-8 items-center rounded-lg border text-[13px] pointer-coarse:h-10',
-        current ? 'border-accent-mark bg-accent-soft' : 'border-dashed border-line-strong bg-surface',
-      )}
-    >
+    <span className={chipStyle(Boolean(current))}>
       <DropdownMenu>
-        <DropdownMenuTrigger className="flex h-full items-center gap-1 rounded-lg px-2.5">
+        <DropdownMenuTrigger className="flex h-full min-w-0 items-center gap-1 rounded-lg px-2.5">
           <span className={current ? 'text-muted' : ''}>{filter.label}</span>
-          {current ? <span className="font-medium">{current.label}</span> : null}
+          {current ? <span className="truncate font-medium">{current.label}</span> : null}
           {current ? null : <ChevronDown aria-hidden className="size-3.5 text-faint" />}
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start">
@@ -105,7 +114,7 @@ function FilterChip({ filter }: { filter: Filter }) {
           type="button"
           aria-label={t('removeFilter', { name: filter.label })}
           onClick={() => change({ [filter.name]: null })}
-          className="-ml-1 mr-1 grid size-6 place-items-center rounded-md text-muted hover:text-ink"
+          className="-ml-1 mr-1 grid size-6 shrink-0 place-items-center rounded-md text-muted hover:text-ink"
         >
           <X aria-hidden className="size-3.5" />
         </button>

@@ -34,7 +34,8 @@ export interface DataTableProps<Row> {
   rowHref?: (row: Row) => string
   /** The row's name for screen readers, as in "RE-2025-0042 auswählen". */
   rowName: (row: Row) => string
-  page: Page
+  /** Absent for a list that is shown whole. */
+  page?: Page
   filters?: readonly Filter[]
   /** Placeholder of the search box; `false` for lists without search. */
   search?: string | false
@@ -106,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ) : null}
         </div>
       )}
-      <Pagination {...page} />
+      {page ? <Pagination {...page} /> : null}
     </div>
   )
 }

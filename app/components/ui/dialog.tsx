@@ -5,8 +5,16 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Button } from './button'
 import { InsideDialog } from './floating'
+import { OpenerContext, useOpener, useReturnFocus } from './opener'
 
-export const Dialog = Radix.Root
+/** Closed, it gives the focus back to what had it before. */
+export function Dialog(props: ComponentProps<typeof Radix.Root>) {
+  return (
+    <OpenerContext.Provider value={useOpener(props.open)}>
+      <Radix.Root {...props} />
+    </OpenerContext.Provider>
+  )
+}
 export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
@@ -23,10 +31,12 @@ export function DialogContent({
   description,
   footer,
   className,
+  onCloseAutoFocus,
   children,
   ...props
 }: DialogContentProps) {
   const t = useT('common')
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-black/40" />
@@ -36,6 +46,10 @@ export function DialogContent({
           'fixed z-50 flex max-h-[92dvh] w-full flex-col bg-raised shadow-raised focus:outline-none max-md:inset-x-0 max-md:bottom-0 max-md:animate-up max-md:rounded-t-xl md:top-[12vh] md:left-1/2 md:max-h-[80vh] md:max-w-lg md:-translate-x-1/2 md:animate-in md:rounded-xl md:border md:border-line',
           className,
         )}
+        onCloseAutoFocus={event => {
+          onCloseAutoFocus?.(event)
+          returnFocus(event)
+        }}
         {...props}
       >
         <header className="px-5 pt-4 pb-2 pr-14">

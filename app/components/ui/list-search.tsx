@@ -5,11 +5,17 @@ import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
 import { controlStyle } from './input'
 
+interface ListSearchProps {
+  placeholder: string
+  /** Parameter of the URL. */
+  name?: string
+}
+
 /** The search box of a list: writes `?q=` while somebody types. The key `/` jumps into it. */
-export function ListSearch({ placeholder }: { placeholder: string }) {
+export function ListSearch({ placeholder, name = 'q' }: ListSearchProps) {
   const t = useT('table')
   const { params, change } = useSearchState()
-  const q = params.get('q') ?? ''
+  const q = params.get(name) ?? ''
   const [text, setText] = useState(q)
   const sent = useRef(q)
   const input = useRef<HTMLInputElement>(null)
@@ -27,10 +33,10 @@ export function ListSearch({ placeholder }: { placeholder: string }) {
     if (wanted === sent.current) return
     const timer = setTimeout(() => {
       sent.current = wanted
-      change({ q: wanted }, { replace: true })
+      change({ [name]: wanted }, { replace: true })
     }, 200)
     return () => clearTimeout(timer)
-  }, [text, change])
+  }, [text, name, change])
 
   return (
     <search className="relative w-full @lg:w-64">

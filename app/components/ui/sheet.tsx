@@ -5,8 +5,16 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Button } from './button'
 import { InsideDialog } from './floating'
+import { OpenerContext, useOpener, useReturnFocus } from './opener'
 
-export const Sheet = Radix.Root
+/** Closed, it gives the focus back to what had it before. */
+export function Sheet(props: ComponentProps<typeof Radix.Root>) {
+  return (
+    <OpenerContext.Provider value={useOpener(props.open)}>
+      <Radix.Root {...props} />
+    </OpenerContext.Provider>
+  )
+}
 export const SheetTrigger = Radix.Trigger
 export const SheetClose = Radix.Close
 
@@ -25,10 +33,12 @@ export function SheetContent({
   footer,
   side = 'right',
   className,
+  onCloseAutoFocus,
   children,
   ...props
 }: SheetContentProps) {
   const t = useT('common')
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-black/40" />
@@ -41,6 +51,10 @@ export function SheetContent({
             : 'inset-x-0 bottom-0 max-h-[85dvh] animate-up rounded-t-xl border-t border-line',
           className,
         )}
+        onCloseAutoFocus={event => {
+          onCloseAutoFocus?.(event)
+          returnFocus(event)
+        }}
         {...props}
       >
         <header className="border-b border-line py-3 pr-14 pl-5">

@@ -1,12 +1,12 @@
-import { NavLink } from '@remix-run/react'
+import { NavLink, useLocation } from '@remix-run/react'
 import { Tabs as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '~/lib/cn'
 
 export const Tabs = Radix.Root
 export const TabsContent = Radix.Content
 
-const listStyle = 'flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
+const listStyle = 'relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
 const tabStyle =
   '-mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11'
 
@@ -37,8 +37,17 @@ export interface TabLink {
 
 /** Tabs that are pages of their own, so that each can be linked to. */
 export function LinkTabs({ tabs, label }: { tabs: TabLink[]; label: string }) {
+  const list = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the row scrolls, and the tab that is open is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says which one that is
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (open && list.current)
+      list.current.scrollLeft = open.offsetLeft + open.offsetWidth - list.current.clientWidth
+  }, [pathname])
   return (
-    <nav aria-label={label} className={listStyle}>
+    <nav ref={list} aria-label={label} className={listStyle}>
       {tabs.map(tab => (
         <NavLink
           key={tab.to}

@@ -5,17 +5,22 @@ import type { Theme } from '~/lib/theme'
 export interface ToastOptions {
   tone?: 'success' | 'info' | 'warning' | 'danger'
   description?: string
+  /** Stands long enough to be read in peace. */
+  lasting?: boolean
   /** One button, such as undo. */
   action?: { label: string; onClick: () => void }
 }
 
 /** Says something for some seconds: `toast(t('saved'), { tone: 'success' })`. Browser only. */
-export function toast(text: string, { tone = 'success', description, action }: ToastOptions = {}): void {
+export function toast(
+  text: string,
+  { tone = 'success', description, lasting = tone === 'danger', action }: ToastOptions = {},
+): void {
   // The same text again renews its toast instead of piling up.
-  const options: ExternalToast = { id: text, description, action }
+  const options: ExternalToast = { id: text, description, action, ...(lasting && { duration: 10_000 }) }
   wake()
   void Promise.all([import('sonner'), mounted]).then(([{ toast: show }]) => {
-    if (tone === 'danger') show.error(text, { ...options, duration: 10_000 })
+    if (tone === 'danger') show.error(text, options)
     else show[tone](text, options)
   })
 }

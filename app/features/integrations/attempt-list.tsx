@@ -1,29 +1,32 @@
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Instant } from '~/components/value'
 import { useT } from '~/lib/i18n'
+import { CopyCurl } from './copy-curl'
 import { useDeliveryReason } from './delivery-reason'
+import { HeaderList } from './header-list'
 import type { DeliveryDetail } from './integration'
 import { JsonText } from './json-text'
 
 type Attempt = DeliveryDetail['attempt_log'][number]
 
-/** Every attempt of a delivery, the last one first. */
-export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
+/** Every attempt of a delivery, the last one first, with what was sent and what came back. */
+export function AttemptList({ delivery }: { delivery: DeliveryDetail }) {
   const t = useT('integrations')
-  if (attempts.length === 0) return <p className="text-muted">{t('deliveries.noAttempt')}</p>
+  if (delivery.attempt_log.length === 0) return <p className="text-muted">{t('deliveries.noAttempt')}</p>
   return (
     <ol reversed className="grid gap-2">
-      {[...attempts].reverse().map(attempt => (
-        <AttemptRow key={attempt.number} attempt={attempt} />
+      {[...delivery.attempt_log].reverse().map(attempt => (
+        <AttemptRow key={attempt.number} attempt={attempt} delivery={delivery} />
       ))}
     </ol>
   )
 }
 
-function AttemptRow({ attempt }: { attempt: Attempt }) {
+function AttemptRow({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDetail }) {
   const t = useT('integrations')
   const reason = useDeliveryReason()
-  const { number, started_at, finished_at, status_code: code, error, duration_ms: ms, response } = attempt
+  const { number, started_at, finished_at, status_code: code, error, duration_ms: ms } = attempt
   const running = finished_at === null
   const Icon = running ? LoaderCircle : error ? CircleX : CircleCheck
   const style = running ? 'text-info' : error ? 'text-danger' : 'text-success'
@@ -44,14 +47,78 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
           {ms === null ? null : <span>{ms} ms</span>}
         </span>
       </div>
-      {response ? (
-        <details>
-          <summary className="w-fit rounded-md text-xs text-accent-ink hover:underline">
-            {t('deliveries.response')}
-          </summary>
-          <JsonText label={t('deliveries.response')} text={response} className="mt-2 max-h-64" />
-        </details>
-      ) : null}
+      {running ? null : (
+        <>
+          <Fold title={t('deliveries.request')}>
+            <Request attempt={attempt} delivery={delivery} />
+          </Fold>
+          <Fold title={t('deliveries.response')}>
+            <Response attempt={attempt} />
+          </Fold>
+        </>
+      )}
     </li>
   )
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="w-fit rounded-md text-[13px] text-accent-ink hover:underline pointer-coarse:py-1.5">
+        {title}
+      </summary>
+      <div className="mt-2 grid gap-2">{children}</div>
+    </details>
+  )
+}
+
+function Request({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDetail }) {
+  const t = useT('integrations')
+  const { request_headers: headers, status_code: code, error } = attempt
+  const { url, body } = delivery
+  if (error === 'interrupted')
+    return <p className="text-[13px] text-muted">{t('deliveries.unknownRequest')}</p>
+  // Headers go with the body once their time is over; without them beforehand nothing was sent.
+  if (headers === null && code === null && body !== null)
+    return <p className="text-[13px] text-muted">{t('deliveries.noRequest')}</p>
+  return (
+    <>
+      <code className="font-mono text-xs break-all">POST {url}</code>
+      {headers ? (
+        <HeaderList label={t('deliveries.headers')} headers={headers} />
+      ) : (
+        <p className="text-[13px] text-muted">{t('deliveries.headersGone')}</p>
+      )}
+      <SentBody body={body} className="max-h-64" />
+      {headers && body !== null ? <CopyCurl url={url} headers={headers} body={body} /> : null}
+    </>
+  )
+}
+
+function Response({ attempt }: { attempt: Attempt }) {
+  const t = useT('integrations')
+  const { status_code: code, response_headers: headers, response } = attempt
+  if (code === null) return <p className="text-[13px] text-muted">{t('deliveries.noResponse')}</p>
+  return (
+    <>
+      <code className="font-mono text-xs">HTTP {code}</code>
+      {headers ? (
+        <HeaderList label={t('deliveries.headers')} headers={headers} />
+      ) : (
+        <p className="text-[13px] text-muted">{t('deliveries.headersGone')}</p>
+      )}
+      {response ? (
+        <JsonText label={t('deliveries.response')} text={response} className="max-h-64" />
+      ) : (
+        <p className="text-[13px] text-muted">{t('deliveries.emptyResponse')}</p>
+      )}
+    </>
+  )
+}
+
+/** What every attempt sends, or that it is no longer kept. */
+export function SentBody({ body, className }: { body: string | null; className?: string }) {
+  const t = useT('integrations')
+  if (body === null) return <p className="text-[13px] text-muted">{t('deliveries.bodyGone')}</p>
+  return <JsonText label={t('deliveries.body')} text={body} className={className} />
 }

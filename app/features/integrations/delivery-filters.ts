@@ -1,19 +1,21 @@
 import { listParams } from '~/lib/list-params'
-import type { Inputs } from '~server/contract'
-import { deliveryStatuses } from './delivery-status'
+import { ListDeliveries } from '~server/services/webhooks/schema'
 
-type EventName = NonNullable<Inputs['webhooks']['deliveries']['event']>
+const { status, event, webhook_id, event_id, from, to } = ListDeliveries.shape
 
-/** What the URL of the delivery log asks for; `events` are the names that there are. */
-export function deliveryFilters(request: Request, events: readonly string[]) {
+/** What the URL of the delivery log asks for; what the procedure would refuse counts as absent. */
+export function deliveryFilters(request: Request): ListDeliveries {
   const { limit, offset, filters } = listParams(request, {
-    filters: { status: deliveryStatuses, event: events, webhook_id: null },
+    filters: { status: null, event: null, webhook_id: null, event_id: null, from: null, to: null },
   })
   return {
     limit,
     offset,
-    status: deliveryStatuses.find(one => one === filters.status),
-    event: filters.event as EventName | undefined,
-    webhook_id: /^\d{1,9}$/.test(filters.webhook_id ?? '') ? Number(filters.webhook_id) : undefined,
+    status: status.safeParse(filters.status).data,
+    event: event.safeParse(filters.event).data,
+    webhook_id: webhook_id.safeParse(filters.webhook_id).data,
+    event_id: event_id.safeParse(filters.event_id).data,
+    from: from.safeParse(filters.from).data,
+    to: to.safeParse(filters.to).data,
   }
 }

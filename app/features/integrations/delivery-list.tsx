@@ -17,14 +17,17 @@ interface DeliveryListProps {
   opened: number | null
 }
 
-/** The log: each row opens what was sent and what came back. The page keeps its place behind the sheet. */
+/**
+ * The log: each row opens what was sent and what came back. The page keeps its place behind the sheet, and columns keep their width when a
+ * state changes.
+ */
 export function DeliveryList({ deliveries, nameOf, arrived, opened }: DeliveryListProps) {
   const t = useT('integrations')
   const rowStyle = (id: number) =>
     cn('relative hover:bg-hover', arrived.has(id) && 'animate-arrive', opened === id && 'bg-accent-soft')
   return (
     <div className="@container rounded-lg border border-line bg-surface">
-      <ul aria-label={t('tabs.deliveries')} className="divide-y divide-line @3xl:hidden">
+      <ul aria-label={t('tabs.deliveries')} className="divide-y divide-line @4xl:hidden">
         {deliveries.map(delivery => (
           <li key={delivery.id} className={cn(rowStyle(delivery.id), 'flex items-start gap-3 px-4 py-3')}>
             <span className="grid min-w-0 grow gap-0.5">
@@ -43,16 +46,22 @@ export function DeliveryList({ deliveries, nameOf, arrived, opened }: DeliveryLi
           </li>
         ))}
       </ul>
-      <Table className="@max-3xl:hidden" aria-label={t('tabs.deliveries')}>
+      <Table className="table-fixed @max-4xl:hidden" aria-label={t('tabs.deliveries')}>
         <TableHead>
           <TableRow>
-            <TableHeader>{t('deliveries.event')}</TableHeader>
-            <TableHeader>{t('deliveries.status')}</TableHeader>
-            <TableHeader>{t('deliveries.webhook')}</TableHeader>
+            <TableHeader className="w-[18%]">{t('deliveries.event')}</TableHeader>
+            <TableHeader className="w-[16%]">{t('deliveries.status')}</TableHeader>
+            <TableHeader className="w-[16%]">{t('deliveries.webhook')}</TableHeader>
             <TableHeader>{t('deliveries.answer')}</TableHeader>
-            <TableHeader align="right">{t('deliveries.attempts')}</TableHeader>
-            <TableHeader align="right">{t('deliveries.duration')}</TableHeader>
-            <TableHeader align="right">{t('deliveries.time')}</TableHeader>
+            <TableHeader align="right" className="w-[9%]">
+              {t('deliveries.attempts')}
+            </TableHeader>
+            <TableHeader align="right" className="w-[9%]">
+              {t('deliveries.duration')}
+            </TableHeader>
+            <TableHeader align="right" className="w-[14%]">
+              {t('deliveries.time')}
+            </TableHeader>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -64,7 +73,7 @@ export function DeliveryList({ deliveries, nameOf, arrived, opened }: DeliveryLi
               <TableCell>
                 <DeliveryBadge status={delivery.status} />
               </TableCell>
-              <TableCell className="max-w-48 truncate">{nameOf(delivery.webhook_id)}</TableCell>
+              <TableCell className="truncate">{nameOf(delivery.webhook_id)}</TableCell>
               <TableCell className="text-muted">
                 <Outcome delivery={delivery} />
               </TableCell>
@@ -72,7 +81,7 @@ export function DeliveryList({ deliveries, nameOf, arrived, opened }: DeliveryLi
               <TableCell align="right" className="whitespace-nowrap">
                 {delivery.duration_ms === null ? <None /> : `${delivery.duration_ms} ms`}
               </TableCell>
-              <TableCell align="right" className="text-muted">
+              <TableCell align="right" className="text-[13px] text-muted">
                 <Ago value={delivery.created_at} />
               </TableCell>
             </TableRow>

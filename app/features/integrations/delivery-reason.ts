@@ -13,6 +13,10 @@ const known = [
   'protocol',
   'redirect_not_followed',
   'secret',
+  'proxy_unreachable',
+  'proxy_refused',
+  'proxy_timeout',
+  'interrupted',
 ] as const
 
 /** Why an attempt failed, in words: `http_503` and the codes of the delivery log. */

@@ -15,7 +15,7 @@ interface SendTestDialogProps {
 }
 
 /** Sends an example of any event, and opens what came of it. */
-export function SendTestDialog({ webhook, events, onClose }: SendTestDialogProps) {
+export default function SendTestDialog({ webhook, events, onClose }: SendTestDialogProps) {
   const t = useT('integrations')
   const c = useT('common')
   const navigate = useNavigate()

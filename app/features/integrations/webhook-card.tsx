@@ -1,56 +1,47 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { ScrollText, Send, Trash2 } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { KeyRound, Pause, RotateCw, ScrollText, Send, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
-import { Label } from '~/components/ui/label'
-import { Switch } from '~/components/ui/switch'
+import { StatusBadge } from '~/components/ui/status-badge'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
 import { useT } from '~/lib/i18n'
-import type { EventEntry, Webhook } from './integration'
-import { SendTestDialog } from './send-test-dialog'
+import { VerbMenu } from '../documents/verb-menu'
+import type { WebhookActivity as Activity, EventEntry, Webhook } from './integration'
+import { PauseNotice } from './pause-notice'
+import { RotationNotice } from './rotation-notice'
+import { WebhookActivity } from './webhook-activity'
+import type { OpenWebhookDialog } from './webhook-dialog'
 
 interface WebhookCardProps {
   webhook: Webhook
+  activity: Activity | undefined
   events: readonly EventEntry[]
+  onOpen: (dialog: OpenWebhookDialog) => void
 }
 
-/** One subscription: where it goes, what it hears of, whether it runs. */
-export function WebhookCard({ webhook, events }: WebhookCardProps) {
+/** One subscription: where it goes, what it hears of, whether it runs, and how it has fared of late. */
+export function WebhookCard({ webhook, activity, events, onOpen }: WebhookCardProps) {
   const t = useT('integrations')
-  const switchId = useId()
-  const { submit, formData, state, data } = useFetcher<{ message: string | null }>()
-  const [testing, setTesting] = useState(false)
-  const message = data?.message
-  useEffect(() => {
-    if (state === 'idle' && message) toast(t('webhooks.failed'), { tone: 'danger', description: message })
-  }, [state, message, t])
-  const send = (fields: Record<string, string | number>) =>
-    submit({ id: webhook.id, ...fields }, { method: 'post', action: '/integrations/webhooks' })
-  const intent = formData?.get('intent')
-  if (intent === 'delete') return null
-  const active = intent === 'pause' ? false : intent === 'resume' ? true : webhook.active
+  const { send, pending } = useWebhookVerbs(webhook)
+  const [deleting, setDeleting] = useState(false)
+  if (pending === 'delete') return null
+  const { active } = webhook
+  const blocked = active ? null : t('webhooks.firstResume')
   const describe = (pattern: string) => events.find(({ name }) => name === pattern)?.description
   return (
-    <Card className="grid content-start gap-3 px-4 py-3">
+    <Card id={`webhook-${webhook.id}`} aria-label={webhook.name} className="flex flex-col gap-3 px-4 py-3">
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <h2 className="font-medium break-words">{webhook.name}</h2>
           <code className="font-mono text-xs break-all text-muted">{webhook.url}</code>
         </div>
-        <span className="flex shrink-0 items-center gap-2">
-          <Label htmlFor={switchId} className="font-normal text-muted">
-            {t(active ? 'webhooks.active' : 'webhooks.paused')}
-          </Label>
-          <Switch
-            id={switchId}
-            checked={active}
-            onCheckedChange={next => send({ intent: next ? 'resume' : 'pause' })}
-          />
-        </span>
+        <StatusBadge tone={active ? 'success' : webhook.paused_reason === 'person' ? 'neutral' : 'warning'}>
+          {t(active ? 'webhooks.active' : 'webhooks.paused')}
+        </StatusBadge>
       </div>
       <ul aria-label={t('webhooks.events')} className="flex flex-wrap gap-1">
         {webhook.events.map(pattern => (
@@ -59,39 +50,102 @@ export function WebhookCard({ webhook, events }: WebhookCardProps) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-2">
-        <Tooltip content={active ? t('webhooks.testHint') : t('webhooks.testPaused')}>
+      {active ? null : (
+        <PauseNotice
+          webhook={webhook}
+          resuming={pending === 'resume'}
+          onResume={() => send({ intent: 'resume' })}
+        />
+      )}
+      {webhook.rotation_ends_at ? (
+        <RotationNotice
+          name={webhook.name}
+          endsAt={webhook.rotation_ends_at}
+          onFinish={() => send({ intent: 'finish-rotation' })}
+          onGiveUp={() => send({ intent: 'cancel-rotation' })}
+        />
+      ) : null}
+      {activity ? <WebhookActivity webhook={webhook} activity={activity} /> : null}
+      <div className="mt-auto flex flex-wrap items-center gap-2 border-t border-line pt-3">
+        <BlockedTip why={blocked}>
           <Button
-            aria-disabled={!active || undefined}
-            onClick={() => (active ? setTesting(true) : undefined)}
+            aria-disabled={blocked !== null || undefined}
+            onClick={() => (blocked === null ? onOpen({ kind: 'test', webhook }) : undefined)}
           >
             <Send aria-hidden />
             {t('webhooks.test')}
           </Button>
-        </Tooltip>
-        <Button asChild variant="ghost">
+        </BlockedTip>
+        <Button asChild variant="ghost" className="mr-auto">
           <Link to={`/integrations/deliveries?webhook_id=${webhook.id}`} prefetch="intent">
             <ScrollText aria-hidden />
             {t('webhooks.log')}
           </Link>
         </Button>
-        <ConfirmDialog
-          trigger={
-            <Button variant="ghost" className="ml-auto text-danger">
-              <Trash2 aria-hidden />
-              {t('webhooks.delete')}
-            </Button>
-          }
-          title={t('webhooks.deleteTitle', { name: webhook.name })}
-          confirmLabel={t('webhooks.delete')}
-          onConfirm={() => send({ intent: 'delete' })}
-        >
-          {t('webhooks.deleteBody')}
-        </ConfirmDialog>
+        <VerbMenu
+          items={[
+            {
+              id: 'replay',
+              icon: RotateCw,
+              label: `${t('webhooks.replay.action')} …`,
+              why: blocked,
+              onSelect: () => onOpen({ kind: 'replay', webhook }),
+            },
+            {
+              id: 'rotate',
+              icon: KeyRound,
+              label: `${t('webhooks.rotation.start')} …`,
+              why: webhook.rotation_ends_at ? t('webhooks.rotation.running') : null,
+              onSelect: () => onOpen({ kind: 'rotate', webhook }),
+            },
+            ...(active
+              ? [
+                  {
+                    id: 'pause',
+                    icon: Pause,
+                    label: t('webhooks.pause.action'),
+                    onSelect: () => send({ intent: 'pause' }),
+                  },
+                ]
+              : []),
+            {
+              id: 'delete',
+              icon: Trash2,
+              tone: 'danger',
+              label: `${t('webhooks.delete')} …`,
+              onSelect: () => setDeleting(true),
+            },
+          ]}
+        />
       </div>
-      {testing ? (
-        <SendTestDialog webhook={webhook} events={events} onClose={() => setTesting(false)} />
-      ) : null}
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={t('webhooks.deleteTitle', { name: webhook.name })}
+        confirmLabel={t('webhooks.delete')}
+        onConfirm={() => send({ intent: 'delete' })}
+      >
+        {t('webhooks.deleteBody')}
+      </ConfirmDialog>
     </Card>
   )
+}
+
+function BlockedTip({ why, children }: { why: string | null; children: JSX.Element }) {
+  return why ? <Tooltip content={why}>{children}</Tooltip> : children
+}
+
+/** The buttons of a card; a refusal is said in a toast. */
+function useWebhookVerbs({ id }: Webhook) {
+  const t = useT('integrations')
+  const { submit, formData, state, data } = useFetcher<{ message: string | null }>()
+  const message = data?.message
+  useEffect(() => {
+    if (state === 'idle' && message) toast(t('webhooks.failed'), { tone: 'danger', description: message })
+  }, [state, message, t])
+  return {
+    send: (fields: { intent: string }) =>
+      submit({ id, ...fields }, { method: 'post', action: '/integrations/webhooks' }),
+    pending: formData?.get('intent') ?? null,
+  }
 }

@@ -1,0 +1,16 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+
+/** Loads a page anew every so often while somebody looks at it, for figures that no change announces. */
+export function useRefresh(intervalMs: number): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const refresh = () => document.hidden || revalidate()
+    const timer = setInterval(refresh, intervalMs)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [intervalMs, revalidate])
+}

@@ -1,0 +1,180 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Notice } from '~/components/ui/notice'
+import { PageHeader } from '~/components/ui/page-header'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { Ago, Instant } from '~/components/value'
+import { QueueCards } from '~/features/queues/queue-cards'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { useFormat } from '~/lib/session'
+import { useRefresh } from '~/lib/use-refresh'
+import type { Outputs } from '~server/contract'
+
+type ServiceQueues = Outputs['queues']['service']['data']
+type Process = ServiceQueues['processes'][number]
+type Company = ServiceQueues['companies'][number]
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
+  title: serverT(negotiateLocale(request.headers, context.userLocale), 'queues')('title'),
+  now: new Date().toISOString(),
+  ...(await context.caller.queues.service()).data,
+}))
+
+/** The background work of the whole service, for operators. */
+export default function ServiceQueuesPage() {
+  const { queues, processes, companies, broker, now } = useLoaderData<typeof loader>()
+  const t = useT('queues')
+  useRefresh(5_000)
+  const working = processes.some(({ role }) => role !== 'web')
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('admin.subtitle')}
+        badge={
+          <StatusBadge tone={broker ? 'success' : 'warning'}>
+            {t(broker ? 'admin.brokerUp' : 'admin.brokerDown')}
+          </StatusBadge>
+        }
+      />
+      <div className="grid gap-6">
+        {working ? null : (
+          <Notice tone="danger" icon={OctagonAlert} title={t('admin.noWorkerTitle')}>
+            <p>{t('admin.noWorker')}</p>
+          </Notice>
+        )}
+        {broker ? null : (
+          <Notice tone="warning" icon={OctagonAlert} title={t('admin.brokerTitle')}>
+            <p>{t('admin.broker')}</p>
+          </Notice>
+        )}
+        <QueueCards queues={queues} now={now} late={queue => <p>{t(`admin.late.${queue}`)}</p>} />
+        <Processes processes={processes} />
+        <Companies companies={companies} />
+      </div>
+    </>
+  )
+}
+
+function Processes({ processes }: { processes: readonly Process[] }) {
+  const t = useT('queues')
+  const columns: Column<Process>[] = [
+    { id: 'host', header: t('admin.host'), cell: row => row.host, card: 'title', className: 'font-medium' },
+    {
+      id: 'role',
+      header: t('admin.role'),
+      cell: row => <Badge>{t(`admin.roles.${row.role}`)}</Badge>,
+      card: 'badge',
+    },
+    {
+      id: 'pid',
+      header: t('admin.pid'),
+      cell: row => <Named name={t('admin.pid')}>{row.pid}</Named>,
+      className: 'tabular text-muted',
+    },
+    {
+      id: 'version',
+      header: t('admin.version'),
+      cell: row => <Named name={t('admin.version')}>{row.version}</Named>,
+      className: 'text-muted',
+    },
+    {
+      id: 'since',
+      header: t('admin.since'),
+      cell: row => (
+        <Named name={t('admin.since')}>
+          <Instant value={row.started_at} />
+        </Named>
+      ),
+      className: 'text-muted',
+    },
+    {
+      id: 'seen',
+      header: t('admin.seen'),
+      cell: row => <Ago value={row.seen_at} />,
+      align: 'right',
+      className: 'text-muted',
+      card: 'hidden',
+    },
+  ]
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-sm">
+        {t('admin.processes')} <span className="font-normal text-muted">{t('admin.processesHint')}</span>
+      </h2>
+      <DataTable
+        label={t('admin.processes')}
+        rows={processes}
+        columns={columns}
+        rowKey={row => row.id}
+        rowName={row => `${row.host} ${row.pid}`}
+        search={false}
+        empty={<EmptyState title={t('admin.noProcesses')} />}
+      />
+    </section>
+  )
+}
+
+function Companies({ companies }: { companies: readonly Company[] }) {
+  const t = useT('queues')
+  const words = useT('companies')
+  const format = useFormat()
+  const columns: Column<Company>[] = [
+    {
+      id: 'name',
+      header: t('admin.company'),
+      cell: row => row.name,
+      card: 'title',
+      className: 'font-medium',
+    },
+    { id: 'id', header: words('id'), cell: row => row.company_id, className: 'text-muted' },
+    {
+      id: 'due',
+      header: t('admin.dueCount'),
+      cell: row => format.number(row.due),
+      align: 'right',
+      card: 'value',
+    },
+    {
+      id: 'oldest',
+      header: t('admin.oldest'),
+      cell: row => <Ago value={row.oldest_due_at} />,
+      align: 'right',
+      className: 'text-muted',
+    },
+  ]
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-sm">{t('admin.companies')}</h2>
+      <DataTable
+        label={t('admin.companies')}
+        rows={companies}
+        columns={columns}
+        rowKey={row => row.company_id}
+        rowName={row => row.name}
+        search={false}
+        empty={<EmptyState title={t('admin.noCompanies')} className="py-8" />}
+      />
+    </section>
+  )
+}
+
+/** A value that says what it is on a phone's card, which has no column heads. */
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="@2xl:hidden">{name} </span>
+      {children}
+    </>
+  )
+}
