@@ -21,7 +21,7 @@ RUN mkdir -m 700 /data /backups && chown node:node /data /backups
 USER node
 # Used only where no S3 store is configured.
 VOLUME /data
-EXPOSE 3000
+EXPOSE 3000 3001
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "docker/healthcheck.mjs"]
 # Node itself is process 1 and ends in an orderly way on SIGTERM.
 CMD ["node", "--enable-source-maps", "build/service/server/index.js"]

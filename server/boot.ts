@@ -1,14 +1,12 @@
 import path from 'node:path'
-import { programCacheDir } from './adapters/chromium-unpack'
-import { startEmbeddedPostgres } from './adapters/embedded-postgres'
 import { createPdfRenderer } from './adapters/gotenberg'
 import { createMailTransport } from './adapters/mail'
 import { openStorage } from './adapters/open-storage'
-import { startPdfEngine } from './adapters/pdf-engine'
 import { openQueue, type Queue } from './adapters/queue'
 import { migrateQueueSchema } from './adapters/queue-schema'
 import { createWebhookSender } from './adapters/webhook-http'
 import type { App, Settings } from './context'
+import { awaitDatabase } from './core/await-database'
 import { systemClock } from './core/clock'
 import { openDatabase } from './core/db'
 import type { Logger } from './core/log'
@@ -99,7 +97,10 @@ async function start(
       production: settings.production,
       storage,
     }),
-    webhookGuard: createWebhookSender({ allowCidrs: env.WEBHOOK_ALLOW_CIDRS }),
+    webhookGuard: createWebhookSender({
+      allowCidrs: env.WEBHOOK_ALLOW_CIDRS,
+      egressProxy: env.WEBHOOK_EGRESS_PROXY,
+    }),
   }
   return {
     app,
@@ -122,6 +123,7 @@ function settingsOf(env: Variables, version: string, secrets: Secrets): Settings
     apiKeyOldPeppers: secrets.apiKeyOldPeppers,
     cronSecret: secrets.cronSecret,
     webhookMaxAttempts: env.WEBHOOK_MAX_ATTEMPTS,
+    webhookEgressIps: env.WEBHOOK_EGRESS_IPS,
     inboundQuotaBytes: env.INBOUND_QUOTA_BYTES,
     storageMinFreeBytes: env.STORAGE_MIN_FREE_BYTES,
   }
@@ -139,6 +141,7 @@ interface RunningDatabase {
 /** The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL somebody else migrates, and must have done so. */
 async function startDatabase(env: Variables, dataDir: string, log: Logger): Promise<RunningDatabase> {
   if (env.DATABASE_URL) {
+    await awaitDatabase(env.DATABASE_URL, log)
     const never = new Promise<string>(() => {})
     return {
       runtimeUrl: env.DATABASE_URL,
@@ -148,6 +151,7 @@ async function startDatabase(env: Variables, dataDir: string, log: Logger): Prom
       stop: async () => {},
     }
   }
+  const { startEmbeddedPostgres } = await import('./adapters/embedded-postgres')
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log })
   let stopping = false
   const broken = postgres.exited.then(code =>
@@ -165,12 +169,17 @@ async function startDatabase(env: Variables, dataDir: string, log: Logger): Prom
   }
 }
 
+/** Programs that come along are loaded only where no other server takes their place. */
 async function localEngine(
   env: Variables,
   dataDir: string,
   log: Logger,
   started: Array<() => unknown>,
 ): Promise<string> {
+  const [{ programCacheDir }, { startPdfEngine }] = await Promise.all([
+    import('./adapters/chromium-unpack'),
+    import('./adapters/pdf-engine'),
+  ])
   const cacheDir = await programCacheDir(dataDir)
   const engine = await startPdfEngine({
     cacheDir,

@@ -1,72 +1,83 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createProbe, type Server } from 'node:net'
 import path from 'node:path'
-import { startWorkers } from '../workers'
-import { boot } from './boot'
+import { boot, type Service } from './boot'
 import { createLogger, type Logger } from './core/log'
 import { acquireServiceLock } from './core/service-lock'
 import { StartupError } from './core/startup-error'
-import { prepareDemo, printWelcome } from './demo'
+import { createEnding, type Ending } from './ending'
 import { EnvironmentError, readEnvironment, type Variables } from './env'
-import { createWeb } from './web'
+import { announceProcess } from './services/queues/processes'
 
-/** Starts what GEWERK_ROLE asks for and ends it in reverse on SIGINT or SIGTERM: no request is cut, no job is lost. */
+/** Starts what GEWERK_ROLE asks for, loading nothing else. On SIGINT or SIGTERM it ends: no request is cut, no job is lost. */
 async function main(): Promise<void> {
   const env = environment()
   const log = createLogger(env.LOG_LEVEL)
   const version: string = JSON.parse(readFileSync('package.json', 'utf8')).version
-  const mode = process.argv.includes('--dev') ? 'development' : 'built'
-  const closing: Array<() => Promise<unknown>> = []
-  const shutdown = once(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-  const end = (code: number) =>
-    shutdown().then(
-      () => process.exit(code),
-      error => {
-        log.error({ err: error }, 'shutdown failed')
-        process.exit(1)
-      },
-    )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
+  const ending = createEnding(log)
+  ending.onSignals()
   // A bug that escaped every handler: said loudly, then a clean end; whoever runs the service starts it again.
-  process.on('unhandledRejection', error => {
-    log.fatal({ err: error }, 'unhandled rejection')
-    void end(1)
-  })
+  for (const bug of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(bug, error => {
+      log.fatal({ err: error }, bug === 'unhandledRejection' ? 'unhandled rejection' : 'uncaught exception')
+      ending.exit(1)
+    })
 
-  const servesWeb = env.GEWERK_ROLE !== 'worker'
   try {
-    if (servesWeb) await assertPortFree(env)
+    if (env.GEWERK_ROLE !== 'worker') await assertPortFree({ name: 'PORT', port: env.PORT, host: env.HOST })
     if (!env.DATABASE_URL) {
       const lock = await acquireServiceLock(path.resolve(env.GEWERK_DATA_DIR))
-      closing.push(() => lock.release())
+      ending.part(() => lock.release())
     }
     const service = await boot(env, log, version)
-    closing.push(() => service.stop())
+    ending.part(() => service.stop())
     void service.broken.then(reason => {
       log.fatal(reason)
-      return end(1)
+      ending.exit(1)
     })
-    if (env.GEWERK_ROLE !== 'web') {
-      const workers = await startWorkers(service.app, service.queue)
-      closing.push(() => workers.stop())
-    }
-    if (servesWeb) {
-      const demo = service.app.settings.production
-        ? null
-        : await prepareDemo(service.app, path.resolve(env.GEWERK_DATA_DIR), env.GEWERK_SEED)
-      const web = await createWeb(service.app, env, service.databaseUrl, mode)
-      await listen(web.server, env)
-      closing.push(() => web.close())
-      log.info({ host: env.HOST, port: env.PORT, role: env.GEWERK_ROLE }, 'listening')
-      if (demo) printWelcome(demo)
-    }
+    const presence = announceProcess(service.app, env.GEWERK_ROLE)
+    ending.part(() => presence.stop())
+    if (env.GEWERK_ROLE !== 'worker') await serveWeb(service, env, ending)
+    if (env.GEWERK_ROLE !== 'web') await work(service, ending)
+    if (env.GEWERK_ROLE === 'worker') await serveWorker(service, env, ending)
   } catch (error) {
     reportStartFailure(error, log)
-    await shutdown().catch(() => {})
+    await ending.close().catch(() => {})
     process.exit(1)
   }
+}
+
+async function work({ app, queue }: Service, ending: Ending): Promise<void> {
+  const { startWorkers } = await import('../workers')
+  const workers = await startWorkers(app, queue)
+  ending.work(() => workers.stop())
+}
+
+async function serveWeb({ app, databaseUrl }: Service, env: Variables, ending: Ending): Promise<void> {
+  const [{ createWeb }, { prepareDemo, printWelcome }] = await Promise.all([
+    import('./web'),
+    import('./demo'),
+  ])
+  const demo = app.settings.production
+    ? null
+    : await prepareDemo(app, path.resolve(env.GEWERK_DATA_DIR), env.GEWERK_SEED)
+  const mode = process.argv.includes('--dev') ? 'development' : 'built'
+  const web = await createWeb(app, env, databaseUrl, mode)
+  await listen(web.server, { name: 'PORT', port: env.PORT, host: env.HOST })
+  ending.work(() => web.close())
+  app.log.info({ host: env.HOST, port: env.PORT, role: env.GEWERK_ROLE }, 'listening')
+  if (demo) printWelcome(demo)
+}
+
+/** Without WORKER_PORT a worker has no port, so that several of them start side by side. */
+async function serveWorker({ app }: Service, env: Variables, ending: Ending): Promise<void> {
+  if (env.WORKER_PORT !== undefined) {
+    const { createWorkerWeb } = await import('./worker-web')
+    const web = createWorkerWeb(app)
+    await listen(web.server, { name: 'WORKER_PORT', port: env.WORKER_PORT, host: env.HOST })
+    ending.work(() => web.close())
+  }
+  app.log.info({ role: env.GEWERK_ROLE, port: env.WORKER_PORT }, 'working')
 }
 
 function environment(): Variables {
@@ -85,37 +96,36 @@ function reportStartFailure(error: unknown, log: Logger): void {
   else log.fatal({ err: error }, 'start failed')
 }
 
+interface Address {
+  /** Of the variable that says the port. */
+  name: string
+  port: number
+  host: string
+}
+
 /** Asked before anything is touched, so that a second start does no harm to the first one. */
-async function assertPortFree(env: Variables): Promise<void> {
-  if (env.PORT === 0) return
+async function assertPortFree(address: Address): Promise<void> {
+  if (address.port === 0) return
   const probe = createProbe()
-  await listen(probe, env)
+  await listen(probe, address)
   await new Promise(resolve => probe.close(resolve))
 }
 
-function listen(server: Server, { HOST, PORT }: Variables): Promise<void> {
+function listen(server: Server, { name, port, host }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        reject(new StartupError(`Port ${PORT} on ${HOST} is in use: stop the other program or set PORT.`))
+        reject(new StartupError(`Port ${port} on ${host} is in use: stop the other program or set ${name}.`))
       else if (error.code === 'EACCES')
         reject(
           new StartupError(
-            `Port ${PORT} on ${HOST} may not be opened by this user: set PORT to 1024 or more.`,
+            `Port ${port} on ${host} may not be opened by this user: set ${name} to 1024 or more.`,
           ),
         )
       else reject(error)
     })
-    server.listen(PORT, HOST, () => resolve())
+    server.listen(port, host, () => resolve())
   })
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
-  return () => {
-    running ??= work()
-    return running
-  }
 }
 
 await main()

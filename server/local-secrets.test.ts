@@ -59,3 +59,13 @@ test('on one’s own machine secrets are made once and kept', async () => {
   expect(new Set(Object.values(first.secrets).flat()).size).toBe(3)
   expect(first.warnings).toEqual([])
 })
+
+test('processes that start at the same moment agree on them, and leave nothing beside them', async () => {
+  const fresh = await mkdtemp(path.join(folder, 'together-'))
+  const { app } = doorApp()
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => localSecrets(fresh, readEnvironment({}), app.log)),
+  )
+  for (const secrets of all) expect(secrets).toEqual(all[0])
+  expect(await readdir(fresh)).toEqual(['secrets.json'])
+})

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { access, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Logger } from './core/log'
@@ -47,21 +47,35 @@ export async function localSecrets(dataDir: string, env: Variables, log: Logger)
 async function readOrCreate(dataDir: string): Promise<z.infer<typeof Stored>> {
   const file = path.join(dataDir, 'secrets.json')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const fresh = () => randomBytes(32).toString('base64url')
-  try {
-    const handle = await open(file, 'wx', 0o600)
-    const secrets = { sessionSecret: fresh(), apiKeyPepper: fresh(), cronSecret: fresh() }
-    await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`)
-    await handle.sync()
-    await handle.close()
-    return secrets
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (!(await exists(file))) await createOnce(file)
   const parsed = Stored.safeParse(parseJson(await readFile(file, 'utf8')))
   if (!parsed.success)
     throw new StartupError(
       `${file} cannot be read: restore it from a backup, or delete it (sessions and API keys then end).`,
     )
   return parsed.data
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+/** Several processes may start at once: the file appears whole, and the first one's is everybody's. */
+async function createOnce(file: string): Promise<void> {
+  const fresh = () => randomBytes(32).toString('base64url')
+  const secrets = { sessionSecret: fresh(), apiKeyPepper: fresh(), cronSecret: fresh() }
+  const own = `${file}.${randomUUID()}`
+  try {
+    const handle = await open(own, 'wx', 0o600)
+    await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`)
+    await handle.sync()
+    await handle.close()
+    await link(own, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(own, { force: true })
+  }
 }

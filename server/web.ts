@@ -8,6 +8,7 @@ import type { Variables } from './env'
 import { clientAddressBehind } from './http/client-address'
 import { answerBrokenRequests } from './http/client-error'
 import { createCronDoor } from './http/cron'
+import { endGently } from './http/end-gently'
 import { createFilesDoor } from './http/files'
 import { createHealthDoor } from './http/health'
 import { createIdentify } from './http/identify'
@@ -18,6 +19,9 @@ import { createSharedKeySlots } from './http/key-slots'
 import { createKeyUsage } from './http/key-usage'
 import { limitAddresses } from './http/limits'
 import { createLiveDoor } from './http/live'
+import { createMetrics } from './http/metrics'
+import { createMetricsDoor } from './http/metrics-door'
+import { tellRequests } from './http/metrics-requests'
 import { createModuleExportDoor } from './http/module-export'
 import { furtherPaths } from './http/openapi/further'
 import { openApiDocuments } from './http/openapi/served'
@@ -57,11 +61,14 @@ export async function createWeb(
     onRefused: usage.limited,
   })
   const door = { app, router: appRouter, identify, keySlots, clientAddress }
+  const metrics = createMetrics(app)
+  const stopping = new AbortController()
   const live = await createLiveDoor({ ...door, databaseUrl })
   const inbound = createInboundDoor(door)
   const pages = await createPagesDoor(door, mode)
 
   const web = express().disable('x-powered-by').disable('etag')
+  web.use(tellRequests)
   web.use(withRequestId, readableCookies, securityHeaders({ baseUrl, development: mode === 'development' }))
   web.use(
     '/api/v1',
@@ -73,8 +80,9 @@ export async function createWeb(
   )
   web.use(guardOrigin(baseUrl))
   web.get('/api/health', createHealthDoor(app))
+  web.get('/metrics', createMetricsDoor({ app, metrics, clientAddress }))
   web.use(openApiDocuments(appRouter, app.settings, furtherPaths()))
-  web.use(createCronDoor(app))
+  web.use(createCronDoor(app, stopping.signal))
   web.use(createFilesDoor(door))
   web.use(inbound.handler)
   web.use(createInboundFileDoor(door))
@@ -92,16 +100,18 @@ export async function createWeb(
     listener,
   )
   server.on('checkExpectation', listener)
+  const end = endGently(server)
   holdContinue(server)
   answerBrokenRequests(server)
   return {
     server,
     async close() {
+      stopping.abort()
+      const closed = end()
       await live.close()
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      server.closeIdleConnections()
       await inbound.close()
       await closed
+      metrics.close()
       await keySlots.close()
       await identify.settled()
     },

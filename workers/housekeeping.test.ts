@@ -7,7 +7,7 @@ import { openFileStorage } from '../server/adapters/storage-files'
 import { createFileCheck, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
 import { createTestApp, type TestApp } from '../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../tests/harness/company'
-import { housekeepingJobs, type Job, startHousekeeping } from './housekeeping'
+import { createHousekeeping, housekeepingJobs, type Job, startHousekeeping } from './housekeeping'
 import type { Poller } from './poll'
 
 let app: TestApp
@@ -153,6 +153,19 @@ test('a job that fails does not hold up the others, and each has its own rhythm'
   expect(ran.filter(name => name === 'rare')).toHaveLength(1)
   expect(ran.filter(name => name === 'broken').length).toBeGreaterThan(2)
   expect(lines.some(line => line.job === 'broken' && line.msg === 'tidying up failed')).toBe(true)
+})
+
+test('whoever calls how often: a job is done in its own rhythm, and what was done is counted', async () => {
+  const tidyUp = createHousekeeping(app, [
+    { name: 'rare', everyMs: 3_600_000, run: async () => {} },
+    { name: 'often', everyMs: 0, run: async () => {} },
+    { name: 'broken', everyMs: 0, run: () => Promise.reject(new Error('away')) },
+  ])
+  const round = { stop: new AbortController().signal }
+  expect(await tidyUp(round)).toEqual({ done: 2, failed: 1 })
+  expect(await tidyUp(round)).toEqual({ done: 1, failed: 1 })
+  const stopped = { stop: AbortSignal.abort() }
+  expect(await createHousekeeping(app)(stopped)).toEqual({ done: 0, failed: 0 })
 })
 
 test('every job has a name of its own', () => {

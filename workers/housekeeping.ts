@@ -2,13 +2,16 @@ import type { App } from '../server/context'
 import { foldTotals } from '../server/core/fold-totals'
 import { forgetAnswers } from '../server/core/idempotency'
 import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
+import { removeSilentProcesses } from '../server/services/queues/processes'
+import { forgetWebhooks } from '../server/services/webhooks/retention'
+import { endOverdueRotations } from '../server/services/webhooks/rotate'
 import { type Poller, type Round, startPolling } from './poll'
 
 export interface Job {
   name: string
   everyMs: number
   /** May run in several processes at once, and be ended at any moment. */
-  run(app: App, round: Round): Promise<unknown>
+  run(app: App, round: Pick<Round, 'stop'>): Promise<unknown>
 }
 
 const minuteMs = 60_000
@@ -28,27 +31,47 @@ export function housekeepingJobs(): Job[] {
     { name: 'deliveries without a file', everyMs: 10 * minuteMs, run: checkFiles },
     { name: 'totals of lists', everyMs: minuteMs, run: foldTotals },
     { name: 'idempotency keys', everyMs: 10 * minuteMs, run: forgetAnswers },
+    { name: 'rotations of webhook secrets', everyMs: 10 * minuteMs, run: endOverdueRotations },
+    { name: 'old webhooks', everyMs: hourMs, run: (app, { stop }) => forgetWebhooks(app, stop) },
+    { name: 'processes that are gone', everyMs: minuteMs, run: removeSilentProcesses },
   ]
 }
 
 const removeUnfinishedFiles = ({ storage, clock }: App) =>
   storage.removeUnfinished(new Date(clock.now().getTime() - orphanAfterMs))
 
-/** Does each job at the start and then in its own rhythm. One that fails is logged and does not hold up the others. */
-export function startHousekeeping(
+export interface HousekeepingCounts {
+  done: number
+  failed: number
+}
+
+/**
+ * Returns what does all jobs that are due: each at the first call and then in its own rhythm, however often it is called, also while another call
+ * runs. One that fails is logged and does not hold up the others.
+ */
+export function createHousekeeping(
   app: App,
   jobs: readonly Job[] = housekeepingJobs(),
-  everyMs = minuteMs,
-): Poller {
+): (round: Pick<Round, 'stop'>) => Promise<HousekeepingCounts> {
   const dueAt = new Map<Job, number>()
-  return startPolling('housekeeping', everyMs, app.log, async round => {
+  return async round => {
+    const counts: HousekeepingCounts = { done: 0, failed: 0 }
     for (const job of jobs) {
-      if (round.stop.aborted) return
+      if (round.stop.aborted) break
       if (performance.now() < (dueAt.get(job) ?? 0)) continue
       dueAt.set(job, performance.now() + job.everyMs)
-      await job
-        .run(app, round)
-        .catch(error => app.log.error({ err: error, job: job.name }, 'tidying up failed'))
+      try {
+        await job.run(app, round)
+        counts.done++
+      } catch (error) {
+        counts.failed++
+        app.log.error({ err: error, job: job.name }, 'tidying up failed')
+      }
     }
-  })
+    return counts
+  }
 }
+
+/** Does the jobs in this process for as long as it runs. */
+export const startHousekeeping = (app: App, jobs?: readonly Job[], everyMs = minuteMs): Poller =>
+  startPolling('housekeeping', everyMs, app.log, createHousekeeping(app, jobs))

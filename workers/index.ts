@@ -1,5 +1,6 @@
 import type { Queue } from '../server/adapters/queue'
 import type { App } from '../server/context'
+import { startDocumentOut } from './document-out'
 import { startHousekeeping } from './housekeeping'
 import { startMailOut } from './mail-out'
 import { startWebhookOut } from './webhook-out'
@@ -12,11 +13,13 @@ export async function startWorkers(app: App, queue: Queue): Promise<{ stop(): Pr
   const pollers = {
     'webhook-out': startWebhookOut(app),
     'mail-out': startMailOut(app),
+    'document-out': startDocumentOut(app),
     housekeeping: startHousekeeping(app),
   }
   queue.startWorkers({
     'webhook-out': () => pollers['webhook-out'].wake(),
     'mail-out': () => pollers['mail-out'].wake(),
+    'document-out': () => pollers['document-out'].wake(),
   })
   return {
     async stop() {

@@ -72,6 +72,17 @@ test('stopping tells the round and waits for it', async () => {
   expect(order).toEqual(['round ended', 'stopped'])
 })
 
+test('stopping does not sit out the pause after a round that failed', async () => {
+  const begun = vi.fn()
+  const poller = start(never, async ({ stop }) => {
+    begun()
+    await new Promise<void>(resolve => stop.addEventListener('abort', () => resolve()))
+    throw new Error('database away')
+  })
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1))
+  await poller.stop()
+})
+
 test('a round hears rings while it waits', async () => {
   const heard: string[] = []
   const poller = start(never, async ({ woken }) => {

@@ -52,7 +52,7 @@ export function startPolling(
         failing = true
       }
       // A ring during the round may have come after its last look.
-      if (failing || rings === heard) await pause(woken(), everyMs)
+      if (!stop.signal.aborted && (failing || rings === heard)) await pause(woken(), everyMs)
     }
   }
 

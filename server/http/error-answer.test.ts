@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany } from '../../tests/harness/company'
+import { openDatabase } from '../core/db'
 import { answerOf } from './error-answer'
 
 let app: TestApp
@@ -29,4 +31,34 @@ test('lines whose sum outgrows every amount are refused by a rule, and nothing o
   }
   expect((await office.invoices.list({})).pagination.total).toBe(1)
   expect((await office.invoices.get({ id: draft.id })).data.items).toEqual([])
+})
+
+test('a database that cannot be reached, or goes away in the middle of a transaction, is answered 503', async () => {
+  const away = openDatabase('postgres://nobody:x@127.0.0.1:9/none', app.log)
+  const superuser = new pg.Client(app.database.superuserUrl)
+  await superuser.connect()
+  try {
+    const losing = () =>
+      app.db.throughDoor('sweep', async tx => {
+        const [own] = await tx.$queryRaw<Array<{ pid: number }>>`select pg_backend_pid() as pid`
+        await superuser.query('select pg_terminate_backend($1, 5000)', [own?.pid])
+        await tx.$executeRaw`select 1`
+      })
+    const failures: Array<() => Promise<unknown>> = [
+      losing,
+      () => away.throughDoor('sweep', async () => {}),
+      () => away.pool.query('select 1'),
+    ]
+    for (const fail of failures) {
+      const error = await fail().then(
+        () => null,
+        cause => cause,
+      )
+      const { status, body } = answerOf(error, 'en')
+      expect([String(error), status, body.error]).toEqual([String(error), 503, 'unavailable'])
+    }
+  } finally {
+    await superuser.end()
+    await away.close()
+  }
 })

@@ -69,14 +69,32 @@ const goneCodes = new Set([
   '08006',
   '53300',
 ])
+// What Prisma's adapter calls the same.
+const goneKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
+
+interface Failure {
+  code?: unknown
+  originalCode?: unknown
+  kind?: unknown
+  message?: unknown
+  cause?: unknown
+  /** Where Prisma puts the database's answer that it has no code of its own for (P2039). */
+  meta?: { driverAdapterError?: unknown } | null
+}
 
 function isDatabaseGone(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 4) return false
-  const { code, originalCode } = error as { code?: unknown; originalCode?: unknown }
+  if (typeof error !== 'object' || error === null || depth > 4) return false
+  const { code, originalCode, kind, message, cause, meta } = error as Failure
   if (goneCodes.has(String(code)) || goneCodes.has(String(originalCode))) return true
+  if (goneKinds.has(String(kind))) return true
   // pg's own words; these failures have no code.
-  if (/^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)) return true
-  return isDatabaseGone(error.cause, depth + 1)
+  if (
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+      String(message),
+    )
+  )
+    return true
+  return isDatabaseGone(cause, depth + 1) || isDatabaseGone(meta?.driverAdapterError, depth + 1)
 }
 
 /** What a failed procedure answers, at every door. An unknown error tells the request id and nothing else. */

@@ -1,16 +1,15 @@
 import express, { type RequestHandler } from 'express'
-import type { App, Ctx } from '../context'
+import type { Ctx } from '../context'
 import { DomainError, errorBody } from '../core/errors'
 import type { Permission } from '../core/permissions'
 import { invoicePdf } from '../services/invoices/pdf'
 import { offerPdf } from '../services/offers/pdf'
 import { rapportPdf } from '../services/rapports/pdf'
 import { assertMay } from './assert-may'
-import type { ClientAddress } from './client-address'
 import { answerOf } from './error-answer'
-import type { Identify } from './identify'
-import { sendAnswer, sendCookies } from './json-answer'
-import { localeOf, requestContext, requestIdOf } from './request-context'
+import { sendAnswer } from './json-answer'
+import { localeOf, requestIdOf } from './request-context'
+import { callerBySession, type SessionDoor } from './session-caller'
 
 interface FileRoute {
   path: string
@@ -25,24 +24,17 @@ const files: readonly FileRoute[] = [
   { path: '/api/pdf/rapport/:id', permission: 'rapports:read', load: rapportPdf },
 ]
 
-export function createFilesDoor(door: {
-  app: App
-  identify: Identify
-  clientAddress: ClientAddress
-}): RequestHandler {
+export function createFilesDoor(door: SessionDoor): RequestHandler {
   const router = express.Router()
   for (const file of files) {
     router.get(file.path, async (req, res) => {
       res.set({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
       let locale = localeOf(req)
       try {
-        const ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
-        const { actor } = ctx
+        const ctx = await callerBySession(door, req, res)
         locale = ctx.locale
-        sendCookies(res, ctx.cookies)
-        if (!actor) throw new DomainError('unauthorized')
-        assertMay(actor, file.permission)
-        const { filename, bytes } = await file.load({ ...ctx, actor }, { id: idOf(req.params.id) })
+        assertMay(ctx.actor, file.permission)
+        const { filename, bytes } = await file.load(ctx, { id: idOf(req.params.id) })
         res.set({
           'Content-Type': 'application/pdf',
           'Content-Disposition': `inline; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`,

@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net'
 import express, { type Response } from 'express'
 import { afterEach, describe, expect, test } from 'vitest'
 import { exchange, type Listening, listen, rawRequest } from '../../tests/harness/door'
-import { createKeySlots, limitAddresses, rateLimitHeaders } from './limits'
+import { createKeySlots } from '../../tests/harness/key-slots'
+import { limitAddresses, rateLimitHeaders } from './limits'
 
 const servers: Listening[] = []
 afterEach(async () => {

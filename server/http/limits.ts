@@ -20,28 +20,6 @@ export interface KeySlots {
   take(keyId: number): Promise<KeySlot>
 }
 
-/** Counts in this process alone, without a database: never more than `limit` requests per key in any 60 s. */
-export function createKeySlots({
-  limit,
-  nowMs = monotonicMs,
-}: {
-  limit: number
-  nowMs?: () => number
-}): KeySlots {
-  const window = createSlidingWindow<number>({
-    limit,
-    windowMs: windowSeconds * 1000,
-    maxKeys: 20_000,
-    nowMs,
-  })
-  return {
-    async take(keyId) {
-      const { free, remaining, resetMs } = window.take(keyId)
-      return { free, limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) }
-    },
-  }
-}
-
 /** `RateLimit` headers of a keyed answer (draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: KeySlot): Record<string, string> {
   return {

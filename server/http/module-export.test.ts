@@ -256,7 +256,7 @@ describe('a document that is under way', () => {
     const { text, complete } = await endOf(message)
     expect(complete).toBe(false)
     expect(() => JSON.parse(beginning + text)).toThrow()
-    expect(lines.map(({ msg }) => msg)).toContain('request failed')
+    expect(lines.map(({ msg }) => msg)).toContain('request could not be served')
     expect((await endOf(await begin())).complete).toBe(true)
   })
 

@@ -1,23 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler } from 'express'
-import type { App, Ctx, RequestContext } from '../context'
+import type { Ctx } from '../context'
 import { dayIn } from '../core/days'
 import { DomainError } from '../core/errors'
 import { isModuleId, type ModuleId } from '../core/modules'
 import { exportModule } from '../services/modules/export'
 import { assertMay } from './assert-may'
-import type { ClientAddress } from './client-address'
 import { answerOf } from './error-answer'
-import type { Identify } from './identify'
-import { sendAnswer, sendCookies } from './json-answer'
+import { sendAnswer } from './json-answer'
 import { logFailure } from './log-failure'
-import { localeOf, requestContext, requestIdOf } from './request-context'
+import { localeOf, requestIdOf } from './request-context'
+import { callerBySession, type SessionDoor } from './session-caller'
 
-interface Door {
-  app: App
-  identify: Identify
-  clientAddress: ClientAddress
+interface Door extends SessionDoor {
   /** Exports that run at once in this process; each holds a database connection until its last byte is taken. */
   most?: number
   /** A reader that takes nothing for so long is let go. */
@@ -52,27 +48,24 @@ export function createModuleExportDoor(door: Door): RequestHandler {
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, name: string): Promise<void> {
-    let ctx: RequestContext | undefined
+    let ctx: Ctx | undefined
     try {
       if (req.method !== 'GET' && req.method !== 'HEAD') {
         res.setHeader('Allow', 'GET, HEAD')
         throw new DomainError('method_not_allowed')
       }
-      ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
-      sendCookies(res, ctx.cookies)
-      const { actor } = ctx
-      if (!actor) throw new DomainError('unauthorized')
-      assertMay(actor, 'modules:export')
+      ctx = await callerBySession(door, req, res)
+      assertMay(ctx.actor, 'modules:export')
       if (!isModuleId(name)) throw new DomainError('not_found')
-      if (req.method === 'GET') return await stream(res, { ...ctx, actor }, name)
-      describe(res, { ...ctx, actor }, name)
+      if (req.method === 'GET') return await stream(res, ctx, name)
+      describe(res, ctx, name)
       res.end()
     } catch (error) {
       fail(req, res, error, ctx)
     }
   }
 
-  function fail(req: IncomingMessage, res: ServerResponse, error: unknown, ctx?: RequestContext): void {
+  function fail(req: IncomingMessage, res: ServerResponse, error: unknown, ctx?: Ctx): void {
     const requestId = requestIdOf(req, res)
     const hasLeft = (error as NodeJS.ErrnoException)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
     const refusal = answerOf(error, ctx?.locale ?? localeOf(req), requestId)

@@ -11,10 +11,10 @@ import {
   listen,
   rawRequest,
 } from '../../tests/harness/door'
+import { createKeySlots } from '../../tests/harness/key-slots'
 import { DomainError } from '../core/errors'
 import { dataOf, id, listParameters, optionalText } from '../core/scalars'
 import { clientAddressBehind } from './client-address'
-import { createKeySlots } from './limits'
 import { onlyPathTargets } from './request-target'
 import { createRestDoor } from './rest'
 import { open, router, secured } from './trpc'

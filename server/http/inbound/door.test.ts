@@ -198,5 +198,5 @@ test('webhooks hear of a file in the same transaction', async () => {
   expect(deliveries).toHaveLength(1)
   expect(app.rung).toContain('webhook-out')
   const { data: sent } = await company.as().webhooks.delivery({ id: deliveries[0]?.id ?? 0 })
-  expect(JSON.parse(sent.body).data.id).toBe(data.id)
+  expect(JSON.parse(sent.body ?? '').data.id).toBe(data.id)
 })

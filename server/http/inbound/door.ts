@@ -44,8 +44,8 @@ export interface InboundDoor {
   close(graceMs?: number): Promise<void>
 }
 
-/** Below the minute that the process has for its end. */
-const closeGraceMs = 30_000
+/** Below the 25 s that a process gives its work when it ends. */
+const closeGraceMs = 20_000
 
 /**
  * The door for files: the body is the file. Order of checks: key, module, scope, rate, parameters, size, room; all of them before a byte of

@@ -2,29 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { ByteRange } from '../../adapters/storage'
-import type { App } from '../../context'
 import { DomainError } from '../../core/errors'
 import { getDelivery } from '../../services/inbound/download'
 import { assertMay } from '../assert-may'
-import type { ClientAddress } from '../client-address'
 import { answerOf } from '../error-answer'
-import type { Identify } from '../identify'
-import { sendAnswer, sendCookies } from '../json-answer'
+import { sendAnswer } from '../json-answer'
 import { logFailure } from '../log-failure'
-import { localeOf, requestContext, requestIdOf } from '../request-context'
+import { localeOf, requestIdOf } from '../request-context'
+import { callerBySession, type SessionDoor } from '../session-caller'
 import { contentDigest } from './digest'
-
-interface Door {
-  app: App
-  identify: Identify
-  clientAddress: ClientAddress
-}
 
 /**
  * `GET /api/company/inbound/{id}/file`: the bytes of a delivery for administrators, always as a download and never to be shown, whatever the
  * sender called their type. A single range of bytes can be asked for.
  */
-export function createInboundFileDoor(door: Door): RequestHandler {
+export function createInboundFileDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.get('/api/company/inbound/:id/file', (req, res) => {
     send(door, req, res).catch(error => fail(door, req, res, error))
@@ -32,14 +24,11 @@ export function createInboundFileDoor(door: Door): RequestHandler {
   return router
 }
 
-async function send(door: Door, req: Request, res: Response): Promise<void> {
+async function send(door: SessionDoor, req: Request, res: Response): Promise<void> {
   res.set({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
-  const ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
-  const { actor } = ctx
-  sendCookies(res, ctx.cookies)
-  if (!actor) throw new DomainError('unauthorized')
-  assertMay(actor, 'inbound:download')
-  const { record, open } = await getDelivery({ ...ctx, actor }, { id: idOf(req.params.id) })
+  const ctx = await callerBySession(door, req, res)
+  assertMay(ctx.actor, 'inbound:download')
+  const { record, open } = await getDelivery(ctx, { id: idOf(req.params.id) })
   const size = record.size_bytes
   const range = req.method === 'HEAD' ? null : rangeOf(req, size, `"${record.sha256}"`)
   res.set({
@@ -77,7 +66,7 @@ function rangeOf(req: Request, size: number, etag: string): Required<ByteRange> 
   return ranges[0] ?? null
 }
 
-function fail({ app }: Door, req: Request, res: Response, error: unknown): void {
+function fail({ app }: SessionDoor, req: Request, res: Response, error: unknown): void {
   const requestId = requestIdOf(req, res)
   if (res.headersSent) {
     // The status is out already: only a broken connection can say that the rest is missing.

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { App } from './context'
+import { DomainError } from './core/errors'
+import { clientAddressBehind } from './http/client-address'
+import { answerBrokenRequests } from './http/client-error'
+import { endGently } from './http/end-gently'
+import { answerOf } from './http/error-answer'
+import { readHealth, statusOf } from './http/health'
+import { sendAnswer, sendJson } from './http/json-answer'
+import { createMetrics } from './http/metrics'
+import { createMetricsDoor } from './http/metrics-door'
+import { localeOf, requestIdOf } from './http/request-context'
+import { onlyPathTargets } from './http/request-target'
+
+export interface WorkerWeb {
+  server: Server
+  close(): Promise<void>
+}
+
+/** What a worker answers: `GET /api/health` and `GET /metrics`, as the web does. Nobody stands in front of it, so a forwarded address is not believed. */
+export function createWorkerWeb(app: App): WorkerWeb {
+  const metrics = createMetrics(app)
+  const metricsDoor = createMetricsDoor({ app, metrics, clientAddress: clientAddressBehind([]) })
+
+  async function health(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const state = await readHealth(app)
+    res.setHeader('Cache-Control', 'no-store')
+    sendJson(req, res, statusOf(state), state)
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    requestIdOf(req, res)
+    const [path] = (req.url ?? '').split('?', 1)
+    const door = path === '/api/health' ? health : path === '/metrics' ? metricsDoor : null
+    if (!door) throw new DomainError('not_found')
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('Allow', 'GET, HEAD')
+      throw new DomainError('method_not_allowed')
+    }
+    await door(req, res)
+  }
+
+  const server = createServer(
+    { requestTimeout: 10_000, requireHostHeader: false },
+    onlyPathTargets((req, res) => {
+      answer(req, res).catch(error =>
+        sendAnswer(req, res, answerOf(error, localeOf(req), requestIdOf(req, res))),
+      )
+    }),
+  )
+  answerBrokenRequests(server)
+  const end = endGently(server)
+  return {
+    server,
+    async close() {
+      await end()
+      metrics.close()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../harness/free-port'
+import { type LocalService, startLocalService } from '../harness/service'
+
+const times = 3
+let service: LocalService
+beforeAll(async () => {
+  service = await startLocalService({
+    env: {
+      GEWERK_SEED: 'minimal',
+      API_KEY_RATE_LIMIT_PER_MINUTE: '1000000',
+      IP_RATE_LIMIT_PER_MINUTE: '1000000',
+    },
+  })
+  await subscribe()
+}, 180_000)
+afterAll(() => service.stop())
+
+/** Nobody listens there, so that workers always have something to claim and to settle. */
+async function subscribe(): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  const login = await fetch(`${service.baseUrl}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(service.demo.admin),
+  })
+  const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';', 1)
+  const subscribed = await fetch(`${service.baseUrl}/api/company/webhooks`, {
+    method: 'POST',
+    headers: { ...headers, cookie },
+    body: JSON.stringify({
+      name: 'Nobody',
+      url: `https://127.0.0.1:${await freePort()}/`,
+      events: ['anfrage.*'],
+    }),
+  })
+  expect(subscribed.status).toBe(201)
+}
+
+const create = () =>
+  fetch(`${service.baseUrl}/api/v1/anfragen`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${service.demo.apiKey}` },
+    body: JSON.stringify({ title: 'Dach' }),
+  }).then(async response => {
+    await response.arrayBuffer()
+    return response.status
+  })
+
+async function stopPostgresAtOnce(): Promise<void> {
+  const lock = path.join(service.dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  process.kill(Number.parseInt(await readFile(lock, 'utf8'), 10), 'SIGQUIT')
+}
+
+test(`web and workers outlive ${times} immediate stops of PostgreSQL under load, and answer 503 until it is back`, async () => {
+  const statuses = new Map<number, number>()
+  let loading = true
+  const load = Array.from({ length: 8 }, async () => {
+    while (loading) {
+      const status = await create()
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  })
+  for (let at = 0; at < times; at++) {
+    const before = statuses.get(201) ?? 0
+    await vi.waitFor(() => expect(statuses.get(201) ?? 0).toBeGreaterThan(before + 20), { timeout: 60_000 })
+    const refused = statuses.get(503) ?? 0
+    await stopPostgresAtOnce()
+    await vi.waitFor(() => expect(statuses.get(503) ?? 0).toBeGreaterThan(refused), { timeout: 60_000 })
+  }
+  const before = statuses.get(201) ?? 0
+  await vi.waitFor(() => expect(statuses.get(201) ?? 0).toBeGreaterThan(before + 20), { timeout: 60_000 })
+  loading = false
+  await Promise.all(load)
+  expect([...statuses.keys()].sort()).toEqual([201, 503])
+  await vi.waitFor(async () => expect((await fetch(`${service.baseUrl}/api/health`)).status).toBe(200), {
+    timeout: 60_000,
+  })
+}, 300_000)

@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../harness/app'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { freePort } from '../harness/free-port'
+import { type Receiver, startReceiver } from '../harness/receiver'
+import { type ServiceProcess, startProcess, untilHealthy } from '../harness/service'
+
+let app: TestApp
+let receiver: Receiver
+let folder: string
+let company: TestCompany
+/** Answers that the receiver holds back, to the company of the running test; others are answered. */
+let held: ServerResponse[] = []
+const started: ServiceProcess[] = []
+beforeAll(async () => {
+  app = await createTestApp()
+  folder = await mkdtemp(path.join(tmpdir(), 'gewerk-ending-'))
+  receiver = await startReceiver(({ path: to }, response) => {
+    if (to === `/${company.companyId}`) held.push(response)
+    else response.end('ok')
+  })
+  await writeFile(path.join(folder, 'ca.pem'), receiver.ca)
+})
+beforeEach(async () => {
+  held = []
+  company = await createTestCompany(app)
+})
+afterEach(async () => {
+  for (const process of started.splice(0)) {
+    process.signal('SIGKILL')
+    await process.ended
+  }
+})
+afterAll(async () => {
+  await receiver.close()
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A process of the service on the test's database. All of them share one folder, as on one machine. */
+function start(role: 'web' | 'worker', env: Record<string, string> = {}): ServiceProcess {
+  const process = startProcess({
+    GEWERK_ROLE: role,
+    GEWERK_DATA_DIR: folder,
+    GEWERK_ENV: 'production',
+    DATABASE_URL: app.database.runtimeUrl,
+    SESSION_SECRET: 's'.repeat(32),
+    API_KEY_PEPPER: app.settings.apiKeyPepper,
+    CRON_SECRET: app.settings.cronSecret,
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+    NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
+    ...env,
+  })
+  started.push(process)
+  return process
+}
+
+/** A machine that does other things as well. */
+const patience = { timeout: 60_000, interval: 50 }
+const printed = (process: ServiceProcess, text: string) =>
+  vi.waitFor(() => expect(process.output()).toContain(text), patience)
+const subscribe = () =>
+  company
+    .as()
+    .webhooks.create({ name: 'Test', url: `${receiver.url}/${company.companyId}`, events: ['invoice.*'] })
+const deliveries = async () => (await company.as().webhooks.deliveries({})).data
+/** The list of those that are alive, as far as they are of this test. */
+const listed = () =>
+  app.db.throughDoor('sweep', tx =>
+    tx.serviceProcess.findMany({ where: { pid: { in: started.map(({ pid }) => pid) } } }),
+  )
+
+test('a worker that is told to end in the middle of a delivery writes what came of it, and is gone within 30 s', async () => {
+  const worker = start('worker')
+  await printed(worker, '"working"')
+  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ role: 'worker' }]), patience)
+  await subscribe()
+  await vi.waitFor(() => expect(held).toHaveLength(1), patience)
+  const toldAt = performance.now()
+  worker.signal('SIGTERM')
+  await printed(worker, '"ending"')
+  await subscribe()
+  held[0]?.end('ok')
+  expect(await worker.ended).toBe(0)
+  expect(performance.now() - toldAt).toBeLessThan(30_000)
+  // The second one came too late for this worker: nothing new is begun.
+  expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', 'delivered'])
+  expect(await listed()).toEqual([])
+}, 180_000)
+
+test('a second signal ends it at once, and the delivery is left to its lease', async () => {
+  const worker = start('worker')
+  await subscribe()
+  await vi.waitFor(() => expect(held).toHaveLength(1), patience)
+  worker.signal('SIGTERM')
+  await printed(worker, '"ending"')
+  const again = setInterval(() => worker.signal('SIGTERM'), 100)
+  expect(await worker.ended.finally(() => clearInterval(again))).toBe(128 + 15)
+  expect(await deliveries()).toMatchObject([{ status: 'sending' }])
+}, 180_000)
+
+test('a web process answers what it has begun, on connections that end with it', async () => {
+  const port = await freePort()
+  const web = start('web', { PORT: String(port), BASE_URL: `http://localhost:${port}` })
+  await untilHealthy(`http://localhost:${port}`)
+  const metrics = await (await fetch(`http://localhost:${port}/metrics`)).text()
+  expect(metrics).toMatch(/^gewerk_request_duration_seconds_count\{door="health",.*status="200"\} [1-9]/m)
+  await subscribe()
+  const answer = fetch(`http://localhost:${port}/api/cron/webhook-out`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.settings.cronSecret}` },
+  })
+  await vi.waitFor(() => expect(held).toHaveLength(1), patience)
+  const toldAt = performance.now()
+  web.signal('SIGTERM')
+  await printed(web, '"ending"')
+  await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
+  held[0]?.end('ok')
+  const response = await answer
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await response.json()).toMatchObject({ data: { delivered: 1 } })
+  expect(await web.ended).toBe(0)
+  expect(performance.now() - toldAt).toBeLessThan(30_000)
+}, 180_000)
+
+test('workers start side by side on one machine without a port of their own, and tell their health on one that is given', async () => {
+  const port = await freePort()
+  const workers = [start('worker'), start('worker'), start('worker', { WORKER_PORT: String(port) })]
+  await Promise.all(workers.map(worker => printed(worker, '"working"')))
+  const health = await fetch(`http://127.0.0.1:${port}/api/health`)
+  expect([health.status, await health.json()]).toMatchObject([
+    200,
+    { status: 'ok', checks: { database: 'ok' } },
+  ])
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('gewerk_queue_depth')
+  expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(404)
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(3), patience)
+  for (const worker of workers) worker.signal('SIGINT')
+  expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0])
+}, 180_000)
