@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { mintApiKey } from '../server/core/api-keys'
 import { scopes } from '../server/core/permissions'
+import { freePort } from '../tests/harness/free-port'
 
 export interface BenchService {
   baseUrl: string
@@ -92,14 +92,6 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
     },
     stop,
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise(resolve => probe.close(resolve))
-  return port
 }
 
 /** Waits for the first answer; the start has a minute. */

@@ -1,10 +1,11 @@
-// Healthy = the web process answers and all of its parts do. A worker has no port; its container lives as long as it does.
+// Healthy = the process of this container answers, and what it needs does. A worker without WORKER_PORT has no port: it is healthy for as long as it lives.
 import { env, exit, stderr } from 'node:process'
 
-if (env.GEWERK_ROLE === 'worker') exit(0)
+const port = env.GEWERK_ROLE === 'worker' ? env.WORKER_PORT : env.PORT || '3000'
+if (!port) exit(0)
 const signal = AbortSignal.timeout(4_000)
 try {
-  const response = await fetch(`http://127.0.0.1:${env.PORT || '3000'}/api/health`, { signal })
+  const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal })
   if (response.ok) exit(0)
   stderr.write(`${await response.text()}\n`)
 } catch (error) {

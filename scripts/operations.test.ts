@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -12,6 +11,7 @@ import { openFileStorage } from '../server/adapters/storage-files'
 import { assertMigrated, migrate } from '../server/core/migrate'
 import { assertRuntimeRole } from '../server/core/runtime-role'
 import { backUp } from '../server/maintenance/back-up'
+import { freePort } from '../tests/harness/free-port'
 
 const read = (file: string) => readFile(file, 'utf8')
 const namesIn = (text: string, pattern: RegExp): string[] =>
@@ -100,13 +100,3 @@ const statementsOf = (sql: string): string[] =>
     .split(/(?<=;)\n/)
     .map(statement => statement.trim())
     .filter(Boolean)
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../tests/harness/free-port'
+import type { Chance } from './chance'
+
+/** Moments of server/core/diagnostics.ts at which a process of the role may be ended. */
+const points = {
+  worker: [
+    'webhook.claiming',
+    'webhook.claimed',
+    'webhook.sending',
+    'webhook.answered',
+    'webhook.settling',
+    'webhook.settled',
+  ],
+  web: ['event.written', 'change.committed', 'doorbell.ringing'],
+  /** A web process that a scheduler calls delivers as well. */
+  cron: ['cron.begun', 'webhook.claimed', 'webhook.answered', 'webhook.settling', 'cron.ended'],
+} as const
+
+export interface Fleet {
+  /** Addresses of the web processes; each answers most of the time. */
+  webs: readonly string[]
+  /** Processes that run at this moment. */
+  pids: readonly number[]
+  /** kill -9 so far: by where it struck (`at random` or a moment). */
+  kills: ReadonlyMap<string, number>
+  /** Ends that were not asked for, with the last words; must stay empty. */
+  crashes: readonly string[]
+  /** From now on nobody is killed; processes that are armed are replaced. */
+  calm(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface FleetOptions {
+  env: Record<string, string>
+  webs: number
+  workers: number
+  dataDir: string
+  chance: Chance
+  /** Kills in all; 0 = nobody is ever killed. */
+  kills: number
+  /** About how long a process lives that is to be killed, counted from when it is up. */
+  livesMs: number
+  /** Scheduler's calls also reach the web processes. */
+  cron: boolean
+}
+
+/** One line and exit code 1, whereupon whoever runs the service starts it again. */
+const isStartWithoutDatabase = /^gewerk: The database .*does not accept/m
+
+const preload = fileURLToPath(new URL('./kill-point.mjs', import.meta.url))
+const program = path.resolve('build/service/server/index.js')
+
+/** Starts the processes of the service and starts each again that is killed, until the kills are used up. */
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const { chance, workers } = options
+  const kills = new Map<string, number>()
+  const crashes: string[] = []
+  const running = new Map<string, { child: ChildProcess; armed: boolean }>()
+  let killing = options.kills > 0
+  let stopping = false
+  const killed = () => [...kills.values()].reduce((sum, n) => sum + n, 0)
+
+  /** Half of the processes end at a moment, half at any time; one whose moment never comes ends at any time later. Counted from when it is up. */
+  function fate(role: 'web' | 'worker'): { point: string | null; afterMs: number } | null {
+    if (!killing || killed() >= options.kills) return null
+    if (chance.next() < 0.5) return { point: null, afterMs: chance.between(200, options.livesMs) }
+    const known = role === 'web' && options.cron ? [...points.web, ...points.cron] : points[role]
+    return {
+      point: chance.oneOf<string>(known),
+      afterMs: chance.between(options.livesMs, 2 * options.livesMs),
+    }
+  }
+
+  function start(name: string, role: 'web' | 'worker', port: number): void {
+    const end = fate(role)
+    const times = 1 + Math.floor(chance.next() * 8)
+    const child = spawn(
+      process.execPath,
+      ['--import', preload, '--disable-warning=DeprecationWarning', program],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: {
+          ...options.env,
+          NODE_ENV: 'production',
+          GEWERK_ROLE: role,
+          ...(role === 'web' ? { PORT: String(port) } : { WORKER_PORT: String(port) }),
+          BASE_URL: `http://127.0.0.1:${port}`,
+          ...(end?.point ? { CHAOS_KILL_AT: `${end.point}#${times}` } : {}),
+        },
+      },
+    )
+    running.set(name, { child, armed: end !== null })
+    let lastWords = ''
+    child.stderr?.on('data', chunk => {
+      lastWords = `${lastWords}${chunk}`.slice(-2_000)
+    })
+    child.stderr?.pipe(createWriteStream(path.join(options.dataDir, `${name}.log`), { flags: 'a' }))
+    let timer: NodeJS.Timeout | undefined
+    if (end)
+      void untilUp(port, () => child.exitCode !== null || child.signalCode !== null).then(() => {
+        timer = setTimeout(() => kill('at random'), end.afterMs)
+      })
+    let why = end?.point ?? null
+    function kill(reason: string) {
+      why = reason
+      child.kill('SIGKILL')
+    }
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      if (stopping) return
+      if (signal === 'SIGKILL' && why) kills.set(why, (kills.get(why) ?? 0) + 1)
+      else if (signal !== 'SIGTERM' && !isStartWithoutDatabase.test(lastWords))
+        crashes.push(`${name} ended with ${code ?? signal}: ${lastWords}`)
+      start(name, role, port)
+    })
+  }
+
+  // Whoever ends the run by Ctrl-C leaves nobody behind.
+  const abandon = () => {
+    stopping = true
+    for (const { child } of running.values()) child.kill('SIGKILL')
+  }
+  process.once('exit', abandon)
+
+  const ports: number[] = []
+  for (let n = 0; n < options.webs; n++) {
+    const port = await freePort()
+    ports.push(port)
+    start(`web-${n}`, 'web', port)
+  }
+  for (let n = 0; n < workers; n++) start(`worker-${n}`, 'worker', await freePort())
+
+  async function replace(children: ChildProcess[]): Promise<void> {
+    await Promise.all(
+      children.map(async child => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const gone = once(child, 'exit')
+        child.kill('SIGTERM')
+        await gone
+      }),
+    )
+  }
+
+  return {
+    webs: ports.map(port => `http://127.0.0.1:${port}`),
+    get pids() {
+      return [...running.values()].map(({ child }) => child.pid ?? 0)
+    },
+    kills,
+    crashes,
+    async calm() {
+      killing = false
+      await replace([...running.values()].filter(({ armed }) => armed).map(({ child }) => child))
+    },
+    async stop() {
+      stopping = true
+      process.off('exit', abandon)
+      await replace([...running.values()].map(({ child }) => child))
+    },
+  }
+}
+
+/** Resolves when every web process answers. */
+export async function untilAnswering(webs: readonly string[], ms = 120_000): Promise<void> {
+  const deadline = Date.now() + ms
+  for (const web of webs) {
+    await untilUp(Number(new URL(web).port), () => Date.now() > deadline)
+    if (Date.now() > deadline) throw new Error(`${web} does not answer`)
+  }
+}
+
+/** Resolves when a process answers on its port, or there is no sense in waiting any longer. */
+async function untilUp(port: number, isPointless: () => boolean): Promise<void> {
+  while (!isPointless() && !(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)))
+    await new Promise(resolve => setTimeout(resolve, 100))
+}

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import type { ChaosDatabase, Office } from './office'
+import type { Report } from './receiver-process'
+
+export interface Ledger {
+  /** Inquiries that are committed. */
+  changes: number
+  changesWithoutDelivery: number
+  /** Events that arrived although no committed change stands behind them. */
+  deliveriesWithoutChange: number
+  /** Events of committed changes that no receiver got. */
+  lost: number
+  /** Deliveries given up. */
+  dead: number
+  /** Requests of one attempt too many: arrivals that were answered with 2xx after the first such. */
+  duplicates: number
+  /** Attempts that a fault cut off after their claim. */
+  interrupted: number
+  /** Most requests of one delivery that were open at the same moment, as the receiver saw it. */
+  mostOfOneDelivery: number
+  /** Deliveries whose attempts did not carry the same bytes. */
+  changedBytes: number
+  /** Arrivals whose X-Service-Signature is not that of the subscription's secret. */
+  badSignatures: number
+  arrivals: number
+  /** Milliseconds from the change to the first arrival, ascending. */
+  latencies: number[]
+}
+
+/** Compares what the database says is committed with what arrived. Only `anfrage.created` counts: each stands for one change of the run. */
+export async function closeLedger(
+  database: ChaosDatabase,
+  offices: readonly Office[],
+  report: Report,
+): Promise<Ledger> {
+  const secrets = new Map(offices.map(({ endpoint }) => [new URL(endpoint.url).pathname, endpoint.secret]))
+  const arrivals = report.arrivals.filter(({ body }) => body.includes('"type":"anfrage.created"'))
+  const committed = await database.rows<{
+    tenant_id: number
+    id: number
+    event: string | null
+    deliveries: number
+  }>(`
+    SELECT i.tenant_id, i.id, v.id AS event,
+      (SELECT count(*)::int FROM webhook_deliveries d WHERE d.tenant_id = v.tenant_id AND d.event_id = v.id) AS deliveries
+    FROM inquiries i LEFT JOIN events v
+      ON v.tenant_id = i.tenant_id AND v.type = 'anfrage.created' AND (v.body::jsonb -> 'data' ->> 'id')::int = i.id`)
+  const [{ dead, interrupted } = { dead: 0, interrupted: 0 }] = await database.rows<{
+    dead: number
+    interrupted: number
+  }>(`
+    SELECT (SELECT count(*)::int FROM webhook_deliveries WHERE status = 'dead') AS dead,
+      (SELECT count(*)::int FROM webhook_attempts WHERE error = 'interrupted') AS interrupted`)
+
+  const known = new Set(committed.map(({ event }) => event))
+  const delivered = new Map<number, number>()
+  const bytes = new Map<number, Set<string>>()
+  const first = new Map<string, number>()
+  let badSignatures = 0
+  for (const { delivery, event, status, sha256, body, timestamp, signature, path, at } of arrivals) {
+    if (status === 200) delivered.set(delivery, (delivered.get(delivery) ?? 0) + 1)
+    bytes.set(delivery, (bytes.get(delivery) ?? new Set()).add(sha256))
+    const secret = secrets.get(path) ?? ''
+    const expected = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+    if (signature !== `sha256=${expected}`) badSignatures++
+    first.set(
+      event,
+      Math.min(first.get(event) ?? Number.POSITIVE_INFINITY, at - Date.parse(JSON.parse(body).createdAt)),
+    )
+  }
+  return {
+    changes: committed.length,
+    changesWithoutDelivery: committed.filter(({ event, deliveries }) => !event || deliveries === 0).length,
+    deliveriesWithoutChange: new Set(arrivals.map(({ event }) => event).filter(event => !known.has(event)))
+      .size,
+    lost: committed.filter(({ event }) => event !== null && !first.has(event)).length,
+    dead,
+    duplicates: [...delivered.values()].reduce((sum, times) => sum + times - 1, 0),
+    interrupted,
+    mostOfOneDelivery: report.mostOfOneDelivery,
+    changedBytes: [...bytes.values()].filter(different => different.size > 1).length,
+    badSignatures,
+    arrivals: arrivals.length,
+    latencies: [...first.values()].sort((a, b) => a - b),
+  }
+}
+
+/** The value below which the share `p` of ascending values lies. */
+export const percentile = (ascending: readonly number[], p: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.ceil(ascending.length * p) - 1)] ?? Number.NaN

@@ -1,0 +1,140 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
+import { boot } from '../server/boot'
+import type { App } from '../server/context'
+import { readEnvironment } from '../server/env'
+import { createTestCompany, type TestCompany } from '../tests/harness/company'
+
+export interface Office {
+  tenantId: number
+  key: string
+  endpoint: { id: number; url: string; secret: string }
+}
+
+export interface ChaosDatabase {
+  runtimeUrl: string
+  ownerUrl: string
+  /** Rows as they are, past every policy; asks again while the server is away. */
+  rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>
+  /** `pg_ctl stop -m immediate`: as a crash, without a last word. It is started again by its supervisor. */
+  stopNow(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A durable server of the run's own. */
+export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase> {
+  const folder = path.join(dataDir, 'postgres')
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'silent' }) })
+  const url = new URL(server.superuserUrl)
+  url.pathname = '/gewerk'
+  return {
+    runtimeUrl: server.runtimeUrl,
+    ownerUrl: server.ownerUrl,
+    async rows<Row>(statement: string, values: unknown[] = []) {
+      for (let tries = 0; ; tries++) {
+        const client = new pg.Client(url.href)
+        client.on('error', () => {})
+        try {
+          await client.connect()
+          return (await client.query(statement, values)).rows as Row[]
+        } catch (error) {
+          if (tries >= 100 || !isAway(error)) throw error
+          await new Promise(resolve => setTimeout(resolve, 200))
+        } finally {
+          await client.end().catch(() => {})
+        }
+      }
+    },
+    async stopNow() {
+      const file = await fileNamed(folder, 'postmaster.pid')
+      const pid = Number((await readFile(file, 'utf8')).split('\n', 1)[0])
+      process.kill(pid, 'SIGQUIT')
+    },
+    stop: () => server.stop(),
+  }
+}
+
+/** What a server that is gone, ending or coming up says. */
+function isAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return /^(57P0|08)|ECONN/.test(code) || /terminated|ended|not yet accepting/.test(message)
+}
+
+async function fileNamed(folder: string, name: string): Promise<string> {
+  const found = (await readdir(folder, { recursive: true })).find(file => path.basename(file) === name)
+  if (!found) throw new Error(`no ${name} below ${folder}`)
+  return path.join(folder, found)
+}
+
+export interface ServiceEnv extends Record<string, string> {
+  DATABASE_URL: string
+  DATABASE_MIGRATION_URL: string
+  CRON_SECRET: string
+}
+
+/** The variables of every process of a run: production, loopback open for webhooks, limits that no run reaches. */
+export function serviceEnv(
+  database: ChaosDatabase,
+  dataDir: string,
+  more: Record<string, string> = {},
+): ServiceEnv {
+  return {
+    PATH: process.env.PATH ?? '',
+    GEWERK_ENV: 'production',
+    GEWERK_DATA_DIR: dataDir,
+    DATABASE_URL: database.runtimeUrl,
+    DATABASE_MIGRATION_URL: database.ownerUrl,
+    SESSION_SECRET: 'chaos-'.repeat(8),
+    CRON_SECRET: 'clock-'.repeat(8),
+    API_KEY_PEPPER: 'pepper'.repeat(8),
+    GOTENBERG_URL: 'http://127.0.0.1:9',
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    API_KEY_RATE_LIMIT_PER_MINUTE: '10000000',
+    IP_RATE_LIMIT_PER_MINUTE: '10000000',
+    IP_MAX_CONNECTIONS: '10000',
+    LOG_LEVEL: 'error',
+    ...more,
+  }
+}
+
+/**
+ * Migrates, and founds companies that have a key and one subscription to `anfrage.*` each. `pathOf` says what the receiver does with company n.
+ * Whatever else is to be set up happens in `more`.
+ */
+export async function foundOffices(
+  env: ServiceEnv,
+  receiverUrl: string,
+  count: number,
+  pathOf: (n: number) => string,
+  more: (app: App, companies: TestCompany[]) => Promise<void> = async () => {},
+): Promise<Office[]> {
+  const service = await boot(
+    readEnvironment({ ...env, REDIS_URL: '' }),
+    pino({ level: 'silent' }),
+    '0.0.0-chaos',
+  )
+  try {
+    const offices: Office[] = []
+    const companies: TestCompany[] = []
+    for (let n = 0; n < count; n++) {
+      const company = await createTestCompany(service.app)
+      const as = company.as()
+      const key = await as.apiKeys.create({ name: 'Chaos', scopes: ['anfragen:write'] })
+      const webhook = await as.webhooks.create({
+        name: 'Chaos',
+        url: `${receiverUrl}${pathOf(n)}`,
+        events: ['anfrage.*'],
+      })
+      const { id, url, secret } = webhook.data
+      offices.push({ tenantId: company.tenantId, key: key.data.key, endpoint: { id, url, secret } })
+      companies.push(company)
+    }
+    await more(service.app, companies)
+    return offices
+  } finally {
+    await service.stop()
+  }
+}

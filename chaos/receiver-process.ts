@@ -1,0 +1,76 @@
+// The subscribers' server of a chaos run, a process of its own. What a path does: /ok answers, /flaky fails one time in a hundred, /hang never answers.
+import { createHash } from 'node:crypto'
+import { type Answer, startReceiver } from '../tests/harness/receiver'
+
+/** One request as it arrived. */
+export interface Arrival {
+  delivery: number
+  event: string
+  path: string
+  attempt: number
+  /** Milliseconds since the epoch. */
+  at: number
+  status: number
+  /** SHA-256 of the body, hex. */
+  sha256: string
+  body: string
+  timestamp: string
+  signature: string
+}
+
+export interface Report {
+  arrivals: Arrival[]
+  /** Most requests of one delivery that were open at the same moment. */
+  mostOfOneDelivery: number
+  /** Most requests of one path that were open at the same moment. */
+  mostOfOnePath: number
+  /** Requests to /hang, answered or not. */
+  hanging: number
+}
+
+const report: Report = { arrivals: [], mostOfOneDelivery: 0, mostOfOnePath: 0, hanging: 0 }
+const open = new Map<string, number>()
+
+/** Counts until the response is over, however it ends. */
+function countOpen(name: string, response: { once(event: 'close', hear: () => void): unknown }): number {
+  const now = (open.get(name) ?? 0) + 1
+  open.set(name, now)
+  response.once('close', () => {
+    const left = (open.get(name) ?? 1) - 1
+    if (left === 0) open.delete(name)
+    else open.set(name, left)
+  })
+  return now
+}
+
+const answer: Answer = ({ path, headers, body }, response) => {
+  const text = (name: string) => String(headers[name] ?? '')
+  const at = Date.now()
+  const delivery = Number(text('x-service-delivery'))
+  report.mostOfOneDelivery = Math.max(report.mostOfOneDelivery, countOpen(`delivery ${delivery}`, response))
+  report.mostOfOnePath = Math.max(report.mostOfOnePath, countOpen(path, response))
+  if (path.startsWith('/hang')) return void report.hanging++
+  const status = path.startsWith('/flaky') && Math.random() < 0.01 ? 503 : 200
+  report.arrivals.push({
+    delivery,
+    event: text('webhook-id'),
+    path,
+    attempt: Number(text('x-service-attempt')),
+    at,
+    status,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    body: body.toString('utf8'),
+    timestamp: text('x-service-timestamp'),
+    signature: text('x-service-signature'),
+  })
+  setTimeout(() => response.writeHead(status).end('ok'), Math.random() * 20)
+}
+
+const receiver = await startReceiver(answer)
+// The harness keeps every request; a long run keeps its own, shorter record.
+setInterval(() => receiver.requests.splice(0), 1_000)
+process.on('message', (wish: { tell: 'all' | 'count' }) => {
+  process.send?.(wish.tell === 'all' ? report : { ...report, arrivals: report.arrivals.length })
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ url: receiver.url, ca: receiver.ca })

@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Report } from './receiver-process'
+
+export interface ChaosReceiver {
+  /** `https://localhost:<port>` */
+  url: string
+  /** Certificate to trust. */
+  ca: string
+  report(): Promise<Report>
+  /** Requests that have been recorded. */
+  count(): Promise<number>
+  stop(): void
+}
+
+/** Starts the subscribers' server in a process of its own, which no fault touches. */
+export async function startChaosReceiver(): Promise<ChaosReceiver> {
+  const child = fork(fileURLToPath(new URL('./receiver-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+  })
+  const [{ url, ca }] = (await once(child, 'message')) as [{ url: string; ca: string }]
+  let asking: Promise<unknown> = Promise.resolve()
+  const ask = <T>(tell: 'all' | 'count'): Promise<T> => {
+    const answer = asking.then(async () => {
+      child.send({ tell })
+      return (await once(child, 'message'))[0] as T
+    })
+    asking = answer
+    return answer
+  }
+  return {
+    url,
+    ca,
+    report: () => ask<Report>('all'),
+    count: async () => (await ask<{ arrivals: number }>('count')).arrivals,
+    stop: () => child.disconnect(),
+  }
+}
