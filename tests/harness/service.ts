@@ -86,7 +86,10 @@ export async function startLocalService({
   const failed = ended.then(code =>
     Promise.reject(new Error(`the service ended with code ${code} before it was ready:\n${output()}`)),
   )
-  await Promise.race([ready, failed])
+  await Promise.race([ready, failed]).catch(error => {
+    signal('SIGKILL')
+    throw error
+  })
   failed.catch(() => {})
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
   return { baseUrl, dataDir, demo, output, stop }
