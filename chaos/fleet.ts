@@ -30,9 +30,19 @@ export interface Fleet {
   kills: ReadonlyMap<string, number>
   /** Ends that were not asked for, with the last words; must stay empty. */
   crashes: readonly string[]
+  /** Starts that found no database; whoever runs a service starts it again. */
+  readonly failedStarts: number
   /** From now on nobody is killed; processes that are armed are replaced. */
   calm(): Promise<void>
   stop(): Promise<void>
+}
+
+interface Running {
+  child: ChildProcess
+  /** It is to be killed. */
+  armed: boolean
+  /** It was asked to end. */
+  asked: boolean
 }
 
 export interface FleetOptions {
@@ -49,9 +59,6 @@ export interface FleetOptions {
   cron: boolean
 }
 
-/** One line and exit code 1, whereupon whoever runs the service starts it again. */
-const isStartWithoutDatabase = /^gewerk: The database .*does not accept/m
-
 const preload = fileURLToPath(new URL('./kill-point.mjs', import.meta.url))
 const program = path.resolve('build/service/server/index.js')
 
@@ -60,7 +67,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { chance, workers } = options
   const kills = new Map<string, number>()
   const crashes: string[] = []
-  const running = new Map<string, { child: ChildProcess; armed: boolean }>()
+  const running = new Map<string, Running>()
+  let failedStarts = 0
   let killing = options.kills > 0
   let stopping = false
   const killed = () => [...kills.values()].reduce((sum, n) => sum + n, 0)
@@ -94,17 +102,20 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         },
       },
     )
-    running.set(name, { child, armed: end !== null })
+    const entry: Running = { child, armed: end !== null, asked: false }
+    running.set(name, entry)
     let lastWords = ''
     child.stderr?.on('data', chunk => {
       lastWords = `${lastWords}${chunk}`.slice(-2_000)
     })
     child.stderr?.pipe(createWriteStream(path.join(options.dataDir, `${name}.log`), { flags: 'a' }))
     let timer: NodeJS.Timeout | undefined
-    if (end)
-      void untilUp(port, () => child.exitCode !== null || child.signalCode !== null).then(() => {
-        timer = setTimeout(() => kill('at random'), end.afterMs)
-      })
+    let isUp = false
+    const isGone = () => child.exitCode !== null || child.signalCode !== null
+    void untilUp(port, isGone).then(() => {
+      isUp = !isGone()
+      if (end && isUp) timer = setTimeout(() => kill('at random'), end.afterMs)
+    })
     let why = end?.point ?? null
     function kill(reason: string) {
       why = reason
@@ -114,7 +125,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       clearTimeout(timer)
       if (stopping) return
       if (signal === 'SIGKILL' && why) kills.set(why, (kills.get(why) ?? 0) + 1)
-      else if (signal !== 'SIGTERM' && !isStartWithoutDatabase.test(lastWords))
+      else if (code === 1 && !isUp) failedStarts++
+      else if (!entry.asked || (code !== 0 && signal !== 'SIGTERM'))
         crashes.push(`${name} ended with ${code ?? signal}: ${lastWords}`)
       start(name, role, port)
     })
@@ -135,9 +147,12 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   }
   for (let n = 0; n < workers; n++) start(`worker-${n}`, 'worker', await freePort())
 
-  async function replace(children: ChildProcess[]): Promise<void> {
+  /** Asks processes to end, which they do when their work is done. */
+  async function endAll(entries: Running[]): Promise<void> {
     await Promise.all(
-      children.map(async child => {
+      entries.map(async entry => {
+        const { child } = entry
+        entry.asked = true
         if (child.exitCode !== null || child.signalCode !== null) return
         const gone = once(child, 'exit')
         child.kill('SIGTERM')
@@ -151,16 +166,19 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     get pids() {
       return [...running.values()].map(({ child }) => child.pid ?? 0)
     },
+    get failedStarts() {
+      return failedStarts
+    },
     kills,
     crashes,
     async calm() {
       killing = false
-      await replace([...running.values()].filter(({ armed }) => armed).map(({ child }) => child))
+      await endAll([...running.values()].filter(({ armed }) => armed))
     },
     async stop() {
       stopping = true
       process.off('exit', abandon)
-      await replace([...running.values()].map(({ child }) => child))
+      await endAll([...running.values()])
     },
   }
 }

@@ -147,7 +147,7 @@ async function judge(options: LossOptions, outcome: Outcome): Promise<boolean> {
     `loss: driven by ${options.drive}, BullMQ on ${options.broker}`,
     [
       `${ledger.changes} changes in ${options.companies} companies, ${ledger.arrivals} requests received, ${Math.round((Date.now() - startedAt) / 1000)} s, seed ${options.seed}`,
-      `${load.repeated} requests repeated while a process or the database was away, ${calls} calls of the scheduler`,
+      `${load.repeated} requests repeated while a process or the database was away, ${calls} calls of the scheduler, ${fleet.failedStarts} starts without a database`,
       `faults: ${total} x kill -9 (${kills.map(([where, n]) => `${where} ${n}`).join(', ')}), ${faults.databaseStops} immediate Postgres stops, ${faults.redisFlushes} Redis flushes, ${faults.redisKills} Redis kills`,
       `first arrival after the change under these faults: p50 ${percentile(ledger.latencies, 0.5)} ms, p95 ${percentile(ledger.latencies, 0.95)} ms`,
     ],
