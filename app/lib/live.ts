@@ -28,6 +28,8 @@ export type LiveState = 'idle' | 'connecting' | 'open' | 'offline'
 const DEBOUNCE_MS = 150
 /** While changes come without a break the page is loaded anew this often. */
 const PATIENCE_MS = 1_000
+/** A page that was read just before a change and shown just after it has missed it; so far back it is asked for. */
+const RECENT_MS = 10_000
 /** A tab that is hidden for longer gives its connection back. */
 const HIDDEN_MS = 10_000
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
@@ -58,8 +60,8 @@ export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveCh
       )
     }
     const listener: Listener = {
+      wants: topic => wanted.split(' ').includes(topic),
       change: change => {
-        if (!wanted.split(' ').includes(change.topic)) return
         latest.current?.(change)
         refresh()
       },
@@ -80,6 +82,7 @@ export function useLiveState(): LiveState {
 }
 
 interface Listener {
+  wants: (topic: LiveTopic) => boolean
   change: (change: LiveChange) => void
   resync: () => void
 }
@@ -91,6 +94,7 @@ interface Listener {
 class Connection {
   private source: EventSource | null = null
   private listeners = new Set<Listener>()
+  private changedAt = new Map<LiveTopic, number>()
   private watchers = new Set<() => void>()
   private current: LiveState = 'idle'
   private failures = 0
@@ -108,11 +112,17 @@ class Connection {
     if (this.listeners.size === 0) document.addEventListener('visibilitychange', this.seen)
     this.listeners.add(listener)
     if (this.current === 'idle') this.open(false, loadedAt)
+    else if (this.hasJustChanged(listener)) listener.resync()
     return () => {
       this.listeners.delete(listener)
       // A change of page leaves and joins within one tick; the connection stays for it.
       setTimeout(() => this.listeners.size === 0 && this.leave(), 1_000)
     }
+  }
+
+  private hasJustChanged({ wants }: Listener): boolean {
+    const recent = Date.now() - RECENT_MS
+    return [...this.changedAt].some(([topic, at]) => at > recent && wants(topic))
   }
 
   private seen = (): void => {
@@ -133,7 +143,9 @@ class Connection {
     })
     source.addEventListener('change', event => {
       const change = parseChange(event.data)
-      if (change) for (const listener of this.listeners) listener.change(change)
+      if (!change) return
+      this.changedAt.set(change.topic, Date.now())
+      for (const listener of this.listeners) if (listener.wants(change.topic)) listener.change(change)
     })
     source.addEventListener('resync', () => this.resync())
     // The server has ended this tab's stream, such as for a newer tab; it comes back when it is looked at again.
