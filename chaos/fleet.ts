@@ -37,6 +37,13 @@ export interface Fleet {
   stop(): Promise<void>
 }
 
+interface Fate {
+  /** The n-th time of a moment. */
+  killAt: { point: string; times: number } | null
+  /** At this time at the latest. */
+  afterMs: number
+}
+
 interface Running {
   child: ChildProcess
   /** It is to be killed. */
@@ -73,20 +80,25 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   let stopping = false
   const killed = () => [...kills.values()].reduce((sum, n) => sum + n, 0)
 
-  /** Half of the processes end at a moment, half at any time; one whose moment never comes ends at any time later. Counted from when it is up. */
-  function fate(role: 'web' | 'worker'): { point: string | null; afterMs: number } | null {
+  /**
+   * Half of the processes end at a moment, half at any time; one whose moment never comes ends at any time later, counted from when it is up. Web
+   * processes take longest to start, and without them nothing changes, so they live longer.
+   */
+  function fate(role: 'web' | 'worker'): Fate | null {
     if (!killing || killed() >= options.kills) return null
-    if (chance.next() < 0.5) return { point: null, afterMs: chance.between(200, options.livesMs) }
+    const longer = role === 'web' ? 4 : 1
+    const livesMs = options.livesMs * longer
+    if (chance.next() < 0.5) return { killAt: null, afterMs: chance.between(200, livesMs) }
     const known = role === 'web' && options.cron ? [...points.web, ...points.cron] : points[role]
+    const times = Math.ceil(chance.next() * 8 * longer)
     return {
-      point: chance.oneOf<string>(known),
-      afterMs: chance.between(options.livesMs, 2 * options.livesMs),
+      killAt: { point: chance.oneOf<string>(known), times },
+      afterMs: chance.between(livesMs, 2 * livesMs),
     }
   }
 
   function start(name: string, role: 'web' | 'worker', port: number): void {
     const end = fate(role)
-    const times = 1 + Math.floor(chance.next() * 8)
     const child = spawn(
       process.execPath,
       ['--import', preload, '--disable-warning=DeprecationWarning', program],
@@ -95,10 +107,12 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
         env: {
           ...options.env,
           NODE_ENV: 'production',
+          // Migrated once, before the run: every start would take the migrator's lock.
+          DATABASE_MIGRATION_URL: '',
           GEWERK_ROLE: role,
           ...(role === 'web' ? { PORT: String(port) } : { WORKER_PORT: String(port) }),
           BASE_URL: `http://127.0.0.1:${port}`,
-          ...(end?.point ? { CHAOS_KILL_AT: `${end.point}#${times}` } : {}),
+          ...(end?.killAt ? { CHAOS_KILL_AT: `${end.killAt.point}#${end.killAt.times}` } : {}),
         },
       },
     )
@@ -116,7 +130,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       isUp = !isGone()
       if (end && isUp) timer = setTimeout(() => kill('at random'), end.afterMs)
     })
-    let why = end?.point ?? null
+    let why = end?.killAt?.point ?? null
     function kill(reason: string) {
       why = reason
       child.kill('SIGKILL')

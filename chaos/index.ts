@@ -6,7 +6,7 @@ import { runFairness } from './fairness'
 import { type Drive, runLoss } from './loss'
 import { runPace } from './pace'
 
-// npm run chaos [-- loss | fairness | pace | proofs] [--full] [--drive=workers|cron|both] [--broker=postgres|redis] [--seed=n]: hurts a running
+// npm run chaos [-- loss | fairness | pace | proofs] [--full] [--drive=workers|cron|both] [--broker=postgres|redis] [--events=n] [--kills=n] [--rate=n a second] [--seed=n]: hurts a running
 // service and prints what came of its promises; the exit code says whether all of them hold. Everything stays on this machine.
 
 const [first = 'all', ...rest] = process.argv.slice(2)
@@ -56,11 +56,23 @@ async function loss(): Promise<boolean> {
   )
   const events = Number(options.get('events') ?? size.events)
   const kills = Number(options.get('kills') ?? size.kills)
+  const perSecond = Number(options.get('rate') ?? size.perSecond)
+  // With cron alone there are two processes instead of six, and as many kills for each.
   // A small run mostly waits for leases to end, so two of them share the machine.
   const atOnce = pLimit(full ? 1 : 2)
   const held = await Promise.all(
     wantedRuns.map(([drive, broker]) =>
-      atOnce(() => runLoss({ ...size, events, kills, drive, broker, seed })),
+      atOnce(() =>
+        runLoss({
+          ...size,
+          events,
+          perSecond,
+          kills: drive === 'cron' ? Math.ceil(kills / 3) : kills,
+          drive,
+          broker,
+          seed,
+        }),
+      ),
     ),
   )
   return held.every(Boolean)
