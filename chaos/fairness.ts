@@ -1,9 +1,8 @@
 import { writeBacklog } from './backlog'
-import { percentile } from './ledger'
+import { latencies, percentile } from './ledger'
 import { postInquiries } from './load'
 import type { Office } from './office'
-import type { Report } from './receiver-process'
-import { onStage, type Stage } from './stage'
+import { onStage } from './stage'
 import { atMost, report, withinMs } from './verdict'
 
 interface FairnessOptions {
@@ -52,22 +51,3 @@ export function runFairness({
     )
   })
 }
-
-/** Milliseconds from each change that `work` makes to its arrival, ascending; waits until all have arrived. */
-export async function latencies(
-  { receiver }: Pick<Stage, 'receiver'>,
-  work: () => Promise<{ confirmed: number }>,
-): Promise<number[]> {
-  const before = created(await receiver.report()).length
-  const { confirmed } = await work()
-  for (let tries = 0; tries < 600; tries++) {
-    const arrived = created(await receiver.report()).slice(before)
-    if (arrived.length >= confirmed)
-      return arrived.map(({ at, body }) => at - Date.parse(JSON.parse(body).createdAt)).sort((a, b) => a - b)
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-  throw new Error('not every event arrived within a minute')
-}
-
-const created = ({ arrivals }: Report) =>
-  arrivals.filter(({ body }) => body.includes('"type":"anfrage.created"'))

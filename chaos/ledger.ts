@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ChaosDatabase, Office } from './office'
+import type { ChaosReceiver } from './receiver'
 import type { Report } from './receiver-process'
 
 export interface Ledger {
@@ -34,7 +36,7 @@ export async function closeLedger(
   report: Report,
 ): Promise<Ledger> {
   const secrets = new Map(offices.map(({ endpoint }) => [new URL(endpoint.url).pathname, endpoint.secret]))
-  const arrivals = report.arrivals.filter(({ body }) => body.includes('"type":"anfrage.created"'))
+  const arrivals = created(report)
   const committed = await database.rows<{
     tenant_id: number
     id: number
@@ -88,3 +90,22 @@ export async function closeLedger(
 /** The value below which the share `p` of ascending values lies. */
 export const percentile = (ascending: readonly number[], p: number): number =>
   ascending[Math.min(ascending.length - 1, Math.ceil(ascending.length * p) - 1)] ?? Number.NaN
+
+/** Milliseconds from each change that `work` makes to its arrival, ascending; waits until all have arrived. */
+export async function latencies(
+  { receiver }: { receiver: Pick<ChaosReceiver, 'report'> },
+  work: () => Promise<{ confirmed: number }>,
+): Promise<number[]> {
+  const before = created(await receiver.report()).length
+  const { confirmed } = await work()
+  for (let tries = 0; tries < 600; tries++) {
+    const arrived = created(await receiver.report()).slice(before)
+    if (arrived.length >= confirmed)
+      return arrived.map(({ at, body }) => at - Date.parse(JSON.parse(body).createdAt)).sort((a, b) => a - b)
+    await delay(100)
+  }
+  throw new Error('not every event arrived within a minute')
+}
+
+const created = ({ arrivals }: Report) =>
+  arrivals.filter(({ body }) => body.includes('"type":"anfrage.created"'))

@@ -1,11 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createRedis, hasRedis, type RedisServer } from '../tests/harness/redis'
 import { type Chance, chanceOf } from './chance'
 import { startClock } from './clock'
 import type { Fleet } from './fleet'
 import { closeLedger, percentile } from './ledger'
 import { type Load, postInquiries } from './load'
-import type { ChaosDatabase } from './office'
-import { onStage, pause, type Stage } from './stage'
+import { type ChaosDatabase, untilDrained } from './office'
+import { onStage, type Stage } from './stage'
 import { atMost, exactly, report } from './verdict'
 
 /** Who delivers: the workers, a scheduler that calls the web processes, or both. */
@@ -82,12 +83,12 @@ function startFaults(
   const faults: Faults = { databaseStops: 0, redisFlushes: 0, redisKills: 0, done: Promise.resolve() }
   const spread = async (times: number, fault: () => Promise<void>) => {
     for (let n = 0; n < times; n++) {
-      await pause((spanMs / (times + 1)) * chance.between(0.7, 1.1))
+      await delay((spanMs / (times + 1)) * chance.between(0.7, 1.1))
       await fault()
     }
   }
   const owed = async () => {
-    while ([...fleet.kills.values()].reduce((sum, n) => sum + n, 0) < options.kills) await pause(250)
+    while ([...fleet.kills.values()].reduce((sum, n) => sum + n, 0) < options.kills) await delay(250)
   }
   faults.done = Promise.all([
     spread(options.databaseStops, async () => {
@@ -100,7 +101,7 @@ function startFaults(
     }),
     spread(redis ? options.redisKills : 0, async () => {
       await redis?.kill()
-      await pause(chance.between(500, 4_000))
+      await delay(chance.between(500, 4_000))
       await redis?.start()
       faults.redisKills++
     }),
@@ -111,20 +112,7 @@ function startFaults(
 
 /** Waits for the server when it is away. */
 async function flush(redis: RedisServer | null): Promise<void> {
-  while (redis && !(await redis.command('FLUSHALL').catch(() => ''))) await pause(50)
-}
-
-/** Until no delivery waits any more: a lease is a minute, a failed attempt waits a little more than one. */
-export async function untilDrained(database: ChaosDatabase, ms = 10 * 60_000): Promise<void> {
-  const deadline = Date.now() + ms
-  for (;;) {
-    const [row] = await database.rows<{ open: number }>(
-      `SELECT count(*)::int AS open FROM webhook_deliveries WHERE status IN ('pending', 'failed', 'sending')`,
-    )
-    if (row?.open === 0) return
-    if (Date.now() > deadline) throw new Error(`${row?.open} deliveries are still open`)
-    await pause(500)
-  }
+  while (redis && !(await redis.command('FLUSHALL').catch(() => ''))) await delay(50)
 }
 
 interface Outcome {

@@ -1,12 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { boot } from '../server/boot'
-import type { App } from '../server/context'
 import { readEnvironment } from '../server/env'
-import { createTestCompany, type TestCompany } from '../tests/harness/company'
+import { createTestCompany } from '../tests/harness/company'
+import { stopPostgresAtOnce } from '../tests/harness/stop-postgres'
 
 export interface Office {
   tenantId: number
@@ -42,17 +42,13 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
           return (await client.query(statement, values)).rows as Row[]
         } catch (error) {
           if (tries >= 100 || !isAway(error)) throw error
-          await new Promise(resolve => setTimeout(resolve, 200))
+          await delay(200)
         } finally {
           await client.end().catch(() => {})
         }
       }
     },
-    async stopNow() {
-      const file = await fileNamed(folder, 'postmaster.pid')
-      const pid = Number((await readFile(file, 'utf8')).split('\n', 1)[0])
-      process.kill(pid, 'SIGQUIT')
-    },
+    stopNow: () => stopPostgresAtOnce(dataDir),
     stop: () => server.stop(),
   }
 }
@@ -63,10 +59,17 @@ function isAway(error: unknown): boolean {
   return /^(57P0|08)|ECONN/.test(code) || /terminated|ended|not yet accepting/.test(message)
 }
 
-async function fileNamed(folder: string, name: string): Promise<string> {
-  const found = (await readdir(folder, { recursive: true })).find(file => path.basename(file) === name)
-  if (!found) throw new Error(`no ${name} below ${folder}`)
-  return path.join(folder, found)
+/** Until no delivery waits any more: a lease is a minute, a failed attempt waits a little more than one. */
+export async function untilDrained(database: ChaosDatabase, ms = 10 * 60_000): Promise<void> {
+  const deadline = Date.now() + ms
+  for (;;) {
+    const [row] = await database.rows<{ open: number }>(
+      `SELECT count(*)::int AS open FROM webhook_deliveries WHERE status IN ('pending', 'failed', 'sending')`,
+    )
+    if (row?.open === 0) return
+    if (Date.now() > deadline) throw new Error(`${row?.open} deliveries are still open`)
+    await delay(500)
+  }
 }
 
 export interface ServiceEnv extends Record<string, string> {
@@ -102,14 +105,12 @@ export function serviceEnv(
 
 /**
  * Migrates, and founds companies that have a key and one subscription to `anfrage.*` each. `pathOf` says what the receiver does with company n.
- * Whatever else is to be set up happens in `more`.
  */
 export async function foundOffices(
   env: ServiceEnv,
   receiverUrl: string,
   count: number,
   pathOf: (n: number) => string,
-  more: (app: App, companies: TestCompany[]) => Promise<void> = async () => {},
 ): Promise<Office[]> {
   const service = await boot(
     readEnvironment({ ...env, REDIS_URL: '' }),
@@ -118,7 +119,6 @@ export async function foundOffices(
   )
   try {
     const offices: Office[] = []
-    const companies: TestCompany[] = []
     for (let n = 0; n < count; n++) {
       const company = await createTestCompany(service.app)
       const as = company.as()
@@ -130,9 +130,7 @@ export async function foundOffices(
       })
       const { id, url, secret } = webhook.data
       offices.push({ tenantId: company.tenantId, key: key.data.key, endpoint: { id, url, secret } })
-      companies.push(company)
     }
-    await more(service.app, companies)
     return offices
   } finally {
     await service.stop()

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { writeBacklog } from './backlog'
 import { cronEveryMs, startClock } from './clock'
-import { latencies } from './fairness'
-import { percentile } from './ledger'
+import { latencies, percentile } from './ledger'
 import { postInquiries } from './load'
-import { untilDrained } from './loss'
-import { onStage, pause, type Stage } from './stage'
+import { untilDrained } from './office'
+import { onStage, type Stage } from './stage'
 import { report, withinMs } from './verdict'
 
 interface PaceOptions {
@@ -69,10 +69,10 @@ async function throughput(stage: Stage, backlog: number): Promise<Cost> {
   await writeBacklog(stage.database, stage.offices, backlog)
   const before = await stage.receiver.count()
   const { pids } = await stage.start(0, 1)
-  while ((await stage.receiver.count()) === before) await pause(5)
+  while ((await stage.receiver.count()) === before) await delay(5)
   const startedAt = performance.now()
   const cpu = await processorMs(pids[0] ?? 0)
-  while ((await stage.receiver.count()) < before + backlog) await pause(20)
+  while ((await stage.receiver.count()) < before + backlog) await delay(20)
   const ms = performance.now() - startedAt
   return { ms, cpuMs: (await processorMs(pids[0] ?? 0)) - cpu }
 }

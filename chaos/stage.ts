@@ -65,5 +65,3 @@ export async function onStage<T>(
     else await rm(dataDir, { recursive: true, force: true })
   }
 }
-
-export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

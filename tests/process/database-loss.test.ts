@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../harness/free-port'
 import { type LocalService, startLocalService } from '../harness/service'
+import { stopPostgresAtOnce } from '../harness/stop-postgres'
 
 const times = 3
 let service: LocalService
@@ -49,11 +48,6 @@ const create = () =>
     return response.status
   })
 
-async function stopPostgresAtOnce(): Promise<void> {
-  const lock = path.join(service.dataDir, 'postgres', 'cluster', 'postmaster.pid')
-  process.kill(Number.parseInt(await readFile(lock, 'utf8'), 10), 'SIGQUIT')
-}
-
 test(`web and workers outlive ${times} immediate stops of PostgreSQL under load, and answer 503 until it is back`, async () => {
   const statuses = new Map<number, number>()
   let loading = true
@@ -67,7 +61,7 @@ test(`web and workers outlive ${times} immediate stops of PostgreSQL under load,
     const before = statuses.get(201) ?? 0
     await vi.waitFor(() => expect(statuses.get(201) ?? 0).toBeGreaterThan(before + 20), { timeout: 60_000 })
     const refused = statuses.get(503) ?? 0
-    await stopPostgresAtOnce()
+    await stopPostgresAtOnce(service.dataDir)
     await vi.waitFor(() => expect(statuses.get(503) ?? 0).toBeGreaterThan(refused), { timeout: 60_000 })
   }
   const before = statuses.get(201) ?? 0
