@@ -80,7 +80,10 @@ module.exports = {
       'shared-is-isomorphic',
       'Schemas, rules and machines run in the browser.',
       { path: '^server/services/[^/]+/(schema|settings-schema|rules|machine)\\.ts$' },
-      { path: '^(prisma|server/(adapters|core/db\\.ts|context\\.ts))', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^(prisma|server/(adapters|core/(db|diagnostics|events)\\.ts|context\\.ts))',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'routers-hold-nothing',

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +8,7 @@ import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { mintApiKey } from '../server/core/api-keys'
 import { scopes } from '../server/core/permissions'
 import { freePort } from '../tests/harness/free-port'
+import { loadedServiceEnv } from '../tests/harness/loaded-service-env'
 
 export interface BenchService {
   baseUrl: string
@@ -32,7 +32,11 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
     log: pino({ level: 'error' }),
     durable: false,
   })
-  const pepper = randomBytes(24).toString('hex')
+  const baseEnv = loadedServiceEnv({
+    dataDir,
+    runtimeUrl: postgres.runtimeUrl,
+    ownerUrl: postgres.ownerUrl,
+  })
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const child = spawn(
@@ -41,23 +45,10 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        GEWERK_ENV: 'production',
+        ...baseEnv,
         GEWERK_ROLE: 'web',
-        GEWERK_DATA_DIR: dataDir,
         PORT: String(port),
         BASE_URL: baseUrl,
-        DATABASE_URL: postgres.runtimeUrl,
-        DATABASE_MIGRATION_URL: postgres.ownerUrl,
-        SESSION_SECRET: randomBytes(24).toString('hex'),
-        CRON_SECRET: randomBytes(24).toString('hex'),
-        API_KEY_PEPPER: pepper,
-        GOTENBERG_URL: 'http://127.0.0.1:9',
-        LOG_LEVEL: 'warn',
-        API_KEY_RATE_LIMIT_PER_MINUTE: '10000000',
-        IP_RATE_LIMIT_PER_MINUTE: '10000000',
-        IP_MAX_CONNECTIONS: '1000',
         ...env,
       },
     },
@@ -83,7 +74,7 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
     databaseUrl: postgres.runtimeUrl,
     superuser,
     async keyOf(tenantId) {
-      const { plaintext, ...key } = mintApiKey('live', pepper)
+      const { plaintext, ...key } = mintApiKey('live', baseEnv.API_KEY_PEPPER)
       await superuser.query(
         'insert into api_keys (tenant_id, name, prefix, hash, pepper_id, scopes) values ($1, $2, $3, $4, $5, $6)',
         [tenantId, 'Bench', key.prefix, key.hash, key.pepperId, scopes],

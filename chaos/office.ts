@@ -4,8 +4,10 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { boot } from '../server/boot'
+import { isDatabaseAway } from '../server/core/database-away'
 import { readEnvironment } from '../server/env'
 import { createTestCompany } from '../tests/harness/company'
+import { loadedServiceEnv } from '../tests/harness/loaded-service-env'
 import { stopPostgresAtOnce } from '../tests/harness/stop-postgres'
 
 export interface Office {
@@ -41,7 +43,7 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
           await client.connect()
           return (await client.query(statement, values)).rows as Row[]
         } catch (error) {
-          if (tries >= 100 || !isAway(error)) throw error
+          if (tries >= 100 || !isDatabaseAway(error)) throw error
           await delay(200)
         } finally {
           await client.end().catch(() => {})
@@ -51,12 +53,6 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
     stopNow: () => stopPostgresAtOnce(dataDir),
     stop: () => server.stop(),
   }
-}
-
-/** What a server that is gone, ending or coming up says. */
-function isAway(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return /^(57P0|08)|ECONN/.test(code) || /terminated|ended|not yet accepting/.test(message)
 }
 
 /** Until no delivery waits any more: a lease is a minute, a failed attempt waits a little more than one. */
@@ -78,27 +74,15 @@ export interface ServiceEnv extends Record<string, string> {
   CRON_SECRET: string
 }
 
-/** The variables of every process of a run: production, loopback open for webhooks, limits that no run reaches. */
+/** The variables of every process of a run; loopback is open for webhooks. */
 export function serviceEnv(
   database: ChaosDatabase,
   dataDir: string,
   more: Record<string, string> = {},
 ): ServiceEnv {
   return {
-    PATH: process.env.PATH ?? '',
-    GEWERK_ENV: 'production',
-    GEWERK_DATA_DIR: dataDir,
-    DATABASE_URL: database.runtimeUrl,
-    DATABASE_MIGRATION_URL: database.ownerUrl,
-    SESSION_SECRET: 'chaos-'.repeat(8),
-    CRON_SECRET: 'clock-'.repeat(8),
-    API_KEY_PEPPER: 'pepper'.repeat(8),
-    GOTENBERG_URL: 'http://127.0.0.1:9',
+    ...loadedServiceEnv({ dataDir, runtimeUrl: database.runtimeUrl, ownerUrl: database.ownerUrl }),
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-    API_KEY_RATE_LIMIT_PER_MINUTE: '10000000',
-    IP_RATE_LIMIT_PER_MINUTE: '10000000',
-    IP_MAX_CONNECTIONS: '10000',
-    LOG_LEVEL: 'error',
     ...more,
   }
 }

@@ -25,13 +25,20 @@ test('a wrong password is no reason to wait', async () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
+/** An ErrorResponse of PostgreSQL's protocol: type, length, fields of which each ends with a zero, a zero. */
+const fields = Buffer.from('SFATAL\0C28000\0Mno such role\0\0')
+const refusal = Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields])
+
 test('a server that is still coming up is waited for, and said to be', async () => {
   const port = await freePort()
   const warn = vi.fn()
   const waiting = awaitDatabase(`postgres://a:b@127.0.0.1:${port}/x`, { warn }, { againMs: 5 })
   await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1), 20_000)
-  // Anything but "not yet" ends the wait: here somebody who speaks no Postgres.
-  const server = createServer(socket => socket.end('hello')).listen(port, '127.0.0.1')
+  // Anything but "not yet" ends the wait: here a server that knows no such role.
+  const server = createServer(socket => socket.once('data', () => socket.end(refusal))).listen(
+    port,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   await waiting
   server.close()

@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-
-/** What a server says that is ending or coming up (57P01 to 57P03), and what a port says behind which there is none yet. */
-const isAway = (error: unknown): boolean =>
-  /^(57P0[123]|ECONNREFUSED|ECONNRESET)$/.test((error as { code?: string } | null)?.code ?? '')
+import { isDatabaseAway } from './database-away'
 
 /**
  * Waits for a database that is on its way: after a crash it replays its log, and in a cluster it may start after us. Every other answer, and
@@ -24,7 +21,7 @@ export async function awaitDatabase(
       (error: unknown) => error,
     )
     await client.end().catch(() => {})
-    if (!isAway(failure) || performance.now() > deadline) return
+    if (!isDatabaseAway(failure) || performance.now() > deadline) return
     if (tries === 1) log.warn({ waitMs }, 'the database does not answer yet; waiting for it')
     await delay(againMs)
   }

@@ -3,7 +3,8 @@ import type { Actor } from './actor'
 import type { Clock } from './clock'
 import { afterCommit, type Tx } from './db'
 import { tell } from './diagnostics'
-import { type EventName, emitEvent } from './events'
+import type { EventName } from './event-names'
+import { emitEvent } from './events'
 import { type LiveTopic, notifyLive } from './live'
 
 export interface Change {

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { Prisma } from '../../prisma/client/client'
+import { isDatabaseAway } from '../core/database-away'
 import { DomainError, type ErrorBody, type ErrorKey, errorBody } from '../core/errors'
 import type { Locale } from '../core/locale'
 
@@ -52,49 +53,7 @@ export function domainErrorBehind(cause: unknown): DomainError | null {
     const key = byPrismaCode[cause.code]
     if (key) return new DomainError(key)
   }
-  return isDatabaseGone(cause) ? new DomainError('unavailable') : null
-}
-
-// Prisma, Postgres and the operating system on a database that cannot be reached just now.
-const goneCodes = new Set([
-  'P1001',
-  'P1008',
-  'P1017',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '53300',
-])
-// What Prisma's adapter calls the same.
-const goneKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
-
-interface Failure {
-  code?: unknown
-  originalCode?: unknown
-  kind?: unknown
-  message?: unknown
-  cause?: unknown
-  /** Where Prisma puts the database's answer that it has no code of its own for (P2039). */
-  meta?: { driverAdapterError?: unknown } | null
-}
-
-function isDatabaseGone(error: unknown, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > 4) return false
-  const { code, originalCode, kind, message, cause, meta } = error as Failure
-  if (goneCodes.has(String(code)) || goneCodes.has(String(originalCode))) return true
-  if (goneKinds.has(String(kind))) return true
-  // pg's own words; these failures have no code.
-  if (
-    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
-      String(message),
-    )
-  )
-    return true
-  return isDatabaseGone(cause, depth + 1) || isDatabaseGone(meta?.driverAdapterError, depth + 1)
+  return isDatabaseAway(cause) ? new DomainError('unavailable') : null
 }
 
 /** What a failed procedure answers, at every door. An unknown error tells the request id and nothing else. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { type EventName, eventModules } from '../../server/core/events'
+import { type EventName, eventModules } from '../../server/core/event-names'
 import { eventSchema } from '../../server/services/webhooks/catalogue'
 
 /**

@@ -16,7 +16,6 @@ export function Sheet(props: ComponentProps<typeof Radix.Root>) {
   )
 }
 export const SheetTrigger = Radix.Trigger
-export const SheetClose = Radix.Close
 
 export interface SheetContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
   title: ReactNode

@@ -24,7 +24,6 @@ export default {
   page: 'Seiten',
   previous: 'Vorige Seite',
   next: 'Nächste Seite',
-  perPage: 'Zeilen pro Seite',
   days: {
     label: 'Zeitraum',
     from: 'Von',

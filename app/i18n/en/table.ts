@@ -27,7 +27,6 @@ export default {
   page: 'Pages',
   previous: 'Previous page',
   next: 'Next page',
-  perPage: 'Rows per page',
   days: {
     label: 'Period',
     from: 'From',

@@ -1,4 +1,4 @@
-import { eventNames } from '../../core/events'
+import { eventNames } from '../../core/event-names'
 import { planModules } from '../../core/modules'
 import { maxJsonBytes } from '../json-body'
 import type { Surface } from '../rest-mounts'

@@ -1,4 +1,4 @@
-import type { EventName } from '../../core/events'
+import type { EventName } from '../../core/event-names'
 import { webhookHeaders } from '../../core/webhook-signature'
 import { availableEvents, nounOf } from '../../services/webhooks/catalogue'
 import type { JsonObject } from './tidy'

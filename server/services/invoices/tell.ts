@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context'
 import type { Tx } from '../../core/db'
-import type { EventName } from '../../core/events'
+import type { EventName } from '../../core/event-names'
 import { publicData } from '../../core/public-data'
 import { recordChange } from '../../core/record-change'
 import { loadInvoice, toInvoiceRecord } from './read'

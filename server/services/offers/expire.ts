@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { App } from '../../context'
+import type { App, Ctx } from '../../context'
 import { dateToDay, dayIn, dayToDate } from '../../core/days'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { jobContext } from '../../core/job-context'
 import type { ChangeContext } from '../../core/record-change'
-import { systemActor } from '../../core/system-actor'
 import { moveOffer } from './move'
 import { loadOffer } from './read'
 
@@ -21,8 +21,8 @@ export async function expireOffers(
   const done = { companies: 0, expired: 0, failed: 0 }
   for (const tenantId of await companiesToVisit(app)) {
     try {
-      const actor = await systemActor(app.db, tenantId, 'expire-offers')
-      const expired = await expireOfCompany(app, { ...app, actor, requestId })
+      const ctx = await jobContext(app, { tenantId, requestId, label: 'expire-offers' })
+      const expired = await expireOfCompany(ctx)
       if (expired > 0) done.companies += 1
       done.expired += expired
     } catch (error) {
@@ -47,12 +47,12 @@ async function companiesToVisit(app: App): Promise<number[]> {
 }
 
 /** One transaction for a company, several where very many are over at once. */
-async function expireOfCompany(app: App, ctx: ChangeContext): Promise<number> {
+async function expireOfCompany(ctx: Ctx): Promise<number> {
   const { tenantId, timeZone } = ctx.actor
-  const today = dayToDate(dayIn(timeZone, app.clock.now()))
+  const today = dayToDate(dayIn(timeZone, ctx.clock.now()))
   let expired = 0
   for (let found = offersAtOnce; found === offersAtOnce; ) {
-    found = await app.db.inTenant(tenantId, async tx => {
+    found = await ctx.db.inTenant(tenantId, async tx => {
       const over = await tx.offer.findMany({
         where: { tenantId, status: 'sent', validUntil: { lt: today } },
         select: { id: true },

@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import type { EventName } from '../../core/events'
+import type { EventName } from '../../core/event-names'
 import type { ChangeContext } from '../../core/record-change'
 import { askForDocument } from '../documents/ask'
 import { type OfferStatus, type OfferVerb, offerMachine } from './machine'

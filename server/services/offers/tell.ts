@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/db'
-import type { EventName } from '../../core/events'
+import type { EventName } from '../../core/event-names'
 import { publicData } from '../../core/public-data'
 import { type ChangeContext, recordChange } from '../../core/record-change'
 import { type LoadedOffer, loadOffer, toOfferDetail, toOfferItem, toOfferRecord } from './read'

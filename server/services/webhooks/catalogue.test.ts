@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventModules, eventNames } from '../../core/events'
+import { eventModules, eventNames } from '../../core/event-names'
 import { availableEvents, eventSchema } from './catalogue'
 import { eventFamilies, subscribable } from './schema'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EventName, eventModules, eventNames } from '../../core/events'
+import { type EventName, eventModules, eventNames } from '../../core/event-names'
 import type { Locale } from '../../core/locale'
 import { AppointmentRecord } from '../appointments/schema'
 import { ContactRecord } from '../contacts/schema'

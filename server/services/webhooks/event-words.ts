@@ -1,4 +1,4 @@
-import type { EventName } from '../../core/events'
+import type { EventName } from '../../core/event-names'
 import type { Locale } from '../../core/locale'
 
 const words: Record<EventName, Record<Locale, string>> = {

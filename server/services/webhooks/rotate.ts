@@ -2,8 +2,8 @@ import type { WebhookEndpoint } from '../../../prisma/client/client'
 import type { App, Ctx } from '../../context'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { jobContext } from '../../core/job-context'
 import { type ChangeContext, recordChange } from '../../core/record-change'
-import { systemActor } from '../../core/system-actor'
 import { newWebhookSecret } from '../../core/webhook-signature'
 import { loadWebhook, toWebhookRecord } from './read'
 import { rotationMs, rotationOf, signingSecrets, webhookSecretPurpose } from './secret'
@@ -56,20 +56,20 @@ function endRotation(
 }
 
 /** Writes down which rotations time has ended; what signs has changed at that moment already. Returns how many. */
-export async function endOverdueRotations(app: Pick<App, 'db' | 'clock' | 'doorbell'>): Promise<number> {
+export async function endOverdueRotations(app: App): Promise<number> {
   const before = new Date(app.clock.now().getTime() - rotationMs)
   const over = await app.db.throughDoor('sweep', tx =>
     tx.webhookEndpoint.findMany({ where: { rotationStartedAt: { lte: before } } }),
   )
   let ended = 0
   for (const row of over) {
-    const actor = await systemActor(app.db, row.tenantId, 'webhook-out')
-    const ctx = { ...app, actor, requestId: `webhook-${row.id}` }
+    const { tenantId, id } = row
+    const ctx = await jobContext(app, { tenantId, requestId: `webhook-${id}`, label: 'webhook-out' })
     await inTenant(ctx, async tx => {
       const data = { secret: row.nextSecret ?? row.secret, nextSecret: null, rotationStartedAt: null }
       // A new rotation may have begun or the subscription gone since the look.
       if (!(await replacedAs(tx, ctx, row, data))) return
-      await tellStory(tx, ctx, row.id, 'webhook.rotation_committed')
+      await tellStory(tx, ctx, id, 'webhook.rotation_committed')
       ended++
     })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EventName, eventNames } from '../../core/events'
+import { type EventName, eventNames } from '../../core/event-names'
 import { dataOf, day, id, instant, listParameters, pageOf, text } from '../../core/scalars'
 
 /** `invoice.*` and the like; `ping` has no family. */

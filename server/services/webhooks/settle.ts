@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/client/client'
 import type { WebhookOutcome } from '../../adapters/webhook-http'
 import type { App } from '../../context'
+import { throughRestart } from '../../core/database-away'
 import { inTenant, type Tx } from '../../core/db'
 import { tell } from '../../core/diagnostics'
 import { inGroups } from '../../core/in-groups'
@@ -46,7 +47,10 @@ export function createSettle(app: App): Settle {
   )
   return async attempt => {
     const result = resultOf(app, attempt)
-    const written = await (isGrave(result) ? settleGrave(app, result) : writeOrdinary(result))
+    // The receiver has the event. Writing that again well within the lease spares it a second one.
+    const written = await throughRestart(() =>
+      isGrave(result) ? settleGrave(app, result) : writeOrdinary(result),
+    )
     const settlement = written ? result.status : 'stale'
     const { durationMs, error } = attempt.outcome
     tell('webhook.settled', { result: settlement, durationMs, error })
