@@ -1,11 +1,13 @@
 import { cpus, totalmem } from 'node:os'
+import { benchClaim } from './claim'
 import { benchInbound } from './inbound'
 import { benchLists } from './lists'
 
-// npm run bench -- lists [--rows=1000000], npm run bench -- inbound [--mib=2048]: measures, prints a table and the ratio to a named baseline of the same run.
+// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100]: measures, prints a table and the ratio to a named baseline of the same run.
 
 type Bench = (options: Map<string, string>) => Promise<void>
 const benches: Record<string, Bench> = {
+  claim: options => benchClaim({ rounds: Number(options.get('rounds') ?? 100) }),
   inbound: async options =>
     void (await benchInbound({ bytes: Number(options.get('mib') ?? 2048) * 2 ** 20 })),
   lists: options => benchLists({ rows: Number(options.get('rows') ?? 1_000_000) }),
