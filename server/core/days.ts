@@ -67,3 +67,12 @@ function offsetMs(timeZone: string, instant: number): number {
   shown.setUTCHours(hour, minute, second)
   return shown.getTime() - Math.floor(instant / 1000) * 1000
 }
+
+/** The same day of a later month; a month that is too short for it ends on its last day. */
+export function addMonths(day: Day, months: number): Day {
+  const date = dayToDate(day)
+  const wanted = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + months)
+  if (date.getUTCDate() !== wanted) date.setUTCDate(0)
+  return dateToDay(date)
+}

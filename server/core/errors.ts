@@ -109,6 +109,32 @@ export const errorCatalog = {
     de: 'Adresse und Kopfzeilen der Anfrage sind zusammen länger als 16 KiB.',
     en: 'Address and header fields of the request are longer than 16 KiB together.',
   },
+  'upload.expected': {
+    status: 415,
+    code: 'unsupported_media_type',
+    de: 'Erwartet wird ein Formular (multipart/form-data) mit genau einer Datei.',
+    en: 'A form (multipart/form-data) with exactly one file is expected.',
+  },
+  'upload.too_large': {
+    status: 413,
+    code: 'payload_too_large',
+    de: 'Die Datei ist größer als erlaubt.',
+    en: 'The file is larger than allowed.',
+  },
+  'picture.type': {
+    status: 415,
+    code: 'unsupported_media_type',
+    de: 'Dieses Bildformat geht nicht. Bitte ein JPEG, PNG oder WebP wählen (HEIC vorher umwandeln).',
+    en: 'This kind of picture is not taken. Choose a JPEG, PNG or WebP (convert HEIC first).',
+  },
+  'picture.unreadable': rule(
+    'Das Bild ist beschädigt und lässt sich nicht lesen.',
+    'The picture is damaged and cannot be read.',
+  ),
+  'picture.too_many_pixels': rule(
+    'Das Bild hat zu viele Bildpunkte. Bitte kleiner speichern.',
+    'The picture has too many pixels. Save it in a smaller size.',
+  ),
   'inbound.empty': {
     status: 400,
     code: 'validation_error',
@@ -202,6 +228,14 @@ export const errorCatalog = {
     'This step is not possible in the current status.',
   ),
   'offer.empty': rule('Das Angebot hat noch keine Position.', 'The offer has no items yet.'),
+  'offer.version_open': conflict(
+    'Es gibt schon einen Entwurf einer neuen Version.',
+    'There is a draft of a new version already.',
+  ),
+  'offer.version_accepted': conflict(
+    'Zu diesem Angebot ist der Auftrag schon erteilt. Bitte stattdessen duplizieren.',
+    'The order for this offer has been placed already. Duplicate it instead.',
+  ),
   'offer.no_contact': rule('Bitte zuerst einen Kontakt wählen.', 'Please choose a contact first.'),
 
   'rapport.not_found': notFound('Rapport nicht gefunden.', 'Rapport not found.'),
@@ -212,6 +246,23 @@ export const errorCatalog = {
   'rapport.not_completed': conflict(
     'Der Rapport ist noch nicht abgeschlossen.',
     'The rapport is not completed yet.',
+  ),
+  'rapport.no_project': rule(
+    'Der Rapport gehört noch zu keinem Projekt.',
+    'The rapport belongs to no project yet.',
+  ),
+  'time_entry.linked': conflict(
+    'Diese Zeit steht schon in einem Rapport.',
+    'This time entry stands in a rapport already.',
+  ),
+  'time_entry.other_work': rule(
+    'Diese Zeit ist keine Arbeit am Projekt des Rapports.',
+    'This time entry is no work on the project of the rapport.',
+  ),
+  'photo.not_found': notFound('Foto nicht gefunden.', 'Photo not found.'),
+  'photo.too_many': conflict(
+    'Der Rapport hat schon so viele Fotos, wie er haben kann.',
+    'The rapport has as many photos as it can have.',
   ),
   'rapport.empty': rule('Der Rapport hat noch keine Zeile.', 'The rapport has no lines yet.'),
   'rapport.line_not_found': notFound('Zeile nicht gefunden.', 'Line not found.'),
@@ -235,6 +286,14 @@ export const errorCatalog = {
   ),
   'invoice.empty': rule('Die Rechnung hat noch keine Position.', 'The invoice has no items yet.'),
   'invoice.no_contact': rule('Bitte zuerst einen Kontakt wählen.', 'Please choose a contact first.'),
+  'invoice.no_project': rule(
+    'Eine Schlussrechnung braucht ein Projekt, dessen Anzahlungen und Teilrechnungen sie abzieht.',
+    'A final invoice needs a project whose deposits and progress invoices it deducts.',
+  ),
+  'invoice.nothing_retained': conflict(
+    'Von dieser Rechnung ist nichts mehr einbehalten.',
+    'Nothing of this invoice is retained any more.',
+  ),
   'invoice.unpriced': rule(
     'Positionen ohne Preis: bitte bepreisen oder ausdrücklich bestätigen.',
     'Items without a price: price them or confirm them explicitly.',
@@ -250,6 +309,62 @@ export const errorCatalog = {
   'invoice.company_incomplete': rule(
     'Vor der ersten Rechnung fehlen Firmendaten.',
     'Company data is missing before the first invoice.',
+  ),
+  'invoice.not_ready': rule(
+    'Vor dem Senden fehlt noch etwas.',
+    'Something is missing before it can be sent.',
+  ),
+  'invoice.deducted': conflict(
+    'Eine spätere Rechnung hat diese schon abgezogen. Bitte zuerst jene stornieren.',
+    'A later invoice has deducted this one already. Cancel that one first.',
+  ),
+  'invoice.settled': conflict(
+    'Was hier offen war, verrechnet die Schlussrechnung. Bitte dort buchen.',
+    'What was open here is billed by the final invoice. Record the payment there.',
+  ),
+  'invoice.cash_discount': rule(
+    'So kann kein Skonto abgezogen werden: Betrag oder Tag passen nicht zur Vereinbarung.',
+    'A cash discount cannot be taken like this: amount or day do not fit the agreement.',
+  ),
+  'invoice.payment_not_found': notFound('Diese Zahlung gibt es nicht.', 'No such payment.'),
+  'invoice.payment_reversed': conflict(
+    'Diese Zahlung ist schon zurückgenommen.',
+    'This payment has been reversed already.',
+  ),
+  'einvoice.invalid': rule(
+    'Diese E-Rechnung würde vom Empfänger zurückgewiesen. Bitte zuerst mangelhafte Angaben ergänzen.',
+    'The recipient would reject this e-invoice. Mend what is found first.',
+  ),
+  'credit_note.not_found': notFound('Storno nicht gefunden.', 'Credit note not found.'),
+  'dunning.not_found': notFound('Mahnung nicht gefunden.', 'Reminder not found.'),
+  'dunning.disabled': conflict(
+    'Das Mahnwesen ist nicht eingeschaltet. Es lässt sich in den Einstellungen unter Mahnwesen einschalten.',
+    'Reminders are not switched on. Switch them on in the settings under Reminders.',
+  ),
+  'dunning.nothing_due': conflict(
+    'Bei dieser Rechnung ist nichts zu mahnen.',
+    'There is nothing to remind of on this invoice.',
+  ),
+  'dunning.too_early': conflict(
+    'Für diese Mahnung ist es noch zu früh.',
+    'It is too early for this reminder.',
+  ),
+  'dunning.level': conflict('Mahnstufen folgen der Reihe nach.', 'Levels of reminders follow one another.'),
+  'dunning.levels_used': conflict(
+    'Alle Mahnstufen dieser Rechnung sind schon geschrieben.',
+    'All levels of reminders of this invoice have been written.',
+  ),
+  'dunning.unsent': conflict(
+    'Die letzte Mahnung dieser Rechnung ist noch nicht verschickt.',
+    'The last reminder of this invoice has not gone out yet.',
+  ),
+  'dunning.sent': conflict(
+    'Die Mahnung ist schon verschickt und bleibt, wie sie ist.',
+    'The reminder has gone out and stays as it is.',
+  ),
+  'dunning.outdated': conflict(
+    'Der offene Betrag hat sich geändert. Bitte diese Mahnung löschen und neu schreiben.',
+    'The open amount has changed. Delete this reminder and write it anew.',
   ),
   'labor_rate.missing': rule(
     'Für eine Tätigkeit fehlt der Stundensatz.',

@@ -13,6 +13,8 @@ export const keptTotals = {
   offers: ['status', 'project_id', 'offer_date'],
   rapports: ['completed', 'billing_status', 'project_id', 'date'],
   invoices: ['status', 'project_id', 'invoice_date'],
+  credit_notes: ['project_id', 'credit_date'],
+  dunnings: ['invoice_id'],
   time_entries: ['user_id', 'project_id', 'date'],
   inbound_deliveries: ['source'],
   articles: null,

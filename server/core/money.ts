@@ -1,6 +1,11 @@
-import { Decimal } from 'decimal.js'
+import DecimalJs from 'decimal.js'
 
-export { Decimal }
+/**
+ * Decimal numbers that stay exact where two sums of 14 digits are multiplied before they are divided. The library's own 20 digits would round
+ * such a product, and the cents after it a second time.
+ */
+export const Decimal = DecimalJs.clone({ precision: 40 })
+export type Decimal = DecimalJs
 export type Amount = Decimal | number | string
 
 /** Decimal from a wire number, a column or a text; never by way of binary arithmetic. */
@@ -22,3 +27,7 @@ export const wire = (value: Amount): number =>
   value instanceof Decimal ? value.toNumber() : new Decimal(value).toNumber()
 export const wireOrNull = (value: Amount | null | undefined): number | null =>
   value == null ? null : wire(value)
+
+// What an amount column holds: 14 digits, 2 of them behind the point.
+const largestAmount = new Decimal('999999999999.99')
+export const fitsAmount = (value: Amount): boolean => decimal(value).abs().lessThanOrEqualTo(largestAmount)

@@ -10,6 +10,7 @@ export const seriesFormats = {
   offer: 'AN-{year}-{seq:4}',
   rapport: 'RA-{year}-{seq:4}',
   invoice: 'RE-{year}-{seq:4}',
+  credit_note: 'ST-{year}-{seq:4}',
   article: 'ART-{seq:4}',
 } as const
 export type Series = keyof typeof seriesFormats

@@ -60,6 +60,8 @@ export const permissions = {
   'invoices:send': { roles: office, scope: null, module: 'rechnungen' },
   'invoices:pay': { roles: office, scope: null, module: 'rechnungen' },
   'invoices:cancel': { roles: office, scope: null, module: 'rechnungen' },
+  /** Reminding of what is overdue. */
+  'invoices:dun': { roles: office, scope: null, module: 'rechnungen' },
   /** An employee sees the own ones. */
   'time_entries:read': { roles: all, scope: 'zeiterfassung:read', module: 'zeiterfassung' },
   'time_entries:read_all': { roles: office, scope: 'zeiterfassung:read', module: 'zeiterfassung' },
