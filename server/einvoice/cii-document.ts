@@ -1,0 +1,260 @@
+import { decimal, toCents } from '../core/money'
+import type { TaxCategory } from '../core/tax'
+import { creditTransfer, exemptionOf, specifications, typeCodeOf } from './codes'
+import type {
+  DocumentAllowance,
+  DocumentLine,
+  DocumentParty,
+  DocumentPaymentMeans,
+  DocumentTax,
+  DocumentTotals,
+  InvoiceDocument,
+} from './document'
+import type {
+  EInvoice,
+  EInvoiceAllowance,
+  EInvoiceBuyer,
+  EInvoiceLine,
+  EInvoiceProfile,
+  EInvoiceSeller,
+  EInvoiceTax,
+} from './model'
+import { oneUnit, unitCodeOf } from './units'
+import {
+  amountText,
+  codeOf,
+  germanAmount,
+  germanDay,
+  germanNumber,
+  lineOf,
+  numberText,
+  priceText,
+  textOf,
+} from './written'
+
+/** What a CII file says of our invoice. Nothing is summed here: amounts are those of the invoice. */
+export function documentOf(invoice: EInvoice, profile: EInvoiceProfile): InvoiceDocument {
+  const { id, process } = specifications[profile]
+  return {
+    specification: id,
+    process,
+    number: lineOf(invoice.number),
+    typeCode: typeCodeOf(invoice, profile),
+    issueDate: lineOf(invoice.issueDate),
+    notes: notesOf(invoice),
+    currency: codeOf(invoice.currency),
+    taxCurrency: null,
+    buyerReference: lineOf(invoice.buyerReference),
+    projectReference: lineOf(invoice.projectReference),
+    preceding: invoice.preceding.map(({ number, date }) => ({ number: lineOf(number), date: lineOf(date) })),
+    seller: sellerOf(invoice),
+    buyer: buyerOf(invoice),
+    deliverTo: deliverToOf(invoice),
+    deliveryDate: lineOf(invoice.deliveryDate),
+    period: invoice.period && { start: lineOf(invoice.period.start), end: lineOf(invoice.period.end) },
+    paymentMeans: paymentMeansOf(invoice),
+    paymentTerms: paymentTermsOf(invoice),
+    dueDate: lineOf(invoice.dueDate),
+    lines: invoice.lines.map(lineDocument),
+    // A share of no cents says nothing, and R042 would ask for its percentage.
+    allowances: invoice.allowances.filter(({ amount }) => !decimal(amount).isZero()).map(allowanceDocument),
+    charges: [],
+    taxes: invoice.taxes.map(tax => taxDocument(tax, invoice.seller.countryCode)),
+    totals: totalsOf(invoice),
+  }
+}
+
+/** § 14 Abs 5 UStG (DE), § 11 Abs 1 Z 4 UStG (AT): deducted part-payments are told with the tax on them; EN 16931 has but their sum (BT-113). */
+function notesOf(invoice: EInvoice): string[] {
+  const deducted = invoice.prepayments.map(
+    ({ number, date, net, tax, gross }) =>
+      `Abgezogen: ${number} vom ${germanDay(date)}, netto ${germanAmount(net)}, USt. ${germanAmount(tax)}, brutto ${germanAmount(gross)} ${invoice.currency}`,
+  )
+  return [...invoice.notes, ...deducted].map(textOf).filter(note => note !== null)
+}
+
+/** BR-O-02 … BR-O-04: an invoice outside the scope of VAT bears no VAT numbers. */
+const showsVatNumbers = (invoice: EInvoice) =>
+  [...invoice.lines, ...invoice.allowances].every(({ taxCategory }) => taxCategory !== 'O')
+
+function sellerOf(invoice: EInvoice): DocumentParty {
+  const { seller } = invoice
+  const vatNumber = showsVatNumbers(invoice) ? codeOf(seller.vatNumber) : null
+  const taxNumber = lineOf(seller.taxNumber)
+  const registerNumber = lineOf(seller.registerNumber)
+  const supplierNumber = lineOf(seller.supplierNumber)
+  // BR-CO-26 does not count the tax number alone, which is all that some small businesses have: it serves as BT-29 then.
+  const id = supplierNumber ?? (vatNumber || registerNumber ? null : taxNumber)
+  return {
+    ids: id ? [id] : [],
+    name: lineOf(seller.name),
+    registerNumber,
+    contact: contactOf(seller.contact.name, seller.contact.phone, seller.contact.email),
+    address: addressOf(seller),
+    electronicAddress: electronicAddressOf(seller.electronicAddress),
+    vatNumber,
+    taxNumber,
+  }
+}
+
+function buyerOf(invoice: EInvoice): DocumentParty {
+  const { buyer } = invoice
+  const id = lineOf(buyer.customerNumber)
+  return {
+    ids: id ? [id] : [],
+    name: lineOf(buyer.name),
+    registerNumber: null,
+    contact: contactOf(buyer.contactName, null, null),
+    address: addressOf(buyer),
+    electronicAddress: electronicAddressOf(buyer.electronicAddress),
+    vatNumber: showsVatNumbers(invoice) ? codeOf(buyer.vatNumber) : null,
+    taxNumber: null,
+  }
+}
+
+/** BR-IC-12: an intra-community supply names the country it went to. */
+function deliverToOf(invoice: EInvoice): DocumentParty | null {
+  if (invoice.lines.every(({ taxCategory }) => taxCategory !== 'K')) return null
+  const { name, address } = buyerOf(invoice)
+  return {
+    ids: [],
+    name,
+    registerNumber: null,
+    contact: null,
+    address,
+    electronicAddress: null,
+    vatNumber: null,
+    taxNumber: null,
+  }
+}
+
+function contactOf(
+  name: string | null,
+  phone: string | null,
+  email: string | null,
+): DocumentParty['contact'] {
+  const contact = { name: lineOf(name), phone: lineOf(phone), email: lineOf(email) }
+  return contact.name || contact.phone || contact.email ? contact : null
+}
+
+const addressOf = ({ street, postalCode, city, countryCode }: EInvoiceSeller | EInvoiceBuyer) => ({
+  street: lineOf(street),
+  postalCode: lineOf(postalCode),
+  city: lineOf(city),
+  countryCode: codeOf(countryCode),
+})
+
+function electronicAddressOf(address: string | null): DocumentParty['electronicAddress'] {
+  const id = lineOf(address)
+  return id ? { id, scheme: 'EM' } : null
+}
+
+function paymentMeansOf({ payment }: EInvoice): DocumentPaymentMeans[] {
+  const iban = codeOf(payment.iban)
+  if (!iban) return []
+  return [{ code: creditTransfer, iban, accountName: lineOf(payment.accountName), bic: codeOf(payment.bic) }]
+}
+
+/**
+ * BT-20: what people read, then the line that programs read. Only Skonto lines may begin with `#`, each ends with a line end, and after the last of
+ * them nothing more may come in its line (XRechnung BR-DE-18), so text of ours never begins with the sign and the Skonto line is the last.
+ */
+function paymentTermsOf({ payment, currency }: EInvoice): string | null {
+  const { cashDiscount, retention } = payment
+  const sentences = (textOf(payment.terms) ?? '').split('\n')
+  if (cashDiscount) {
+    const { percent, until, amount } = cashDiscount
+    sentences.push(
+      `${germanNumber(percent)} % Skonto bei Zahlung bis ${germanDay(until)}: ${germanAmount(amount)} ${currency}`,
+    )
+  }
+  if (retention) {
+    const dueOn = retention.dueOn ? `, fällig am ${germanDay(retention.dueOn)}` : ''
+    sentences.push(
+      `${lineOf(retention.label) ?? 'Einbehalt'}: ${germanAmount(retention.amount)} ${currency}${dueOn}`,
+    )
+  }
+  const words = textOf(sentences.map(line => line.replace(/^[\s#]+/, '')).join('\n'))
+  if (!cashDiscount) return words
+  const line = `#SKONTO#TAGE=${cashDiscount.days}#PROZENT=${decimal(cashDiscount.percent).toFixed(2)}#\n`
+  return words ? `${words}\n${line}` : line
+}
+
+function lineDocument(line: EInvoiceLine): DocumentLine {
+  const { code, known } = unitCodeOf(line.unit)
+  // BR-27: a price is never negative, so a line that takes off has the negative quantity.
+  const turn = decimal(line.unitPrice).isNegative() && !decimal(line.unitPrice).isZero()
+  const name = lineOf(line.name)
+  return {
+    id: lineOf(line.id),
+    note: textOf(line.section),
+    name,
+    description: textOf(
+      [line.description, known ? null : `Einheit: ${line.unit}`].filter(Boolean).join('\n'),
+    ),
+    price: priceText(decimal(line.unitPrice).abs()),
+    priceBase: null,
+    quantity: numberText(turn ? decimal(line.quantity).negated() : line.quantity),
+    unitCode: known ? code : oneUnit,
+    taxCategory: line.taxCategory,
+    taxRate: rateOf(line),
+    period: null,
+    allowances: [],
+    charges: [],
+    net: amountText(line.net),
+    costCode: lineOf(line.costCode),
+  }
+}
+
+/** BR-O-05 … BR-O-07: outside the scope of VAT there is no rate, not even 0. */
+const rateOf = ({ taxCategory, taxRate }: { taxCategory: TaxCategory; taxRate: EInvoiceLine['taxRate'] }) =>
+  taxCategory === 'O' ? null : amountText(taxRate)
+
+function allowanceDocument(allowance: EInvoiceAllowance): DocumentAllowance {
+  const exact = isShareOf(allowance)
+  return {
+    amount: amountText(allowance.amount),
+    base: exact && allowance.base != null ? amountText(allowance.base) : null,
+    percent: exact && allowance.percent != null ? numberText(allowance.percent) : null,
+    reason: lineOf(allowance.reason),
+    reasonCode: null,
+    taxCategory: allowance.taxCategory,
+    taxRate: rateOf(allowance),
+  }
+}
+
+/** PEPPOL-EN16931-R040 … R042: base and percentage come together and give the amount, up to 0.02; a discount of a round sum has no such percentage. */
+function isShareOf({ amount, base, percent }: EInvoiceAllowance): boolean {
+  if (base == null || percent == null) return false
+  const share = decimal(base).times(percent).dividedBy(100)
+  return share.minus(amount).abs().lessThanOrEqualTo('0.02')
+}
+
+function taxDocument(tax: EInvoiceTax, sellerCountry: string): DocumentTax {
+  const given = { reason: textOf(tax.exemptionReason), code: codeOf(tax.exemptionCode) }
+  const exemption = given.reason || given.code ? given : exemptionOf(tax.category, sellerCountry)
+  return {
+    amount: amountText(tax.amount),
+    base: amountText(tax.base),
+    category: tax.category,
+    // Unlike a line, the breakdown has its rate also outside the scope of VAT: XRechnung wants one (BR-DE-14).
+    rate: amountText(tax.rate),
+    exemptionReason: exemption?.reason ?? null,
+    exemptionCode: exemption?.code ?? null,
+  }
+}
+
+function totalsOf({ totals, allowances, currency }: EInvoice): DocumentTotals {
+  const hasAllowance = allowances.some(({ amount }) => !decimal(amount).isZero())
+  return {
+    lines: amountText(totals.lines),
+    charges: null,
+    allowances: hasAllowance || !toCents(totals.allowances).isZero() ? amountText(totals.allowances) : null,
+    net: amountText(totals.net),
+    tax: [{ amount: amountText(totals.tax), currency: codeOf(currency) }],
+    rounding: null,
+    gross: amountText(totals.gross),
+    prepaid: toCents(totals.prepaid).isZero() ? null : amountText(totals.prepaid),
+    due: amountText(totals.due),
+  }
+}

@@ -1,0 +1,185 @@
+import { ciiNamespaces } from './cii'
+import type {
+  DocumentAllowance,
+  DocumentLine,
+  DocumentParty,
+  DocumentPaymentMeans,
+  DocumentPeriod,
+  DocumentTax,
+  DocumentTotals,
+  InvoiceDocument,
+} from './document'
+import { EInvoiceUnreadable, readXml, XmlNode } from './xml-read'
+
+/**
+ * Reads a Cross Industry Invoice, ours or somebody else's. What stands in it is taken as it is, right or wrong: the rules judge it.
+ * @throws EInvoiceUnreadable
+ */
+export function parseCii(xml: string | Uint8Array): InvoiceDocument {
+  const root = readXml(xml)
+  if (root.name !== 'CrossIndustryInvoice' || root.namespace !== ciiNamespaces.rsm)
+    throw new EInvoiceUnreadable('not a Cross Industry Invoice')
+  const context = childOf(root, 'ExchangedDocumentContext')
+  const header = childOf(root, 'ExchangedDocument')
+  const transaction = childOf(root, 'SupplyChainTradeTransaction')
+  const agreement = childOf(transaction, 'ApplicableHeaderTradeAgreement')
+  const delivery = childOf(transaction, 'ApplicableHeaderTradeDelivery')
+  const settlement = childOf(transaction, 'ApplicableHeaderTradeSettlement')
+  const shipTo = delivery.get('ShipToTradeParty')
+  const allowances = settlement.all('SpecifiedTradeAllowanceCharge')
+  return {
+    specification: context.value('GuidelineSpecifiedDocumentContextParameter', 'ID'),
+    process: context.value('BusinessProcessSpecifiedDocumentContextParameter', 'ID'),
+    number: header.value('ID'),
+    typeCode: header.value('TypeCode'),
+    issueDate: dayOf(header, 'IssueDateTime'),
+    notes: header.all('IncludedNote', 'Content').flatMap(({ text }) => text.trim() || []),
+    currency: settlement.value('InvoiceCurrencyCode'),
+    taxCurrency: settlement.value('TaxCurrencyCode'),
+    buyerReference: agreement.value('BuyerReference'),
+    projectReference: agreement.value('SpecifiedProcuringProject', 'ID'),
+    preceding: settlement.all('InvoiceReferencedDocument').map(reference => ({
+      number: reference.value('IssuerAssignedID'),
+      date: dayOf(reference, 'FormattedIssueDateTime'),
+    })),
+    seller: partyOf(childOf(agreement, 'SellerTradeParty')),
+    buyer: partyOf(childOf(agreement, 'BuyerTradeParty')),
+    deliverTo: shipTo && partyOf(shipTo),
+    deliveryDate: dayOf(delivery, 'ActualDeliverySupplyChainEvent', 'OccurrenceDateTime'),
+    period: periodOf(settlement),
+    paymentMeans: settlement.all('SpecifiedTradeSettlementPaymentMeans').map(paymentMeansOf),
+    paymentTerms: termsOf(settlement),
+    dueDate: dayOf(settlement, 'SpecifiedTradePaymentTerms', 'DueDateDateTime'),
+    lines: transaction.all('IncludedSupplyChainTradeLineItem').map(lineOf),
+    allowances: allowances.filter(item => !isCharge(item)).map(allowanceOf),
+    charges: allowances.filter(isCharge).map(allowanceOf),
+    taxes: settlement.all('ApplicableTradeTax').map(taxOf),
+    totals: totalsOf(childOf(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation')),
+  }
+}
+
+/** A missing group reads like an empty one. */
+const childOf = (node: XmlNode, name: string): XmlNode => node.get(name) ?? new XmlNode(name, '', '', {}, [])
+
+/** Format 102 as `YYYY-MM-DD`; anything else as it stands. */
+function dayOf(node: XmlNode, ...path: string[]): string | null {
+  const text = node.value(...path, 'DateTimeString')
+  const digits = /^(\d{4})(\d{2})(\d{2})$/.exec(text ?? '')
+  return digits ? digits.slice(1).join('-') : text
+}
+
+function periodOf(node: XmlNode): DocumentPeriod | null {
+  const period = node.get('BillingSpecifiedPeriod')
+  return period && { start: dayOf(period, 'StartDateTime'), end: dayOf(period, 'EndDateTime') }
+}
+
+/** The line end behind a Skonto line belongs to it (BR-DE-18), so this text keeps its ends. */
+function termsOf(settlement: XmlNode): string | null {
+  const text = settlement.get('SpecifiedTradePaymentTerms', 'Description')?.text ?? ''
+  return text.trim() ? text : null
+}
+
+function partyOf(node: XmlNode): DocumentParty {
+  const contact = node.get('DefinedTradeContact')
+  const address = node.get('PostalTradeAddress')
+  const electronic = node.get('URIUniversalCommunication', 'URIID')
+  const registrations = node.all('SpecifiedTaxRegistration', 'ID')
+  const registered = (scheme: string) =>
+    registrations.find(({ attributes }) => attributes.schemeID === scheme)?.text.trim() || null
+  return {
+    ids: [...node.all('ID'), ...node.all('GlobalID')].flatMap(({ text }) => text.trim() || []),
+    name: node.value('Name'),
+    registerNumber: node.value('SpecifiedLegalOrganization', 'ID'),
+    contact: contact && {
+      name: contact.value('PersonName') ?? contact.value('DepartmentName'),
+      phone: contact.value('TelephoneUniversalCommunication', 'CompleteNumber'),
+      email: contact.value('EmailURIUniversalCommunication', 'URIID'),
+    },
+    address: address && {
+      street: address.value('LineOne'),
+      postalCode: address.value('PostcodeCode'),
+      city: address.value('CityName'),
+      countryCode: address.value('CountryID'),
+    },
+    electronicAddress: electronic?.text.trim()
+      ? { id: electronic.text.trim(), scheme: electronic.attributes.schemeID ?? null }
+      : null,
+    vatNumber: registered('VA'),
+    taxNumber: registered('FC'),
+  }
+}
+
+function paymentMeansOf(node: XmlNode): DocumentPaymentMeans {
+  const account = childOf(node, 'PayeePartyCreditorFinancialAccount')
+  return {
+    code: node.value('TypeCode'),
+    iban: account.value('IBANID') ?? account.value('ProprietaryID'),
+    accountName: account.value('AccountName'),
+    bic: node.value('PayeeSpecifiedCreditorFinancialInstitution', 'BICID'),
+  }
+}
+
+function lineOf(node: XmlNode): DocumentLine {
+  const product = childOf(node, 'SpecifiedTradeProduct')
+  const price = childOf(childOf(node, 'SpecifiedLineTradeAgreement'), 'NetPriceProductTradePrice')
+  const quantity = node.get('SpecifiedLineTradeDelivery', 'BilledQuantity')
+  const settlement = childOf(node, 'SpecifiedLineTradeSettlement')
+  const amounts = (charge: boolean) =>
+    settlement
+      .all('SpecifiedTradeAllowanceCharge')
+      .filter(item => isCharge(item) === charge)
+      .flatMap(item => item.value('ActualAmount') ?? [])
+  return {
+    id: node.value('AssociatedDocumentLineDocument', 'LineID'),
+    note: node.value('AssociatedDocumentLineDocument', 'IncludedNote', 'Content'),
+    name: product.value('Name'),
+    description: product.value('Description'),
+    price: price.value('ChargeAmount'),
+    priceBase: price.value('BasisQuantity'),
+    quantity: quantity?.text.trim() || null,
+    unitCode: quantity?.attributes.unitCode ?? null,
+    taxCategory: settlement.value('ApplicableTradeTax', 'CategoryCode'),
+    taxRate: settlement.value('ApplicableTradeTax', 'RateApplicablePercent'),
+    period: periodOf(settlement),
+    allowances: amounts(false),
+    charges: amounts(true),
+    net: settlement.value('SpecifiedTradeSettlementLineMonetarySummation', 'LineTotalAmount'),
+    costCode: settlement.value('ReceivableSpecifiedTradeAccountingAccount', 'ID'),
+  }
+}
+
+const isCharge = (node: XmlNode): boolean => node.value('ChargeIndicator', 'Indicator') === 'true'
+
+const allowanceOf = (node: XmlNode): DocumentAllowance => ({
+  amount: node.value('ActualAmount'),
+  base: node.value('BasisAmount'),
+  percent: node.value('CalculationPercent'),
+  reason: node.value('Reason'),
+  reasonCode: node.value('ReasonCode'),
+  taxCategory: node.value('CategoryTradeTax', 'CategoryCode'),
+  taxRate: node.value('CategoryTradeTax', 'RateApplicablePercent'),
+})
+
+const taxOf = (node: XmlNode): DocumentTax => ({
+  amount: node.value('CalculatedAmount'),
+  base: node.value('BasisAmount'),
+  category: node.value('CategoryCode'),
+  rate: node.value('RateApplicablePercent'),
+  exemptionReason: node.value('ExemptionReason'),
+  exemptionCode: node.value('ExemptionReasonCode'),
+})
+
+const totalsOf = (node: XmlNode): DocumentTotals => ({
+  lines: node.value('LineTotalAmount'),
+  charges: node.value('ChargeTotalAmount'),
+  allowances: node.value('AllowanceTotalAmount'),
+  net: node.value('TaxBasisTotalAmount'),
+  tax: node.all('TaxTotalAmount').map(({ text, attributes }) => ({
+    amount: text.trim(),
+    currency: attributes.currencyID ?? null,
+  })),
+  rounding: node.value('RoundingAmount'),
+  gross: node.value('GrandTotalAmount'),
+  prepaid: node.value('TotalPrepaidAmount'),
+  due: node.value('DuePayableAmount'),
+})

@@ -1,0 +1,182 @@
+import type { Amount } from '../core/money'
+import type { TaxCategory } from '../core/tax'
+
+/** What an e-invoice says, in the terms of EN 16931 (BT and BG numbers beside). Amounts are computed already; builders format them and never calculate. */
+export interface EInvoice {
+  /** A Storno is a credit note over positive amounts. */
+  kind: 'invoice' | 'credit_note'
+  type: 'standard' | 'anzahlung' | 'teilrechnung' | 'schlussrechnung'
+  /** BT-1 */
+  number: string
+  /** BT-2, `YYYY-MM-DD` like every day here */
+  issueDate: string
+  /** BT-5, ISO 4217 */
+  currency: string
+  /** BT-9 */
+  dueDate: string | null
+  /** BT-10: a Leitweg-ID makes it an XRechnung; ebInterface OrderID */
+  buyerReference: string | null
+  /** BT-11 */
+  projectReference: string | null
+  /** BT-22, one entry a paragraph: titles, introductions, legal notes */
+  notes: string[]
+  /** BG-3: what a credit note takes back, or what a final invoice deducts */
+  preceding: { number: string; date: string; relation: 'cancelled' | 'deducted' | 'replaced' }[]
+  seller: EInvoiceSeller
+  buyer: EInvoiceBuyer
+  /** BT-72 or BG-14; one of both is expected by § 11 UStG (AT) and § 14 UStG (DE) */
+  deliveryDate: string | null
+  period: { start: string; end: string } | null
+  payment: EInvoicePayment
+  /** BG-25 */
+  lines: EInvoiceLine[]
+  /** BG-20: the document discount, split over the rates */
+  allowances: EInvoiceAllowance[]
+  /** BG-23 */
+  taxes: EInvoiceTax[]
+  totals: EInvoiceTotals
+  /** Deposits and progress invoices inside BT-113, for formats that can list them */
+  prepayments: { number: string; date: string; net: Amount; tax: Amount; gross: Amount }[]
+}
+
+export interface EInvoiceAddress {
+  street: string | null
+  postalCode: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2 */
+  countryCode: string
+}
+
+export interface EInvoiceSeller extends EInvoiceAddress {
+  /** BT-27 */
+  name: string
+  /** BT-31 */
+  vatNumber: string | null
+  /** BT-32 */
+  taxNumber: string | null
+  /** BT-30: Firmenbuch or Handelsregister */
+  registerNumber: string | null
+  /** BG-6 */
+  contact: { name: string | null; phone: string | null; email: string | null }
+  /** BT-34, with scheme EM */
+  electronicAddress: string | null
+  /** Our number in the buyer's books (BT-29, ebInterface InvoiceRecipientsBillerID) */
+  supplierNumber: string | null
+}
+
+export interface EInvoiceBuyer extends EInvoiceAddress {
+  /** BT-44 */
+  name: string
+  /** BT-46 */
+  customerNumber: string | null
+  /** BT-48 */
+  vatNumber: string | null
+  /** BT-49, with scheme EM */
+  electronicAddress: string | null
+  contactName: string | null
+}
+
+export interface EInvoicePayment {
+  /** BT-84; without it there is no BG-16 of a transfer */
+  iban: string | null
+  bic: string | null
+  accountName: string | null
+  /** BT-20 besides Skonto and retention */
+  terms: string | null
+  /** AT, DE: discount for early payment; `until` is the last day */
+  cashDiscount: { percent: Amount; days: number; until: string; amount: Amount } | null
+  /** What the buyer keeps back (no field in EN 16931: told in the terms, the amount due stays full) */
+  retention: { label: string; amount: Amount; dueOn: string | null } | null
+}
+
+export interface EInvoiceLine {
+  /** BT-126 */
+  id: string
+  /** BT-153, first line of the description */
+  name: string
+  /** BT-154 */
+  description: string | null
+  /** BT-129; negative for lines that take something off, the price never is (BR-27) */
+  quantity: Amount
+  /** As people write it: h, Stk, m²; builders map it to UN/ECE Rec 20 */
+  unit: string
+  /** BT-146, up to 4 decimals */
+  unitPrice: Amount
+  /** BT-131 */
+  net: Amount
+  /** BT-151 */
+  taxCategory: TaxCategory
+  /** BT-152, percent */
+  taxRate: Amount
+  /** BT-133 */
+  costCode: string | null
+  /** BT-127: heading of the section in which it stands */
+  section: string | null
+}
+
+export interface EInvoiceAllowance {
+  /** BT-92 */
+  amount: Amount
+  /** BT-93 */
+  base: Amount | null
+  /** BT-94 */
+  percent: Amount | null
+  taxCategory: TaxCategory
+  taxRate: Amount
+  /** BT-97 */
+  reason: string
+}
+
+export interface EInvoiceTax {
+  category: TaxCategory
+  rate: Amount
+  /** BT-116 */
+  base: Amount
+  /** BT-117 */
+  amount: Amount
+  /** BT-120 */
+  exemptionReason: string | null
+  /** BT-121, VATEX code */
+  exemptionCode: string | null
+}
+
+export interface EInvoiceTotals {
+  /** BT-106 */
+  lines: Amount
+  /** BT-107 */
+  allowances: Amount
+  /** BT-109 */
+  net: Amount
+  /** BT-110 */
+  tax: Amount
+  /** BT-112 */
+  gross: Amount
+  /** BT-113 */
+  prepaid: Amount
+  /** BT-115; negative when more was paid than is billed */
+  due: Amount
+}
+
+export const einvoiceFormats = ['zugferd', 'ebinterface'] as const
+export type EInvoiceFormat = (typeof einvoiceFormats)[number]
+export const einvoiceProfiles = ['en16931', 'xrechnung'] as const
+export type EInvoiceProfile = (typeof einvoiceProfiles)[number]
+
+/** One finding of a validation, in words for the one who can mend it. */
+export interface EInvoiceFinding {
+  /** Official id: `BR-CO-15`, `BR-DE-15`, `EBI-…` for ebInterface and its portal, `XSD` for the schema. */
+  rule: string
+  /** `error` makes the e-invoice invalid. */
+  severity: 'error' | 'warning'
+  /** Where it is to be mended, by the field's name in the API: `buyer_reference`, `company.phone`, `contact.postal_code`, `items.2.unit`. */
+  field: string | null
+  message: { de: string; en: string }
+  remedy: { de: string; en: string }
+}
+
+/** Which layers looked: a layer without its rules at hand is `not_run`, never passed. */
+export interface EInvoiceValidation {
+  valid: boolean
+  findings: EInvoiceFinding[]
+  layers: { name: 'rules' | 'xsd' | 'official'; result: 'passed' | 'failed' | 'not_run' }[]
+}

@@ -1,0 +1,47 @@
+import { type Amount, decimal } from '../core/money'
+
+/** Amount of money: exactly two decimals (BR-DEC-*). */
+export const amountText = (value: Amount): string => {
+  const text = decimal(value).toFixed(2)
+  return text === '-0.00' ? '0.00' : text
+}
+
+/** Quantity or rate: as many decimals as it has, never an exponent. */
+export const numberText = (value: Amount): string => decimal(value).toFixed()
+
+/** Unit price: two to four decimals, the four that ebInterface can hold. */
+export const priceText = (value: Amount): string => {
+  const price = decimal(value)
+  return price.toFixed(Math.min(4, Math.max(2, price.decimalPlaces())))
+}
+
+/** `1.234,50` for sentences that people read. */
+export const germanAmount = (value: Amount): string => {
+  const [whole = '', cents = ''] = decimal(value).toFixed(2).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')},${cents}`
+}
+
+/** `2` or `2,5` */
+export const germanNumber = (value: Amount): string => decimal(value).toFixed().replace('.', ',')
+
+/** `14.03.2026` */
+export const germanDay = (day: string): string => day.split('-').reverse().join('.')
+
+/** What XML 1.0 cannot hold at all: control characters, halves of a surrogate pair, two noncharacters. */
+const forbidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+/** Text of several lines as it is written: no forbidden characters, one kind of line end, no blank ends; null for nothing. */
+export const textOf = (value: string | null | undefined): string | null =>
+  (value ?? '').replace(forbidden, '').replace(/\r\n?/g, '\n').trim() || null
+
+/** The same in one line. */
+export const lineOf = (value: string | null | undefined): string | null =>
+  textOf(value)?.replace(/\s+/g, ' ') ?? null
+
+/** A number or code of somebody else, in which blanks mean nothing: IBAN, VAT number. */
+export const codeOf = (value: string | null | undefined): string | null =>
+  textOf(value)
+    ?.replace(/[\s\u00a0]+/g, '')
+    .toUpperCase() ?? null

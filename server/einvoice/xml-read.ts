@@ -1,0 +1,85 @@
+import { ParseOption, XmlDocument, XmlElement, XmlError } from 'libxml2-wasm'
+
+/** Not XML, or XML that is not read here: a DTD, another encoding than UTF-8, too large. The message says which. */
+export class EInvoiceUnreadable extends Error {
+  override name = 'EInvoiceUnreadable'
+}
+
+/** Largest file that is read, in bytes: attachments included, hundreds of times an invoice of 200 lines. */
+const MAX_BYTES = 20 * 1024 * 1024
+
+/** Text of a file of somebody else. UTF-8 only, so that nothing hides from the look for a DTD. */
+function decode(xml: string | Uint8Array): string {
+  if (xml.length > MAX_BYTES) throw new EInvoiceUnreadable('larger than 20 MB')
+  if (typeof xml === 'string') return xml
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(xml)
+  } catch {
+    throw new EInvoiceUnreadable('not UTF-8')
+  }
+}
+
+/** Opens a document for as long as `use` runs: no DTD, and with it no entity that could be resolved, near or far. */
+export function withXml<T>(xml: string | Uint8Array, use: (document: XmlDocument) => T): T {
+  const text = decode(xml)
+  if (/<!DOCTYPE/i.test(text)) throw new EInvoiceUnreadable('has a DOCTYPE')
+  const document = parse(text)
+  try {
+    if (document.dtd) throw new EInvoiceUnreadable('has a DOCTYPE')
+    return use(document)
+  } finally {
+    document.dispose()
+  }
+}
+
+function parse(text: string): XmlDocument {
+  try {
+    // The text is UTF-8 by now, whatever its declaration says.
+    const option =
+      ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_IGNORE_ENC
+    return XmlDocument.fromString(text.replace(/^\ufeff/, ''), { option })
+  } catch (error) {
+    if (error instanceof XmlError) throw new EInvoiceUnreadable(`not well-formed: ${error.message}`)
+    throw error
+  }
+}
+
+/** A read element of a tree that outlives its document. */
+export class XmlNode {
+  constructor(
+    readonly name: string,
+    readonly namespace: string,
+    /** Text of a leaf; of an element with children all of theirs. */
+    readonly text: string,
+    readonly attributes: Readonly<Record<string, string>>,
+    readonly children: readonly XmlNode[],
+  ) {}
+
+  /** Children of that name, by a path of names. */
+  all(...path: string[]): XmlNode[] {
+    let found: XmlNode[] = [this]
+    for (const name of path) found = found.flatMap(node => node.children.filter(child => child.name === name))
+    return found
+  }
+
+  /** The first of them. */
+  get(...path: string[]): XmlNode | null {
+    return this.all(...path)[0] ?? null
+  }
+
+  /** Its text without blank ends; null for none. */
+  value(...path: string[]): string | null {
+    return this.get(...path)?.text.trim() || null
+  }
+}
+
+/** The whole file as a tree. */
+export const readXml = (xml: string | Uint8Array): XmlNode => withXml(xml, document => nodeOf(document.root))
+
+function nodeOf(element: XmlElement): XmlNode {
+  const children: XmlNode[] = []
+  for (let child = element.firstChild; child; child = child.next)
+    if (child instanceof XmlElement) children.push(nodeOf(child))
+  const attributes = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]))
+  return new XmlNode(element.name, element.namespaceUri, element.content, attributes, children)
+}
