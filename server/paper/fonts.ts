@@ -1,45 +1,89 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fontCoverage } from './font-coverage'
 
 export type PaperWeight = 400 | 500 | 600 | 700
 
 const require = createRequire(import.meta.url)
+
+interface Subset {
+  name: string
+  range: string
+  ranges: [from: number, to: number][]
+  covered: Set<number>
+}
+
 const faces = new Map<string, string>()
-let subsets: [name: string, range: string, ranges: [from: number, to: number][]][] | undefined
+let loadedSubsets: Subset[] | undefined
+let fallbackCovered: Set<number> | undefined
 
 /**
- * `@font-face` rules of Inter with the fonts inside as data URIs, for the scripts that the text really uses.
- * Each weight is a real face: a weight that the browser has to fake comes out as ugly Type 3 outlines.
+ * `@font-face` rules with the fonts inside as data URIs: Inter for the scripts that the text really uses, and DejaVu Sans for what Inter does
+ * not have. Each weight is a real face: a weight that the browser has to fake comes out as ugly Type 3 outlines.
  */
 export function paperFonts(text: string, weights: PaperWeight[] = [400, 500, 600, 700]): string {
   const codes = [...new Set(text)].map(character => character.codePointAt(0) ?? 0)
-  const used = unicodeSubsets().filter(
-    ([name, , ranges]) =>
-      name === 'latin' || codes.some(code => ranges.some(([from, to]) => code >= from && code <= to)),
+  const used = interSubsets().filter(
+    subset => subset.name === 'latin' || codes.some(code => isIn(subset, code)),
   )
-  return used.flatMap(([name, range]) => weights.map(weight => fontFace(name, range, weight))).join('\n')
+  const inter = used.flatMap(({ name, range }) => weights.map(weight => interFace(name, range, weight)))
+  const needsFallback = codes.some(code => code > 0x7f && !inInter(code) && inFallback(code))
+  return [...inter, ...(needsFallback ? fallbackFaces() : [])].join('\n')
 }
 
-function fontFace(subset: string, range: string, weight: PaperWeight): string {
-  const file = `inter-${subset}-${weight}-normal.woff2`
-  let face = faces.get(file)
-  if (!face) {
-    const data = readFileSync(require.resolve(`@fontsource/inter/files/${file}`)).toString('base64')
-    face =
-      `@font-face{font-family:Inter;font-style:normal;font-weight:${weight};` +
-      `src:url(data:font/woff2;base64,${data}) format("woff2");unicode-range:${range}}`
-    faces.set(file, face)
+/** Whether the paper's fonts have a glyph for it. */
+export const hasGlyph = (code: number): boolean => inInter(code) || inFallback(code)
+
+const inInter = (code: number) => interSubsets().some(subset => isIn(subset, code))
+
+const isIn = ({ ranges, covered }: Subset, code: number) =>
+  ranges.some(([from, to]) => code >= from && code <= to) && covered.has(code)
+
+/** Only what both weights have: a character may stand in either. */
+function inFallback(code: number): boolean {
+  if (!fallbackCovered) {
+    const [regular, bold] = fallbackFonts.map(({ file }) => fontCoverage(fontFile(file)))
+    fallbackCovered = new Set([...(regular ?? [])].filter(covered => bold?.has(covered)))
   }
-  return face
+  return fallbackCovered.has(code)
 }
 
-function unicodeSubsets() {
-  if (subsets) return subsets
-  const ranges: Record<string, string> = JSON.parse(
-    readFileSync(require.resolve('@fontsource/inter/unicode.json'), 'utf8'),
-  )
-  subsets = Object.entries(ranges).map(([name, range]) => [name, range, range.split(',').map(bounds)])
-  return subsets
+const fallbackFonts = [
+  { file: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', weights: '400 500' },
+  { file: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf', weights: '600 700' },
+]
+
+const fallbackFaces = () =>
+  fallbackFonts.map(({ file, weights }) => face('Fallback', file, weights, 'font/ttf', 'truetype'))
+
+const interFile = (subset: string, weight: PaperWeight) =>
+  `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff2`
+
+const interFace = (subset: string, range: string, weight: PaperWeight) =>
+  face('Inter', interFile(subset, weight), String(weight), 'font/woff2', 'woff2', `;unicode-range:${range}`)
+
+function face(family: string, file: string, weight: string, type: string, format: string, more = ''): string {
+  const known = faces.get(file)
+  if (known) return known
+  const rule =
+    `@font-face{font-family:${family};font-style:normal;font-weight:${weight};` +
+    `src:url(data:${type};base64,${fontFile(file).toString('base64')}) format("${format}")${more}}`
+  faces.set(file, rule)
+  return rule
+}
+
+const fontFile = (file: string): Buffer => readFileSync(require.resolve(file))
+
+function interSubsets(): Subset[] {
+  loadedSubsets ??= Object.entries<string>(
+    JSON.parse(readFileSync(require.resolve('@fontsource/inter/unicode.json'), 'utf8')),
+  ).map(([name, range]) => ({
+    name,
+    range,
+    ranges: range.split(',').map(bounds),
+    covered: fontCoverage(fontFile(interFile(name, 400))),
+  }))
+  return loadedSubsets
 }
 
 function bounds(range: string): [number, number] {

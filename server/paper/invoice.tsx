@@ -1,8 +1,9 @@
 import type { PaperFormat } from './format'
-import { ibanGroups, PaperFrame } from './layout'
+import { PaperFrame } from './layout'
 import { LineTable } from './line-table'
 import type { PaperInvoice } from './model'
 import { Notes } from './notes'
+import { Payment } from './payment'
 import { isMoney, Totals } from './totals'
 import type { PaperWords } from './words'
 
@@ -10,10 +11,11 @@ interface InvoiceProps {
   invoice: PaperInvoice
   words: PaperWords
   format: PaperFormat
+  pageStarts?: ReadonlySet<string>
 }
 
 /** An invoice of any kind: standard, deposit, progress, final, Storno. */
-export function InvoicePaper({ invoice, words, format }: InvoiceProps) {
+export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProps) {
   const { contact, servicePeriod, original, prepayments = [], alreadyPaid, retention } = invoice
   const isStorno = invoice.kind === 'storno'
   const isOpenPart = Number(invoice.remaining) !== Number(invoice.totals.gross)
@@ -26,15 +28,17 @@ export function InvoicePaper({ invoice, words, format }: InvoiceProps) {
       label={invoiceLabel(invoice, words)}
       reference={original ? words.stornoOf(original.number, format.day(original.day)) : null}
       facts={[
-        [words.invoiceDate, format.day(invoice.day)],
-        [words.serviceDay, invoice.serviceDay && format.day(invoice.serviceDay)],
+        [isStorno ? words.date : words.invoiceDate, format.day(invoice.day)],
+        [words.serviceDay, serviceDay(invoice, words, format)],
         [words.servicePeriod, servicePeriod && format.period(servicePeriod.start, servicePeriod.end)],
         [words.dueDay, isStorno || !invoice.dueDay ? null : format.day(invoice.dueDay)],
         [words.project, invoice.projectNumber],
         [words.offer, invoice.offerNumber],
+        [words.replaces, invoice.replaces],
         [words.customerNumber, invoice.recipient.customerNumber],
         [words.customerVatId, invoice.recipient.vatNumber],
         [words.buyerReference, invoice.buyerReference],
+        [words.costCenter, invoice.costCenter],
         [words.contact, contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')],
       ]}
     >
@@ -42,12 +46,22 @@ export function InvoicePaper({ invoice, words, format }: InvoiceProps) {
         sections={invoice.sections}
         words={words}
         format={format}
+        pageStarts={pageStarts}
         end={
           <div className="settle">
             <div className="terms">
               {!isStorno && Number(invoice.remaining) > 0 && (
-                <Payment invoice={invoice} words={words} format={format} />
+                <Payment
+                  paper={invoice}
+                  amount={invoice.remaining}
+                  dueDay={invoice.dueDay}
+                  skonto={invoice.skonto}
+                  terms={invoice.paymentTerms}
+                  words={words}
+                  format={format}
+                />
               )}
+              {isStorno && original && <p>{words.cancels(original.number, format.day(original.day))}</p>}
             </div>
             <Totals
               totals={invoice.totals}
@@ -63,6 +77,7 @@ export function InvoicePaper({ invoice, words, format }: InvoiceProps) {
                     }
                   : null
               }
+              settlement={invoice.settlement}
               words={words}
               format={format}
             />
@@ -80,41 +95,12 @@ export function invoiceLabel(invoice: PaperInvoice, words: PaperWords): string {
   return invoice.ordinal ? words.ordinal(invoice.ordinal, label) : label
 }
 
-function Payment({ invoice, words, format }: InvoiceProps) {
-  const { company, dueDay, skonto, paymentTerms } = invoice
-  const amount = format.money(invoice.remaining)
-  const bank: [string, string | null | undefined][] = [
-    [words.iban, company.iban && ibanGroups(company.iban)],
-    [words.bic, company.bic],
-    [words.purpose, invoice.number],
-  ]
-  return (
-    <>
-      <h2>{words.payment}</h2>
-      <p>{dueDay ? words.payUntil(amount, format.day(dueDay)) : words.pay(amount)}</p>
-      {skonto && (
-        <p>
-          {words.skonto(
-            format.percent(skonto.percent),
-            format.day(skonto.until),
-            format.money(skonto.discount),
-            format.money(skonto.payable),
-          )}
-        </p>
-      )}
-      {paymentTerms && <p className="text">{paymentTerms.trim()}</p>}
-      {company.iban && (
-        <dl className="bank">
-          {bank.map(([label, value]) =>
-            value ? (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ) : null,
-          )}
-        </dl>
-      )}
-    </>
-  )
+/**
+ * Day or period of the service has to be told (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG); where nothing else is, it is the invoice's
+ * own. A deposit comes before the service.
+ */
+function serviceDay(invoice: PaperInvoice, words: PaperWords, format: PaperFormat): string | null {
+  if (invoice.serviceDay) return format.day(invoice.serviceDay)
+  const needsNone = invoice.servicePeriod || invoice.kind === 'anzahlung' || invoice.kind === 'storno'
+  return needsNone ? null : words.asInvoiceDate
 }

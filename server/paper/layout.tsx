@@ -10,7 +10,9 @@ interface FrameProps {
   words: PaperWords
   /** What the document is: "Rechnung". */
   label: string
-  /** A line below the title: "Storno zur Rechnung …". */
+  /** Beside the label; "Nr. RE-2026-0042" unless given. */
+  numberLabel?: string
+  /** A line below the title: "zu Rechnung …". */
   reference?: string | null
   /** The info block beside the address; rows without a value are left out. */
   facts: Fact[]
@@ -20,7 +22,8 @@ interface FrameProps {
 }
 
 /** The frame of every document: letterhead, address window and info block by DIN 5008 form B, title, marks. */
-export function PaperFrame({ paper, words, label, reference, facts, children, after }: FrameProps) {
+export function PaperFrame(props: FrameProps) {
+  const { paper, words, label, numberLabel, reference, facts, children, after } = props
   const mark = paper.mark === 'draft' ? words.draft : paper.mark === 'cancelled' ? words.cancelled : null
   return (
     <>
@@ -37,9 +40,7 @@ export function PaperFrame({ paper, words, label, reference, facts, children, af
       <main className="body">
         <h1 className="title">
           <span>{label}</span>
-          <span className="number">
-            {words.number} {paper.number}
-          </span>
+          <span className="number">{numberLabel ?? `${words.number} ${paper.number}`}</span>
           {mark && <span className="pill">{mark}</span>}
         </h1>
         {reference && <p className="reference">{reference}</p>}
@@ -109,8 +110,8 @@ function FactTable({ facts }: { facts: Fact[] }) {
 interface FooterProps {
   company: PaperCompany
   words: PaperWords
-  /** "Rechnung RE-2026-0042", beside the page number. */
-  title: string
+  /** "Rechnung RE-2026-0042", beside the page number; without it there is none of both. */
+  title?: string
 }
 
 /** The foot of every page; Chromium fills in `pageNumber` and `totalPages`. */
@@ -138,9 +139,11 @@ export function PaperFooter({ company, words, title }: FooterProps) {
     <div className="footer">
       <div className="line">
         <span className="words">{company.footerText}</span>
-        <span className="page">
-          {title} · {words.page} <span className="pageNumber" /> {words.of} <span className="totalPages" />
-        </span>
+        {title && (
+          <span className="page">
+            {title} · {words.page} <span className="pageNumber" /> {words.of} <span className="totalPages" />
+          </span>
+        )}
       </div>
       <div className="columns">
         {keyed(columns.map(column => keyed(column))).map(({ key, line: column }) =>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { PaperFormat } from './format'
-import { keyed } from './keyed'
-import type { PaperItem, PaperSection } from './model'
+import type { PaperDecimal, PaperItem, PaperSection } from './model'
 import { type NumberedLine, type NumberedSection, numberSections } from './numbering'
+import { textParts } from './text-parts'
 import type { PaperWords } from './words'
 
 interface LineTableProps {
@@ -11,65 +11,63 @@ interface LineTableProps {
   format: PaperFormat
   /** The sums. They stand inside the table, since only there Chromium keeps them with the last item across pages. */
   end: ReactNode
+  /** Rows, by their ids, with which a page begins: the sum so far is carried over above them. */
+  pageStarts?: ReadonlySet<string>
 }
 
 /**
  * The items of an offer or invoice. The head repeats on every page, a row never splits, a heading stays with its first
- * line and a subtotal with its last.
+ * line and a subtotal with its last. Each row has an id, and a hidden list names them all, so that the PDF tells on which page each stands.
  */
-export function LineTable({ sections, words, format, end }: LineTableProps) {
+export function LineTable({ sections, words, format, end, pageStarts }: LineTableProps) {
   const withTax = mixesRates(sections)
-  const columns = withTax ? 7 : 6
-  const context = { words, format, withTax, columns }
-  const bodies = numberSections(sections).flatMap(section => sectionBodies(section, context))
-  const last = bodies.pop() ?? []
-  const hasChoices = sections.some(section => section.lines.some(line => line.kind === 'item' && line.choice))
+  const context = { words, format, withTax, columns: withTax ? 7 : 6 }
+  const rows = numberSections(sections).flatMap(section => sectionRows(section, context))
+  const last = rows.at(-1)
+  if (last) last.withNext = true
+  rows.push(endRow(sections, end, context))
   return (
-    <table className="lines">
-      <colgroup>
-        <col style={{ width: '10mm' }} />
-        <col />
-        <col style={{ width: '15mm' }} />
-        <col style={{ width: '12mm' }} />
-        <col style={{ width: '21mm' }} />
-        {withTax && <col style={{ width: '11mm' }} />}
-        <col style={{ width: '22.5mm' }} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">{words.position}</th>
-          <th scope="col">{words.description}</th>
-          <th scope="col" className="quantity" colSpan={2}>
-            {words.quantity}
-          </th>
-          <th scope="col" className="num">
-            {words.unitPrice}
-          </th>
-          {withTax && (
-            <th scope="col" className="num">
-              {words.taxRate}
+    <>
+      <table className="lines">
+        <colgroup>
+          <col style={{ width: '10mm' }} />
+          <col />
+          <col style={{ width: '15mm' }} />
+          <col style={{ width: '12mm' }} />
+          <col style={{ width: '21mm' }} />
+          {withTax && <col style={{ width: '11mm' }} />}
+          <col style={{ width: '22.5mm' }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{words.position}</th>
+            <th scope="col">{words.description}</th>
+            <th scope="col" className="quantity" colSpan={2}>
+              {words.quantity}
             </th>
-          )}
-          <th scope="col" className="num">
-            {words.total}
-          </th>
-        </tr>
-      </thead>
-      {keyed(bodies).map(({ key, line: rows }) => (
-        <tbody key={key} className="keep">
-          {rows}
-        </tbody>
-      ))}
-      <tbody className="keep">
-        {last}
-        <tr className="end">
-          <td colSpan={columns}>
-            {hasChoices && <p className="footnote">{words.choicesNote}</p>}
-            {end}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+            <th scope="col" className="num">
+              {words.unitPrice}
+            </th>
+            {withTax && (
+              <th scope="col" className="num">
+                {words.taxRate}
+              </th>
+            )}
+            <th scope="col" className="num">
+              {words.total}
+            </th>
+          </tr>
+        </thead>
+        {bodiesOf(rows, pageStarts ?? new Set(), context)}
+      </table>
+      <nav hidden>
+        {rows.map((_, place) => (
+          <a key={rowId(place)} href={`#${rowId(place)}`}>
+            {place + 1}
+          </a>
+        ))}
+      </nav>
+    </>
   )
 }
 
@@ -80,90 +78,211 @@ interface Context {
   columns: number
 }
 
-/** One body per group of rows that has to stay together. */
-function sectionBodies(numbered: NumberedSection, context: Context): ReactNode[][] {
-  const { section, position } = numbered
-  const rows = numbered.lines.map(line => <LineRow key={line.position} line={line} {...context} />)
-  if (position) rows.unshift(<HeadingRow key="heading" numbered={numbered} {...context} />)
-  if (section.subtotal !== null && section.subtotal !== undefined) {
-    rows.push(<SubtotalRow key="subtotal" numbered={numbered} subtotal={section.subtotal} {...context} />)
+interface Row {
+  /** The row's cells. */
+  cells: ReactNode
+  className?: string
+  /** Stays on the page of the row below. */
+  withNext?: boolean
+  /** Sum of all that counts down to here, where the row changes it. */
+  carried?: PaperDecimal | null
+}
+
+export const rowId = (place: number): string => `row-${place + 1}`
+
+/** One table body per group of rows that stay together; between two pages the sum so far, below the one and above the other. */
+function bodiesOf(rows: readonly Row[], pageStarts: ReadonlySet<string>, context: Context): ReactElement[] {
+  const bodies: ReactElement[] = []
+  let group: ReactElement[] = []
+  let carried: PaperDecimal = 0
+  const close = (key: string) => {
+    if (group.length > 0)
+      bodies.push(
+        <tbody key={key} className="keep">
+          {group}
+        </tbody>,
+      )
+    group = []
   }
-  const together = position ? Math.min(2, rows.length) : 1
-  const atEnd = section.subtotal === null || section.subtotal === undefined ? 1 : 2
-  const bodies: ReactNode[][] = []
-  rows.forEach((row, i) => {
-    const joins = (i > 0 && i < together) || (i > rows.length - atEnd && i > 0)
-    const last = bodies.at(-1)
-    if (joins && last) last.push(row)
-    else bodies.push([row])
+  rows.forEach((row, place) => {
+    const id = rowId(place)
+    if (pageStarts.has(id)) {
+      close(`above-${id}`)
+      bodies.push(<CarriedBody key={`carried-${id}`} place="below" sum={carried} {...context} />)
+      bodies.push(<CarriedBody key={`brought-${id}`} place="above" sum={carried} {...context} />)
+    }
+    carried = row.carried ?? carried
+    group.push(
+      <tr key={id} id={id} className={row.className}>
+        {row.cells}
+      </tr>,
+    )
+    if (!row.withNext) close(id)
   })
   return bodies
 }
 
-function HeadingRow({ numbered, columns }: Context & { numbered: NumberedSection }) {
-  return (
-    <tr className="section">
-      <td className="figures">{numbered.position}</td>
-      <td colSpan={columns - 1}>
-        {numbered.section.title}
-        {numbered.section.text && <div className="more">{numbered.section.text.trim()}</div>}
-      </td>
-    </tr>
-  )
-}
-
-function SubtotalRow(props: Context & { numbered: NumberedSection; subtotal: string | number }) {
-  const { numbered, subtotal, words, format, columns } = props
-  return (
-    <tr className="subtotal">
-      <td colSpan={columns - 1}>{words.subtotal(numbered.position, numbered.section.title ?? '').trim()}</td>
-      <td className="num">{format.amount(subtotal)}</td>
-    </tr>
-  )
-}
-
-function LineRow({ line, ...context }: Context & { line: NumberedLine }) {
-  if ('item' in line) return <ItemRow position={line.position} item={line.item} {...context} />
-  return (
-    <tr>
-      <td />
-      <td className="paragraph" colSpan={context.columns - 1}>
-        {line.text.text.trim()}
-      </td>
-    </tr>
-  )
-}
-
-function ItemRow({
-  position,
-  item,
+function CarriedBody({
+  place,
+  sum,
   words,
   format,
-  withTax,
-}: Context & { position: string; item: PaperItem }) {
-  const priced = !item.unpriced
+  columns,
+}: Context & { place: 'above' | 'below'; sum: PaperDecimal }) {
   return (
-    <tr className={item.choice ? 'beside' : undefined}>
-      <td className="position">{position}</td>
-      <td>
-        <div className="item">
-          {item.choice && <span className="tag">{words.choices[item.choice]}</span>}
-          {item.title}
-        </div>
-        {item.description && <div className="more">{item.description.trim()}</div>}
-        {isSet(item.discountPercent) && Number(item.discountPercent) !== 0 && (
-          <div className="more">{words.lineDiscount(format.percent(item.discountPercent))}</div>
-        )}
-      </td>
-      <td className="num">{format.quantity(item.quantity)}</td>
-      <td className="unit">{item.unit}</td>
-      <td className="num">
-        {priced ? isSet(item.unitPrice) && format.unitPrice(item.unitPrice) : words.unpriced}
-      </td>
-      {withTax && <td className="num">{isSet(item.taxRate) && format.percent(item.taxRate)}</td>}
-      <td className="num">{priced && isSet(item.total) ? totalOf(item, format.amount(item.total)) : '–'}</td>
-    </tr>
+    <tbody className={`carried ${place}`}>
+      <tr>
+        <td />
+        <td colSpan={columns - 2}>{words.carried}</td>
+        <td className="num">{format.amount(sum)}</td>
+      </tr>
+    </tbody>
   )
+}
+
+function sectionRows(numbered: NumberedSection, context: Context): Row[] {
+  const { section, position } = numbered
+  const rows = [
+    ...(position ? headingRows(numbered, context) : []),
+    ...numbered.lines.flatMap(line => lineRows(line, context)),
+  ]
+  if (section.subtotal === null || section.subtotal === undefined) return rows
+  const last = rows.at(-1)
+  if (last) last.withNext = true
+  return [...rows, subtotalRow(numbered, section.subtotal, context)]
+}
+
+/** What a row takes at most, in the smaller and the larger type of the description. */
+const SMALL = { width: 58, lines: 12 }
+const LARGE = { width: 48, lines: 8 }
+const WIDE = { width: 90, lines: 12 }
+
+function headingRows(numbered: NumberedSection, { columns }: Context): Row[] {
+  const { title, text } = numbered.section
+  const [first, ...further] = textParts(title ?? '', LARGE)
+  const more = text ? textParts(text, WIDE) : []
+  const heading = (content: ReactNode, position: string): Row => ({
+    className: position ? 'section' : 'section continued',
+    cells: (
+      <>
+        <td className="figures">{position}</td>
+        <td colSpan={columns - 1}>{content}</td>
+      </>
+    ),
+  })
+  const rows = [
+    heading(first, numbered.position),
+    ...further.map(part => heading(part, '')),
+    ...more.map(part => heading(<div className="more">{part}</div>, '')),
+  ]
+  return continuous(rows).map(row => ({ ...row, withNext: true }))
+}
+
+function subtotalRow(numbered: NumberedSection, subtotal: PaperDecimal, context: Context): Row {
+  const { words, format, columns } = context
+  const [title = ''] = textParts(numbered.section.title ?? '', { width: 60, lines: 3 })
+  return {
+    className: 'subtotal',
+    cells: (
+      <>
+        <td colSpan={columns - 1}>{words.subtotal(numbered.position, title).trim()}</td>
+        <td className="num">{format.amount(subtotal)}</td>
+      </>
+    ),
+  }
+}
+
+function lineRows(line: NumberedLine, context: Context): Row[] {
+  if ('item' in line) return itemRows(line.position, line.item, context)
+  const rows = textParts(line.text.text, WIDE).map(part => ({
+    cells: (
+      <>
+        <td />
+        <td className="paragraph" colSpan={context.columns - 1}>
+          {part}
+        </td>
+      </>
+    ),
+  }))
+  return continuous(rows)
+}
+
+function itemRows(position: string, item: PaperItem, context: Context): Row[] {
+  const { words, format, withTax, columns } = context
+  const [title, ...furtherTitle] = textParts(item.title, LARGE)
+  const [description, ...furtherDescription] = item.description ? textParts(item.description, SMALL) : []
+  const isWhole = furtherTitle.length === 0
+  const discount = isSet(item.discountPercent) && Number(item.discountPercent) !== 0 && (
+    <div className="more">{words.lineDiscount(format.percent(item.discountPercent))}</div>
+  )
+  const priced = !item.unpriced
+  const head: Row = {
+    className: item.choice ? 'beside' : undefined,
+    carried: item.carried,
+    cells: (
+      <>
+        <td className="position">{position}</td>
+        <td>
+          <div className="item">
+            {item.choice && <span className="tag">{words.choices[item.choice]}</span>}
+            {title}
+          </div>
+          {isWhole && description && <div className="more">{description}</div>}
+          {discount}
+        </td>
+        <td className="num">{format.quantity(item.quantity)}</td>
+        <td className="unit">{item.unit}</td>
+        <td className="num">
+          {priced ? isSet(item.unitPrice) && format.unitPrice(item.unitPrice) : words.unpriced}
+        </td>
+        {withTax && <td className="num">{isSet(item.taxRate) && format.percent(item.taxRate)}</td>}
+        <td className="num">
+          {priced && isSet(item.total) ? totalOf(item, format.amount(item.total)) : '–'}
+        </td>
+      </>
+    ),
+  }
+  const below = (content: ReactNode): Row => ({
+    className: item.choice ? 'beside' : undefined,
+    cells: (
+      <>
+        <td />
+        <td>{content}</td>
+        <td colSpan={columns - 2} />
+      </>
+    ),
+  })
+  return continuous([
+    head,
+    ...furtherTitle.map(part => below(<div className="item">{part}</div>)),
+    ...[...(isWhole || !description ? [] : [description]), ...furtherDescription].map(part =>
+      below(<div className="more">{part}</div>),
+    ),
+  ])
+}
+
+/** Rows that say one thing look like one: without a line between them. */
+function continuous(rows: Row[]): Row[] {
+  return rows.map((row, place) => ({
+    ...row,
+    className:
+      [row.className, place > 0 && 'continued', place < rows.length - 1 && 'continues']
+        .filter(Boolean)
+        .join(' ') || undefined,
+  }))
+}
+
+function endRow(sections: PaperSection[], end: ReactNode, { words, columns }: Context): Row {
+  const hasChoices = sections.some(section => section.lines.some(line => line.kind === 'item' && line.choice))
+  return {
+    className: 'end',
+    cells: (
+      <td colSpan={columns}>
+        {hasChoices && <p className="footnote">{words.choicesNote}</p>}
+        {end}
+      </td>
+    ),
+  }
 }
 
 const totalOf = (item: PaperItem, amount: string) => (item.choice ? `(${amount})` : amount)

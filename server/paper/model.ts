@@ -83,6 +83,8 @@ export interface PaperItem {
   choice?: 'optional' | 'alternative' | null
   /** No price yet: the price columns say so instead of 0,00. */
   unpriced?: boolean
+  /** Sum of all that counts down to and with this line; carried over where a page ends below it. */
+  carried?: PaperDecimal | null
 }
 
 /** A paragraph between items, without position number and price. */
@@ -91,11 +93,13 @@ export interface PaperText {
   text: string
 }
 
+export type PaperLine = PaperItem | PaperText
+
 /** Items under one heading; without a title they stand for themselves. */
 export interface PaperSection {
   title?: string | null
   text?: string | null
-  lines: (PaperItem | PaperText)[]
+  lines: PaperLine[]
   /** Printed below the section when given. */
   subtotal?: PaperDecimal | null
 }
@@ -153,12 +157,34 @@ export interface PaperOffer extends PaperBase {
   acceptance?: PaperSignature | 'blank' | null
 }
 
+export interface PaperRetention {
+  /** Until the final invoice (Deckungsrücklass) or as a warranty after it (Haftungsrücklass); Germany has one word for both. */
+  kind: 'progress' | 'warranty'
+  percent?: PaperDecimal | null
+  amount: PaperDecimal
+  /** When it is to be paid out. */
+  dueDay?: PaperDay | null
+}
+
+/** The parts of a Storno's sum; parts of zero are left out. */
+export interface PaperSettlement {
+  /** Of earlier invoices that the cancelled one had deducted; they stay as they are. */
+  deducted: PaperDecimal
+  /** Had not been paid and need not be any more. */
+  open: PaperDecimal
+  /** Had been paid and is given back. */
+  refund: PaperDecimal
+}
+
 export type PaperInvoiceKind = 'standard' | 'anzahlung' | 'teilrechnung' | 'schlussrechnung' | 'storno'
 
 export interface PaperInvoice extends PaperBase {
   kind: PaperInvoiceKind
   /** Running number of a progress invoice: "2. Teilrechnung". */
   ordinal?: number | null
+  costCenter?: string | null
+  /** Number of the cancelled invoice that this one replaces. */
+  replaces?: string | null
   serviceDay?: PaperDay | null
   servicePeriod?: { start: PaperDay; end: PaperDay } | null
   offerNumber?: string | null
@@ -168,8 +194,10 @@ export interface PaperInvoice extends PaperBase {
   totals: PaperTotals
   prepayments?: PaperPrepayment[]
   alreadyPaid?: PaperDecimal | null
-  /** Agreed retention (Deckungs-, Haftungsrücklass, Sicherheitseinbehalt), deducted after the total. */
-  retention?: { label: string; amount: PaperDecimal } | null
+  /** What the customer keeps back as a security, deducted after the total. */
+  retention?: PaperRetention | null
+  /** Of a Storno: what becomes of its sum. */
+  settlement?: PaperSettlement | null
   /** What is to be paid now. */
   remaining: PaperDecimal
   dueDay?: PaperDay | null
@@ -177,6 +205,20 @@ export interface PaperInvoice extends PaperBase {
   skonto?: { percent: PaperDecimal; until: PaperDay; discount: PaperDecimal; payable: PaperDecimal } | null
   /** Legal notes as given: reverse charge, exemption, retention duty. */
   notes?: string[]
+}
+
+/** A reminder of one invoice. `number` is the invoice's. */
+export interface PaperDunning extends PaperBase {
+  /** "1. Mahnung", as the company words this level. */
+  title: string
+  invoice: { day: PaperDay; dueDay?: PaperDay | null; total: PaperDecimal }
+  /** What of the invoice is still open. */
+  open: PaperDecimal
+  fee: PaperDecimal
+  /** Open amount and fee. */
+  total: PaperDecimal
+  /** Until when it is to be paid now. */
+  dueDay: PaperDay
 }
 
 export interface PaperWorkLine {
@@ -194,6 +236,12 @@ export interface PaperMaterialLine {
   notes?: string | null
 }
 
+export interface PaperPhoto {
+  /** `data:image/png|jpeg|webp;base64,…`; anything else is left out. */
+  dataUri: string
+  caption?: string | null
+}
+
 export interface PaperRapport extends PaperBase {
   /** Where the work was done, one line each. */
   site?: string[]
@@ -202,6 +250,7 @@ export interface PaperRapport extends PaperBase {
   materials: PaperMaterialLine[]
   totalHours: PaperDecimal
   hoursByCategory?: { category: string; hours: PaperDecimal }[]
+  photos?: PaperPhoto[]
   /** Signature of the customer; without it the field stays empty for a pen. */
   signature?: PaperSignature | null
 }

@@ -11,10 +11,11 @@ interface OfferProps {
   offer: PaperOffer
   words: PaperWords
   format: PaperFormat
+  pageStarts?: ReadonlySet<string>
 }
 
 /** An offer, or the confirmation of the order that it became. */
-export function OfferPaper({ offer, words, format }: OfferProps) {
+export function OfferPaper({ offer, words, format, pageStarts }: OfferProps) {
   const { contact } = offer
   return (
     <PaperFrame
@@ -37,6 +38,7 @@ export function OfferPaper({ offer, words, format }: OfferProps) {
         sections={offer.sections}
         words={words}
         format={format}
+        pageStarts={pageStarts}
         end={
           <div className="settle">
             <div className="terms">

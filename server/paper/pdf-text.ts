@@ -27,8 +27,17 @@ function runs(content: string, fonts: Map<string, GlyphMap>): string[] {
   return [...content.matchAll(/\bBT\b(.*?)\bET\b/gs)].map(([, block = '']) => {
     let font: GlyphMap | undefined
     let text = ''
-    for (const [, name, glyphs] of block.matchAll(/(\/F\d+) [\d.]+ Tf|<([0-9A-F]+)>/g)) {
+    // Letters of several glyphs say what they are (ISO 32000-1, 14.9.4); their glyphs alone say nothing.
+    let isSpoken = false
+    const tokens = /(\/F\d+) [\d.]+ Tf|\/ActualText <FEFF([0-9A-F]*)>|\b(EMC)\b|<([0-9A-F]+)>/g
+    for (const [, name, spoken, end, glyphs] of block.matchAll(tokens)) {
       if (name) font = fonts.get(name)
+      if (spoken !== undefined) {
+        text += utf16(spoken)
+        isSpoken = true
+      }
+      if (end) isSpoken = false
+      if (isSpoken) continue
       for (const glyph of glyphs?.match(/.{4}/g) ?? []) text += font?.get(glyph) ?? '\ufffd'
     }
     return text

@@ -1,6 +1,6 @@
 import type { PaperFormat } from './format'
 import { keyed } from './keyed'
-import { PaperFrame } from './layout'
+import { imageSource, PaperFrame } from './layout'
 import type { PaperRapport } from './model'
 import { Signatures } from './signatures'
 import type { PaperWords } from './words'
@@ -29,15 +29,18 @@ export function RapportPaper({ rapport, words, format }: RapportProps) {
         [words.contact, contact && [contact.name, contact.phone].filter(Boolean).join('\n')],
       ]}
       after={
-        <section className="acceptance">
-          <p>{words.rapportConfirmation}</p>
-          <Signatures
-            signature={rapport.signature ?? null}
-            beside={words.companySignature}
-            words={words}
-            format={format}
-          />
-        </section>
+        <>
+          <section className="acceptance">
+            <p>{words.rapportConfirmation}</p>
+            <Signatures
+              signature={rapport.signature ?? null}
+              beside={words.companySignature}
+              words={words}
+              format={format}
+            />
+          </section>
+          <Photos rapport={rapport} words={words} format={format} />
+        </>
       }
     >
       {rapport.work.length > 0 && <Work rapport={rapport} words={words} format={format} />}
@@ -134,3 +137,29 @@ function Materials({ rapport, words, format }: RapportProps) {
     </>
   )
 }
+
+/** Two in a row; a row never splits. */
+function Photos({ rapport, words }: RapportProps) {
+  const photos = (rapport.photos ?? []).flatMap(({ dataUri, caption }) => {
+    const source = imageSource(dataUri)
+    return source ? [{ source, caption: caption?.trim() }] : []
+  })
+  const rows = photos.flatMap((_, place) => (place % 2 === 0 ? [photos.slice(place, place + 2)] : []))
+  return (
+    <>
+      {rows.map((row, r) => (
+        <div key={rowKey(r)} className="photos">
+          {r === 0 && <h2 className="block-title">{words.photos}</h2>}
+          {row.map(({ source, caption }, place) => (
+            <figure key={rowKey(place)}>
+              <img src={source} alt={caption || words.photo(r * 2 + place + 1)} />
+              {caption && <figcaption>{caption}</figcaption>}
+            </figure>
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}
+
+const rowKey = (place: number) => `photo-${place}`

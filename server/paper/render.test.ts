@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { PaperInvoice, PaperLocale } from './model'
-import { renderInvoicePaper, renderOfferPaper, renderRapportPaper } from './render'
-import { sampleCompany, sampleInvoice, sampleOffer, sampleRapport } from './sample-papers'
+import { renderDunningPaper, renderInvoicePaper, renderOfferPaper, renderRapportPaper } from './render'
+import {
+  sampleCompany,
+  sampleDunning,
+  sampleFinalInvoice,
+  sampleInvoice,
+  sampleOffer,
+  sampleRapport,
+  sampleStorno,
+} from './sample-papers'
 import { paperWords } from './words'
 
 /** The words of the body in order, as a reader without styles meets them. */
@@ -60,7 +68,7 @@ test('a Storno names the invoice it takes back and asks for no money', () => {
     invoice({ kind: 'storno', original: { number: 'RE-2026-0007', day: '2026-01-20' } }).html,
   )
   expect(text).toContain('Stornorechnung')
-  expect(text).toContain('Storno zur Rechnung RE-2026-0007 vom 20.01.2026')
+  expect(text).toContain('zu Rechnung RE-2026-0007 vom 20.01.2026')
   expect(text).toContain('Stornobetrag € 12.301,35')
   expect(text).not.toMatch(/überweisen|Skonto|IBAN/)
 })
@@ -78,9 +86,11 @@ test('a final invoice shows each deducted deposit with the VAT inside it, and wh
 })
 
 test('payments, retention and a credit balance stand before the amount due', () => {
-  const retention = { label: 'Haftungsrücklass 5 %', amount: '615.07' }
+  const retention = { kind: 'warranty', percent: '5', amount: '615.07', dueDay: '2029-03-12' } as const
   const text = words(invoice({ alreadyPaid: '1000', retention, remaining: '10686.28' }).html)
-  expect(text).toMatch(/Bereits bezahlt −1\.000,00 Haftungsrücklass 5 % −615,07 Zahlbetrag € 10\.686,28/)
+  expect(text).toMatch(
+    /Bereits bezahlt −1\.000,00 Haftungsrücklass 5 % zahlbar am 12\.03\.2029 −615,07 Zahlbetrag € 10\.686,28/,
+  )
   const credit = words(invoice({ alreadyPaid: '13000', remaining: '-698.65' }).html)
   expect(credit).toContain('Guthaben −€ 698,65')
   expect(credit).not.toContain('überweisen')
@@ -159,4 +169,77 @@ test('equal lines, notes and rates may stand twice', () => {
     notes: ['gleich', 'gleich'],
   }).html
   expect(words(html).match(/gleich/g)).toHaveLength(2)
+})
+
+test('a Storno takes back the full sum and tells what was open and what is given back', () => {
+  const text = words(renderInvoicePaper(sampleStorno).html)
+  expect(text).toContain('Stornorechnung Nr. ST-2026-0003 zu Rechnung RE-2026-0042 vom 12.03.2026')
+  expect(text).toContain('Die Rechnung RE-2026-0042 vom 12.03.2026 ist damit vollständig aufgehoben.')
+  expect(text).toMatch(
+    /Stornobetrag € 12\.301,35 davon offen, nicht mehr zu bezahlen 9\.301,35 davon bezahlt, Guthaben 3\.000,00/,
+  )
+})
+
+test('a reminder names its invoice, the open amount, the fee and the new day, and can be paid by code', () => {
+  const { html, title } = renderDunningPaper(sampleDunning)
+  expect(title).toBe('1. Mahnung RE-2026-0042')
+  const text = words(html)
+  expect(text).toContain('1. Mahnung zu Rechnung RE-2026-0042')
+  expect(text).toContain('RE-2026-0042 12.03.2026 26.03.2026 12.301,35 9.301,35')
+  expect(text).toContain('Mahngebühr 15,00 Zu zahlen € 9.316,35')
+  expect(text).toContain('Bitte überweisen Sie € 9.316,35 bis 28.04.2026.')
+  expect(html).toContain('class="qr"')
+  expect(words(renderDunningPaper({ ...sampleDunning, fee: 0, total: '9301.35' }).html)).not.toContain(
+    'Mahngebühr',
+  )
+})
+
+test('a code to pay by stands only where euros are to be paid to a valid account', () => {
+  const hasCode = (changes: Partial<PaperInvoice>) => invoice(changes).html.includes('class="qr"')
+  expect(hasCode({})).toBe(true)
+  for (const changes of [
+    { remaining: '0' },
+    { remaining: '-5' },
+    { currency: 'CHF' },
+    { company: { ...sampleCompany, iban: null } },
+    { company: { ...sampleCompany, iban: 'AT00' } },
+    { kind: 'storno' },
+  ] satisfies Partial<PaperInvoice>[])
+    expect([changes, hasCode(changes)]).toEqual([changes, false])
+})
+
+test('an invoice without a day of service says that it is the day of the invoice', () => {
+  const bare = { servicePeriod: null, serviceDay: null }
+  expect(words(invoice(bare).html)).toContain('Leistungsdatum wie Rechnungsdatum')
+  expect(words(invoice({ ...bare, kind: 'anzahlung' }).html)).not.toContain('Leistungsdatum')
+  expect(words(invoice({ costCenter: 'KST 7', replaces: 'RE-2026-0001' }).html)).toMatch(
+    /Ersetzt Rechnung RE-2026-0001 .*Kostenstelle KST 7/,
+  )
+})
+
+test('what is kept back has the name that the country gives it', () => {
+  const named = (locale: PaperLocale, kind: 'progress' | 'warranty') =>
+    words(
+      renderInvoicePaper({ ...sampleFinalInvoice, locale, retention: { kind, percent: '5', amount: '1' } })
+        .html,
+    )
+  expect(named('de-AT', 'progress')).toContain('Deckungsrücklass 5 %')
+  expect(named('de-AT', 'warranty')).toContain('Haftungsrücklass 5 %')
+  expect(named('de-DE', 'warranty')).toContain('Sicherheitseinbehalt 5 %')
+  expect(named('en', 'warranty')).toContain('Retention 5%')
+})
+
+test('photos stand two in a row below the signature; what is no picture is left out', () => {
+  const dataUri = 'data:image/png;base64,iVBORw0KGgo='
+  const photos = [
+    { dataUri, caption: 'Vorher' },
+    { dataUri },
+    { dataUri: 'http://127.0.0.1/x.png' },
+    { dataUri },
+  ]
+  const { html } = renderRapportPaper({ ...sampleRapport, photos })
+  expect(html.match(/class="photos"/g)).toHaveLength(2)
+  expect(html.match(/<figure>/g)).toHaveLength(3)
+  expect(html).not.toContain('127.0.0.1')
+  expect(words(html)).toMatch(/Unterschrift Auftraggeber .*Fotos Vorher/)
 })

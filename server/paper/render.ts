@@ -1,14 +1,16 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paperColours } from './colours'
+import { DunningPaper } from './dunning'
 import { paperFonts } from './fonts'
-import { paperFormat } from './format'
+import { type PaperFormat, paperFormat } from './format'
 import { InvoicePaper, invoiceLabel } from './invoice'
 import { PaperFooter } from './layout'
-import type { PaperBase, PaperInvoice, PaperOffer, PaperRapport } from './model'
+import type { PaperBase, PaperDunning, PaperInvoice, PaperOffer, PaperRapport, PaperSection } from './model'
 import { OfferPaper } from './offer'
+import { printable, shortened } from './printable'
 import { RapportPaper } from './rapport'
-import { footerStyles, paperStyles } from './styles'
+import { carriedSpace, footerStyles, paperStyles, printViewStyles } from './styles'
 import { type PaperWords, paperWords } from './words'
 
 /** What the PDF renderer takes. Both texts are whole documents with fonts and images inside, and no script. */
@@ -17,62 +19,117 @@ export interface RenderedPaper {
   footerHtml: string
   /** "Rechnung RE-2026-0042", also the PDF's title. */
   title: string
+  /** How the paper carries sums over to its further pages; null for papers without sums. */
+  carrying: CarriedPaper | null
+}
+
+export interface CarriedPaper {
+  /** The same paper with the space kept free that carried sums take on each page. */
+  spaced: string
+  /** The paper with the sum so far below each page but the last and above each but the first. `pageStarts` names the rows that begin a page. */
+  carried(pageStarts: ReadonlySet<string>): string
 }
 
 /** An offer or order confirmation as HTML. @throws {TypeError} for a decimal or day that is none */
-export function renderOfferPaper(offer: PaperOffer): RenderedPaper {
-  const { words, format } = toolsFor(offer)
-  return paper(
-    offer,
-    words,
-    words.offerKinds[offer.kind],
-    createElement(OfferPaper, { offer, words, format }),
+export function renderOfferPaper(given: PaperOffer): RenderedPaper {
+  const offer = printable(given)
+  return paper(offer, offerLabel(offer), offer.sections, (tools, pageStarts) =>
+    createElement(OfferPaper, { offer, pageStarts, ...tools }),
   )
 }
 
-/** An invoice as HTML. @throws {TypeError} for a decimal or day that is none */
-export function renderInvoicePaper(invoice: PaperInvoice): RenderedPaper {
-  const { words, format } = toolsFor(invoice)
-  return paper(
-    invoice,
-    words,
-    invoiceLabel(invoice, words),
-    createElement(InvoicePaper, { invoice, words, format }),
+/** An invoice or Storno as HTML. @throws {TypeError} for a decimal or day that is none */
+export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
+  const invoice = printable(given)
+  const label = invoiceLabel(invoice, paperWords(invoice.locale))
+  return paper(invoice, label, invoice.sections, (tools, pageStarts) =>
+    createElement(InvoicePaper, { invoice, pageStarts, ...tools }),
   )
 }
 
 /** A rapport as HTML. @throws {TypeError} for a decimal or day that is none */
-export function renderRapportPaper(rapport: PaperRapport): RenderedPaper {
-  const { words, format } = toolsFor(rapport)
-  return paper(rapport, words, words.rapport, createElement(RapportPaper, { rapport, words, format }))
+export function renderRapportPaper(given: PaperRapport): RenderedPaper {
+  const rapport = printable(given)
+  return paper(rapport, paperWords(rapport.locale).rapport, [], tools =>
+    createElement(RapportPaper, { rapport, ...tools }),
+  )
 }
 
-const toolsFor = ({ locale, timeZone, currency }: PaperBase) => ({
+/** A reminder as HTML. @throws {TypeError} for a decimal or day that is none */
+export function renderDunningPaper(given: PaperDunning): RenderedPaper {
+  const dunning = printable(given)
+  return paper(dunning, dunning.title, [], tools => createElement(DunningPaper, { dunning, ...tools }))
+}
+
+/** An offer as one page of HTML that a browser shows and prints by itself: the foot stands once at its end. */
+export function renderOfferPrintView(given: PaperOffer): { html: string; title: string } {
+  const offer = printable(given)
+  const tools = toolsFor(offer)
+  const title = `${offerLabel(offer)} ${offer.number}`
+  const body =
+    renderToStaticMarkup(createElement(OfferPaper, { offer, ...tools })) +
+    renderToStaticMarkup(createElement(PaperFooter, { company: offer.company, words: tools.words }))
+  const styles = printViewStyles(paperColours(offer.company.primaryColor), tools.words)
+  return { title, html: page(offer.locale, title, paperFonts(body) + styles, body) }
+}
+
+interface Tools {
+  words: PaperWords
+  format: PaperFormat
+}
+
+const toolsFor = ({ locale, timeZone, currency }: PaperBase): Tools => ({
   words: paperWords(locale),
   format: paperFormat(locale, timeZone, currency ?? undefined),
 })
 
-function paper(base: PaperBase, words: PaperWords, label: string, element: ReactElement): RenderedPaper {
-  const title = `${label} ${base.number}`
+const offerLabel = (offer: PaperOffer) => paperWords(offer.locale).offerKinds[offer.kind]
+
+function paper(
+  base: PaperBase,
+  label: string,
+  sections: readonly PaperSection[],
+  element: (tools: Tools, pageStarts?: ReadonlySet<string>) => ReactElement,
+): RenderedPaper {
+  const tools = toolsFor(base)
+  const title = shortened(`${label} ${base.number}`, 120)
   const colours = paperColours(base.company.primaryColor)
-  const body = renderToStaticMarkup(element)
-  const footer = renderToStaticMarkup(createElement(PaperFooter, { company: base.company, words, title }))
+  const build = (moreStyles = '', pageStarts?: ReadonlySet<string>) => {
+    const body = renderToStaticMarkup(element(tools, pageStarts))
+    return page(base.locale, title, paperFonts(body) + paperStyles(colours) + moreStyles, body)
+  }
+  const footer = renderToStaticMarkup(
+    createElement(PaperFooter, { company: base.company, words: tools.words, title }),
+  )
   return {
     title,
-    html: page(base.locale, title, paperFonts(body) + paperStyles(colours), body),
+    html: build(),
     footerHtml: page(base.locale, title, paperFonts(footer, [400, 500]) + footerStyles(colours), footer),
+    carrying: carries(sections)
+      ? {
+          get spaced() {
+            return build(carriedSpace)
+          },
+          carried: pageStarts => build('', pageStarts),
+        }
+      : null,
   }
 }
 
-// Second to escaping: even a text that became markup could load nothing and run nothing.
-const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
+const carries = (sections: readonly PaperSection[]) =>
+  sections.some(({ lines }) =>
+    lines.some(line => line.kind === 'item' && line.carried !== null && line.carried !== undefined),
+  )
+
+/** Second to escaping: even a text that became markup could load nothing and run nothing. */
+export const PAPER_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 
 /** React would escape quotes inside a style element, so the frame is put together here; `css` holds no user text. */
 function page(lang: string, title: string, css: string, body: string): string {
   const head = renderToStaticMarkup(createElement('title', null, title))
   return (
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">` +
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">${head}<style>${css}</style></head>` +
+    `<meta http-equiv="Content-Security-Policy" content="${PAPER_POLICY}">${head}<style>${css}</style></head>` +
     `<body>${body}</body></html>`
   )
 }

@@ -1,4 +1,13 @@
-import type { PaperBase, PaperCompany, PaperInvoice, PaperItem, PaperOffer, PaperRapport } from './model'
+import type {
+  PaperBase,
+  PaperCompany,
+  PaperDunning,
+  PaperInvoice,
+  PaperItem,
+  PaperOffer,
+  PaperRapport,
+  PaperSection,
+} from './model'
 
 /** Invented documents as a craft company writes them; for tests and for looking at the paper. */
 export const sampleCompany: PaperCompany = {
@@ -17,6 +26,19 @@ export const sampleCompany: PaperCompany = {
   commercialRegisterCourt: 'Landesgericht Linz',
   primaryColor: '#2f6f4f',
   footerText: 'Es gelten unsere Allgemeinen Geschäftsbedingungen.',
+}
+
+/** What a service gives along: the sum of all that counts down to each line. */
+function withSums(sections: PaperSection[]): PaperSection[] {
+  let cents = 0n
+  return sections.map(section => ({
+    ...section,
+    lines: section.lines.map(line => {
+      if (line.kind === 'text') return line
+      if (!line.choice && !line.unpriced) cents += BigInt(String(line.total).replace('.', ''))
+      return { ...line, carried: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` }
+    }),
+  }))
 }
 
 const base: Omit<PaperBase, 'number'> = {
@@ -61,7 +83,7 @@ export const sampleInvoice: PaperInvoice = {
   offerNumber: 'AN-2026-0011',
   dueDay: '2026-03-26',
   intro: 'Sehr geehrte Frau Mag. Österreicher,\n\nfür die ausgeführten Arbeiten verrechnen wir wie folgt:',
-  sections: [
+  sections: withSums([
     {
       lines: [
         {
@@ -80,7 +102,7 @@ export const sampleInvoice: PaperInvoice = {
         { ...item('Brennholz Buche', '3.25', 'rm', '118.4615', '385.00'), taxRate: '10' },
       ],
     },
-  ],
+  ]),
   totals: {
     itemsNet: '10626.75',
     discount: { percent: '3', amount: '318.80' },
@@ -120,6 +142,8 @@ const longDescription =
   'Lieferung und Montage einschließlich aller Verbindungsmittel, Hebezeuge und Nebenleistungen; Abrechnung nach ' +
   'tatsächlichem Ausmaß laut Naturmaß. Ausführung gemäß ÖNORM B 2219, Farbton nach Wahl.'
 
+const SUBTOTALS = ['17885.00', '17885.00', '17885.00', '16096.50', '14308.00', '16096.50']
+
 /** Several pages: six sections of ten items with subtotals, alternatives, options, an open price. */
 export const sampleOffer: PaperOffer = {
   ...base,
@@ -129,19 +153,21 @@ export const sampleOffer: PaperOffer = {
   validUntil: '2026-04-30',
   execution: 'KW 22 bis KW 27/2026',
   intro: 'Sehr geehrte Frau Mag. Österreicher,\n\ngerne bieten wir Ihnen die Arbeiten wie besprochen an:',
-  sections: trades.map((title, s) => ({
-    title,
-    text: s === 1 ? 'Einschließlich Container, Deponiegebühren und Staubschutz.' : null,
-    lines: works.map(
-      ([work, unit], n): PaperItem => ({
-        ...item(work, '24.5', unit, '73.00', '1788.50'),
-        description: n % 3 === 0 ? longDescription : null,
-        choice: s === 3 && n === 8 ? 'alternative' : s === 4 && n > 7 ? 'optional' : null,
-        unpriced: s === 5 && n === 9,
-      }),
-    ),
-    subtotal: '17885.00',
-  })),
+  sections: withSums(
+    trades.map((title, s) => ({
+      title,
+      text: s === 1 ? 'Einschließlich Container, Deponiegebühren und Staubschutz.' : null,
+      lines: works.map(
+        ([work, unit], n): PaperItem => ({
+          ...item(work, '24.5', unit, '73.00', '1788.50'),
+          description: n % 3 === 0 ? longDescription : null,
+          choice: s === 3 && n === 8 ? 'alternative' : s === 4 && n > 7 ? 'optional' : null,
+          unpriced: s === 5 && n === 9,
+        }),
+      ),
+      subtotal: SUBTOTALS[s],
+    })),
+  ),
   totals: {
     itemsNet: '100156.00',
     discount: { label: 'Nachlass', percent: '2.5', amount: '2503.90' },
@@ -183,4 +209,74 @@ export const sampleRapport: PaperRapport = {
     { name: 'Titanzinkblech 0,7 mm', quantity: '2.75', unit: 'm²', notes: 'aus Lagerbestand' },
   ],
   signature: { name: 'Ulrike Österreicher', signedAt: '2026-03-12T15:04:00.000Z' },
+}
+
+/** The figures of FeRD's construction example: two deposits are taken off, and a security is kept back. */
+export const sampleFinalInvoice: PaperInvoice = {
+  ...sampleInvoice,
+  kind: 'schlussrechnung',
+  number: 'RE-2026-0107',
+  subject: 'Dachgeschoßausbau Pöstlingbergstraße 112',
+  sections: withSums([
+    {
+      lines: [
+        item('Dachstuhl liefern und aufstellen', '1', 'psch', '9600.00', '9600.00'),
+        item('Dachdeckung', '90', 'm²', '50.00', '4500.00'),
+      ],
+    },
+  ]),
+  totals: {
+    itemsNet: '14100.00',
+    net: '14100.00',
+    taxes: [{ rate: '19', base: '14100.00', amount: '2679.00' }],
+    gross: '16779.00',
+  },
+  prepayments: [
+    {
+      label: 'Anzahlungsrechnung RE-2026-0031',
+      day: '2026-01-12',
+      gross: '4284.00',
+      taxes: [{ rate: '19', amount: '684.00' }],
+    },
+    {
+      label: 'Anzahlungsrechnung RE-2026-0058',
+      day: '2026-02-09',
+      gross: '5716.00',
+      taxes: [{ rate: '19', amount: '912.64' }],
+    },
+  ],
+  retention: { kind: 'warranty', percent: '5', amount: '838.95', dueDay: '2029-03-12' },
+  remaining: '5940.05',
+  skonto: null,
+}
+
+/** Takes the sample invoice back, of which a part had been paid. */
+export const sampleStorno: PaperInvoice = {
+  ...sampleInvoice,
+  kind: 'storno',
+  number: 'ST-2026-0003',
+  day: '2026-04-02',
+  original: { number: 'RE-2026-0042', day: '2026-03-12' },
+  intro: 'Die Rechnung enthielt eine falsche Leistungszeit.',
+  closing: null,
+  dueDay: null,
+  remaining: '0',
+  settlement: { deducted: '0', open: '9301.35', refund: '3000.00' },
+}
+
+export const sampleDunning: PaperDunning = {
+  ...base,
+  title: '1. Mahnung',
+  number: 'RE-2026-0042',
+  day: '2026-04-14',
+  subject: 'Terrassenüberdachung Süd, Pöstlingbergstraße 112',
+  intro:
+    'Sehr geehrte Frau Mag. Österreicher,\n\nsicher haben Sie übersehen, dass unsere Rechnung noch offen ist. Bitte überweisen Sie den Betrag bis zum unten genannten Tag.',
+  closing:
+    'Sollten Sie inzwischen bezahlt haben, betrachten Sie dieses Schreiben bitte als gegenstandslos.\n\nMit freundlichen Grüßen\nThomas Reiter',
+  invoice: { day: '2026-03-12', dueDay: '2026-03-26', total: '12301.35' },
+  open: '9301.35',
+  fee: '15.00',
+  total: '9316.35',
+  dueDay: '2026-04-28',
 }

@@ -2,7 +2,17 @@ import type { PaperColours } from './colours'
 
 /** Space that Chromium keeps free for the footer on every page; the footer is built to fit into it. */
 const FOOTER_SPACE_MM = 35
+/** Space above the text from the second page on. */
+const HEAD_SPACE_MM = 18
+/** One line of a sum carried over. */
+const CARRIED_MM = 6.4
 const SIDES = 'padding-left:25mm;padding-right:20mm'
+
+/** Keeps free on every page what its carried sums will take, so that a page ends where it will end with them. */
+export const carriedSpace = `
+@page{margin:${HEAD_SPACE_MM + CARRIED_MM}mm 0 ${FOOTER_SPACE_MM + CARRIED_MM}mm 0}
+@page:first{margin-top:0}
+`
 
 /**
  * The style sheet of all documents. Measures of the first page follow DIN 5008 form B: address field 20 mm from the
@@ -10,11 +20,11 @@ const SIDES = 'padding-left:25mm;padding-right:20mm'
  */
 export function paperStyles({ accent, ink, tint }: PaperColours): string {
   return `
-@page{size:A4;margin:18mm 0 ${FOOTER_SPACE_MM}mm 0}
+@page{size:A4;margin:${HEAD_SPACE_MM}mm 0 ${FOOTER_SPACE_MM}mm 0}
 @page:first{margin-top:0}
 *{box-sizing:border-box;margin:0;padding:0}
 html{-webkit-print-color-adjust:exact;print-color-adjust:exact}
-body{font:400 9pt/1.48 Inter,"Open Sans","DejaVu Sans",sans-serif;color:#16181d;font-feature-settings:"kern","calt";
+body{font:400 9pt/1.48 Inter,Fallback,sans-serif;color:#16181d;font-feature-settings:"kern","calt";
 overflow-wrap:anywhere}
 h1,h2,h3{font-weight:600;break-after:avoid}
 p{orphans:3;widows:3;text-wrap:pretty}
@@ -74,6 +84,13 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .lines .section .more{font-weight:400}
 .lines .subtotal td{padding:2mm 0 2.6mm;font-weight:600;border-bottom:0}
 .lines .subtotal td:first-child{padding-left:12.5mm}
+.lines .continues>td{padding-bottom:0;border-bottom:0}
+.lines .continued .more{margin-top:0}
+.lines .continued>td,.lines .section.continued td{padding-top:0}
+.lines .carried td{height:${CARRIED_MM}mm;padding-top:0;padding-bottom:0;vertical-align:middle;border-bottom:0;font-weight:500;color:#3c424d;
+  white-space:nowrap}
+.lines .carried.below{break-before:avoid}
+.lines .carried.above{break-before:page;break-after:avoid}
 .lines .paragraph{white-space:pre-line;color:#3c424d}
 .lines .beside .item,.lines .beside .num,.lines .beside .unit{color:#5b6270}
 .lines .part td{padding-top:.5mm;padding-bottom:.5mm;border-bottom:0;color:#5b6270}
@@ -85,7 +102,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .lines .end>td{padding:0;border-bottom:0}
 .lines .end .footnote{margin-bottom:-1mm}
 
-.settle{display:grid;grid-template-columns:1fr 95mm;gap:0 9mm;margin:4.4mm -4mm 0 0}
+.settle{display:grid;grid-template-columns:1fr 90mm;align-items:start;gap:0 8mm;margin:4.4mm -4mm 0 0}
 .terms{padding-top:.7mm;font-size:8.5pt;line-height:1.5}
 .terms h2,.acceptance h2{font-size:9.25pt;line-height:1.4;margin-bottom:1mm}
 .terms p+p{margin-top:1.2mm}
@@ -93,12 +110,17 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .bank div{display:contents}
 .bank dt{color:#5b6270}
 .bank dd{font-weight:500}
+.pay{display:flex;gap:1.5mm}
+.pay-code{flex:none;width:27mm;margin:-1.6mm 0 0 -2.2mm;text-align:center;font-size:6.5pt;line-height:1.3;color:#5b6270}
+.pay-code .qr{display:block;width:27mm;height:27mm}
+.pay-code figcaption{margin-top:-1.4mm}
 .totals{width:100%;border-collapse:collapse;font-size:9pt;line-height:1.4}
 .totals th,.totals td{padding:.8mm 0;vertical-align:baseline;text-align:left;font-weight:400}
 .totals th{padding-left:4mm}
 .totals td.num{padding-left:3mm;padding-right:4mm;text-align:right}
 .totals .rule th,.totals .rule td{border-top:.2mm solid #b9bec7;padding-top:1.5mm;font-weight:500}
 .totals .strong th,.totals .strong td{font-weight:600}
+.totals .whole{white-space:nowrap}
 .totals .note{display:block;font-size:7.75pt;color:#5b6270}
 .totals .gap td{padding:.7mm}
 .totals .due th,.totals .due td{padding-top:2.6mm;padding-bottom:2.6mm;vertical-align:middle;background:${tint};font-weight:600;
@@ -106,14 +128,21 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .totals .due th{font-size:9.75pt}
 .totals .due td.num{font-size:13.5pt;line-height:1.2;letter-spacing:-.01em;color:${ink}}
 
+.totals .part th,.totals .part td{padding-top:1mm;padding-bottom:0;font-size:8.25pt;color:#5b6270}
+.totals .due+.part th,.totals .due+.part td{padding-top:2mm}
+
 .notes{margin-top:5mm;break-inside:avoid;break-before:avoid}
 .notes p{padding-left:3.5mm;border-left:.6mm solid ${accent};white-space:pre-line}
 .notes p+p{margin-top:2.4mm}
-.acceptance{margin-top:10mm;break-inside:avoid}
-.signatures{display:flex;gap:12mm;margin-top:5mm;break-inside:avoid}
+.acceptance{margin-top:7mm;break-inside:avoid}
+.photos{display:grid;grid-template-columns:1fr 1fr;gap:0 5mm;margin-top:5mm;break-inside:avoid}
+.photos .block-title{grid-column:1/-1;margin:1mm 0 2.4mm}
+.photos img{display:block;width:100%;max-height:78mm;object-fit:contain;object-position:left top;border-radius:.8mm}
+.photos figcaption{margin-top:1.2mm;font-size:8pt;line-height:1.4;color:#5b6270;white-space:pre-line}
+.signatures{display:flex;gap:12mm;margin-top:3mm;break-inside:avoid}
 .signatures>div{flex:1}
-.signatures .field{height:20mm;display:flex;align-items:flex-end;border-bottom:.2mm solid #5b6270}
-.signatures img{max-height:19mm;max-width:100%;object-fit:contain;object-position:left bottom}
+.signatures .field{height:14mm;display:flex;align-items:flex-end;border-bottom:.2mm solid #5b6270}
+.signatures img{max-height:13.5mm;max-width:100%;object-fit:contain;object-position:left bottom}
 .signatures .caption{margin-top:1mm;font-size:7.75pt;color:#5b6270}
 @media screen{html{background:#eceef2}body{width:210mm;min-height:297mm;margin:8mm auto;padding-bottom:20mm;background:#fff;
   position:relative;z-index:0;box-shadow:0 1px 3px #0002,0 8px 30px #0001}.mark{position:absolute}}
@@ -121,11 +150,25 @@ p{orphans:3;widows:3;text-wrap:pretty}
 }
 
 /** Styles of the footer: a document of its own for Chromium, that inherits nothing. */
-export function footerStyles({ accent }: PaperColours): string {
+export function footerStyles(colours: PaperColours): string {
   return `
 *{box-sizing:border-box;margin:0;padding:0}
 html{-webkit-print-color-adjust:exact}
-.footer{width:210mm;height:${FOOTER_SPACE_MM - 7.5}mm;${SIDES};font:400 6.9pt/1.38 Inter,"Open Sans","DejaVu Sans",sans-serif;color:#5b6270;overflow-wrap:anywhere;display:flex;flex-direction:column;justify-content:flex-end}
+.footer{height:${FOOTER_SPACE_MM - 7.5}mm}
+${footerRules(colours)}`
+}
+
+/** Of a page that a browser prints by itself: the foot stands once at the end, and the browser numbers the pages. */
+export function printViewStyles(colours: PaperColours, words: { page: string; of: string }): string {
+  return `${paperStyles(colours)}
+@page{margin-bottom:20mm;@bottom-right{content:"${words.page} " counter(page) " ${words.of} " counter(pages);
+  padding-right:20mm;font:400 7pt sans-serif;color:#5b6270}}
+.footer{margin-top:12mm;break-inside:avoid;break-before:avoid}
+${footerRules(colours)}`
+}
+
+const footerRules = ({ accent }: PaperColours) => `
+.footer{width:210mm;${SIDES};font:400 6.9pt/1.38 Inter,Fallback,sans-serif;color:#5b6270;overflow-wrap:anywhere;display:flex;flex-direction:column;justify-content:flex-end}
 .line{display:flex;justify-content:space-between;align-items:flex-end;gap:10mm;padding-bottom:1.6mm}
 .line .words{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .line .page{white-space:nowrap;color:#16181d}
@@ -134,4 +177,3 @@ html{-webkit-print-color-adjust:exact}
 .columns .whole{white-space:nowrap}
 .columns strong{font-weight:500;color:#16181d}
 `
-}

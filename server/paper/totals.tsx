@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { PaperFormat } from './format'
 import { keyed } from './keyed'
-import type { PaperDecimal, PaperPrepayment, PaperTotals } from './model'
+import type { PaperDecimal, PaperPrepayment, PaperRetention, PaperSettlement, PaperTotals } from './model'
 import type { PaperWords } from './words'
 
 interface TotalsProps {
@@ -12,16 +12,18 @@ interface TotalsProps {
   deductions?: {
     prepayments: PaperPrepayment[]
     alreadyPaid?: PaperDecimal | null
-    retention?: { label: string; amount: PaperDecimal } | null
+    retention?: PaperRetention | null
     due: PaperDecimal
     dueLabel: string
   } | null
+  /** What becomes of a Storno's sum; below the box. */
+  settlement?: PaperSettlement | null
   words: PaperWords
   format: PaperFormat
 }
 
 /** Sums down to the one number that counts, which stands in a box. All amounts are given. */
-export function Totals({ totals, label, deductions, words, format }: TotalsProps) {
+export function Totals({ totals, label, deductions, settlement, words, format }: TotalsProps) {
   const { discount, taxes } = totals
   const hasNet = taxes.length > 0
   return (
@@ -60,7 +62,7 @@ export function Totals({ totals, label, deductions, words, format }: TotalsProps
             {keyed(deductions.prepayments).map(({ key, line: part }) => (
               <Row
                 key={key}
-                label={words.prepayment(part.label, part.day ? format.day(part.day) : '')}
+                label={<Unbroken text={words.prepayment(part.label, part.day ? format.day(part.day) : '')} />}
                 note={taxNote(part, words, format)}
                 value={`−${format.amount(part.gross)}`}
               />
@@ -70,7 +72,12 @@ export function Totals({ totals, label, deductions, words, format }: TotalsProps
             )}
             {deductions.retention && (
               <Row
-                label={deductions.retention.label}
+                label={retentionLabel(deductions.retention, words, format)}
+                note={
+                  deductions.retention.dueDay
+                    ? words.retentionDue(format.day(deductions.retention.dueDay))
+                    : undefined
+                }
                 value={`−${format.amount(deductions.retention.amount)}`}
               />
             )}
@@ -84,6 +91,17 @@ export function Totals({ totals, label, deductions, words, format }: TotalsProps
           label={deductions ? deductions.dueLabel : label}
           value={format.money(deductions ? deductions.due : totals.gross)}
         />
+        {settlement &&
+          (['deducted', 'open', 'refund'] as const).map(part =>
+            isMoney(settlement[part]) ? (
+              <Row
+                key={part}
+                className="part"
+                label={words.settlement[part]}
+                value={format.amount(settlement[part])}
+              />
+            ) : null,
+          )}
       </tbody>
     </table>
   )
@@ -106,6 +124,21 @@ function Row({ label, note, value, className }: RowProps) {
       <td className="num">{value}</td>
     </tr>
   )
+}
+
+/** "Deckungsrücklass 5 %" */
+const retentionLabel = ({ kind, percent }: PaperRetention, words: PaperWords, format: PaperFormat) =>
+  [words.retention[kind], percent && format.percent(percent)].filter(Boolean).join(' ')
+
+/** A number of a document is copied wrongly when it breaks at its hyphen. */
+function Unbroken({ text }: { text: string }) {
+  return text.split(' ').map((word, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a fixed text
+    <Fragment key={place}>
+      {place > 0 && ' '}
+      {/^[\w-]{1,24}$/.test(word) ? <span className="whole">{word}</span> : word}
+    </Fragment>
+  ))
 }
 
 /** The VAT inside a deducted deposit has to be shown per rate (DE § 14 (5), AT § 11 (1) UStG). */

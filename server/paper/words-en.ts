@@ -22,10 +22,13 @@ export const englishWords: PaperWords = {
   execution: 'Execution',
   serviceDay: 'Date of service',
   servicePeriod: 'Service period',
+  asInvoiceDate: 'as invoice date',
   dueDay: 'Due date',
   customerNumber: 'Customer no.',
   customerVatId: 'Your VAT ID',
   buyerReference: 'Your reference',
+  costCenter: 'Cost centre',
+  replaces: 'Replaces invoice',
   project: 'Project',
   offer: 'Quotation',
   contact: 'Contact',
@@ -43,8 +46,10 @@ export const englishWords: PaperWords = {
     storno: 'Cancellation invoice',
   },
   rapport: 'Site report',
+  invoice: 'Invoice',
   ordinal: (ordinal, label) => `${label} ${ordinal}`,
-  stornoOf: (number, day) => `Cancels invoice ${number} of ${day}`,
+  stornoOf: (number, day) => `for invoice ${number} of ${day}`,
+  toInvoice: number => `for invoice ${number}`,
 
   position: 'Item',
   description: 'Description',
@@ -56,6 +61,7 @@ export const englishWords: PaperWords = {
   choicesNote: 'Optional and alternative items (amounts in brackets) are not part of the total.',
   unpriced: 'price open',
   lineDiscount: percent => `less ${percent} discount`,
+  carried: 'Carried over',
   subtotal: (position, title) => `Subtotal ${position} ${title}`,
 
   itemsNet: 'Sum of items',
@@ -74,6 +80,20 @@ export const englishWords: PaperWords = {
   includedTax: parts => `including ${parts}`,
   taxPart: (rate, amount) => `${rate} VAT ${amount}`,
   alreadyPaid: 'Already paid',
+  retention: { progress: 'Retention', warranty: 'Retention' },
+  retentionDue: day => `payable on ${day}`,
+  settlement: {
+    deducted: 'of which invoiced earlier, remains valid',
+    open: 'of which open, no longer payable',
+    refund: 'of which paid, credit',
+  },
+  cancels: (number, day) => `Invoice ${number} of ${day} is hereby cancelled in full.`,
+
+  dunningOpen: 'Open amount',
+  dunningFee: 'Reminder fee',
+  dunningTotal: 'To be paid',
+  dunningDue: 'Pay by',
+  wasDue: 'Was due on',
 
   payment: 'Payment',
   payUntil: (amount, day) => `Please transfer ${amount} by ${day}.`,
@@ -81,6 +101,8 @@ export const englishWords: PaperWords = {
   skonto: (percent, until, discount, payable) =>
     `If paid by ${until}: ${percent} cash discount (${discount}), amount then due ${payable}.`,
   purpose: 'Reference',
+  qrTitle: 'Pay by code',
+  qrHint: 'QR code with the payment details for banking apps',
   paymentTerms: 'Terms of payment',
 
   acceptance: 'Placing the order',
@@ -96,6 +118,8 @@ export const englishWords: PaperWords = {
   hours: 'Hours',
   totalHours: 'Total hours',
   materials: 'Materials',
+  photos: 'Photos',
+  photo: number => `Photo ${number}`,
   rapportConfirmation:
     'The working time and materials listed have been rendered and delivered; the customer confirms this by signing.',
 }

@@ -1,4 +1,4 @@
-import type { PaperInvoiceKind, PaperLocale, PaperOffer } from './model'
+import type { PaperInvoiceKind, PaperLocale, PaperOffer, PaperRetention, PaperSettlement } from './model'
 import { englishWords } from './words-en'
 
 const de = {
@@ -22,10 +22,13 @@ const de = {
   execution: 'Ausführung',
   serviceDay: 'Leistungsdatum',
   servicePeriod: 'Leistungszeitraum',
+  asInvoiceDate: 'wie Rechnungsdatum',
   dueDay: 'Zahlbar bis',
   customerNumber: 'Kundennr.',
   customerVatId: 'Ihre USt-IdNr.',
   buyerReference: 'Ihre Referenz',
+  costCenter: 'Kostenstelle',
+  replaces: 'Ersetzt Rechnung',
   project: 'Projekt',
   offer: 'Angebot',
   contact: 'Ansprechperson',
@@ -46,8 +49,10 @@ const de = {
     storno: 'Stornorechnung',
   } satisfies Record<PaperInvoiceKind, string>,
   rapport: 'Rapport',
+  invoice: 'Rechnung',
   ordinal: (ordinal: number, label: string) => `${ordinal}. ${label}`,
-  stornoOf: (number: string, day: string) => `Storno zur Rechnung ${number} vom ${day}`,
+  stornoOf: (number: string, day: string) => `zu Rechnung ${number} vom ${day}`,
+  toInvoice: (number: string) => `zu Rechnung ${number}`,
 
   position: 'Pos.',
   description: 'Bezeichnung',
@@ -60,6 +65,7 @@ const de = {
     'Optionale und alternative Positionen (Beträge in Klammern) sind in der Summe nicht enthalten.',
   unpriced: 'Preis offen',
   lineDiscount: (percent: string) => `abzüglich ${percent} Rabatt`,
+  carried: 'Übertrag',
   subtotal: (position: string, title: string) => `Summe ${position} ${title}`,
 
   itemsNet: 'Summe der Positionen',
@@ -78,6 +84,24 @@ const de = {
   includedTax: (parts: string) => `darin ${parts}`,
   taxPart: (rate: string, amount: string) => `${rate} USt. ${amount}`,
   alreadyPaid: 'Bereits bezahlt',
+  retention: { progress: 'Sicherheitseinbehalt', warranty: 'Sicherheitseinbehalt' } satisfies Record<
+    PaperRetention['kind'],
+    string
+  >,
+  retentionDue: (day: string) => `zahlbar am ${day}`,
+  settlement: {
+    deducted: 'davon früher verrechnet, bleibt bestehen',
+    open: 'davon offen, nicht mehr zu bezahlen',
+    refund: 'davon bezahlt, Guthaben',
+  } satisfies Record<keyof PaperSettlement, string>,
+  cancels: (number: string, day: string) =>
+    `Die Rechnung ${number} vom ${day} ist damit vollständig aufgehoben.`,
+
+  dunningOpen: 'Offener Betrag',
+  dunningFee: 'Mahngebühr',
+  dunningTotal: 'Zu zahlen',
+  dunningDue: 'Zahlbar bis',
+  wasDue: 'War fällig am',
 
   payment: 'Zahlung',
   payUntil: (amount: string, day: string) => `Bitte überweisen Sie ${amount} bis ${day}.`,
@@ -85,6 +109,8 @@ const de = {
   skonto: (percent: string, until: string, discount: string, payable: string) =>
     `Bei Zahlung bis ${until}: ${percent} Skonto (${discount}), zu zahlen sind dann ${payable}.`,
   purpose: 'Referenz',
+  qrTitle: 'Zahlen mit Code',
+  qrHint: 'QR-Code mit den Zahlungsdaten für Banking-Apps',
   paymentTerms: 'Zahlungsbedingungen',
 
   acceptance: 'Auftragserteilung',
@@ -101,13 +127,20 @@ const de = {
   hours: 'Stunden',
   totalHours: 'Stunden gesamt',
   materials: 'Material',
+  photos: 'Fotos',
+  photo: (number: number) => `Foto ${number}`,
   rapportConfirmation:
     'Die angeführten Arbeitszeiten und Materialien wurden erbracht und geliefert; der Auftraggeber bestätigt dies mit seiner Unterschrift.',
 }
 
 export type PaperWords = typeof de
 
-const deAT: PaperWords = { ...de, vatId: 'UID', customerVatId: 'Ihre UID' }
+const deAT: PaperWords = {
+  ...de,
+  vatId: 'UID',
+  customerVatId: 'Ihre UID',
+  retention: { progress: 'Deckungsrücklass', warranty: 'Haftungsrücklass' },
+}
 
 const WORDS: Record<PaperLocale, PaperWords> = { 'de-AT': deAT, 'de-DE': de, en: englishWords }
 

@@ -1,0 +1,40 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import type { RenderedPaper } from './render'
+
+type Print = (source: { html: string; footerHtml: string; title: string }) => Promise<Buffer>
+
+/**
+ * A paper as PDF. One whose items run over several pages carries its sum over: it is printed once more with the space for that kept free, which
+ * tells the row that each page begins with, and then with the sums in that space. Papers of one page are printed once.
+ */
+export async function printPaper({ carrying, ...paper }: RenderedPaper, print: Print): Promise<Buffer> {
+  const plain = await print(paper)
+  if (!carrying || (await rowsThatStartPages(plain)).size === 0) return plain
+  const pageStarts = await rowsThatStartPages(await print({ ...paper, html: carrying.spaced }))
+  return print({ ...paper, html: carrying.carried(pageStarts) })
+}
+
+/** The ids of the first row on each page, without the first row of all; the PDF names where each row stands (ISO 32000-1, 12.3.2.3). */
+export async function rowsThatStartPages(pdf: Uint8Array): Promise<Set<string>> {
+  const pages = await pagesOfRows(pdf)
+  const starts = new Set<string>()
+  pages.forEach((page, place) => {
+    const before = pages[place - 1]
+    if (before && page.number !== before.number) starts.add(page.id)
+  })
+  return starts
+}
+
+/** The rows of a paper's table in their order, each with the page on which it begins, from 0. */
+export async function pagesOfRows(pdf: Uint8Array): Promise<{ id: string; number: number }[]> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  const numbers = new Map(document.getPages().map((page, number) => [page.ref.toString(), number]))
+  const places = document.catalog.lookupMaybe(PDFName.of('Dests'), PDFDict)?.entries() ?? []
+  return places
+    .flatMap(([name, place]) => {
+      const id = name.decodeText()
+      const number = numbers.get(String(document.context.lookup(place, PDFArray).get(0)))
+      return /^row-\d+$/.test(id) && number !== undefined ? [{ id, number }] : []
+    })
+    .sort((a, b) => Number(a.id.slice(4)) - Number(b.id.slice(4)))
+}
