@@ -126,6 +126,7 @@ function settingsOf(env: Variables, version: string, secrets: Secrets): Settings
     webhookEgressIps: env.WEBHOOK_EGRESS_IPS,
     inboundQuotaBytes: env.INBOUND_QUOTA_BYTES,
     storageMinFreeBytes: env.STORAGE_MIN_FREE_BYTES,
+    einvoiceRulesDir: env.EINVOICE_RULES_DIR ?? null,
   }
 }
 

@@ -46,6 +46,8 @@ export interface Settings {
   inboundQuotaBytes: number
   /** No file is taken in that would leave less than this free. */
   storageMinFreeBytes: number
+  /** Folder with the schemas and official rules that e-invoices are held to besides our own; null = none. */
+  einvoiceRulesDir: string | null
 }
 
 /** One request at one of the doors, before anyone knows whether it may do what it asks. */

@@ -27,6 +27,7 @@ import { furtherPaths } from './http/openapi/further'
 import { openApiDocuments } from './http/openapi/served'
 import { guardOrigin } from './http/origin-guard'
 import { createPagesDoor, type PagesMode } from './http/pages'
+import { createPhotosDoor } from './http/photos'
 import { withRequestId } from './http/request-context'
 import { readableCookies } from './http/request-cookies'
 import { onlyMethods } from './http/request-method'
@@ -87,6 +88,7 @@ export async function createWeb(
   web.use(inbound.handler)
   web.use(createInboundFileDoor(door))
   web.use(createModuleExportDoor(door))
+  web.use(createPhotosDoor(door))
   web.use('/api/trpc', onlyMethods('GET', 'HEAD', 'POST'), createTrpcDoor(door))
   web.use(createRestDoor(door))
   web.get('/live', live.handler)

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await superuser.connect()
 })
 beforeEach(async () => {
-  await superuser.query('TRUNCATE document_jobs, mails, stored_files')
+  await superuser.query('TRUNCATE document_jobs, mails, stored_files, invoice_exports')
   taken.length = 0
   company = await createTestCompany(app)
 })
@@ -91,7 +91,9 @@ const endLeases = (table: 'mails' | 'document_jobs') =>
   )
 const rows = async (table: 'mails' | 'document_jobs') =>
   (await superuser.query(`SELECT * FROM ${table}`)).rows
-const frozen = async () => (await superuser.query('SELECT storage_key, sha256 FROM stored_files')).rows
+/** The PDF; the e-invoice beside it is a file of its own. */
+const frozen = async () =>
+  (await superuser.query(`SELECT storage_key, sha256 FROM stored_files WHERE purpose = 'invoice_pdf'`)).rows
 const slow = 120_000
 
 describe('a worker that is killed while it sends a mail', () => {

@@ -1,6 +1,7 @@
 import type { App } from '../server/context'
 import { foldTotals } from '../server/core/fold-totals'
 import { forgetAnswers } from '../server/core/idempotency'
+import { removeUnnamedFiles } from '../server/services/files/sweep'
 import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
 import { removeSilentProcesses } from '../server/services/queues/processes'
 import { forgetWebhooks } from '../server/services/webhooks/retention'
@@ -27,6 +28,11 @@ export function housekeepingJobs(): Job[] {
       name: 'files without a delivery',
       everyMs: 6 * hourMs,
       run: (app, { stop }) => removeOrphans(app, stop),
+    },
+    {
+      name: 'files that no record names',
+      everyMs: 6 * hourMs,
+      run: (app, { stop }) => removeUnnamedFiles(app, stop),
     },
     { name: 'deliveries without a file', everyMs: 10 * minuteMs, run: checkFiles },
     { name: 'totals of lists', everyMs: minuteMs, run: foldTotals },

@@ -1,6 +1,7 @@
 import type { App } from '../../server/context'
 import type { Caller } from '../../server/contract'
 import { addDays, type Day, dayIn } from '../../server/core/days'
+import { austrianCheckDigit } from '../../server/core/vat-number'
 import { createCaller } from '../../server/routers'
 import { tellAppointments } from './appointments'
 import { type Chance, createChance } from './chance'
@@ -105,11 +106,19 @@ async function tellContacts({ chance, office, today }: Story): Promise<number[]>
       postal_code,
       city,
       country_code: city === 'Freilassing' ? 'DE' : 'AT',
-      vat_number: firm && chance.chance(0.7) ? `ATU${chance.int(10_000_000, 79_999_999)}` : null,
+      vat_number: firm
+        ? vatNumber(chance.chance(0.7) ? chance.int(10_000_000, 79_999_999) : 30_000_000 + index * 10)
+        : null,
     })
     ids.push(data.id)
   }
   return ids
+}
+
+/** A made-up UID with the check digit that belongs to it; above 10,000 EUR invoices to firms need one. */
+function vatNumber(digits: number): string {
+  const seven = String(digits).slice(0, 7)
+  return `ATU${seven}${austrianCheckDigit(seven)}`
 }
 
 async function tellProjects({ chance, office, today }: Story, contactIds: number[]): Promise<Job[]> {

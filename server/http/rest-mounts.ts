@@ -21,7 +21,10 @@ export interface Mount {
   /** Names of the input's fields. */
   fields: ReadonlySet<string>
   created: boolean
+  conflicts: boolean
   permission: Permission | null
+  /** Since when it is deprecated (instant) and the whole path of what has taken its place. */
+  deprecated: { since: Date; by: string } | null
 }
 
 export interface RestMounts {
@@ -59,21 +62,51 @@ export function mountRest(appRouter: AnyTRPCRouter, readers: InputReaders = new 
 }
 
 function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
-  const { v1, app, alsoApp = [], created = false, permission = null } = _def.meta ?? {}
+  const {
+    v1,
+    app,
+    alsoApp = [],
+    superseded,
+    created = false,
+    conflicts = false,
+    permission = null,
+  } = _def.meta ?? {}
   const fields: ReadonlySet<string> = new Set(Object.keys(shapeOf(_def)))
-  const at = (surface: Surface, route: RestRoute, prefix: string, isFurther = false): Mount => {
+  const at = (
+    surface: Surface,
+    route: RestRoute,
+    prefix: string,
+    isFurther = false,
+    deprecated: Mount['deprecated'] = null,
+  ): Mount => {
     const [method, relative] = route.split(' ') as [Method, string]
     const path = `${surface === 'v1' ? '/api/v1' : '/api'}${relative}`
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
     const operation = camelCase(
       `${prefix}${procedure}${isFurther ? `.${method.toLowerCase()}.${relative}` : ''}`,
     )
-    return { surface, method, path, procedure, operation, parameters, fields, created, permission }
+    return {
+      surface,
+      method,
+      path,
+      procedure,
+      operation,
+      parameters,
+      fields,
+      created,
+      conflicts,
+      permission,
+      deprecated,
+    }
   }
   return [
     ...(v1 ? [at('v1', v1, '')] : []),
     ...(app ? [at('app', app, 'app.')] : []),
     ...alsoApp.map(route => at('app', route, 'app.', true)),
+    ...(superseded?.routes ?? []).map(route => {
+      const since = new Date(`${superseded?.since}T00:00:00.000Z`)
+      return at('app', route, 'app.', true, { since, by: `/api${superseded?.by}` })
+    }),
   ]
 }
 

@@ -25,7 +25,7 @@ import { allowedMethods, routeTable } from './rest-routes'
 
 interface Door {
   app: App
-  /** Procedures by `meta.v1`, `meta.app` and `meta.alsoApp`. */
+  /** Procedures by `meta.v1`, `meta.app`, `meta.alsoApp` and `meta.superseded`. */
   router: AnyTRPCRouter
   identify: Identify
   keySlots: KeySlots
@@ -54,6 +54,7 @@ export function createRestDoor(door: Door): RequestHandler {
       res.setHeader('Allow', allowedMethods(found))
       return refuse(req, res, 'method_not_allowed')
     }
+    if (mount.deprecated) describeDeprecation(res, mount.deprecated)
     const failure = { mount, locale: localeOf(req), requestId: requestIdOf(req, res), slot: null }
     try {
       const { credential, slot } = await identifyCaller(door, mount, req, res)
@@ -86,6 +87,12 @@ export function createRestDoor(door: Door): RequestHandler {
     if (isReadable(target)) answer(req, res, target).catch(() => res.destroy())
     else refuse(req, res, 'malformed')
   }
+}
+
+/** RFC 9745 (`Deprecation`, a structured date) and RFC 5829 (what has taken the place). No day of an end is set, so there is no `Sunset`. */
+function describeDeprecation(res: ServerResponse, { since, by }: NonNullable<Mount['deprecated']>): void {
+  res.setHeader('Deprecation', `@${since.getTime() / 1000}`)
+  res.setHeader('Link', `<${by}>; rel="successor-version"`)
 }
 
 function refuse(req: IncomingMessage, res: ServerResponse, key: ErrorKey): void {

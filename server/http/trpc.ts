@@ -8,6 +8,14 @@ import { answerOf, domainErrorBehind, trpcCodeOf } from './error-answer'
 type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RestRoute = `${Verb} /${string}`
 
+export interface Superseded {
+  routes: readonly RestRoute[]
+  /** Day from which on nobody should begin with them, `YYYY-MM-DD`. */
+  since: string
+  /** Path that has taken their place, below `/api`. */
+  by: `/${string}`
+}
+
 export interface ProcedureMeta {
   permission?: Permission
   /** Why the procedure needs no permission. */
@@ -17,8 +25,12 @@ export interface ProcedureMeta {
   app?: RestRoute
   /** Further application paths for the same procedure, e.g. PUT beside PATCH. */
   alsoApp?: readonly RestRoute[]
+  /** Application paths of former days: they answer the same, and say since when they are deprecated and what has taken their place. */
+  superseded?: Superseded
   /** Answers 201. */
   created?: boolean
+  /** A question that can be answered 409, because what it asks about is switched off. */
+  conflicts?: boolean
   summary?: string
 }
 

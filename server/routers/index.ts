@@ -5,7 +5,10 @@ import { articles } from './articles'
 import { auth } from './auth'
 import { companies } from './companies'
 import { contacts } from './contacts'
+import { creditNotes } from './credit-notes'
 import { dashboard } from './dashboard'
+import { dunnings } from './dunnings'
+import { einvoices } from './einvoices'
 import { inbound } from './inbound'
 import { inquiries } from './inquiries'
 import { invoices } from './invoices'
@@ -30,7 +33,10 @@ export const appRouter = router({
   auth,
   companies,
   contacts,
+  creditNotes,
   dashboard,
+  dunnings,
+  einvoices,
   inbound,
   inquiries,
   invoices,

@@ -7,10 +7,15 @@ import { invoiceFromOffer } from '../services/invoices/from-offer'
 import { invoiceFromRapports } from '../services/invoices/from-rapports'
 import { addItem, changeItem, removeItem } from '../services/invoices/items'
 import { invoiceMailDraft } from '../services/invoices/mail-draft'
+import { invoiceReadiness } from '../services/invoices/may-issue'
 import { getInvoice, listInvoices, listItems } from '../services/invoices/read'
 import { recordPayment } from '../services/invoices/record-payment'
+import { duplicateInvoice, replaceInvoice } from '../services/invoices/replace'
+import { releaseRetention } from '../services/invoices/retention'
+import { reversePayment } from '../services/invoices/reverse-payment'
 import {
   AddItem,
+  CancelInvoice,
   ChangeItem,
   CreateInvoice,
   FromOffer,
@@ -19,11 +24,14 @@ import {
   InvoiceEnvelope,
   InvoiceMailDraftEnvelope,
   InvoicePage,
+  InvoiceReadiness,
   InvoiceRowPage,
   ItemsEnvelope,
   ListInvoices,
   PayInvoice,
+  ReleaseRetention,
   RemoveItem,
+  ReversePayment,
   SendInvoice,
   UpdateInvoice,
 } from '../services/invoices/schema'
@@ -104,6 +112,11 @@ export const invoices = router({
     .input(RemoveItem)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => removeItem(ctx, input)),
+  readiness: secured('invoices:read')
+    .meta({ app: 'GET /invoices/{id}/readiness', summary: 'What is missing before a draft may be sent' })
+    .input(GetInvoice)
+    .output(InvoiceReadiness)
+    .query(({ ctx, input }) => invoiceReadiness(ctx, input)),
   mailDraft: secured('invoices:send')
     .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
     .input(GetInvoice)
@@ -124,14 +137,51 @@ export const invoices = router({
     .input(PayInvoice)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => recordPayment(ctx, input)),
+  reversePayment: secured('invoices:pay')
+    .meta({
+      app: 'POST /invoices/{id}/payments/{paymentId}/reverse',
+      summary: 'Take a payment back by a counter entry',
+    })
+    .input(ReversePayment)
+    .output(InvoiceEnvelope)
+    .mutation(({ ctx, input }) => reversePayment(ctx, input)),
   setOverdue: secured('invoices:write')
     .meta({ app: 'POST /invoices/{id}/overdue', summary: 'Mark an invoice as overdue' })
     .input(GetInvoice)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => setOverdue(ctx, input)),
   cancel: secured('invoices:cancel')
-    .meta({ app: 'POST /invoices/{id}/cancel', summary: 'Cancel an invoice' })
-    .input(GetInvoice)
+    .meta({
+      app: 'POST /invoices/{id}/cancel',
+      summary: 'Cancel an invoice; one that is out by a credit note',
+    })
+    .input(CancelInvoice)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => cancelInvoice(ctx, input)),
+  replace: secured('invoices:write')
+    .meta({
+      app: 'POST /invoices/{id}/replace',
+      created: true,
+      summary: 'Create a draft in place of a cancelled invoice',
+    })
+    .input(GetInvoice)
+    .output(InvoiceEnvelope)
+    .mutation(({ ctx, input }) => replaceInvoice(ctx, input)),
+  duplicate: secured('invoices:write')
+    .meta({
+      app: 'POST /invoices/{id}/duplicate',
+      created: true,
+      summary: 'Create a draft with the lines of an invoice',
+    })
+    .input(GetInvoice)
+    .output(InvoiceEnvelope)
+    .mutation(({ ctx, input }) => duplicateInvoice(ctx, input)),
+  releaseRetention: secured('invoices:write')
+    .meta({
+      app: 'POST /invoices/{id}/retention/release',
+      summary: 'Let go of what a customer keeps back as a security',
+    })
+    .input(ReleaseRetention)
+    .output(InvoiceEnvelope)
+    .mutation(({ ctx, input }) => releaseRetention(ctx, input)),
 })

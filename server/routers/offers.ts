@@ -5,9 +5,11 @@ import { addOfferItem } from '../services/offers/add-item'
 import { cancelOffer } from '../services/offers/cancel'
 import { createOffer } from '../services/offers/create'
 import { deleteOffer } from '../services/offers/delete'
+import { duplicateOffer } from '../services/offers/duplicate'
 import { offerMailDraft } from '../services/offers/mail-draft'
 import { getOffer, listOfferItems, listOffers, pageOffers } from '../services/offers/read'
 import { rejectOffer } from '../services/offers/reject'
+import { reviseOffer } from '../services/offers/revise'
 import {
   AddOfferItem,
   CreateOffer,
@@ -95,6 +97,20 @@ export const offers = router({
     .input(OfferById)
     .output(OfferEnvelope)
     .mutation(({ ctx, input }) => rejectOffer(ctx, input)),
+  revise: secured('offers:write')
+    .meta({ app: 'POST /offers/{id}/revise', created: true, summary: 'Draft the next version of an offer' })
+    .input(OfferById)
+    .output(OfferEnvelope)
+    .mutation(({ ctx, input }) => reviseOffer(ctx, input)),
+  duplicate: secured('offers:write')
+    .meta({
+      app: 'POST /offers/{id}/duplicate',
+      created: true,
+      summary: 'Draft a new offer with the content of another',
+    })
+    .input(OfferById)
+    .output(OfferEnvelope)
+    .mutation(({ ctx, input }) => duplicateOffer(ctx, input)),
   cancel: secured('offers:decide')
     .meta({ app: 'POST /offers/{id}/cancel', summary: 'Withdraw an offer' })
     .input(OfferById)

@@ -1,11 +1,28 @@
-import { router, secured } from '../http/trpc'
+import { type RestRoute, router, secured } from '../http/trpc'
 import { completeRapport } from '../services/rapports/complete'
 import { createRapport } from '../services/rapports/create'
 import { deleteRapport } from '../services/rapports/delete'
 import { addEntry, changeEntry, removeEntry, replaceEntries } from '../services/rapports/entries'
+import { importableTimes, importTimes } from '../services/rapports/import-times'
 import { rapportMailDraft } from '../services/rapports/mail-draft'
 import { addMaterial, changeMaterial, removeMaterial, replaceMaterials } from '../services/rapports/materials'
-import { getRapport, listEntries, listMaterials, listRapports, pageRapports } from '../services/rapports/read'
+import {
+  ChangePhoto,
+  DeletedPhoto,
+  GetPhoto,
+  ListPhotos,
+  PhotoEnvelope,
+  PhotosEnvelope,
+} from '../services/rapports/photo-schema'
+import { changePhoto, listPhotos, removePhoto } from '../services/rapports/photos'
+import {
+  getRapport,
+  listEntries,
+  listMaterials,
+  listRapports,
+  pageRapports,
+  readRapports,
+} from '../services/rapports/read'
 import {
   AddEntry,
   AddMaterial,
@@ -21,6 +38,9 @@ import {
   GetEntry,
   GetMaterial,
   GetRapport,
+  ImportableTimes,
+  ImportedEntries,
+  ImportTimes,
   ListLines,
   ListRapports,
   MaterialEnvelope,
@@ -30,13 +50,21 @@ import {
   RapportMailDraftEnvelope,
   RapportOverviewPage,
   RapportPage,
+  RapportsOrOne,
+  ReadRapports,
   ReplaceEntries,
   ReplaceMaterials,
   SendRapportByEmail,
   UpdateRapport,
+  UpdateRapportById,
 } from '../services/rapports/schema'
 import { sendRapportByEmail } from '../services/rapports/send-email'
 import { updateRapport } from '../services/rapports/update'
+
+/** The singular route, which the plural ones have superseded. */
+const superseded = (...routes: RestRoute[]) => ({
+  superseded: { routes, since: '2026-01-01', by: '/rapports' as const },
+})
 
 export const rapports = router({
   list: secured('rapports:read')
@@ -55,7 +83,12 @@ export const rapports = router({
     .output(RapportEnvelope)
     .query(({ ctx, input }) => getRapport(ctx, input)),
   create: secured('rapports:write')
-    .meta({ app: 'POST /rapports', created: true, summary: 'Create a rapport' })
+    .meta({
+      app: 'POST /rapports',
+      ...superseded('POST /rapport'),
+      created: true,
+      summary: 'Create a rapport',
+    })
     .input(CreateRapport)
     .output(RapportEnvelope)
     .mutation(({ ctx, input }) => createRapport(ctx, input)),
@@ -64,6 +97,16 @@ export const rapports = router({
     .input(UpdateRapport)
     .output(RapportEnvelope)
     .mutation(({ ctx, input }) => updateRapport(ctx, input)),
+  read: secured('rapports:read')
+    .meta({ ...superseded('GET /rapport'), summary: 'List rapports, or one by its id' })
+    .input(ReadRapports)
+    .output(RapportsOrOne)
+    .query(({ ctx, input }) => readRapports(ctx, input)),
+  updateById: secured('rapports:write')
+    .meta({ ...superseded('PUT /rapport'), summary: 'Change fields of a draft, or complete it' })
+    .input(UpdateRapportById)
+    .output(RapportEnvelope)
+    .mutation(({ ctx, input: { id, updates } }) => updateRapport(ctx, { ...updates, id })),
   complete: secured('rapports:complete')
     .meta({ app: 'POST /rapports/{id}/complete', summary: 'Complete a draft' })
     .input(CompleteRapport)
@@ -80,7 +123,7 @@ export const rapports = router({
     .output(RapportEnvelope)
     .mutation(({ ctx, input }) => sendRapportByEmail(ctx, input)),
   delete: secured('rapports:write')
-    .meta({ app: 'DELETE /rapports/{id}', summary: 'Delete a draft' })
+    .meta({ app: 'DELETE /rapports/{id}', ...superseded('DELETE /rapport'), summary: 'Delete a draft' })
     .input(GetRapport)
     .output(DeletedRapport)
     .mutation(({ ctx, input }) => deleteRapport(ctx, input)),
@@ -111,6 +154,20 @@ export const rapports = router({
     .output(DeletedLine)
     .mutation(({ ctx, input }) => removeEntry(ctx, input)),
 
+  importableTimes: secured('rapports:read')
+    .meta({
+      app: 'GET /rapports/{id}/importable-times',
+      summary: 'Project times that can become work lines of a rapport',
+    })
+    .input(GetRapport)
+    .output(ImportableTimes)
+    .query(({ ctx, input }) => importableTimes(ctx, input)),
+  importTimes: secured('rapports:write')
+    .meta({ app: 'POST /rapports/{id}/import-times', summary: 'Make work lines of project times' })
+    .input(ImportTimes)
+    .output(ImportedEntries)
+    .mutation(({ ctx, input }) => importTimes(ctx, input)),
+
   materials: secured('rapports:read')
     .meta({ app: 'GET /rapports/{id}/materials', summary: 'Material lines of a rapport' })
     .input(ListLines)
@@ -136,4 +193,24 @@ export const rapports = router({
     .input(GetMaterial)
     .output(DeletedLine)
     .mutation(({ ctx, input }) => removeMaterial(ctx, input)),
+
+  photos: secured('rapports:read')
+    .meta({ app: 'GET /rapports/{id}/photos', summary: 'Photos of a rapport' })
+    .input(ListPhotos)
+    .output(PhotosEnvelope)
+    .query(({ ctx, input }) => listPhotos(ctx, input)),
+  changePhoto: secured('rapports:write')
+    .meta({
+      app: 'PATCH /rapports/{id}/photos/{photoId}',
+      alsoApp: ['PUT /rapports/{id}/photos/{photoId}'],
+      summary: 'Change caption or place of a photo of a draft',
+    })
+    .input(ChangePhoto)
+    .output(PhotoEnvelope)
+    .mutation(({ ctx, input }) => changePhoto(ctx, input)),
+  removePhoto: secured('rapports:write')
+    .meta({ app: 'DELETE /rapports/{id}/photos/{photoId}', summary: 'Remove a photo of a draft' })
+    .input(GetPhoto)
+    .output(DeletedPhoto)
+    .mutation(({ ctx, input }) => removePhoto(ctx, input)),
 })

@@ -145,6 +145,12 @@ export const tags: Record<string, { name: string; description: string }> = {
   offers: { name: 'Offers', description: 'Angebote with lines, alternatives, discount and tax.' },
   rapports: { name: 'Site reports', description: 'Rapporte: hours and material of a day on site.' },
   invoices: { name: 'Invoices', description: 'Rechnungen with items, payments and the rapports they bill.' },
+  creditNotes: { name: 'Credit notes', description: 'Storni: what takes an issued invoice back.' },
+  einvoices: {
+    name: 'E-invoices',
+    description: 'ZUGFeRD, XRechnung and ebInterface of invoices and credit notes.',
+  },
+  dunnings: { name: 'Reminders', description: 'Mahnungen: what is overdue, and what was written about it.' },
   laborRates: { name: 'Labor rates', description: 'What an hour of a job category costs.' },
   articles: { name: 'Articles', description: 'The company’s price list.' },
   timeEntries: { name: 'Time entries', description: 'Worked and absent time of the team.' },

@@ -55,12 +55,16 @@ interface Failure {
 }
 
 /** The failures that an operation can answer. */
-function failuresOf({ method, surface, parameters, fields, created }: Mount, guard: Guard): Failure[] {
+function failuresOf(
+  { method, surface, parameters, fields, created, conflicts }: Mount,
+  guard: Guard,
+): Failure[] {
   const isPublic = surface === 'v1'
   const changes = method !== 'GET'
   const takesBody = fields.size > 0 && changes && method !== 'DELETE'
   const names = [...fields]
-  const refersTo = parameters.length > 0 || (changes && names.some(name => /^id$|Id$|_ids?$/.test(name)))
+  const refersTo =
+    parameters.length > 0 || fields.has('id') || (changes && names.some(name => /Id$|_ids?$/.test(name)))
   const logsIn = guard === 'open' && fields.size > 0
   const failure = (status: number, keys: readonly ErrorKey[], suffix?: string): Failure => ({
     status,
@@ -79,7 +83,7 @@ function failuresOf({ method, surface, parameters, fields, created }: Mount, gua
     ...(refersTo ? [failure(404, ['not_found'])] : []),
     ...(created
       ? [failure(409, ['conflict', 'idempotency.in_progress'], 'OnCreate')]
-      : changes
+      : changes || conflicts
         ? [failure(409, ['conflict'])]
         : []),
     ...(takesBody ? [failure(413, ['payload_too_large']), failure(415, ['unsupported_media_type'])] : []),

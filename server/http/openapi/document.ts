@@ -149,6 +149,7 @@ function finishOperation(
     ...rest,
     tags: [tags[procedure.split('.')[0] ?? '']?.name ?? procedure.split('.')[0] ?? ''],
     description: describeRight(mount, guard),
+    ...(mount.deprecated ? { deprecated: true } : {}),
     security: guard === 'open' ? [] : [{ [scheme]: [] }],
     ...(parameters.length > 0 || created
       ? { parameters: [...parameters, ...(created ? [idempotencyParameter] : [])] }

@@ -1,5 +1,6 @@
 import { inboundPaths } from '../inbound/openapi'
 import { moduleExportPaths } from '../module-export-openapi'
+import { photoPaths } from '../photos-openapi'
 import { tags } from './about'
 import { failureContent } from './error-body'
 import { type Json, type JsonObject, opened } from './tidy'
@@ -19,8 +20,25 @@ const answer = (description: string, schema: JsonObject, example: Json): JsonObj
 
 /** Operations that are no procedures, by whole path: files, scheduled work, health, and what other doors say of themselves. */
 export const furtherPaths = (): JsonObject => ({
-  '/api/pdf/offers/{id}': pdf('appOffersPdf', 'An offer as PDF', 'offers:read', 54),
-  '/api/pdf/invoices/{id}': pdf('appInvoicesPdf', 'An invoice as PDF', 'invoices:read', 118),
+  '/api/pdf/offers/{id}': pdf('appOffersPdf', 'An offer as PDF', 'offers:read', 54, [kind, lang]),
+  '/api/print/offers/{id}': printView(),
+  '/api/pdf/invoices/{id}': pdf('appInvoicesPdf', 'An invoice as PDF', 'invoices:read', 118, [lang]),
+  '/api/pdf/credit-notes/{id}': pdf('appCreditNotesPdf', 'A credit note as PDF', 'invoices:read', 7),
+  '/api/pdf/dunnings/{id}': pdf('appDunningsPdf', 'A reminder as PDF', 'invoices:read', 9),
+  '/api/invoices/{id}/exports/{exportId}/xml': download('appInvoiceExportsXml', 'An invoice', 'xml', 118),
+  '/api/invoices/{id}/exports/{exportId}/pdf': download('appInvoiceExportsPdf', 'An invoice', 'pdf', 118),
+  '/api/credit-notes/{id}/exports/{exportId}/xml': download(
+    'appCreditNoteExportsXml',
+    'A credit note',
+    'xml',
+    7,
+  ),
+  '/api/credit-notes/{id}/exports/{exportId}/pdf': download(
+    'appCreditNoteExportsPdf',
+    'A credit note',
+    'pdf',
+    7,
+  ),
   '/api/pdf/rapport/{id}': pdf('appRapportsPdf', 'A site report as PDF', 'rapports:read', 90),
   '/api/cron/webhook-out': job('cronWebhookOut', 'Deliver webhooks that are due', {
     taken: 12,
@@ -41,6 +59,7 @@ export const furtherPaths = (): JsonObject => ({
   }),
   '/api/health': { get: health },
   ...grouped(moduleExportPaths),
+  ...grouped(photoPaths),
   ...grouped(inboundPaths),
 })
 
@@ -59,7 +78,38 @@ function grouped(paths: JsonObject): JsonObject {
   return Object.fromEntries(items)
 }
 
-function pdf(operationId: string, summary: string, permission: string, id: number): JsonObject {
+const kind: JsonObject = {
+  name: 'kind',
+  in: 'query',
+  description: 'The confirmation of the order instead of the offer; 409 before the offer is accepted',
+  schema: { type: 'string', enum: ['offer', 'confirmation'], default: 'offer' },
+}
+const lang: JsonObject = {
+  name: 'lang',
+  in: 'query',
+  description:
+    'Language of what has not gone out, instead of that of the company; what was sent keeps its own',
+  schema: { type: 'string', enum: ['de', 'en'] },
+}
+
+/** The offer's paper as a page that a browser shows and prints. */
+function printView(): JsonObject {
+  const { get } = pdf('appOffersPrint', 'An offer as a page to print', 'offers:read', 54, [kind, lang]) as {
+    get: { responses: { 200: { content: JsonObject } } }
+  }
+  get.responses[200].content = {
+    'text/html': { schema: { type: 'string' }, example: '<!doctype html><html lang="de-AT">…</html>' },
+  }
+  return { get } as unknown as JsonObject
+}
+
+function pdf(
+  operationId: string,
+  summary: string,
+  permission: string,
+  id: number,
+  variants: JsonObject[] = [],
+): JsonObject {
   return {
     get: {
       operationId,
@@ -76,6 +126,7 @@ function pdf(operationId: string, summary: string, permission: string, id: numbe
           schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
           example: id,
         },
+        ...variants,
       ],
       responses: {
         '200': {
@@ -92,10 +143,43 @@ function pdf(operationId: string, summary: string, permission: string, id: numbe
             'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 …' },
           },
         },
-        ...appErrors(400, 401, 403, 404, 500, 503),
+        ...appErrors(400, 401, 403, 404, ...(variants.includes(kind) ? [409] : []), 500, 503),
       },
     },
   }
+}
+
+/** A file of an e-invoice, to be saved. */
+function download(operationId: string, of: string, part: 'xml' | 'pdf', id: number): JsonObject {
+  const summary = `${of} as e-invoice: its ${part.toUpperCase()}`
+  const { get } = pdf(operationId, summary, 'invoices:read', id) as {
+    get: {
+      description: string
+      parameters: JsonObject[]
+      responses: { 200: { headers: JsonObject; content: JsonObject } }
+    }
+  }
+  get.description =
+    'Needs permission `invoices:read`. The bytes are those that were made with the export, for ever.'
+  get.parameters.push({
+    name: 'exportId',
+    in: 'path',
+    required: true,
+    description: 'Id of the export',
+    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+    example: 15,
+  })
+  const answered = get.responses[200]
+  answered.headers['Content-Disposition'] = {
+    description: 'Name of the file',
+    schema: { type: 'string' },
+    example: `attachment; filename="RE-2026-0018.${part}"`,
+  }
+  if (part === 'xml')
+    answered.content = {
+      'application/xml': { schema: { type: 'string', format: 'binary' }, example: '<?xml version="1.0"?> …' },
+    }
+  return { get } as unknown as JsonObject
 }
 
 function job(operationId: string, summary: string, data: JsonObject): JsonObject {

@@ -27,13 +27,18 @@ export const parameterTexts: Record<string, string> = {
   id: 'Id of the record',
   entryId: 'Id of the work line',
   materialId: 'Id of the material line',
+  photoId: 'Id of the photo',
+  invoice_id: 'Only records of this invoice; an id that does not exist finds nothing',
   item_id: 'Id of the item',
+  paymentId: 'Id of the payment',
   batch: 'Only files of this delivery',
   days: 'How many days, today included',
   'projects.get.id': 'Id or project number',
   'appointments.list.from': 'First day, included; from and to span at most 366 days',
+  'rapports.read.id': 'Id of the one that is wanted; without it a page of all',
   'rapports.list.from': 'First day of the rapport’s date, included',
   'offers.list.from': 'First day of the offer’s date, included',
+  'creditNotes.list.from': 'First day of the credit note’s date, included',
   'invoices.list.from': 'First day of the invoice’s date, included',
 }
 

@@ -29,6 +29,7 @@ export const bodies: Record<string, JsonObject> = {
   'invoices.update': { title: 'Dachsanierung Lindenweg 4', due_date: '2026-02-14', expected_version: 5 },
   'invoices.changeItem': { item_id: 301, updates: { quantity: 42, unit_price: 150 } },
   'rapports.update': { title: 'Dachstuhl abgebunden', date: '2026-01-30', expected_version: 6 },
+  'rapports.updateById': { id: 90, updates: { title: 'Dachstuhl abgebunden', expected_version: 6 } },
   'rapports.create': {
     title: 'Dachstuhl abgebunden',
     date: '2026-01-30',

@@ -3,10 +3,9 @@ import type { Database, Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { planModules } from '../../core/modules'
 import { hashPassword } from '../../core/passwords'
+import { timeZoneOf } from './country'
 import { toCompanySummary } from './read'
 import type { CompanySummary, CreateCompany } from './schema'
-
-const timeZones: Record<string, string> = { DE: 'Europe/Berlin', AT: 'Europe/Vienna' }
 
 /** A company with its first administrator; every module of the plan is on. The one way a tenant comes to be. */
 export async function createCompany(
@@ -23,7 +22,7 @@ export async function createCompany(
         companyId: input.company_id,
         name: input.name,
         countryCode: input.country_code,
-        timeZone: timeZones[input.country_code] ?? 'Europe/Vienna',
+        timeZone: timeZoneOf(input.country_code),
         defaultVatRate: input.country_code === 'DE' ? 19 : 20,
         plan: input.plan,
         modules: [...planModules[input.plan]],

@@ -2,17 +2,19 @@ import type { Company, Contact } from '../../../prisma/client/client'
 import { readStored } from '../../adapters/storage'
 import type { App } from '../../context'
 import type { Locale } from '../../core/locale'
-import type { PaperCompany, PaperLocale, PaperRecipient } from '../../paper/model'
+import { type Decimal, sum } from '../../core/money'
+import type { PaperCompany, PaperLine, PaperLocale, PaperRecipient, PaperSection } from '../../paper/model'
 
-/** Papers speak the language of the company's country; the trade writes German in Austria and Germany. */
-export function paperLocale(company: { countryCode: string }): PaperLocale {
-  if (company.countryCode === 'AT') return 'de-AT'
-  return company.countryCode === 'DE' ? 'de-DE' : 'en'
+/** Papers speak the language of the company's country unless another is asked for; the trade writes German in Austria and Germany. */
+export function paperLocale(company: { countryCode: string }, language?: Locale): PaperLocale {
+  const usual = company.countryCode === 'AT' ? 'de-AT' : company.countryCode === 'DE' ? 'de-DE' : 'en'
+  if (language === 'en') return 'en'
+  return language === 'de' && usual === 'en' ? 'de-DE' : usual
 }
 
 /** The same choice for mails and other texts that a customer reads. */
-export const customerLocale = (company: { countryCode: string }): Locale =>
-  paperLocale(company) === 'en' ? 'en' : 'de'
+export const customerLocale = (company: { countryCode: string }, language?: Locale): Locale =>
+  paperLocale(company, language) === 'en' ? 'en' : 'de'
 
 /** The issuer as a paper's head and foot show it; `logo` as a data URI. */
 export function paperCompany(company: Company, logo: string | null): PaperCompany {
@@ -40,8 +42,9 @@ export function paperCompany(company: Company, logo: string | null): PaperCompan
 }
 
 /** The address window; the country is named only abroad. */
-export function paperRecipient(contact: Contact, homeCountry: string): PaperRecipient {
-  const country = contact.countryCode === homeCountry ? null : countryName(contact.countryCode, homeCountry)
+export function paperRecipient(contact: Contact, homeCountry: string, language?: Locale): PaperRecipient {
+  const locale = customerLocale({ countryCode: homeCountry }, language)
+  const country = contact.countryCode === homeCountry ? null : countryName(contact.countryCode, locale)
   const person = [contact.firstName, contact.lastName].filter(Boolean).join(' ')
   return {
     name: contact.name,
@@ -55,10 +58,18 @@ export function paperRecipient(contact: Contact, homeCountry: string): PaperReci
   }
 }
 
-function countryName(code: string, homeCountry: string): string {
-  return (
-    new Intl.DisplayNames([customerLocale({ countryCode: homeCountry })], { type: 'region' }).of(code) ?? code
-  )
+const countryName = (code: string, locale: Locale): string =>
+  new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
+
+/** Each item with the sum of all that counts down to it, which a paper of several pages carries over. */
+export function withCarriedSums(sections: PaperSection[]): PaperSection[] {
+  let carried: Decimal = sum([])
+  const carry = (line: PaperLine): PaperLine => {
+    if (line.kind === 'text') return line
+    if (!line.choice && !line.unpriced) carried = carried.plus(line.total ?? 0)
+    return { ...line, carried: carried.toFixed(2) }
+  }
+  return sections.map(section => ({ ...section, lines: section.lines.map(carry) }))
 }
 
 /** The company's logo as a data URI, or null. */

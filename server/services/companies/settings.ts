@@ -1,10 +1,13 @@
 import type { Company } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import { dateToDay, dayToDate } from '../../core/days'
+import { dateToDay, dayIn, dayToDate } from '../../core/days'
 import { inTenant } from '../../core/db'
 import { wire, wireOrNull } from '../../core/money'
 import { recordChange } from '../../core/record-change'
-import type { CompanySettings, UpdateCompanySettings } from './settings-schema'
+import { timeZoneOf } from './country'
+import { refuseNumbersTwice } from './number-formats'
+import { refuseContradictions } from './settings-rules'
+import { type CompanySettings, StoredLevels, type UpdateCompanySettings } from './settings-schema'
 
 /** Master data of the own company. */
 export async function companySettings(ctx: Ctx) {
@@ -20,6 +23,8 @@ export function updateCompanySettings(ctx: Ctx, input: UpdateCompanySettings) {
     const after = toSettings(
       await tx.company.update({ where, data: { ...settingsColumns(input), updatedAt: ctx.clock.now() } }),
     )
+    refuseContradictions(after, dayIn(ctx.actor.timeZone, ctx.clock.now()))
+    await refuseNumbersTwice(tx, ctx, before, after)
     await recordChange(tx, ctx, {
       action: 'company.updated',
       entity: 'company',
@@ -35,6 +40,8 @@ export function updateCompanySettings(ctx: Ctx, input: UpdateCompanySettings) {
 function settingsColumns(input: UpdateCompanySettings) {
   return {
     name: input.name,
+    countryCode: input.country_code,
+    timeZone: input.country_code && timeZoneOf(input.country_code),
     legalForm: input.legal_form,
     industry: input.industry,
     foundedDate: input.founded_date ? dayToDate(input.founded_date) : input.founded_date,
@@ -51,17 +58,33 @@ function settingsColumns(input: UpdateCompanySettings) {
     commercialRegister: input.commercial_register,
     commercialRegisterCourt: input.commercial_register_court,
     companySeat: input.company_seat,
+    jurisdiction: input.jurisdiction,
     iban: input.iban,
     bic: input.bic,
     bankName: input.bank_name,
     primaryColor: input.primary_color,
+    secondaryColor: input.secondary_color,
     footerText: input.footer_text,
     invoiceNumberFormat: input.invoice_number_format,
     quoteNumberFormat: input.quote_number_format,
+    creditNumberFormat: input.credit_number_format,
     paymentTermsDefault: input.payment_terms_default,
     defaultVatRate: input.default_vat_rate,
     cashDiscountPercent: input.cash_discount_percent,
     cashDiscountDays: input.cash_discount_days,
+    defaultTaxProfile: input.default_tax_profile,
+    reverseChargeDefault: input.reverse_charge_default,
+    costCenterRequired: input.cost_center_required,
+    costCodeSchema: input.cost_code_schema,
+    invoiceEnabled: input.invoice_enabled,
+    einvoiceFormat: input.einvoice_format,
+    progressBillingMode: input.progress_billing_mode,
+    retentionEnabled: input.retention_enabled,
+    retentionRate: input.retention_rate,
+    retentionCap: input.retention_cap,
+    retentionRelease: input.retention_release,
+    dunningEnabled: input.dunning_enabled,
+    dunningLevels: input.dunning_levels,
   }
 }
 
@@ -86,16 +109,35 @@ function toSettings(row: Company): CompanySettings {
     commercial_register: row.commercialRegister,
     commercial_register_court: row.commercialRegisterCourt,
     company_seat: row.companySeat,
+    jurisdiction: row.jurisdiction,
     iban: row.iban,
     bic: row.bic,
     bank_name: row.bankName,
     primary_color: row.primaryColor,
+    secondary_color: row.secondaryColor,
     footer_text: row.footerText,
     invoice_number_format: row.invoiceNumberFormat,
     quote_number_format: row.quoteNumberFormat,
+    credit_number_format: row.creditNumberFormat,
     payment_terms_default: row.paymentTermsDefault,
     default_vat_rate: wire(row.defaultVatRate.toString()),
     cash_discount_percent: wireOrNull(row.cashDiscountPercent?.toString()),
     cash_discount_days: row.cashDiscountDays,
+    default_tax_profile: row.defaultTaxProfile as CompanySettings['default_tax_profile'],
+    reverse_charge_default: row.reverseChargeDefault,
+    cost_center_required: row.costCenterRequired,
+    cost_code_schema: row.costCodeSchema,
+    invoice_enabled: row.invoiceEnabled,
+    einvoice_format: row.einvoiceFormat as CompanySettings['einvoice_format'],
+    progress_billing_mode: row.progressBillingMode as CompanySettings['progress_billing_mode'],
+    retention_enabled: row.retentionEnabled,
+    retention_rate: wireOrNull(row.retentionRate),
+    retention_cap: wireOrNull(row.retentionCap),
+    retention_release: row.retentionRelease,
+    dunning_enabled: row.dunningEnabled,
+    dunning_levels: storedLevels(row),
   }
 }
+
+const storedLevels = ({ dunningLevels }: Company): CompanySettings['dunning_levels'] =>
+  StoredLevels.parse(dunningLevels ?? [])

@@ -30,6 +30,7 @@ test('the dashboard shows what is open, overdue by the calendar, paid per month,
     return (await office.invoices.sendByLetter({ id: data.id })).data
   }
   const old = await invoiceOver('2025-11-03', '2025-11-17')
+  app.clock.set('2025-12-01T09:00:00.000Z')
   await office.invoices.pay({ id: old.id, amount: 120, paid_on: '2025-12-01' })
   const late = await invoiceOver('2026-01-05', '2026-02-01')
   await invoiceOver('2026-03-01', '2026-03-10')

@@ -4,6 +4,7 @@ import type { TenantId } from '../../core/actor'
 import { addDays, type Day, dateToDay, dayIn, daysBetween, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { sum, wire } from '../../core/money'
+import { isMoney, withReversed } from '../invoices/payments'
 import type { Dashboard } from './schema'
 
 const awaiting = ['sent', 'partial_paid', 'overdue']
@@ -37,7 +38,8 @@ async function openInvoices(tx: Tx, tenantId: TenantId, today: Day) {
                 when due_date >= ${today}::date - 30 then 'to_30'
                 when due_date >= ${today}::date - 60 then 'to_60' else 'over_60' end as bucket,
            count(*) as count, sum(total - already_paid) as amount
-    from invoices where tenant_id = ${tenantId} and status in (${Prisma.join(awaiting)}) group by 1`
+    from invoices where tenant_id = ${tenantId} and status in (${Prisma.join(awaiting)}) and settled_by_id is null
+    group by 1`
   const of = (bucket: string) => rows.find(row => row.bucket === bucket)
   const overdue = rows.filter(row => row.bucket !== 'not_due')
   const total = (some: typeof rows) => ({
@@ -45,7 +47,7 @@ async function openInvoices(tx: Tx, tenantId: TenantId, today: Day) {
     amount: wire(sum(some.map(row => row.amount.toString()))),
   })
   const due = await tx.invoice.findMany({
-    where: { tenantId, status: { in: awaiting }, dueDate: { lt: dayToDate(today) } },
+    where: { tenantId, status: { in: awaiting }, settledById: null, dueDate: { lt: dayToDate(today) } },
     select: {
       id: true,
       invoiceNumber: true,
@@ -85,8 +87,9 @@ async function openInvoices(tx: Tx, tenantId: TenantId, today: Day) {
 
 async function paidPerMonth(tx: Tx, tenantId: TenantId, year: number) {
   const rows = await tx.$queryRaw<Array<{ year: number; month: number; amount: Prisma.Decimal }>>`
-    select extract(year from paid_on)::int as year, extract(month from paid_on)::int as month, sum(amount) as amount
-    from payments where tenant_id = ${tenantId} and paid_on >= make_date(${year - 1}::int, 1, 1) and paid_on < make_date(${year + 1}::int, 1, 1)
+    select extract(year from p.paid_on)::int as year, extract(month from p.paid_on)::int as month, sum(p.amount) as amount
+    from ${withReversed} where p.tenant_id = ${tenantId} and ${isMoney}
+      and p.paid_on >= make_date(${year - 1}::int, 1, 1) and p.paid_on < make_date(${year + 1}::int, 1, 1)
     group by 1, 2`
   const of = (wanted: number, month: number) =>
     wire(rows.find(row => row.year === wanted && row.month === month)?.amount.toString() ?? 0)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await superuser.connect()
 })
 beforeEach(async () => {
-  await superuser.query('TRUNCATE document_jobs, mails, stored_files')
+  await superuser.query('TRUNCATE document_jobs, mails, invoice_exports, stored_files')
   app.clock.set('2026-03-10T09:00:00.000Z')
   company = await createTestCompany(app)
   app.rung.length = 0
@@ -36,8 +36,13 @@ afterAll(async () => {
 
 const make = (over: Partial<App> = {}) => makeDueDocuments({ ...app, ...over })
 const jobs = async () => (await superuser.query('SELECT * FROM document_jobs ORDER BY id')).rows
+/** The papers that are kept; what goes with them is the e-invoices' matter. */
 const files = async () =>
-  (await superuser.query('SELECT purpose, entity_id, storage_key, sha256 FROM stored_files')).rows
+  (
+    await superuser.query(
+      `SELECT purpose, entity_id, storage_key, sha256 FROM stored_files WHERE purpose LIKE '%_pdf' ORDER BY id`,
+    )
+  ).rows
 const office = () => company.as()
 const nothing = { done: 0, delayed: 0, failed: 0 }
 /** A renderer that nobody answers for. */
@@ -106,9 +111,13 @@ test('what is sent again has one document, and its bytes stay as they are', asyn
   const [frozen] = await files()
   await office().invoices.send({ id })
   expect(await jobs()).toHaveLength(1)
-  await office().invoices.cancel({ id })
-  expect(await make()).toEqual(nothing)
-  expect(await files()).toEqual([frozen])
+  // The Storno gets a document of its own; the invoice keeps its.
+  const { data } = await office().invoices.cancel({ id })
+  expect(await make()).toEqual({ ...nothing, done: 1 })
+  expect(await files()).toEqual([
+    frozen,
+    expect.objectContaining({ purpose: 'credit_note_pdf', entity_id: data.credit_note?.id }),
+  ])
 })
 
 test('a change that rolls back asks for nothing and rings nobody', async () => {

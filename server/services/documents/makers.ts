@@ -1,5 +1,7 @@
 import type { Ctx } from '../../context'
-import { invoicePdf } from '../invoices/pdf'
+import { makeCreditNotePdf } from '../credit-notes/pdf'
+import { dunningPdf } from '../dunnings/pdf'
+import { makeInvoicePdf } from '../invoices/pdf'
 import { offerPdf } from '../offers/pdf'
 import { rapportPdf } from '../rapports/pdf'
 import type { DocumentKind } from './schema'
@@ -8,7 +10,9 @@ export type MakeDocument = (ctx: Ctx, request: { id: number }) => Promise<{ file
 
 /** Who makes which document, or reads what was made. */
 export const documentMakers: Readonly<Record<DocumentKind, MakeDocument>> = {
-  invoice_pdf: invoicePdf,
+  invoice_pdf: makeInvoicePdf,
   offer_pdf: offerPdf,
   rapport_pdf: rapportPdf,
+  credit_note_pdf: makeCreditNotePdf,
+  dunning_pdf: dunningPdf,
 }

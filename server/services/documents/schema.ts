@@ -1,3 +1,9 @@
 /** Documents that are made and kept, by the name under which files and mails know them. */
-export const documentKinds = ['invoice_pdf', 'offer_pdf', 'rapport_pdf'] as const
+export const documentKinds = [
+  'invoice_pdf',
+  'offer_pdf',
+  'rapport_pdf',
+  'credit_note_pdf',
+  'dunning_pdf',
+] as const
 export type DocumentKind = (typeof documentKinds)[number]

@@ -1,38 +1,47 @@
 import { randomUUID } from 'node:crypto'
+import { Prisma } from '../../../prisma/client/client'
 import { readStored } from '../../adapters/storage'
 import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { sha256Hex } from '../../core/secrets'
+import { type PdfaOptions, toPdfa } from '../../pdfa/to-pdfa'
 
 /** What freezing needs of a request; a job's system actor brings the same. */
 export type FreezeContext = Pick<Ctx, 'db' | 'actor' | 'clock' | 'storage'>
 
-export interface FrozenFile {
-  /** What it is, e.g. `invoice_pdf`; one file per purpose and record. */
+/** One file per purpose and record. */
+export interface FileKey {
+  /** What it is, e.g. `invoice_pdf`. */
   purpose: string
   entity: string
   entityId: number
+}
+
+export interface FrozenFile extends FileKey {
   filename: string
   contentType: string
   /** Makes the bytes. Called outside of any transaction, and only when nothing is stored yet. */
   render(): Promise<Buffer>
+  /** The e-invoice that a PDF carries inside. */
+  invoice?: PdfaOptions['invoice'] | undefined
 }
 
-interface FileBytes {
+export interface KeptFile {
+  id: number
   filename: string
   bytes: Buffer
 }
 
 /** What this process makes at the moment. */
-const making = new WeakMap<Ctx['db'], Map<string, Promise<FileBytes>>>()
+const making = new WeakMap<Ctx['db'], Map<string, Promise<KeptFile>>>()
 
 /**
- * The stored bytes of a document, made at the first asking and never again. Callers of one process share one rendering. Two processes at once
- * may both render; the row of the first one to commit counts and everybody gets its bytes. Bytes that are gone or changed are an error, never
- * silently replaced: they went out once.
+ * The stored bytes of a document, made at the first asking and never again. PDFs are archived as PDF/A-3b. Callers of one process share one
+ * rendering. Two processes at once may both render; the row of the first one to commit counts and everybody gets its bytes. Bytes that are
+ * gone or changed are an error, never silently replaced: they went out once.
  */
-export function frozenFile(ctx: FreezeContext, file: FrozenFile): Promise<FileBytes> {
-  const running = making.get(ctx.db) ?? new Map<string, Promise<FileBytes>>()
+export function frozenFile(ctx: FreezeContext, file: FrozenFile): Promise<KeptFile> {
+  const running = making.get(ctx.db) ?? new Map<string, Promise<KeptFile>>()
   making.set(ctx.db, running)
   const key = [ctx.actor.tenantId, file.purpose, file.entity, file.entityId].join('/')
   const made = running.get(key) ?? freeze(ctx, file).finally(() => running.delete(key))
@@ -40,30 +49,59 @@ export function frozenFile(ctx: FreezeContext, file: FrozenFile): Promise<FileBy
   return made
 }
 
-async function freeze(ctx: FreezeContext, file: FrozenFile): Promise<FileBytes> {
-  const { render, ...columns } = file
+/** What is stored under a key, or null while nothing is. */
+export async function storedFile(ctx: FreezeContext, key: FileKey): Promise<KeptFile | null> {
   const { tenantId } = ctx.actor
-  const { purpose, entity, entityId } = columns
-  const where = { tenantId_purpose_entity_entityId: { tenantId, purpose, entity, entityId } }
-  const known = await inTenant(ctx, tx => tx.storedFile.findUnique({ where }))
-  if (known) return { filename: known.filename, bytes: await storedBytes(ctx, known) }
+  const { purpose, entity, entityId } = key
+  const rows = await ctx.db.select(
+    tenantId,
+    Prisma.sql`select id, filename, storage_key as "storageKey", sha256 from stored_files
+      where tenant_id = ${tenantId} and purpose = ${purpose} and entity = ${entity} and entity_id = ${entityId}`,
+  )
+  const [known] = rows as { id: number; filename: string; storageKey: string; sha256: string }[]
+  return known ? { id: known.id, filename: known.filename, bytes: await storedBytes(ctx, known) } : null
+}
 
-  const bytes = await render()
-  const storageKey = `${tenantId}/${purpose.replaceAll('_', '-')}/${entityId}-${randomUUID()}`
+async function freeze(ctx: FreezeContext, file: FrozenFile): Promise<KeptFile> {
+  const kept = await storedFile(ctx, file)
+  if (kept) return kept
+  const { tenantId } = ctx.actor
+  const { render: _render, invoice: _invoice, ...columns } = file
+  const bytes = await archived(ctx, file)
+  const storageKey = `${tenantId}/${file.purpose.replaceAll('_', '-')}/${file.entityId}-${randomUUID()}`
   const { sha256, sizeBytes } = await ctx.storage.put(storageKey, bytes)
   const row = await inTenant(ctx, async tx => {
     await tx.storedFile.createMany({
       data: [{ tenantId, ...columns, storageKey, sha256, sizeBytes, createdAt: ctx.clock.now() }],
       skipDuplicates: true,
     })
-    return tx.storedFile.findUniqueOrThrow({ where })
+    return tx.storedFile.findUniqueOrThrow({ where: whereOf(ctx, file) })
   })
-  if (row.storageKey === storageKey) return { filename: row.filename, bytes }
+  const { id, filename } = row
+  if (row.storageKey === storageKey) return { id, filename, bytes }
   await ctx.storage.delete(storageKey)
-  return { filename: row.filename, bytes: await storedBytes(ctx, row) }
+  return { id, filename, bytes: await storedBytes(ctx, row) }
 }
 
-async function storedBytes(ctx: FreezeContext, row: { storageKey: string; sha256: string }): Promise<Buffer> {
+/** What is kept for years opens in years: PDFs become PDF/A-3b, whoever printed them. */
+async function archived(ctx: FreezeContext, { contentType, render, invoice }: FrozenFile): Promise<Buffer> {
+  const bytes = await render()
+  if (contentType !== 'application/pdf') return bytes
+  return toPdfa(bytes, {
+    author: ctx.actor.companyName,
+    instant: ctx.clock.now(),
+    ...(invoice ? { invoice } : {}),
+  })
+}
+
+const whereOf = ({ actor: { tenantId } }: FreezeContext, { purpose, entity, entityId }: FileKey) => ({
+  tenantId_purpose_entity_entityId: { tenantId, purpose, entity, entityId },
+})
+
+export async function storedBytes(
+  ctx: FreezeContext,
+  row: { storageKey: string; sha256: string },
+): Promise<Buffer> {
   const bytes = await readStored(ctx.storage, row.storageKey)
   if (!bytes) throw new Error(`Stored file is missing: ${row.storageKey}`)
   if (sha256Hex(bytes) !== row.sha256)

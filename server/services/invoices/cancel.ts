@@ -1,31 +1,74 @@
+import type { Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import { inTenant } from '../../core/db'
+import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { decimal } from '../../core/money'
+import { issueCreditNote } from '../credit-notes/issue'
 import { refreshBillingStatus } from '../rapports/billing'
+import { refuseDeducted } from './deducted'
+import { refreshProjectDrafts, releaseDeductions } from './deductions'
 import { invoiceAllows } from './machine'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { returnRetention } from './retention'
 import { tellInvoice } from './tell'
 
-/** Cancels a draft, sent or overdue invoice; its rapports can be billed again. */
-export function cancelInvoice(ctx: Ctx, { id }: { id: number }) {
+/**
+ * Cancels a draft, sent or overdue invoice; its rapports can be billed again, and what it deducted can be deducted again. What has been issued is taken back by a Storno over its full
+ * sum, in the same transaction.
+ */
+export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: string | null | undefined }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const before = toInvoiceRecord(await lockInvoice(tx, tenantId, id))
+    const row = await lockInvoice(tx, tenantId, id)
+    const before = toInvoiceRecord(row)
     if (!invoiceAllows(before.status, 'cancel'))
       throw new DomainError('invoice.transition', { status: before.status })
+    const issued = before.status !== 'draft'
+    if (issued) await refuseDeducted(tx, ctx, id)
+    const creditNumber = issued ? await issueCreditNote(tx, ctx, row, reason ?? null) : null
     const now = ctx.clock.now()
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status },
-      data: { status: 'cancelled', cancelledAt: now, updatedAt: now, version: { increment: 1 } },
+      data: {
+        status: 'cancelled',
+        cancelledAt: now,
+        cancelledBy: creditNumber,
+        retentionHeld: 0,
+        updatedAt: now,
+        version: { increment: 1 },
+      },
     })
     if (count === 0) throw new DomainError('conflict')
-    const links = await tx.invoiceRapport.findMany({
-      where: { tenantId, invoiceId: id },
-      select: { rapportId: true },
-      orderBy: { rapportId: 'asc' },
-    })
-    for (const { rapportId } of links) await refreshBillingStatus(tx, ctx, rapportId)
+    if (issued) await dropRetention(tx, ctx, row)
+    await releaseDeductions(tx, ctx, id)
+    await returnRetention(tx, ctx, id)
+    await giveRapportsBack(tx, ctx, id)
     await tellInvoice(tx, ctx, id, 'invoice.cancelled', before)
+    await refreshProjectDrafts(tx, ctx, row.projectId)
     return { data: await invoiceDetail(tx, tenantId, id) }
   })
+}
+
+/** What is still held of a cancelled invoice is owed by nobody. */
+async function dropRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
+  if (!decimal(row.retentionHeld).greaterThan(0)) return
+  await tx.retentionEntry.create({
+    data: {
+      tenantId: row.tenantId,
+      invoiceId: row.id,
+      kind: 'cancelled',
+      amount: row.retentionHeld.negated(),
+      createdByUserId: ctx.actor.userId,
+      createdAt: ctx.clock.now(),
+    },
+  })
+}
+
+async function giveRapportsBack(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
+  const links = await tx.invoiceRapport.findMany({
+    where: { tenantId: ctx.actor.tenantId, invoiceId },
+    select: { rapportId: true },
+    orderBy: { rapportId: 'asc' },
+  })
+  for (const { rapportId } of links) await refreshBillingStatus(tx, ctx, rapportId)
 }

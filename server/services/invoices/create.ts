@@ -1,10 +1,17 @@
+import type { Company, Contact } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import { addDays, dayIn, dayToDate } from '../../core/days'
+import type { TenantId } from '../../core/actor'
+import { addDays, type Day, dayIn, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { drawNumber, journalNumber } from '../../core/numbers'
+import { companyTaxProfile } from '../companies/tax-profile'
 import { loadContact } from '../contacts/read'
-import { itemColumns, refreshTotals } from './draft'
+import { cashDiscountTerms, companyRetentionDue, companyRetentionRate, taxProfileFor } from './defaults'
+import { refreshTotals } from './draft'
+import { holdProjects } from './hold-projects'
+import { lineColumns, type TaxedDocument } from './lines'
+import { isFreeOrdinal, ordinalOf } from './ordinal'
 import { invoiceDetail } from './read'
 import type { CreateInvoice, InvoiceDetail, InvoiceItemInput } from './schema'
 import { tellInvoice } from './tell'
@@ -13,6 +20,8 @@ import { tellInvoice } from './tell'
 export interface InvoiceOrigin {
   offerId?: number
   rapports?: Array<{ rapportId: number; billingPercentage: string }>
+  /** The place of the progress invoice that it replaces, as long as nobody else has taken it. */
+  ordinal?: number
 }
 
 /** Creates a draft with the next number of the company's series. */
@@ -31,32 +40,31 @@ export async function insertInvoice(
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
   const invoiceDate = input.invoice_date ?? dayIn(ctx.actor.timeZone, now)
   const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDefault)
-  if (dueDate < invoiceDate)
-    throw new DomainError('validation', {
-      issues: [
-        { path: 'due_date', code: 'custom', rule: 'due_before_invoice', message: 'lies before invoice_date' },
-      ],
-    })
+  assertDays({ ...input, invoice_date: invoiceDate, due_date: dueDate })
+  assertProject(input.type, input.project_id)
+  await holdProjectOf(tx, tenantId, input)
+  const contact = await contactOf(tx, ctx, input)
   const invoiceNumber = await drawNumber(tx, ctx, 'invoice', company.invoiceNumberFormat)
-  const taxRate = company.defaultVatRate.toString()
-  const { id } = await tx.invoice.create({
+  const row = await tx.invoice.create({
     data: {
       tenantId,
       invoiceNumber,
       ...invoiceColumns(input),
+      ...companyDefaults(company, input, invoiceDate),
       title: input.title,
-      contactId: await contactOf(tx, ctx, input),
+      contactId: contact?.id ?? null,
+      buyerReference: input.buyer_reference === undefined ? contact?.buyerReference : input.buyer_reference,
       offerId: origin.offerId,
       invoiceDate: dayToDate(invoiceDate),
       dueDate: dayToDate(dueDate),
-      taxRate,
+      ordinal: await newOrdinal(tx, tenantId, input, origin),
       createdByUserId: ctx.actor.userId,
       createdAt: now,
       updatedAt: now,
     },
-    select: { id: true },
   })
-  await replaceItems(tx, ctx, id, input.items, taxRate)
+  const { id } = row
+  await replaceItems(tx, ctx, row, input.items)
   await tx.invoiceRapport.createMany({
     data: (origin.rapports ?? []).map(link => ({ tenantId, invoiceId: id, ...link })),
   })
@@ -66,23 +74,78 @@ export async function insertInvoice(
   return invoiceDetail(tx, tenantId, id)
 }
 
+/** What the company's settings say of a new invoice where the input is silent. */
+function companyDefaults(company: Company, input: CreateInvoice, invoiceDate: Day) {
+  const retentionRate =
+    (input.retention_rate === undefined ? companyRetentionRate(company, input.type) : input.retention_rate) ||
+    null
+  const retentionDue = retentionRate ? companyRetentionDue(company, dayToDate(invoiceDate)) : null
+  return {
+    taxRate: company.defaultVatRate,
+    taxProfile: taxProfileFor(input, companyTaxProfile(company)),
+    ...cashDiscountTerms(input, {
+      cashDiscountPercent: company.cashDiscountPercent?.toNumber() ?? null,
+      cashDiscountDays: company.cashDiscountDays,
+    }),
+    billingMode: input.billing_mode ?? company.progressBillingMode,
+    retentionRate,
+    retentionDueOn: input.retention_due_on ? dayToDate(input.retention_due_on) : retentionDue,
+  }
+}
+
+/** Progress invoices are counted and final ones look back: both wait for the others of their project. Held before a number is drawn. */
+async function holdProjectOf(tx: Tx, tenantId: TenantId, { type, project_id }: CreateInvoice): Promise<void> {
+  if (!project_id || (type !== 'teilrechnung' && type !== 'schlussrechnung')) return
+  const held = await holdProjects(tx, tenantId, [project_id])
+  if (held.length === 0) throw new DomainError('reference.not_found', { field: 'project_id' })
+}
+
+async function newOrdinal(
+  tx: Tx,
+  tenantId: TenantId,
+  { type, project_id }: CreateInvoice,
+  { ordinal }: InvoiceOrigin,
+): Promise<number | null> {
+  const row = { tenantId, type, projectId: project_id ?? null }
+  return (await isFreeOrdinal(tx, row, ordinal)) ? (ordinal ?? null) : ordinalOf(tx, row)
+}
+
+/** @throws DomainError invoice.no_project */
+export function assertProject(type: string, projectId: number | null | undefined): void {
+  if (type === 'schlussrechnung' && !projectId)
+    throw new DomainError('invoice.no_project', { field: 'project_id' })
+}
+
+type Days = Pick<
+  Partial<CreateInvoice>,
+  'invoice_date' | 'due_date' | 'service_period_start' | 'service_period_end'
+>
+
+/** @throws DomainError validation where a day lies before one that it must follow */
+export function assertDays({ invoice_date, due_date, service_period_start, service_period_end }: Days): void {
+  const refuse = (path: string, rule: string, before: string) => {
+    throw new DomainError('validation', {
+      issues: [{ path, code: 'custom', rule, message: `lies before ${before}` }],
+    })
+  }
+  if (invoice_date && due_date && due_date < invoice_date)
+    refuse('due_date', 'due_before_invoice', 'invoice_date')
+  if (service_period_start && service_period_end && service_period_end < service_period_start)
+    refuse('service_period_end', 'period_end_before_start', 'service_period_start')
+}
+
 /** Writes all items anew, numbered from 1 in the order given. */
 export async function replaceItems(
   tx: Tx,
   ctx: Ctx,
-  invoiceId: number,
+  row: TaxedDocument & { id: number },
   items: readonly InvoiceItemInput[],
-  taxRate: string,
 ): Promise<void> {
   const { tenantId } = ctx.actor
-  await tx.invoiceItem.deleteMany({ where: { tenantId, invoiceId } })
+  const columns = await lineColumns(tx, ctx, row, items)
+  await tx.invoiceItem.deleteMany({ where: { tenantId, invoiceId: row.id } })
   await tx.invoiceItem.createMany({
-    data: items.map((item, index) => ({
-      tenantId,
-      invoiceId,
-      position: index + 1,
-      ...itemColumns(item, taxRate),
-    })),
+    data: columns.map((line, index) => ({ tenantId, invoiceId: row.id, position: index + 1, ...line })),
   })
 }
 
@@ -91,16 +154,16 @@ async function contactOf(
   tx: Tx,
   ctx: Ctx,
   input: Pick<CreateInvoice, 'kontakt_id' | 'project_id'>,
-): Promise<number | null> {
+): Promise<Contact | null> {
   const { tenantId } = ctx.actor
-  if (input.kontakt_id) return (await loadContact(tx, tenantId, input.kontakt_id)).id
+  if (input.kontakt_id) return loadContact(tx, tenantId, input.kontakt_id)
   if (!input.project_id) return null
   const project = await tx.project.findUnique({
     where: { tenantId_id: { tenantId, id: input.project_id } },
-    select: { contactId: true },
+    select: { contact: true },
   })
   if (!project) throw new DomainError('reference.not_found', { field: 'project_id' })
-  return project.contactId
+  return project.contact
 }
 
 /** Wire names to columns; what is absent stays as it is. */
@@ -118,6 +181,11 @@ export function invoiceColumns(input: Partial<CreateInvoice>) {
     servicePeriodEnd: date(input.service_period_end),
     discountPercent: input.discount_percent,
     buyerReference: input.buyer_reference,
+    costCenter: input.cost_center,
+    billingMode: input.billing_mode,
+    retentionRate: input.retention_rate,
+    retentionDueOn: date(input.retention_due_on),
+    originalInvoiceNumber: input.original_invoice_number,
     introText: input.intro_text,
     closingText: input.closing_text,
   }

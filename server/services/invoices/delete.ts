@@ -4,6 +4,7 @@ import { DomainError } from '../../core/errors'
 import { journalNumber } from '../../core/numbers'
 import { publicData } from '../../core/public-data'
 import { recordChange } from '../../core/record-change'
+import { forgetPreviews } from '../einvoices/previews'
 import { refreshBillingStatus } from '../rapports/billing'
 import { invoiceAllows } from './machine'
 import { lockInvoice, toInvoiceRecord } from './read'
@@ -21,6 +22,7 @@ export function deleteInvoice(ctx: Ctx, { id }: { id: number }) {
       select: { rapportId: true },
       orderBy: { rapportId: 'asc' },
     })
+    await forgetPreviews(tx, ctx, { entity: 'invoice', id })
     await tx.invoice.delete({ where: { tenantId_id: { tenantId, id } } })
     for (const { rapportId } of links) await refreshBillingStatus(tx, ctx, rapportId)
     await journalNumber(tx, ctx, {

@@ -2,11 +2,13 @@ import type { Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { wire } from '../../core/money'
+import { type Decimal, fitsAmount } from '../../core/money'
+import { gatherDeductions, writeDeductions } from './gather'
 import { invoiceAllows } from './machine'
 import { lockInvoice, toInvoiceRecord } from './read'
-import { invoiceTotals, itemTotal, taxBreakdown } from './rules'
-import type { InvoiceItemInput, InvoiceRecord } from './schema'
+import { retentionOf } from './retention'
+import { invoiceTotals, taxBreakdown } from './rules'
+import type { InvoiceRecord } from './schema'
 
 /** Holds a draft for a change. Anything but a draft is refused, and so is a version that somebody else has replaced meanwhile. */
 export async function holdDraft(
@@ -14,8 +16,9 @@ export async function holdDraft(
   ctx: Ctx,
   id: number,
   expectedVersion?: number,
+  newProjectId?: number | null,
 ): Promise<{ row: Invoice; before: InvoiceRecord }> {
-  const row = await lockInvoice(tx, ctx.actor.tenantId, id)
+  const row = await lockInvoice(tx, ctx.actor.tenantId, id, newProjectId)
   const before = toInvoiceRecord(row)
   if (!invoiceAllows(before.status, 'edit'))
     throw new DomainError('invoice.not_draft', { status: before.status })
@@ -24,57 +27,40 @@ export async function holdDraft(
   return { row, before }
 }
 
-/** Puts an item's columns together; without a rate it takes the invoice's. */
-export function itemColumns(input: InvoiceItemInput, invoiceTaxRate: number | string) {
-  const line = {
-    kind: input.kind,
-    quantity: input.quantity,
-    unitPrice: input.unit_price,
-    taxRate: input.tax_rate ?? invoiceTaxRate,
-  }
-  const isItem = input.kind === 'item'
-  return {
-    kind: input.kind,
-    sourceType: input.source_type,
-    sourceId: input.source_id ?? null,
-    description: input.description,
-    quantity: isItem ? input.quantity : 0,
-    unit: isItem ? input.unit : '',
-    unitPrice: isItem ? input.unit_price : 0,
-    totalPrice: itemTotal(line).toFixed(2),
-    taxRate: isItem ? line.taxRate : 0,
-    taxCategory: input.tax_category,
-    unpriced: isItem && input.unpriced && input.unit_price === 0,
-  }
-}
-
-/** Computes the invoice's sums anew from its stored items; called at the end of every change, in the same transaction. */
+/**
+ * Computes the invoice's sums anew from its stored items, with what it deducts and what is kept back of it; called at the end of every change
+ * of a draft and once more at its issue, in the same transaction.
+ */
 export async function refreshTotals(tx: Tx, ctx: Ctx, id: number): Promise<void> {
   const { tenantId } = ctx.actor
-  const { discountPercent } = await tx.invoice.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id } },
-    select: { discountPercent: true },
-  })
+  const where = { tenantId_id: { tenantId, id } }
+  const row = await tx.invoice.findUniqueOrThrow({ where })
   const items = await tx.invoiceItem.findMany({ where: { tenantId, invoiceId: id } })
-  const totals = invoiceTotals(
-    items.map(item => ({
-      ...item,
-      quantity: item.quantity.toString(),
-      unitPrice: item.unitPrice.toString(),
-      taxRate: item.taxRate.toString(),
-    })),
-    discountPercent.toString(),
-  )
+  const totals = invoiceTotals(items, row.discountPercent)
+  assertFits([totals.subtotal, totals.taxAmount, totals.total])
+  const deducted = await writeDeductions(tx, row, await gatherDeductions(tx, row))
+  const retention = await retentionOf(tx, row, { total: totals.total, deducted })
   await tx.invoice.update({
-    where: { tenantId_id: { tenantId, id } },
+    where,
     data: {
-      subtotal: wire(totals.subtotal),
-      discountAmount: wire(totals.discountAmount),
-      taxAmount: wire(totals.taxAmount),
-      total: wire(totals.total),
+      subtotal: totals.subtotal.toFixed(2),
+      discountAmount: totals.discountAmount.toFixed(2),
+      taxAmount: totals.taxAmount.toFixed(2),
+      total: totals.total.toFixed(2),
       taxBreakdown: taxBreakdown(totals),
+      deductedTotal: deducted.toFixed(2),
+      alreadyPaid: deducted.toFixed(2),
+      retentionAmount: retention.amount.toFixed(2),
+      retentionHeld: retention.amount.toFixed(2),
       version: { increment: 1 },
       updatedAt: ctx.clock.now(),
     },
+  })
+}
+
+function assertFits(sums: readonly Decimal[]): void {
+  if (sums.every(fitsAmount)) return
+  throw new DomainError('validation', {
+    issues: [{ path: 'items', code: 'too_big', message: 'the sum has more than 12 digits before the point' }],
   })
 }

@@ -6,7 +6,7 @@ import { insertInvoice } from './create'
 import { CreateInvoice, type FromOffer } from './schema'
 
 /** A draft over what an offer promised: its items, sections and texts, its discount. Options and alternatives that nobody chose stay behind. */
-export function invoiceFromOffer(ctx: Ctx, { offer_id, type }: FromOffer) {
+export function invoiceFromOffer(ctx: Ctx, { offer_id, type, tax_profile }: FromOffer) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const offer = await tx.offer.findUnique({
@@ -34,6 +34,7 @@ export function invoiceFromOffer(ctx: Ctx, { offer_id, type }: FromOffer) {
       kontakt_id: offer.contactId,
       project_id: offer.projectId,
       discount_percent: wire(offer.discountPercent),
+      tax_profile: tax_profile ?? offer.taxProfile,
       items,
     })
     return { data: await insertInvoice(tx, ctx, input, { offerId: offer.id }) }

@@ -6,6 +6,7 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { type Decimal, decimal, sum, wire, wireOrNull } from '../../core/money'
 import { loadLaborRates } from '../labor-rates/read'
+import { hourlyRateFor } from '../labor-rates/rules'
 import { lockRapports, refreshBillingStatus } from '../rapports/billing'
 import { insertInvoice } from './create'
 import { shareOf } from './rules'
@@ -92,7 +93,7 @@ function shareToBill(rapport: BillableRapport, wanted: number | undefined): Deci
 async function ratesFor(tx: Tx, tenantId: TenantId, rapports: BillableRapport[]) {
   const rates = await loadLaborRates(tx, tenantId)
   const used = new Set(rapports.flatMap(rapport => rapport.entries.map(entry => entry.jobCategory)))
-  const missing = [...used].filter(category => !rates.has(category)).sort()
+  const missing = [...used].filter(category => !hourlyRateFor(rates, category)).sort()
   if (missing.length > 0) throw new DomainError('labor_rate.missing', { job_categories: missing })
   return rates
 }
@@ -104,7 +105,7 @@ function itemsOf(rapport: BillableRapport, percentage: Decimal, rates: Map<strin
     description: workLine(entry, ctx.actor.countryCode),
     quantity: wire(shareOf(entry.hours.toString(), percentage)),
     unit: 'h',
-    unit_price: wire(rates.get(entry.jobCategory) ?? 0),
+    unit_price: wire(hourlyRateFor(rates, entry.jobCategory) ?? 0),
   }))
   const material = rapport.materials.map(line => {
     const price = wireOrNull(line.unitPrice?.toString())

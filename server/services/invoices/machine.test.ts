@@ -12,8 +12,8 @@ import {
 const table: Record<InvoiceStatus, string[]> = {
   draft: ['edit', 'delete', 'send', 'cancel'],
   sent: ['pay', 'set_overdue', 'cancel'],
-  partial_paid: ['pay', 'set_overdue'],
-  overdue: ['pay', 'cancel'],
+  partial_paid: ['pay', 'set_overdue', 'reverse_payment'],
+  overdue: ['pay', 'cancel', 'reverse_payment'],
   paid: [],
   cancelled: [],
 }

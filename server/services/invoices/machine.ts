@@ -1,18 +1,30 @@
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'partial_paid', 'overdue', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-export const invoiceVerbs = ['edit', 'delete', 'send', 'pay', 'set_overdue', 'cancel'] as const
+export const invoiceVerbs = [
+  'edit',
+  'delete',
+  'send',
+  'pay',
+  'set_overdue',
+  'cancel',
+  'reverse_payment',
+] as const
 export type InvoiceVerb = (typeof invoiceVerbs)[number]
 
 /**
  * The interface's table of invoice states: which statuses a verb may lead to. `paid` and `cancelled` are terminal; a further part payment
- * leaves `partial_paid` as it is; an invoice sent with nothing left to pay is paid at once.
+ * leaves `partial_paid` as it is, and so does a payment that is taken back; an invoice sent with nothing left to pay is paid at once.
  */
 export const invoiceMachine: Record<InvoiceStatus, Partial<Record<InvoiceVerb, readonly InvoiceStatus[]>>> = {
   draft: { edit: ['draft'], delete: [], send: ['sent', 'paid'], cancel: ['cancelled'] },
   sent: { pay: ['paid', 'partial_paid'], set_overdue: ['overdue'], cancel: ['cancelled'] },
-  partial_paid: { pay: ['paid', 'partial_paid'], set_overdue: ['overdue'] },
-  overdue: { pay: ['paid', 'partial_paid'], cancel: ['cancelled'] },
+  partial_paid: {
+    pay: ['paid', 'partial_paid'],
+    set_overdue: ['overdue'],
+    reverse_payment: ['partial_paid'],
+  },
+  overdue: { pay: ['paid', 'partial_paid'], cancel: ['cancelled'], reverse_payment: ['overdue'] },
   paid: {},
   cancelled: {},
 }

@@ -140,14 +140,14 @@ describe('payments', () => {
     const { data: paid } = await office.invoices.pay({
       id: invoice.id,
       amount: 0.01,
-      paid_on: '2026-03-09',
+      paid_on: '2026-03-10',
       method: 'cash',
       reference: 'Kassa 3',
     })
     expect(paid).toMatchObject({ status: 'paid', already_paid: 120, remaining: 0, allowed_actions: [] })
     expect(paid.payments.at(-1)).toMatchObject({
       amount: 0.01,
-      paid_on: '2026-03-09',
+      paid_on: '2026-03-10',
       method: 'cash',
       reference: 'Kassa 3',
     })

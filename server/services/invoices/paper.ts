@@ -1,30 +1,47 @@
 import type { Company, Contact } from '../../../prisma/client/client'
+import { dayToDate } from '../../core/days'
 import type { Locale } from '../../core/locale'
-import { wire } from '../../core/money'
-import type { PaperInvoice, PaperSection } from '../../paper/model'
-import { paperCompany, paperLocale, paperRecipient } from '../companies/paper'
-import type { InvoiceDetail } from './schema'
+import { type Decimal, decimal, sum, toCents, wire } from '../../core/money'
+import type {
+  PaperInvoice,
+  PaperLine,
+  PaperPrepayment,
+  PaperRetention,
+  PaperSection,
+} from '../../paper/model'
+import { paperWords } from '../../paper/words'
+import { paperCompany, paperLocale, paperRecipient, withCarriedSums } from '../companies/paper'
+import { cashDiscountOf } from './cash-discount'
+import { legalNotes } from './legal-notes'
+import type { InvoiceDetail, InvoiceItem } from './schema'
 
-/** An invoice as its paper shows it; `company` and `contact` are the copies of the moment of sending, or today's for a draft. */
+/**
+ * An invoice as its paper shows it; `company` and `contact` are the copies of the moment of sending, or today's for a draft. The paper stands
+ * for the moment of issue: what was paid since is told by the record.
+ */
 export function invoicePaper(
   invoice: InvoiceDetail,
   company: Company,
   contact: Contact,
   logo: string | null,
+  language?: Locale,
 ): PaperInvoice {
-  const net = wire(invoice.tax_breakdown.reduce((sum, line) => sum + Math.round(line.net * 100), 0) / 100)
+  const due = toCents(decimal(invoice.total).minus(invoice.deducted_total).minus(invoice.retention_amount))
   return {
     kind: invoice.type,
-    locale: paperLocale(company),
+    ordinal: invoice.ordinal,
+    locale: paperLocale(company, language),
     timeZone: company.timeZone,
     currency: invoice.currency,
     company: paperCompany(company, logo),
-    recipient: paperRecipient(contact, company.countryCode),
+    recipient: paperRecipient(contact, company.countryCode, language),
     number: invoice.invoice_number,
     day: invoice.invoice_date,
     subject: invoice.title,
     projectNumber: invoice.project_number,
     buyerReference: invoice.buyer_reference,
+    costCenter: invoice.cost_center,
+    replaces: invoice.original_invoice_number,
     intro: invoice.intro_text,
     closing: invoice.closing_text,
     mark: invoice.status === 'draft' ? 'draft' : invoice.status === 'cancelled' ? 'cancelled' : null,
@@ -34,64 +51,108 @@ export function invoicePaper(
         ? { start: invoice.service_period_start, end: invoice.service_period_end }
         : null,
     offerNumber: invoice.offer_number,
-    sections: sectionsOf(invoice),
-    totals: {
-      itemsNet: invoice.subtotal,
-      discount: invoice.discount_amount
-        ? { percent: invoice.discount_percent, amount: invoice.discount_amount }
-        : null,
-      net,
-      // Where no VAT may be shown (reverse charge, small business) none is, not even as zero.
-      taxes: invoice.tax_breakdown
-        .filter(line => line.tax_category === 'S')
-        .map(line => ({ rate: line.tax_rate, base: line.net, amount: line.tax })),
-      gross: invoice.total,
-    },
-    // The paper stands for the moment of issue; what was paid since is told by the record.
-    remaining: invoice.total,
+    sections: withCarriedSums(sectionsOf(invoice.items)),
+    totals: totalsOf(invoice),
+    prepayments: prepaymentsOf(invoice, company, language),
+    retention: invoice.retention_amount
+      ? {
+          kind: retentionKindOf(invoice),
+          percent: invoice.retention_rate,
+          amount: invoice.retention_amount,
+          dueDay: invoice.retention_due_on,
+        }
+      : null,
+    remaining: wire(due),
     dueDay: invoice.due_date,
-    notes: notesOf(company, contact),
+    skonto: skontoOf(invoice, due),
+    notes: legalNotes(company, contact, invoice),
   }
 }
 
-/** What one paper holds under one heading; the sum of a section is printed when there are several. */
-function sectionsOf(invoice: InvoiceDetail): PaperSection[] {
-  const sections: Array<PaperSection & { cents: number }> = [{ lines: [], cents: 0 }]
-  for (const item of invoice.items) {
-    const section = sections.at(-1) as (typeof sections)[number]
-    if (item.kind === 'section') sections.push({ title: item.description, lines: [], cents: 0 })
-    else if (item.kind === 'text') section.lines.push({ kind: 'text', text: item.description })
-    else {
-      const [title = '', ...rest] = item.description.split('\n')
-      section.cents += Math.round(item.total_price * 100)
-      section.lines.push({
-        kind: 'item',
-        title,
-        description: rest.join('\n') || null,
-        quantity: item.quantity,
-        unit: item.unit,
-        unitPrice: item.unit_price,
-        total: item.total_price,
-        taxRate: item.tax_rate,
-        unpriced: item.unpriced,
-      })
-    }
+/** ÖNORM B 2110: kept back from progress invoices until the final one (Deckungsrücklass), from the others for the time of warranty (Haftungsrücklass). */
+export const retentionKindOf = ({ type }: Pick<InvoiceDetail, 'type'>): PaperRetention['kind'] =>
+  type === 'teilrechnung' || type === 'anzahlung' ? 'progress' : 'warranty'
+
+function totalsOf(invoice: InvoiceDetail): PaperInvoice['totals'] {
+  return {
+    itemsNet: invoice.subtotal,
+    discount: invoice.discount_amount
+      ? { percent: invoice.discount_percent, amount: invoice.discount_amount }
+      : null,
+    net: wire(sum(invoice.tax_breakdown.map(line => line.net))),
+    // Where no VAT may be shown (reverse charge, small business) none is, not even as zero.
+    taxes: invoice.tax_breakdown
+      .filter(line => line.tax_category === 'S')
+      .map(line => ({ rate: line.tax_rate, base: line.net, amount: line.tax })),
+    gross: invoice.total,
   }
-  const filled = sections.filter(section => section.title || section.lines.length > 0)
-  const titled = filled.filter(section => section.title).length
-  return filled.map(({ cents, ...section }) => ({
-    ...section,
-    subtotal: titled > 1 && section.title ? cents / 100 : null,
+}
+
+/** Each deducted invoice with the VAT in it, per rate (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG). */
+function prepaymentsOf(invoice: InvoiceDetail, company: Company, language?: Locale): PaperPrepayment[] {
+  const kinds = paperWords(paperLocale(company, language)).invoiceKinds
+  return invoice.deductions.map(deduction => ({
+    label: `${kinds[deduction.type]} ${deduction.invoice_number}`,
+    day: deduction.invoice_date,
+    gross: deduction.gross,
+    taxes: deduction.tax_breakdown
+      .filter(line => line.tax_category === 'S')
+      .map(line => ({ rate: line.tax_rate, amount: line.tax })),
   }))
 }
 
-const retentionNote: Record<Locale, string> = {
-  de: 'Als Privatperson sind Sie verpflichtet, diese Rechnung zwei Jahre aufzubewahren (§ 14b Abs. 1 UStG).',
-  en: 'As a private customer you are obliged to keep this invoice for two years (section 14b (1) UStG).',
+function skontoOf(invoice: InvoiceDetail, due: Decimal): PaperInvoice['skonto'] {
+  const skonto = cashDiscountOf({
+    invoiceDate: dayToDate(invoice.invoice_date),
+    cashDiscountPercent: invoice.cash_discount_percent,
+    cashDiscountDays: invoice.cash_discount_days,
+    total: invoice.total,
+    deductedTotal: invoice.deducted_total,
+    retentionAmount: invoice.retention_amount,
+  })
+  return (
+    skonto && {
+      percent: wire(skonto.percent),
+      until: skonto.until,
+      discount: wire(skonto.amount),
+      payable: wire(due.minus(skonto.amount)),
+    }
+  )
 }
 
-/** DE § 14 Abs 4 Nr 9 UStG: private customers are told to keep invoices for work on property. */
-function notesOf(company: Company, contact: Contact): string[] {
-  const locale: Locale = paperLocale(company).startsWith('de') ? 'de' : 'en'
-  return company.countryCode === 'DE' && contact.kind === 'person' ? [retentionNote[locale]] : []
+/** What one paper holds under one heading; the sum of a section is printed when there are several. */
+function sectionsOf(items: readonly InvoiceItem[]): PaperSection[] {
+  const sections: PaperSection[] = [{ lines: [] }]
+  for (const item of items) {
+    if (item.kind === 'section') sections.push({ ...headed(item.description), lines: [] })
+    else sections.at(-1)?.lines.push(lineOf(item))
+  }
+  const filled = sections.filter(section => section.title || section.lines.length > 0)
+  const hasSums = filled.filter(section => section.title).length > 1
+  return filled.map(section => ({ ...section, subtotal: hasSums && section.title ? netOf(section) : null }))
+}
+
+const netOf = ({ lines }: PaperSection) =>
+  sum(lines.map(line => (line.kind === 'item' ? (line.total ?? 0) : 0))).toFixed(2)
+
+function lineOf(item: InvoiceItem): PaperLine {
+  if (item.kind === 'text') return { kind: 'text', text: item.description }
+  const { title, text } = headed(item.description)
+  return {
+    kind: 'item',
+    title,
+    description: text,
+    quantity: item.quantity,
+    unit: item.unit,
+    unitPrice: item.unit_price,
+    total: item.total_price,
+    taxRate: item.tax_rate,
+    unpriced: item.unpriced,
+  }
+}
+
+/** The first line is what it is called, the rest explains it. */
+function headed(description: string): { title: string; text: string | null } {
+  const [title = '', ...rest] = description.split('\n')
+  return { title, text: rest.join('\n').trim() || null }
 }

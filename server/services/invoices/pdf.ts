@@ -1,45 +1,52 @@
-import type { Company, Contact } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import type { Locale } from '../../core/locale'
 import { renderInvoicePaper } from '../../paper/render'
 import { companyLogo } from '../companies/paper'
-import { loadContact } from '../contacts/read'
-import { frozenFile } from '../files/frozen'
+import { freezeIssued, issuedPdf } from '../einvoices/issued'
+import { loadSubject, type Subject } from '../einvoices/subject'
+import type { KeptFile } from '../files/frozen'
 import { renderPdf } from '../files/render-pdf'
 import { invoicePaper } from './paper'
-import { invoiceDetail, loadInvoice } from './read'
+
+const loadInvoiceSubject = (ctx: Ctx, id: number): Promise<Subject> =>
+  inTenant(ctx, tx => loadSubject(tx, ctx.actor.tenantId, { entity: 'invoice', id }))
 
 /**
- * The PDF of an invoice. A draft is rendered as it stands; from sending on the same bytes are served for ever, made once from the copies of
- * the parties.
+ * The PDF of an invoice. A draft is rendered as it stands; from sending on the same bytes are served for ever, also after a Storno, made once
+ * from the copies of the parties. `language` is that of a draft; what was issued keeps its own.
  */
 export async function invoicePdf(
   ctx: Ctx,
-  { id }: { id: number },
+  { id, language }: { id: number; language?: Locale | undefined },
 ): Promise<{ filename: string; bytes: Buffer }> {
-  const { invoice, company, contact } = await inTenant(ctx, async tx => {
-    const { tenantId } = ctx.actor
-    const row = await loadInvoice(tx, tenantId, id)
-    const invoice = await invoiceDetail(tx, tenantId, id)
-    if (row.parties) return { invoice, ...(row.parties as unknown as { company: Company; contact: Contact }) }
-    if (!row.contactId) throw new DomainError('invoice.no_contact', { field: 'kontakt_id' })
-    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
-    return { invoice, company, contact: await loadContact(tx, tenantId, row.contactId) }
-  })
-  const filename = `${invoice.invoice_number}.pdf`
-  const render = async () =>
-    renderPdf(
-      ctx,
-      renderInvoicePaper(invoicePaper(invoice, company, contact, await companyLogo(ctx, company))),
-    )
-  if (invoice.status === 'draft' || invoice.status === 'cancelled') return { filename, bytes: await render() }
-  return frozenFile(ctx, {
-    purpose: 'invoice_pdf',
-    entity: 'invoice',
-    entityId: id,
-    filename,
-    contentType: 'application/pdf',
-    render,
-  })
+  const kept = await issuedPdf(ctx, { entity: 'invoice', id })
+  if (kept) return kept
+  const subject = await loadInvoiceSubject(ctx, id)
+  if (subject.issued) return freeze(ctx, subject)
+  return { filename: `${subject.number}.pdf`, bytes: await printInvoice(ctx, subject, language) }
+}
+
+/** Makes the PDF of an issued invoice and the e-invoice that goes with it, or reads what was made. */
+export async function makeInvoicePdf(ctx: Ctx, { id }: { id: number }): Promise<KeptFile> {
+  const subject = await loadInvoiceSubject(ctx, id)
+  if (!subject.issued) throw new DomainError('invoice.transition', { status: subject.invoice.status })
+  return freeze(ctx, subject)
+}
+
+const freeze = (ctx: Ctx, subject: Subject): Promise<KeptFile> =>
+  freezeIssued(ctx, subject, () => printInvoice(ctx, subject))
+
+/** What was issued is printed as it was then: what became of it since is told by other documents. */
+export async function printInvoice(
+  ctx: Ctx,
+  { invoice, issued, company, contact }: Subject,
+  language?: Locale,
+): Promise<Buffer> {
+  const shown = issued ? { ...invoice, status: 'sent' as const } : invoice
+  return renderPdf(
+    ctx,
+    renderInvoicePaper(invoicePaper(shown, company, contact, await companyLogo(ctx, company), language)),
+  )
 }

@@ -1,4 +1,9 @@
-import { type Invoice, type InvoiceItem as ItemRow, Prisma } from '../../../prisma/client/client'
+import {
+  type Invoice,
+  type InvoiceItem as ItemRow,
+  type Payment,
+  Prisma,
+} from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { dateToDay } from '../../core/days'
@@ -6,16 +11,19 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
-import { wire } from '../../core/money'
+import { wire, wireOrNull } from '../../core/money'
 import { contactName } from '../contacts/columns'
+import { cashDiscountOf } from './cash-discount'
+import { holdProjects } from './hold-projects'
 import { allowedInvoiceActions } from './machine'
-import { remainingOf } from './rules'
+import { amountDue, remainingOf } from './rules'
 import type { invoiceSorts } from './schema'
 import {
   type InvoiceDetail,
   type InvoiceItem,
   type InvoiceRecord,
   type ListInvoices,
+  type RetentionRecord,
   TaxLine,
 } from './schema'
 
@@ -67,10 +75,29 @@ export async function loadInvoice(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-/** The same, held against everybody else until the transaction ends: for verbs that compute from what they read. */
-export async function lockInvoice(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {
+/**
+ * The same, held against everybody else until the transaction ends: for verbs that compute from what they read. Its project is held first, and
+ * so is the one that it is about to move to.
+ */
+export async function lockInvoice(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number,
+  newProjectId?: number | null,
+): Promise<Invoice> {
+  const known = await tx.invoice.findUnique({
+    where: { tenantId_id: { tenantId, id } },
+    select: { projectId: true },
+  })
+  await holdProjects(
+    tx,
+    tenantId,
+    [known?.projectId, newProjectId].filter(one => one != null),
+  )
   await tx.$queryRaw`select id from invoices where tenant_id = ${tenantId} and id = ${id} for update`
-  return loadInvoice(tx, tenantId, id)
+  const row = await loadInvoice(tx, tenantId, id)
+  if (row.projectId !== known?.projectId) throw new DomainError('conflict', { version: row.version })
+  return row
 }
 
 export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Promise<InvoiceDetail> {
@@ -82,6 +109,10 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       offer: { select: { offerNumber: true } },
       items: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
       payments: { orderBy: { id: 'asc' } },
+      deductions: { include: { deducted: true }, orderBy: { position: 'asc' } },
+      retentions: { orderBy: { id: 'asc' } },
+      creditNote: { select: { id: true, creditNumber: true } },
+      settledBy: { select: { id: true, invoiceNumber: true } },
       rapports: {
         select: { rapportId: true, billingPercentage: true, rapport: { select: { rapportNumber: true } } },
         orderBy: { rapportId: 'asc' },
@@ -99,14 +130,28 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
     intro_text: row.introText,
     closing_text: row.closingText,
     items: row.items.map(toItem),
-    payments: row.payments.map(payment => ({
-      id: payment.id,
-      amount: wire(payment.amount),
-      paid_on: dateToDay(payment.paidOn),
-      method: payment.method as InvoiceDetail['payments'][number]['method'],
-      reference: payment.reference,
-      created_at: payment.createdAt.toISOString(),
+    payments: row.payments.map(toPayment),
+    deductions: row.deductions.map(({ deducted, ...deduction }) => ({
+      invoice_id: deducted.id,
+      invoice_number: deducted.invoiceNumber,
+      type: deducted.type as InvoiceRecord['type'],
+      invoice_date: dateToDay(deducted.invoiceDate),
+      net: wire(deduction.net),
+      tax: wire(deduction.tax),
+      gross: wire(deduction.gross),
+      tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
     })),
+    retentions: row.retentions.map(entry => ({
+      id: entry.id,
+      kind: entry.kind as RetentionRecord['kind'],
+      amount: wire(entry.amount),
+      due_on: entry.dueOn && dateToDay(entry.dueOn),
+      note: entry.note,
+      created_at: entry.createdAt.toISOString(),
+    })),
+    cash_discount: openDiscount(row, row.payments),
+    credit_note: row.creditNote && { id: row.creditNote.id, credit_number: row.creditNote.creditNumber },
+    settled_by: row.settledBy && { id: row.settledBy.id, invoice_number: row.settledBy.invoiceNumber },
     rapports: row.rapports.map(link => ({
       rapport_id: link.rapportId,
       rapport_number: link.rapport.rapportNumber,
@@ -114,6 +159,31 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
     })),
     allowed_actions: allowedInvoiceActions(record.status),
     version: row.version,
+  }
+}
+
+/** What `recordPayment` grants, whatever the day: the last one stands beside it. */
+function openDiscount(row: Invoice, payments: readonly Payment[]): InvoiceDetail['cash_discount'] {
+  const agreed = cashDiscountOf(row)
+  const reversed = new Set(payments.map(payment => payment.reversesId))
+  const taken = payments.some(payment => payment.kind === 'cash_discount' && !reversed.has(payment.id))
+  const payable = agreed && amountDue(row).minus(agreed.amount)
+  if (!agreed || !payable?.isPositive() || payable.isZero() || taken || row.status === 'paid') return null
+  return { until: agreed.until, amount: wire(agreed.amount), payable: wire(payable) }
+}
+
+function toPayment(row: Payment): InvoiceDetail['payments'][number] {
+  return {
+    id: row.id,
+    kind: row.kind as InvoiceDetail['payments'][number]['kind'],
+    amount: wire(row.amount),
+    paid_on: dateToDay(row.paidOn),
+    method: row.method as InvoiceDetail['payments'][number]['method'],
+    reference: row.reference,
+    reverses_id: row.reversesId,
+    reason: row.reason,
+    tax_breakdown: row.taxBreakdown === null ? null : TaxLine.array().parse(row.taxBreakdown),
+    created_at: row.createdAt.toISOString(),
   }
 }
 
@@ -131,6 +201,7 @@ function toItem(row: ItemRow): InvoiceItem {
     total_price: wire(row.totalPrice),
     tax_rate: wire(row.taxRate),
     tax_category: row.taxCategory,
+    cost_code: row.costCode,
     unpriced: row.unpriced,
   }
 }
@@ -159,11 +230,23 @@ export function toInvoiceRecord(row: Invoice): InvoiceRecord {
     total: wire(row.total),
     already_paid: wire(row.alreadyPaid),
     remaining: wire(remainingOf(row.total, row.alreadyPaid)),
+    deducted_total: wire(row.deductedTotal),
+    amount_due: wire(amountDue(row)),
     currency: row.currency,
     tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
+    tax_profile: row.taxProfile as InvoiceRecord['tax_profile'],
+    reverse_charge: row.taxProfile === 'reverse_charge',
     buyer_reference: row.buyerReference,
-    reverse_charge: row.reverseCharge,
+    cost_center: row.costCenter,
+    cash_discount_percent: wireOrNull(row.cashDiscountPercent),
+    cash_discount_days: row.cashDiscountDays,
+    ordinal: row.ordinal,
+    billing_mode: row.billingMode as InvoiceRecord['billing_mode'],
+    retention_rate: wireOrNull(row.retentionRate),
+    retention_amount: wire(row.retentionAmount),
+    retention_due_on: row.retentionDueOn && dateToDay(row.retentionDueOn),
     original_invoice_number: row.originalInvoiceNumber,
+    cancelled_by: row.cancelledBy,
     sent_at: row.sentAt?.toISOString() ?? null,
     paid_at: row.paidAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import { documentTotals } from '../../core/document-totals'
 import { type Amount, Decimal, decimal, lineTotal, toCents, wire } from '../../core/money'
+import { type TaxProfile, taxedAs } from '../../core/tax'
 import type { InvoiceStatus } from './machine'
 
 export interface InvoiceLine {
@@ -10,10 +11,14 @@ export interface InvoiceLine {
   taxCategory?: string
 }
 
-/** Sums of an invoice; sections and texts carry no money. */
-export const invoiceTotals = (lines: readonly InvoiceLine[], discountPercent: Amount) =>
+/** Sums of an invoice; sections and texts carry no money. The tax profile decides how lines are taxed that are not stored yet. */
+export const invoiceTotals = (
+  lines: readonly InvoiceLine[],
+  discountPercent: Amount,
+  profile: TaxProfile = 'standard',
+) =>
   documentTotals(
-    lines.map(line => ({ ...line, counts: line.kind === 'item' })),
+    lines.map(line => ({ ...line, ...taxedAs(profile, line), counts: line.kind === 'item' })),
     discountPercent,
   )
 
@@ -44,3 +49,18 @@ export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
 
 export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal =>
   toCents(decimal(total).minus(alreadyPaid))
+
+/**
+ * What is to be paid now: nothing on a cancelled invoice nor on a deposit that its final invoice bills, otherwise what remains without the
+ * retention that is still held. Negative where the company owes it.
+ */
+export const amountDue = (row: {
+  status: string
+  settledById: number | null
+  total: Amount
+  alreadyPaid: Amount
+  retentionHeld: Amount
+}): Decimal =>
+  row.status === 'cancelled' || row.settledById !== null
+    ? new Decimal(0)
+    : remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)

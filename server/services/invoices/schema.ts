@@ -19,13 +19,16 @@ import {
   unitPrice,
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
+import { taxCategories, taxProfiles } from '../../core/tax'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
 export const itemSources = ['offer_item', 'rapport_entry', 'rapport_material', 'manual'] as const
 export const itemKinds = ['item', 'section', 'text'] as const
-/** EN 16931 (UNTDID 5305): standard, reverse charge, exempt, zero, intra-community, export, outside the scope. */
-export const taxCategories = ['S', 'AE', 'E', 'Z', 'K', 'G', 'O'] as const
+/** Of progress invoices: each tells its own part, or all work since the start (ÖNORM B 2110 8.3.2). */
+export const billingModes = ['single', 'cumulative'] as const
+export const paymentKinds = ['payment', 'cash_discount', 'reversal'] as const
+export const retentionKinds = ['held', 'released', 'moved', 'cancelled'] as const
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
 export const TaxLine = z.object({
@@ -59,12 +62,28 @@ export const InvoiceRecord = z
     tax_amount: z.number(),
     total: z.number(),
     already_paid: z.number(),
+    /** Part of `already_paid` that deducted deposits and progress invoices make up. */
+    deducted_total: z.number(),
     remaining: z.number(),
+    /** What is to be paid now: `remaining` without the retention that is still held. */
+    amount_due: z.number(),
     currency: z.string(),
     tax_breakdown: z.array(TaxLine),
-    buyer_reference: z.string().nullable(),
+    tax_profile: z.enum(taxProfiles),
     reverse_charge: z.boolean(),
+    buyer_reference: z.string().nullable(),
+    cost_center: z.string().nullable(),
+    cash_discount_percent: z.number().nullable(),
+    cash_discount_days: z.int().nullable(),
+    /** "2" of the second Teilrechnung of a project; null for other types. */
+    ordinal: z.int().nullable(),
+    billing_mode: z.enum(billingModes),
+    retention_rate: z.number().nullable(),
+    retention_amount: z.number(),
+    retention_due_on: day.nullable(),
     original_invoice_number: z.string().nullable(),
+    /** Number of the Storno that took the invoice back. */
+    cancelled_by: z.string().nullable(),
     sent_at: instant.nullable(),
     paid_at: instant.nullable(),
     created_at: instant,
@@ -86,6 +105,7 @@ export const InvoiceItem = z.object({
   total_price: z.number(),
   tax_rate: z.number(),
   tax_category: z.string(),
+  cost_code: z.string().nullable(),
   /** No price was known where the line came from; sending asks once. */
   unpriced: z.boolean(),
 })
@@ -93,12 +113,42 @@ export type InvoiceItem = z.infer<typeof InvoiceItem>
 
 export const PaymentRecord = z.object({
   id: z.int(),
+  /** `cash_discount` is what the customer was allowed to keep, `reversal` the counter entry of a payment (negative). */
+  kind: z.enum(paymentKinds),
   amount: z.number(),
   paid_on: day,
   method: z.enum(paymentMethods),
   reference: z.string().nullable(),
+  reverses_id: z.int().nullable(),
+  reason: z.string().nullable(),
+  /** By what a cash discount lowers net and VAT of each rate; null for other entries. */
+  tax_breakdown: z.array(TaxLine).nullable(),
   created_at: instant,
 })
+
+/** An earlier invoice that this one takes off, with its VAT per rate. */
+export const DeductionRecord = z.object({
+  invoice_id: z.int(),
+  invoice_number: z.string(),
+  type: z.enum(invoiceTypes),
+  invoice_date: day,
+  net: z.number(),
+  tax: z.number(),
+  gross: z.number(),
+  tax_breakdown: z.array(TaxLine),
+})
+export type DeductionRecord = z.infer<typeof DeductionRecord>
+
+export const RetentionRecord = z.object({
+  id: z.int(),
+  kind: z.enum(retentionKinds),
+  /** Held amounts are positive, what leaves the ledger is negative. */
+  amount: z.number(),
+  due_on: day.nullable(),
+  note: z.string().nullable(),
+  created_at: instant,
+})
+export type RetentionRecord = z.infer<typeof RetentionRecord>
 
 export const InvoiceDetail = InvoiceRecord.extend({
   kontakt_name: z.string().nullable(),
@@ -109,6 +159,14 @@ export const InvoiceDetail = InvoiceRecord.extend({
   closing_text: z.string().nullable(),
   items: z.array(InvoiceItem),
   payments: z.array(PaymentRecord),
+  deductions: z.array(DeductionRecord),
+  retentions: z.array(RetentionRecord),
+  /** The Skonto that can still be taken: paid until the last day, `payable` closes what is due. */
+  cash_discount: z.object({ until: day, amount: z.number(), payable: z.number() }).nullable(),
+  /** The Storno of a cancelled invoice. */
+  credit_note: z.object({ id: z.int(), credit_number: z.string() }).nullable(),
+  /** The final invoice that bills what is still open of this deposit. */
+  settled_by: z.object({ id: z.int(), invoice_number: z.string() }).nullable(),
   rapports: z.array(
     z.object({ rapport_id: z.int(), rapport_number: z.string(), billing_percentage: z.number() }),
   ),
@@ -127,6 +185,7 @@ const itemFields = {
   unit_price: unitPrice,
   tax_rate: taxRate.optional(),
   tax_category: z.enum(taxCategories),
+  cost_code: optionalText(40),
   /** The price is still unknown; holds only while it is 0. */
   unpriced: z.boolean(),
 }
@@ -154,7 +213,20 @@ const fields = {
   service_period_start: optionalDay,
   service_period_end: optionalDay,
   discount_percent: percent,
+  /** The company's default when absent; `reverse_charge: true` says the same as `tax_profile: "reverse_charge"`. */
+  tax_profile: z.enum(taxProfiles).optional(),
+  reverse_charge: z.boolean().optional(),
   buyer_reference: optionalText(100),
+  cost_center: optionalText(40),
+  /** The company's default when absent at creation; 0 for none. */
+  cash_discount_percent: percent.lt(100).nullish(),
+  cash_discount_days: z.int().min(1).max(365).nullish(),
+  billing_mode: z.enum(billingModes).optional(),
+  /** Percent of the gross sum that the customer keeps back; the company's default when absent at creation, 0 for none. */
+  retention_rate: percent.lt(100).nullish(),
+  retention_due_on: optionalDay,
+  /** Number of the cancelled invoice that this one replaces. */
+  original_invoice_number: optionalText(40),
   intro_text: optionalText(5000),
   closing_text: optionalText(5000),
   items: z.array(InvoiceItemInput).max(1000),
@@ -230,12 +302,39 @@ export const PayInvoice = z.strictObject({
   paid_on: day.optional(),
   method: z.enum(paymentMethods).default('bank_transfer'),
   reference: optionalText(200),
+  /** `true`: the amount is what is due less the agreed Skonto, and must be; `false`: it is a part payment. Found out when absent. */
+  cash_discount: z.boolean().optional(),
 })
 export type PayInvoice = z.output<typeof PayInvoice>
+
+export const ReversePayment = z.strictObject({ id, paymentId: id, reason: text(500) })
+export type ReversePayment = z.output<typeof ReversePayment>
+
+export const CancelInvoice = z.strictObject({
+  id,
+  /** Printed on the Storno. */
+  reason: optionalText(500),
+})
+
+/** What stands in the way of sending an invoice. */
+export const InvoiceIssue = z.object({
+  /** Field of the invoice; `company.…` and `contact.…` where the record behind it has to be mended. */
+  path: z.string(),
+  rule: z.string(),
+  message: z.string(),
+})
+export type InvoiceIssue = z.infer<typeof InvoiceIssue>
+export const InvoiceReadiness = dataOf(z.object({ ready: z.boolean(), issues: z.array(InvoiceIssue) }))
+export type InvoiceReadiness = z.infer<typeof InvoiceReadiness>
+
+export const ReleaseRetention = z.strictObject({ id, note: optionalText(500) })
+export type ReleaseRetention = z.output<typeof ReleaseRetention>
 
 export const FromOffer = z.strictObject({
   offer_id: reference,
   type: z.enum(invoiceTypes).default('standard'),
+  /** The offer's when absent. */
+  tax_profile: z.enum(taxProfiles).optional(),
 })
 export type FromOffer = z.output<typeof FromOffer>
 

@@ -2,14 +2,21 @@ import type { Company, Contact, Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { wire } from '../../core/money'
 import { recordChange } from '../../core/record-change'
 import { loadContact } from '../contacts/read'
 import { askForDocument } from '../documents/ask'
+import { eInvoiceAttachments } from '../einvoices/attachments'
+import { promiseEInvoice } from '../einvoices/promise'
+import { authorOf } from '../einvoices/subject'
 import { queueMail } from '../mails/queue'
+import { refreshProjectDrafts, sealDeductions } from './deductions'
+import { refreshTotals } from './draft'
 import { invoiceAllows } from './machine'
 import { mailDraftOf } from './mail-draft'
-import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { assertMayIssue, serviceDateAtIssue } from './may-issue'
+import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
+import { holdRetention } from './retention'
+import { remainingOf } from './rules'
 import type { SendInvoice } from './schema'
 import { tellInvoice } from './tell'
 
@@ -45,7 +52,10 @@ export function sendInvoice(ctx: Ctx, input: SendInvoice) {
       cc: input.cc ?? [],
       subject: input.subject ?? draft.subject,
       message: input.message ?? draft.message,
-      attachments: [{ kind: 'invoice_pdf', id: input.id }],
+      attachments: [
+        { kind: 'invoice_pdf', id: input.id },
+        ...(await eInvoiceAttachments(tx, ctx, { entity: 'invoice', id: input.id })),
+      ],
     })
     return { data: await invoiceDetail(tx, tenantId, input.id) }
   })
@@ -69,43 +79,36 @@ async function recipientOf(tx: Tx, ctx: Ctx, row: Invoice): Promise<Contact> {
 }
 
 /**
- * draft -> sent. From here on amounts, lines, parties and texts stay as they are (§ 131 BAO, GoBD): the parties are copied, and the paper is
- * made from the copies only. With nothing left to pay the invoice is paid at once.
+ * draft -> sent. What it deducts is gathered for the last time and held, what is kept back of it is entered in the ledger. From here on amounts,
+ * lines, parties and texts stay as they are (§ 131 BAO, GoBD): the parties are copied, and the paper is made from the copies only. With nothing
+ * left to pay the invoice is paid at once.
  */
 async function issue(
   tx: Tx,
   ctx: Ctx,
-  row: Invoice,
+  draft: Invoice,
   contact: Contact,
   company: Company,
   confirmUnpriced: boolean,
 ): Promise<void> {
   const { tenantId } = ctx.actor
-  const before = toInvoiceRecord(row)
+  const before = toInvoiceRecord(draft)
   if (!invoiceAllows(before.status, 'send'))
     throw new DomainError('invoice.transition', { status: before.status })
-  requireCompanyData(company)
-  const items = await tx.invoiceItem.findMany({
-    where: { tenantId, invoiceId: row.id, kind: 'item' },
-    select: { id: true, position: true, unpriced: true },
-  })
-  if (items.length === 0) throw new DomainError('invoice.empty', { field: 'items' })
-  const unpriced = items.filter(item => item.unpriced)
-  if (unpriced.length > 0 && !confirmUnpriced) {
-    throw new DomainError('invoice.unpriced', {
-      positions: unpriced.map(item => item.position),
-      confirm: 'confirm_unpriced',
-    })
-  }
+  // What is deducted and kept back is that of this moment; its project is held.
+  await refreshTotals(tx, ctx, draft.id)
+  const row = await loadInvoice(tx, tenantId, draft.id)
+  await assertMayIssue(tx, ctx, { invoice: row, company, contact, confirmUnpriced })
   const now = ctx.clock.now()
-  const nothingLeft = wire(row.total) <= wire(row.alreadyPaid)
+  const nothingLeft = !remainingOf(row.total, row.alreadyPaid).greaterThan(0)
   const { count } = await tx.invoice.updateMany({
     where: { tenantId, id: row.id, status: 'draft' },
     data: {
       status: nothingLeft ? 'paid' : 'sent',
       sentAt: now,
       paidAt: nothingLeft ? now : null,
-      parties: JSON.parse(JSON.stringify({ company, contact })),
+      serviceDate: serviceDateAtIssue(row),
+      parties: JSON.parse(JSON.stringify({ company, contact, author: await authorOf(tx, row) })),
       updatedAt: now,
       version: { increment: 1 },
     },
@@ -113,20 +116,10 @@ async function issue(
   if (count === 0) throw new DomainError('conflict')
   await tx.invoiceItem.updateMany({ where: { tenantId, invoiceId: row.id }, data: { unpriced: false } })
   await askForDocument(tx, ctx, 'invoice_pdf', row.id)
+  await promiseEInvoice(tx, ctx, { entity: 'invoice', id: row.id })
   await tellInvoice(tx, ctx, row.id, 'invoice.sent', before)
   if (nothingLeft) await tellInvoice(tx, ctx, row.id, 'invoice.paid', before)
-}
-
-/** What § 11 UStG (AT) and § 14 UStG (DE) want of the issuer. */
-function requireCompanyData(company: Company): void {
-  const needed = {
-    street: company.street,
-    postal_code: company.postalCode,
-    city: company.city,
-    vat_number: company.vatNumber ?? company.taxNumber,
-  }
-  const missing = Object.entries(needed)
-    .filter(([, value]) => !value)
-    .map(([field]) => field)
-  if (missing.length > 0) throw new DomainError('invoice.company_incomplete', { fields: missing })
+  await sealDeductions(tx, ctx, row)
+  await holdRetention(tx, ctx, row)
+  await refreshProjectDrafts(tx, ctx, row.projectId)
 }

@@ -3,15 +3,18 @@ import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { invoiceAllows } from './machine'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { refuseSettled } from './record-payment'
 import { tellInvoice } from './tell'
 
 /** Marks a sent or partly paid invoice as overdue; somebody decides that, no job does. */
 export function setOverdue(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const before = toInvoiceRecord(await lockInvoice(tx, tenantId, id))
+    const row = await lockInvoice(tx, tenantId, id)
+    const before = toInvoiceRecord(row)
     if (!invoiceAllows(before.status, 'set_overdue'))
       throw new DomainError('invoice.transition', { status: before.status })
+    await refuseSettled(tx, row)
     const now = ctx.clock.now()
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status },

@@ -13,11 +13,13 @@ export async function tellInvoice(
   id: number,
   name: Extract<EventName, `invoice.${string}`>,
   before?: InvoiceRecord,
+  /** What the audit calls it, where that says more than the public event. */
+  action: string = name,
 ): Promise<void> {
   const row = await loadInvoice(tx, ctx.actor.tenantId, id)
   const after = toInvoiceRecord(row)
   await recordChange(tx, ctx, {
-    action: name,
+    action,
     entity: 'invoice',
     id,
     topic: 'invoices',

@@ -15,24 +15,48 @@ export function workLine(
   return entry.description ? `${head}\n${entry.description}` : head
 }
 
-/** What the mail that carries an invoice names; `total` and `due` as they are printed. */
+/** What the mail that carries an invoice names; sums and days as they are printed. */
 interface NamedInMail {
+  /** "Schlussrechnung", "2. Teilrechnung" */
+  kind: string
   number: string
   total: string
+  /** What is to be paid now, where that is another sum than the total; `credit` where the customer gets it. */
+  payable: { amount: string; credit: boolean } | null
   due: string | null
+  skonto: { percent: string; until: string; discount: string; payable: string } | null
   companyName: string
 }
 
 /** Subject and message of the mail that carries an invoice, unless somebody writes their own. */
-export function invoiceMailWords(locale: Locale, { number, total, due, companyName }: NamedInMail) {
+export function invoiceMailWords(locale: Locale, named: NamedInMail) {
+  const { kind, number, total, companyName } = named
   if (locale === 'de') {
     return {
-      subject: `Rechnung ${number} von ${companyName}`,
-      message: `Guten Tag,\n\nanbei erhalten Sie unsere Rechnung ${number} über ${total}. Wir bitten um Überweisung${due ? ` bis ${due}` : ''}.\n\nVielen Dank für Ihren Auftrag.\n\nMit freundlichen Grüßen\n${companyName}`,
+      subject: `${kind} ${number} von ${companyName}`,
+      message: `Guten Tag,\n\nanbei erhalten Sie unsere ${kind} ${number} über ${total}. ${germanPayment(named)}\n\nVielen Dank für Ihren Auftrag.\n\nMit freundlichen Grüßen\n${companyName}`,
     }
   }
   return {
-    subject: `Invoice ${number} from ${companyName}`,
-    message: `Hello,\n\nplease find attached our invoice ${number} for ${total}. We kindly ask for payment${due ? ` by ${due}` : ''}.\n\nThank you for your order.\n\nKind regards\n${companyName}`,
+    subject: `${kind} ${number} from ${companyName}`,
+    message: `Hello,\n\nplease find attached our ${kind.toLowerCase()} ${number} for ${total}. ${englishPayment(named)}\n\nThank you for your order.\n\nKind regards\n${companyName}`,
   }
+}
+
+function germanPayment({ payable, due, skonto }: NamedInMail): string {
+  if (payable?.credit) return `Daraus ergibt sich für Sie ein Guthaben von ${payable.amount}.`
+  const sum = payable ? `Zu bezahlen sind jetzt ${payable.amount}. ` : ''
+  const early = skonto
+    ? ` Bei Zahlung bis ${skonto.until} können Sie ${skonto.percent} Skonto (${skonto.discount}) abziehen und ${skonto.payable} überweisen.`
+    : ''
+  return `${sum}Wir bitten um Überweisung${due ? ` bis ${due}` : ''}.${early}`
+}
+
+function englishPayment({ payable, due, skonto }: NamedInMail): string {
+  if (payable?.credit) return `This leaves you a credit of ${payable.amount}.`
+  const sum = payable ? `The amount due now is ${payable.amount}. ` : ''
+  const early = skonto
+    ? ` If you pay by ${skonto.until}, you may deduct ${skonto.percent} (${skonto.discount}) and transfer ${skonto.payable}.`
+    : ''
+  return `${sum}We kindly ask for payment${due ? ` by ${due}` : ''}.${early}`
 }

@@ -9,8 +9,8 @@ export interface AttachmentRef {
 
 /**
  * Makes or reads the document outside of any transaction, in the company's own context with the service itself as actor. What it throws
- * delays the mail; it is never sent without.
+ * delays the mail; it is never sent without. Null where there is none by rights: an e-invoice that came out faulty.
  */
-export type AttachmentResolver = (ctx: Ctx, id: number) => Promise<MailAttachment>
+export type AttachmentResolver = (ctx: Ctx, id: number) => Promise<MailAttachment | null>
 
 export type AttachmentResolvers = Readonly<Record<string, AttachmentResolver>>

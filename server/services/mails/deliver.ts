@@ -73,7 +73,8 @@ async function compose(
   for (const named of row.attachments as unknown as AttachmentRef[]) {
     const resolve = resolvers[named.kind]
     if (!resolve) throw new Error(`No resolver for attachments of kind ${named.kind}`)
-    attachments.push(await resolve(ctx, named.id))
+    const attachment = await resolve(ctx, named.id)
+    if (attachment) attachments.push(attachment)
   }
   return {
     messageId: row.messageId,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { dayToDate } from '../../core/days'
-import { inTenant } from '../../core/db'
+import { inTenant, type Tx } from '../../core/db'
 import { type ModuleId, moduleIds } from '../../core/modules'
 import { exportModule } from './export'
 import { moduleTables } from './tables'
@@ -99,6 +99,11 @@ async function fill(of: TestCompany): Promise<void> {
     await tx.payment.create({
       data: { tenantId, invoiceId: invoice.id, amount: 0.1, paidOn: dayToDate('2026-03-10') },
     })
+    await billingRows(
+      tx,
+      { tenantId, contactId: contact.id, invoiceId: invoice.id, rapportId: rapport.id },
+      fromRapport.id,
+    )
     await tx.inboundDelivery.create({
       data: {
         tenantId,
@@ -134,6 +139,42 @@ async function fill(of: TestCompany): Promise<void> {
       data: { tenantId, endpointId: webhook.id, hour: new Date('2026-03-10T08:00:00.000Z'), failed: 1 },
     })
   })
+}
+
+/** What only issued invoices have, and a photo. */
+async function billingRows(
+  tx: Tx,
+  {
+    tenantId,
+    contactId,
+    invoiceId,
+    rapportId,
+  }: Record<'tenantId' | 'contactId' | 'invoiceId' | 'rapportId', number>,
+  deductedId: number,
+): Promise<void> {
+  const day = dayToDate('2026-03-10')
+  const none = { subtotal: 0, discountPercent: 0, discountAmount: 0, taxAmount: 0, total: 0 }
+  await tx.invoiceDeduction.create({
+    data: {
+      ...{ tenantId, invoiceId, deductedId, position: 1, final: true },
+      ...{ net: 1, tax: 0.2, gross: 1.2, taxBreakdown: [] },
+    },
+  })
+  await tx.retentionEntry.create({ data: { tenantId, invoiceId, kind: 'held', amount: 1, dueOn: day } })
+  await tx.creditNote.create({
+    data: {
+      ...{ tenantId, invoiceId, contactId, creditNumber: 'ST-1', creditDate: day, ...none },
+      ...{ deductedTotal: 0, refundTotal: 0, currency: 'EUR', taxBreakdown: [], parties: {} },
+    },
+  })
+  await tx.dunning.create({
+    data: {
+      ...{ tenantId, invoiceId, contactId, level: 1, title: 'Mahnung', message: 'x', parties: {} },
+      ...{ dunningDate: day, dueDate: day, openAmount: 1, total: 1 },
+    },
+  })
+  await tx.invoiceExport.create({ data: { tenantId, invoiceId, format: 'ebinterface', status: 'valid' } })
+  await tx.rapportPhoto.create({ data: { tenantId, rapportId, position: 1, width: 1, height: 1 } })
 }
 
 async function rowsInDatabase(table: string): Promise<number> {

@@ -16,7 +16,7 @@ export function addOfferItem(ctx: Ctx, { id, ...item }: AddOfferItem) {
       tx,
       ctx,
       before,
-      totalColumns([...before.items.map(toOfferItem), ...lines], before.discountPercent),
+      totalColumns([...before.items.map(toOfferItem), ...lines], before.discountPercent, before.taxProfile),
     )
     await tx.offerItem.createMany({ data: lines.map(line => ({ ...line, tenantId, offerId: id })) })
     return { data: await tellOffer(tx, ctx, id, 'offer.updated', before) }

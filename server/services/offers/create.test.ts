@@ -62,7 +62,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       { tax_rate: 20, net: 1800.9, tax: 360.18 },
       { tax_rate: 10, net: 90, tax: 9 },
     ],
-    allowed_actions: ['edit', 'send', 'send_email', 'cancel', 'delete'],
+    allowed_actions: ['edit', 'send', 'send_email', 'duplicate', 'cancel', 'delete'],
   })
   expect(data.offer_number).toMatch(/^AN-2026-\d{4}$/)
   expect(data.items.map(({ id: _, ...item }) => item)).toEqual([

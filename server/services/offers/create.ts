@@ -3,6 +3,7 @@ import type { Ctx } from '../../context'
 import { addDays, dayIn, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { drawNumber, journalNumber } from '../../core/numbers'
+import { companyTaxProfile } from '../companies/tax-profile'
 import { lineColumns, totalColumns } from './lines'
 import { checkedParties } from './parties'
 import type { CreateOffer, OfferDetail } from './schema'
@@ -29,11 +30,9 @@ export async function insertOffer(
     projectId: input.project_id ?? null,
   })
   const lines = await lineColumns(tx, ctx, input.items)
-  const totals = totalColumns(lines, input.discount_percent)
-  const company = await tx.company.findUniqueOrThrow({
-    where: { id: tenantId },
-    select: { quoteNumberFormat: true },
-  })
+  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+  const taxProfile = companyTaxProfile(company)
+  const totals = totalColumns(lines, input.discount_percent, taxProfile)
   const offerNumber = await drawNumber(tx, ctx, 'offer', company.quoteNumberFormat)
   const { id } = await tx.offer.create({
     data: {
@@ -46,6 +45,7 @@ export async function insertOffer(
       introText: input.intro_text,
       closingText: input.closing_text,
       discountPercent: input.discount_percent,
+      taxProfile,
       ...totals,
       createdByUserId: userId,
       createdAt: now,

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import type { Amount } from '../../core/money'
+import type { TaxProfile } from '../../core/tax'
 import { hasPrice, itemTotal, type OfferLine, offerTotals, tooLarge } from './rules'
 import type { NewOfferItem } from './schema'
 
@@ -25,9 +26,13 @@ export async function lineColumns(
 }
 
 /** The sums of all lines as columns; refused when one is larger than a column holds. */
-export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discountPercent: Amount) {
+export function totalColumns(
+  lines: readonly (OfferLine | LineColumns)[],
+  discountPercent: Amount,
+  taxProfile: string,
+) {
   const offerLines = lines.map(line => ('unitPrice' in line ? lineOf(line) : line))
-  const totals = offerTotals(offerLines, discountPercent)
+  const totals = offerTotals(offerLines, discountPercent, taxProfile as TaxProfile)
   const path = tooLarge(offerLines, totals)
   if (path)
     throw new DomainError('validation', {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { allowedActions, type OfferStatus, offerMachine, offerStatuses } from './machine'
 
 const buttons: Record<OfferStatus, string[]> = {
-  draft: ['edit', 'send', 'send_email', 'cancel', 'delete'],
-  sent: ['send_email', 'accept', 'reject', 'cancel'],
-  accepted: [],
-  rejected: [],
-  expired: [],
-  cancelled: [],
+  draft: ['edit', 'send', 'send_email', 'duplicate', 'cancel', 'delete'],
+  sent: ['send_email', 'accept', 'reject', 'revise', 'duplicate', 'cancel'],
+  accepted: ['duplicate'],
+  rejected: ['revise', 'duplicate'],
+  expired: ['revise', 'duplicate'],
+  cancelled: ['duplicate'],
 }
 
 test.each(
@@ -19,5 +19,5 @@ test.each(
 test('only sent offers expire, and nothing leads back to a draft', () => {
   expect(offerStatuses.filter(status => offerMachine[status].expire)).toEqual(['sent'])
   const leads = offerStatuses.flatMap(status => Object.entries(offerMachine[status]))
-  expect(leads.filter(([verb, to]) => to === 'draft' && verb !== 'edit')).toEqual([])
+  expect(leads.filter(([verb, to]) => to === 'draft' && verb !== 'edit' && verb !== 'duplicate')).toEqual([])
 })

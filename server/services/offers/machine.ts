@@ -2,24 +2,46 @@ export const offerStatuses = ['draft', 'sent', 'accepted', 'rejected', 'expired'
 export type OfferStatus = (typeof offerStatuses)[number]
 
 /** What people do with an offer; `expire` is left to the daily job. */
-export const offerActions = ['edit', 'send', 'send_email', 'accept', 'reject', 'cancel', 'delete'] as const
+export const offerActions = [
+  'edit',
+  'send',
+  'send_email',
+  'accept',
+  'reject',
+  'revise',
+  'duplicate',
+  'cancel',
+  'delete',
+] as const
 export type OfferAction = (typeof offerActions)[number]
 export type OfferVerb = OfferAction | 'expire'
 
-/** From a status by a verb to a status; what is not here is refused. A sent offer may be mailed again and stays sent. */
+/**
+ * From a status by a verb to a status; what is not here is refused. A sent offer may be mailed again and stays sent; a new version and a
+ * duplicate are offers of their own and leave this one as it is.
+ */
 export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferStatus | 'deleted'>>> = {
-  draft: { edit: 'draft', send: 'sent', send_email: 'sent', cancel: 'cancelled', delete: 'deleted' },
+  draft: {
+    edit: 'draft',
+    send: 'sent',
+    send_email: 'sent',
+    duplicate: 'draft',
+    cancel: 'cancelled',
+    delete: 'deleted',
+  },
   sent: {
     send_email: 'sent',
     accept: 'accepted',
     reject: 'rejected',
+    revise: 'sent',
+    duplicate: 'sent',
     cancel: 'cancelled',
     expire: 'expired',
   },
-  accepted: {},
-  rejected: {},
-  expired: {},
-  cancelled: {},
+  accepted: { duplicate: 'accepted' },
+  rejected: { revise: 'rejected', duplicate: 'rejected' },
+  expired: { revise: 'expired', duplicate: 'expired' },
+  cancelled: { duplicate: 'cancelled' },
 }
 
 /** The buttons of an offer, from the same table that the verbs obey. */

@@ -4,11 +4,13 @@ import type { EventName } from '../../core/event-names'
 import type { ChangeContext } from '../../core/record-change'
 import { askForDocument } from '../documents/ask'
 import { type OfferStatus, type OfferVerb, offerMachine } from './machine'
-import type { LoadedOffer } from './read'
+import { partiesNow } from './parties'
+import { type LoadedOffer, loadOffer } from './read'
 import type { OfferDetail } from './schema'
 import { tellOffer } from './tell'
+import { lockVersions } from './versions'
 
-type MovingVerb = Exclude<OfferVerb, 'edit' | 'delete'>
+type MovingVerb = Exclude<OfferVerb, 'edit' | 'delete' | 'revise' | 'duplicate'>
 type ReachedStatus = Exclude<OfferStatus, 'draft'>
 
 const stampOf: Partial<Record<ReachedStatus, 'sentAt' | 'acceptedAt' | 'rejectedAt' | 'cancelledAt'>> = {
@@ -26,16 +28,38 @@ export async function moveOffer(
   verb: MovingVerb,
 ): Promise<OfferDetail> {
   const to = reachedStatus(before, verb)
+  if (to === 'sent' && before.status === 'draft') await withdrawOlder(tx, ctx, before)
   const now = ctx.clock.now()
   const stamp = stampOf[to]
   const { count } = await tx.offer.updateMany({
     where: { tenantId: ctx.actor.tenantId, id: before.id, status: before.status, version: before.version },
-    data: { status: to, ...(stamp ? { [stamp]: now } : {}), version: { increment: 1 }, updatedAt: now },
+    data: {
+      status: to,
+      ...(stamp ? { [stamp]: now } : {}),
+      ...(to === 'sent' ? { parties: await partiesCopy(tx, ctx, before) } : {}),
+      version: { increment: 1 },
+      updatedAt: now,
+    },
   })
   if (count === 0) throw new DomainError('conflict')
   if (to === 'sent') await askForDocument(tx, ctx, 'offer_pdf', before.id)
   const name: EventName = `offer.${to}`
   return tellOffer(tx, ctx, before.id, name, before)
+}
+
+/** From here on the paper names the parties as they are now, whatever becomes of the records. */
+const partiesCopy = async (tx: Tx, ctx: ChangeContext, { contactId }: LoadedOffer) =>
+  JSON.parse(JSON.stringify(await partiesNow(tx, ctx.actor.tenantId, contactId)))
+
+/** A version that goes out takes the place of the one that is out; an order that was placed meanwhile stands. */
+async function withdrawOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Promise<void> {
+  const { tenantId } = ctx.actor
+  const versions = await lockVersions(tx, tenantId, draft)
+  const accepted = versions.find(version => version.status === 'accepted')
+  if (accepted)
+    throw new DomainError('offer.version_accepted', { id: accepted.id, offer_number: accepted.offerNumber })
+  for (const { id } of versions.filter(version => version.status === 'sent'))
+    await moveOffer(tx, ctx, await loadOffer(tx, tenantId, id), 'cancel')
 }
 
 /** Where the verb leads from here. Fails as offer.transition where it leads nowhere. */

@@ -77,11 +77,14 @@ const offer = (part: Partial<OfferDetail> = {}): OfferDetail => ({
   items: [item({}), item({})],
   tax_breakdown: [{ tax_rate: 20, net: 180, tax: 36 }],
   allowed_actions: [],
+  revision: 1,
+  root_id: null,
+  versions: [],
   version: 2,
   ...part,
 })
 const paper = (part: Partial<OfferDetail> = {}, sheet: Partial<OfferSheet> = {}) =>
-  offerPaper({ offer: offer(part), company, contact, kind: 'offer', ...sheet }, null)
+  offerPaper({ offer: offer(part), taxProfile: 'standard', company, contact, kind: 'offer', ...sheet }, null)
 
 test('a sent offer carries its sums, its days, the address abroad and a field to sign', () => {
   expect(paper()).toMatchObject({

@@ -1,22 +1,36 @@
 import type { Company, Contact } from '../../../prisma/client/client'
+import type { Locale } from '../../core/locale'
+import { type TaxProfile, taxedAs } from '../../core/tax'
 import { paperFormat } from '../../paper/format'
 import type { PaperItem, PaperOffer, PaperSection, PaperText } from '../../paper/model'
-import { customerLocale, paperCompany, paperLocale, paperRecipient } from '../companies/paper'
+import {
+  customerLocale,
+  paperCompany,
+  paperLocale,
+  paperRecipient,
+  withCarriedSums,
+} from '../companies/paper'
+import { legalNotes } from '../invoices/legal-notes'
 import { offerTotals, sectionSubtotals } from './rules'
 import type { OfferDetail, OfferItem } from './schema'
 import { paymentTermsWords } from './words'
 
 export interface OfferSheet {
   offer: OfferDetail
+  taxProfile: TaxProfile
+  /** As the parties stood at sending; today's for what has not gone out. */
   company: Company
   /** None in a draft whose recipient is not chosen yet. */
   contact: Contact | null
   kind: 'offer' | 'confirmation'
+  /** Another language than that of the company's country. */
+  language?: Locale | undefined
 }
 
 /** An offer, or the confirmation of the order that it became, as its paper shows it. */
-export function offerPaper({ offer, company, contact, kind }: OfferSheet, logo: string | null): PaperOffer {
-  const locale = paperLocale(company)
+export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
+  const { offer, company, contact, kind, language } = sheet
+  const locale = paperLocale(company, language)
   const { net } = offerTotals(offer.items, offer.discount_percent)
   const isOffer = kind === 'offer'
   return {
@@ -25,7 +39,7 @@ export function offerPaper({ offer, company, contact, kind }: OfferSheet, logo: 
     timeZone: company.timeZone,
     currency: offer.currency,
     company: paperCompany(company, logo),
-    recipient: contact ? paperRecipient(contact, company.countryCode) : { name: '' },
+    recipient: contact ? paperRecipient(contact, company.countryCode, language) : { name: '' },
     number: offer.offer_number,
     day: offer.offer_date,
     subject: offer.title,
@@ -34,7 +48,7 @@ export function offerPaper({ offer, company, contact, kind }: OfferSheet, logo: 
     closing: offer.closing_text,
     mark: markOf(offer),
     validUntil: isOffer ? offer.valid_until : null,
-    sections: sectionsOf(offer.items),
+    sections: withCarriedSums(sectionsOf(offer.items)),
     totals: {
       itemsNet: offer.subtotal,
       discount:
@@ -45,7 +59,8 @@ export function offerPaper({ offer, company, contact, kind }: OfferSheet, logo: 
       taxes: taxesOf(offer),
       gross: offer.total,
     },
-    paymentTerms: paymentTerms(company),
+    paymentTerms: paymentTerms(company, language),
+    notes: taxNotes(sheet),
     acceptance: isOffer ? 'blank' : null,
   }
 }
@@ -62,10 +77,21 @@ function taxesOf(offer: OfferDetail) {
   return offer.tax_breakdown.map(group => ({ rate: group.tax_rate, base: group.net, amount: group.tax }))
 }
 
-function paymentTerms(company: Company): string {
-  const format = paperFormat(paperLocale(company), company.timeZone)
+/** Why the offer shows no VAT, in the words that the invoice will have. */
+const taxNotes = ({ company, taxProfile }: OfferSheet): string[] =>
+  legalNotes(
+    company,
+    { kind: 'company' },
+    {
+      tax_profile: taxProfile,
+      tax_breakdown: [{ tax_category: taxedAs(taxProfile, { taxRate: 0 }).taxCategory }],
+    },
+  )
+
+function paymentTerms(company: Company, language?: Locale): string {
+  const format = paperFormat(paperLocale(company, language), company.timeZone)
   const { cashDiscountPercent: percent, cashDiscountDays: days } = company
-  return paymentTermsWords(customerLocale(company), {
+  return paymentTermsWords(customerLocale(company, language), {
     days: company.paymentTermsDefault,
     skonto: percent && days !== null ? { percent: format.percent(percent.toString()), days } : null,
   })

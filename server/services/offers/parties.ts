@@ -1,6 +1,9 @@
+import type { Company, Contact } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
+import type { TenantId } from '../../core/actor'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { loadContact } from '../contacts/read'
 
 interface Parties {
   contactId: number | null
@@ -26,4 +29,21 @@ export async function checkedParties(tx: Tx, ctx: Ctx, { contactId, projectId }:
   })
   if (!project) throw new DomainError('reference.not_found', { field: 'project_id' })
   return { contactId: contactId ?? project.contactId, projectId }
+}
+
+/** Who offers and who is offered to, as the paper names them; copied at sending, so that the paper stays what it was. */
+export interface PaperParties {
+  company: Company
+  /** None in a draft whose recipient is not chosen yet. */
+  contact: Contact | null
+}
+
+/** Both as they stand at this moment. */
+export async function partiesNow(
+  tx: Tx,
+  tenantId: TenantId,
+  contactId: number | null,
+): Promise<PaperParties> {
+  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+  return { company, contact: contactId ? await loadContact(tx, tenantId, contactId) : null }
 }

@@ -4,12 +4,13 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { createPdfRenderer } from '../../adapters/gotenberg'
 import { inTenant } from '../../core/db'
+import { pdfText } from '../../paper/pdf-text'
 import { createContact } from '../contacts/create'
 import { CreateContact } from '../contacts/schema'
 import { updateContact } from '../contacts/update'
 import { acceptOffer } from './accept'
 import { createOffer } from './create'
-import { offerPdf } from './pdf'
+import { offerPdf, offerPrintView } from './pdf'
 import { CreateOffer } from './schema'
 import { sendOffer } from './send'
 
@@ -66,6 +67,56 @@ test('a sent offer is rendered once; later changes elsewhere do not reach its by
       filename: first.filename,
     },
   ])
+})
+
+test('a paper that is made late names the parties as they stood at sending', async () => {
+  const customer = async (company_name: string) =>
+    (await createContact(company.ctx(), CreateContact.parse({ company_name }))).data.id
+  const { data } = await createOffer(
+    company.ctx(),
+    CreateOffer.parse({
+      title: 'Stiege',
+      kontakt_id: await customer('Alt & Treu KG'),
+      items: [{ description: 'Arbeit', quantity: 1, unit_price: 60 }],
+    }),
+  )
+  await sendOffer(company.ctx(), { id: data.id })
+  await updateContact(company.ctx(), { id: data.kontakt_id ?? 0, updates: { company_name: 'Neu GmbH' } })
+  const text = (await pdfText((await offerPdf(company.ctx(), { id: data.id })).bytes)).join('\n')
+  expect(text).toContain('Alt & Treu KG')
+  expect(text).not.toContain('Neu GmbH')
+  const { html } = await offerPrintView(company.ctx(), { id: data.id })
+  expect(html).toContain('Alt &amp; Treu KG')
+})
+
+test('a draft speaks another language when asked to; what was sent keeps its own', async () => {
+  const { id } = await draft()
+  const inEnglish = async () => {
+    const { filename, bytes } = await offerPdf(company.ctx(), { id, language: 'en' })
+    return { filename, text: (await pdfText(bytes)).join('\n') }
+  }
+  const english = await inEnglish()
+  expect(english.filename).toMatch(/^Quotation-/)
+  expect(english.text).toContain('Quotation total')
+  expect((await offerPrintView(company.ctx(), { id, language: 'en' })).title).toMatch(/^Quotation /)
+  await sendOffer(company.ctx(), { id })
+  const german = await inEnglish()
+  expect(german.filename).toMatch(/^Angebot-/)
+  expect(german.text).toContain('Angebotssumme')
+})
+
+test('the print view is the same paper as one page of HTML, with the foot of the company and no script', async () => {
+  const { id, offer_number } = await draft()
+  const { html, title } = await offerPrintView(company.ctx(), { id })
+  expect(title).toBe(`Angebot ${offer_number}`)
+  expect(html).toContain('Angebotssumme')
+  expect(html).toContain('class="footer"')
+  expect(html).toContain("default-src 'none'")
+  expect(html).not.toMatch(/<script|<link|https?:/)
+  await expect(offerPrintView(company.ctx(), { id, kind: 'confirmation' })).rejects.toMatchObject({
+    key: 'offer.transition',
+    status: 409,
+  })
 })
 
 test('everybody who asks at once gets the same bytes', async () => {

@@ -85,7 +85,7 @@ test('records are exactly what the schemas promise', async () => {
   expect(detail).toMatchObject({
     kontakt_name: 'Bäckerei Müller',
     project_name: 'Filiale',
-    allowed_actions: ['send_email', 'accept', 'reject', 'cancel'],
+    allowed_actions: ['send_email', 'accept', 'reject', 'revise', 'duplicate', 'cancel'],
   })
   expect((await listOfferItems(company.ctx(), { id: ids[0] as number })).data).toEqual(detail.items)
 })

@@ -7,6 +7,7 @@ import { DomainError } from '../../core/errors'
 import { whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
 import { wire } from '../../core/money'
+import type { TaxProfile } from '../../core/tax'
 import { contactName } from '../contacts/columns'
 import { projectName, projectNumber } from '../projects/columns'
 import { allowedActions } from './machine'
@@ -17,9 +18,12 @@ const withNames = {
   contact: { select: { name: true } },
   project: { select: { name: true, projectNumber: true } },
 } as const
+const versionFields = { id: true, offerNumber: true, revision: true, status: true } as const
 const withItems = {
   ...withNames,
   items: { orderBy: { position: 'asc' } },
+  root: { select: { ...versionFields, versions: { select: versionFields } } },
+  versions: { select: versionFields },
 } as const satisfies Prisma.OfferInclude
 
 type BareRow = Prisma.OfferGetPayload<object>
@@ -29,7 +33,8 @@ export type LoadedOffer = Prisma.OfferGetPayload<{ include: typeof withItems }>
 
 const source = listSource<(typeof offerSorts)[number]>({
   table: 'offers',
-  fields: Object.keys(Prisma.OfferScalarFieldEnum),
+  // The copies of the parties are of use to the paper only.
+  fields: Object.keys(Prisma.OfferScalarFieldEnum).filter(field => field !== 'parties'),
   joined: {
     'contact.name': contactName,
     'project.name': projectName,
@@ -124,10 +129,26 @@ export function toOfferDetail(row: LoadedOffer): OfferDetail {
     intro_text: row.introText,
     closing_text: row.closingText,
     items,
-    tax_breakdown: offerTotals(items, row.discountPercent).tax_breakdown,
+    tax_breakdown: offerTotals(items, row.discountPercent, row.taxProfile as TaxProfile).tax_breakdown,
     allowed_actions: allowedActions(row.status as OfferRecord['status']),
+    revision: row.revision,
+    root_id: row.rootId,
+    versions: versionsOf(row),
     version: row.version,
   }
+}
+
+/** The offer with all its versions, the first one first. */
+function versionsOf(row: LoadedOffer): OfferDetail['versions'] {
+  const root = row.root ?? row
+  return [root, ...root.versions]
+    .map(({ id, offerNumber, revision, status }) => ({
+      id,
+      offer_number: offerNumber,
+      revision,
+      status: status as OfferRecord['status'],
+    }))
+    .sort((a, b) => a.revision - b.revision)
 }
 
 export function toOfferItem(row: ItemRow): OfferItem {

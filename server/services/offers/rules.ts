@@ -1,5 +1,6 @@
 import { documentTotals } from '../../core/document-totals'
-import { type Amount, decimal, lineTotal, sum, wire } from '../../core/money'
+import { type Amount, fitsAmount, lineTotal, sum, wire } from '../../core/money'
+import { type TaxProfile, taxedAs } from '../../core/tax'
 
 export const offerItemKinds = ['item', 'section', 'text', 'alternative', 'optional'] as const
 export type OfferItemKind = (typeof offerItemKinds)[number]
@@ -28,12 +29,20 @@ export const hasPrice = (kind: OfferItemKind): boolean => kind !== 'section' && 
 export const itemTotal = (line: OfferLine): number =>
   hasPrice(line.kind) ? wire(lineTotal(line.quantity, line.unit_price)) : 0
 
-/** Sums of an offer: what the editor shows while one types and what the server stores. Only lines of kind `item` count. */
-export function offerTotals(items: readonly OfferLine[], discountPercent: Amount = 0): OfferTotals {
+/**
+ * Sums of an offer: what the editor shows while one types and what the server stores. Only lines of kind `item` count; all but the standard
+ * tax profile show no VAT.
+ */
+export function offerTotals(
+  items: readonly OfferLine[],
+  discountPercent: Amount = 0,
+  taxProfile: TaxProfile = 'standard',
+): OfferTotals {
   const lines = items.map(item => ({
     quantity: item.quantity,
     unitPrice: item.unit_price,
-    taxRate: item.tax_rate,
+    // Lines keep their rate; a document without VAT sums them at none, all under one category.
+    taxRate: taxedAs(taxProfile, { taxRate: item.tax_rate }).taxRate,
     counts: item.kind === 'item',
   }))
   const totals = documentTotals(lines, discountPercent)
@@ -60,13 +69,9 @@ export function sectionSubtotals(items: readonly OfferLine[]): Array<{ index: nu
   })
 }
 
-// What an amount column holds: 14 digits, 2 of them behind the point.
-const largestAmount = decimal('999999999999.99')
-const fits = (value: Amount) => decimal(value).abs().lessThanOrEqualTo(largestAmount)
-
 /** What in the lines makes an amount that is too large to be stored: the path of a line or of all of them, or null. */
 export function tooLarge(items: readonly OfferLine[], totals: OfferTotals): string | null {
-  const line = items.findIndex(item => !fits(itemTotal(item)))
+  const line = items.findIndex(item => !fitsAmount(itemTotal(item)))
   if (line >= 0) return `items.${line}`
-  return [totals.subtotal, totals.tax_amount, totals.total].every(fits) ? null : 'items'
+  return [totals.subtotal, totals.tax_amount, totals.total].every(fitsAmount) ? null : 'items'
 }

@@ -81,6 +81,18 @@ export const OfferDetail = z
     items: z.array(OfferItem),
     tax_breakdown: z.array(z.object({ tax_rate: z.number(), net: z.number(), tax: z.number() })),
     allowed_actions: z.array(z.enum(offerActions)),
+    /** 1 for an offer that was never revised. */
+    revision: z.int(),
+    /** The first version; null where this is it. */
+    root_id: z.int().nullable(),
+    versions: z.array(
+      z.object({
+        id: z.int(),
+        offer_number: z.string(),
+        revision: z.int(),
+        status: z.enum(offerStatuses),
+      }),
+    ),
     version: z.int(),
   })
   .meta({ id: 'OfferDetail' })

@@ -116,5 +116,6 @@ function sums(before: LoadedOffer, updates: Updates, lines: LineColumns[] | null
   return totalColumns(
     lines ?? before.items.map(toOfferItem),
     updates.discount_percent ?? before.discountPercent,
+    before.taxProfile,
   )
 }

@@ -1,6 +1,9 @@
+import type { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import { inTenant } from '../../core/db'
+import type { TenantId } from '../../core/actor'
+import { inTenant, type Tx } from '../../core/db'
 import { sum, wire, wireOrNull } from '../../core/money'
+import { isMoney, withReversed } from '../invoices/payments'
 import { loadProject } from './read'
 
 /** The money bar of a project: budget, offered, accepted, billed, paid and open, and the hours of its rapports. */
@@ -9,25 +12,35 @@ export function projectMoney(ctx: Ctx, { id }: { id: string }) {
     const project = await loadProject(tx, ctx.actor.tenantId, id)
     const where = { tenantId: ctx.actor.tenantId, projectId: project.id }
     const offers = await tx.offer.groupBy({ by: ['status'], where, _sum: { total: true } })
-    const invoices = await tx.invoice.aggregate({
-      where: { ...where, status: { notIn: ['draft', 'cancelled'] } },
-      _sum: { total: true, alreadyPaid: true },
-    })
     const hours = await tx.rapport.aggregate({ where, _sum: { totalHours: true } })
     const offered = (statuses: string[]) =>
       wire(sum(offers.filter(group => statuses.includes(group.status)).map(group => group._sum.total ?? 0)))
-    const billed = sum([invoices._sum.total ?? 0])
-    const paid = sum([invoices._sum.alreadyPaid ?? 0])
     return {
       data: {
         budget: wireOrNull(project.budget),
         offered: offered(['sent', 'accepted']),
         accepted: offered(['accepted']),
-        billed: wire(billed),
-        paid: wire(paid),
-        open: wire(billed.minus(paid)),
+        ...(await invoiced(tx, ctx.actor.tenantId, project.id)),
         hours: wire(hours._sum.totalHours ?? 0),
       },
     }
   })
+}
+
+/**
+ * What the project's issued invoices ask for, each sum once: a final invoice without what it deducts, and a deposit whose rest it bills only
+ * as far as it was paid. Paid is money alone, without Skonto.
+ */
+async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
+  const [row] = await tx.$queryRaw<Array<Record<'billed' | 'paid' | 'open', Prisma.Decimal>>>`
+    with issued as (
+      select id, total, already_paid, deducted_total, settled_by_id is not null as settled from invoices
+      where tenant_id = ${tenantId} and project_id = ${projectId} and status not in ('draft', 'cancelled')
+    )
+    select coalesce(sum(case when settled then already_paid else total end - deducted_total), 0) as billed,
+      coalesce(sum(total - already_paid) filter (where not settled), 0) as open,
+      (select coalesce(sum(p.amount), 0) from ${withReversed}
+        where p.tenant_id = ${tenantId} and p.invoice_id in (select id from issued) and ${isMoney}) as paid
+    from issued`
+  return { billed: wire(row?.billed ?? 0), paid: wire(row?.paid ?? 0), open: wire(row?.open ?? 0) }
 }

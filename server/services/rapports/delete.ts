@@ -3,12 +3,25 @@ import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { journalNumber } from '../../core/numbers'
 import { claimDraft } from './change-draft'
+import { freeTimes } from './import-times'
+import { photosInOrder, removePhotoFiles } from './photos'
 import { recordRapportChange } from './record-rapport-change'
 
-/** Deletes a draft with its lines; its number stays used and the journal says why. */
+/** Deletes a draft with its lines and photos, and sets imported times free; its number stays used and the journal says why. */
 export function deleteRapport(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const before = await claimDraft(tx, ctx, { id }, 'delete')
+    await freeTimes(
+      tx,
+      ctx,
+      before.entries.map(entry => entry.id),
+    )
+    const photos = await photosInOrder(tx, ctx, id)
+    await removePhotoFiles(
+      tx,
+      ctx,
+      photos.map(photo => photo.id),
+    )
     const { count } = await tx.rapport.deleteMany({
       where: { tenantId: ctx.actor.tenantId, id, completed: false },
     })

@@ -2,6 +2,7 @@ import type { Ctx } from '../../context'
 import { inTenant, type Tx } from '../../core/db'
 import { changeDraft } from './change-draft'
 import { changedEntryColumns, newEntryColumns } from './entry-columns'
+import { freeTimes } from './import-times'
 import { type RapportRow, toRapportDetail } from './read'
 import { lineAt, numbered, positionAfter, splitLines } from './rules'
 import type { AddEntry, ChangeEntry, EntryLine, GetEntry, ReplaceEntries } from './schema'
@@ -12,9 +13,8 @@ export function replaceEntries(ctx: Ctx, { id, expected_version, entries }: Repl
     const rapport = { tenantId: ctx.actor.tenantId, rapportId: id }
     const { after } = await changeDraft(tx, ctx, { id, expected_version }, async draft => {
       const { kept, added } = splitLines(draft.entries, entries)
-      await tx.rapportEntry.deleteMany({
-        where: { ...rapport, id: { notIn: kept.map(({ stored }) => stored.id) } },
-      })
+      const gone = draft.entries.filter(entry => !kept.some(({ stored }) => stored.id === entry.id))
+      await removeLines(tx, ctx, id, gone)
       for (const { line, stored } of kept) {
         const columns = await changedEntryColumns(tx, ctx, line, stored)
         await tx.rapportEntry.updateMany({
@@ -60,15 +60,22 @@ export function removeEntry(ctx: Ctx, { id, entryId }: GetEntry) {
   return inTenant(ctx, async tx => {
     const rapport = { tenantId: ctx.actor.tenantId, rapportId: id }
     const { after } = await changeDraft(tx, ctx, { id }, async draft => {
-      const { position } = lineAt(draft.entries, entryId)
-      await tx.rapportEntry.deleteMany({ where: { ...rapport, id: entryId } })
+      const line = lineAt(draft.entries, entryId)
+      await removeLines(tx, ctx, id, [line])
       await tx.rapportEntry.updateMany({
-        where: { ...rapport, position: { gt: position } },
+        where: { ...rapport, position: { gt: line.position } },
         data: { position: { decrement: 1 } },
       })
     })
     return { data: { id: entryId, deleted: true as const }, version: after.version }
   })
+}
+
+/** Takes work lines out; times that they were made of are free again. */
+async function removeLines(tx: Tx, ctx: Ctx, rapportId: number, lines: readonly { id: number }[]) {
+  const ids = lines.map(line => line.id)
+  await freeTimes(tx, ctx, ids)
+  await tx.rapportEntry.deleteMany({ where: { tenantId: ctx.actor.tenantId, rapportId, id: { in: ids } } })
 }
 
 async function answer<T>(tx: Tx, ctx: Ctx, row: RapportRow, pick: (lines: EntryLine[]) => T) {

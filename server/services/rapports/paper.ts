@@ -1,6 +1,6 @@
 import type { Company, Contact, Project } from '../../../prisma/client/client'
 import { Decimal, wire } from '../../core/money'
-import type { PaperRapport } from '../../paper/model'
+import type { PaperPhoto, PaperRapport } from '../../paper/model'
 import { paperCompany, paperLocale, paperRecipient } from '../companies/paper'
 import type { RapportDetail } from './schema'
 
@@ -16,6 +16,7 @@ export interface RapportSheet {
 export function rapportPaper(
   { rapport, company, contact, project }: RapportSheet,
   logo: string | null,
+  photos: PaperPhoto[] = [],
 ): PaperRapport {
   return {
     locale: paperLocale(company),
@@ -39,6 +40,7 @@ export function rapportPaper(
       hours: entry.hours,
     })),
     materials: rapport.materials.map(({ name, quantity, unit, notes }) => ({ name, quantity, unit, notes })),
+    photos,
     totalHours: rapport.total_hours,
     hoursByCategory: hoursByCategory(rapport),
     signature: rapport.signed_at ? { name: rapport.signed_by_name, signedAt: rapport.signed_at } : null,

@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { pdfText } from '../../paper/pdf-text'
+import { addPhoto } from './add-photo'
 import { rapportPdf } from './pdf'
 
 let app: TestApp
@@ -68,6 +70,21 @@ describe('the PDF of a rapport', () => {
     expect(text).not.toContain('4.711')
   })
 
+  test('shows its photos with their captions, and nothing that a camera wrote beside them', async () => {
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2080c0' } })
+      .withExif({ IFD0: { Make: 'KAMERA-4711' } })
+      .jpeg()
+      .toBuffer()
+    const imagesIn = (bytes: Buffer) => bytes.toString('latin1').split('/Subtype /Image').length - 1
+    const before = imagesIn((await read(company)).bytes)
+    const photo = { rapportId: id, bytes: picture, caption: 'Nordseite', idempotencyKey: null }
+    await addPhoto(company.ctx(1), photo)
+    const { bytes, text } = await read(company)
+    expect(text).toContain('Nordseite')
+    expect(imagesIn(bytes)).toBe(before + 1)
+    expect(bytes.includes('KAMERA-4711')).toBe(false)
+  })
+
   test('of a draft is made anew each time', async () => {
     await company.as(1).rapports.update({ id, title: 'Backstube neu' })
     expect((await read(company)).text).toContain('Backstube neu')
@@ -83,7 +100,9 @@ describe('the PDF of a rapport', () => {
     )
     const again = await read(company, 3)
     expect(again.bytes.equals(first.bytes)).toBe(true)
-    const files = await app.db.inTenant(tenantId, tx => tx.storedFile.findMany())
+    const files = await app.db.inTenant(tenantId, tx =>
+      tx.storedFile.findMany({ where: { entity: 'rapport' } }),
+    )
     expect(files).toMatchObject([
       { purpose: 'rapport_pdf', entity: 'rapport', entityId: id, filename: first.filename },
     ])

@@ -7,6 +7,7 @@ import { type FreezeContext, frozenFile } from '../files/frozen'
 import { renderPdf } from '../files/render-pdf'
 import { loadProject } from '../projects/read'
 import { type RapportSheet, rapportPaper } from './paper'
+import { photosOf } from './photo-bytes'
 import { loadRapport, toRapportDetail } from './read'
 import { rapportFilename } from './words'
 
@@ -22,7 +23,10 @@ export async function rapportPdf(
   const { rapport, company } = sheet
   const filename = rapportFilename(customerLocale(company), rapport.rapport_number)
   const render = async () =>
-    renderPdf(ctx, renderRapportPaper(rapportPaper(sheet, await companyLogo(ctx, company))))
+    renderPdf(
+      ctx,
+      renderRapportPaper(rapportPaper(sheet, await companyLogo(ctx, company), await photosOf(ctx, id))),
+    )
   if (!rapport.completed) return { filename, bytes: await render() }
   const contentType = 'application/pdf'
   return frozenFile(ctx, {

@@ -19,6 +19,7 @@ import type {
   RapportDetail,
   RapportOverview,
   RapportRecord,
+  ReadRapports,
   rapportSorts,
 } from './schema'
 import { visibleInLists, visibleRapports } from './visible'
@@ -94,6 +95,10 @@ export function getRapport(ctx: Ctx, { id }: { id: number }) {
     data: await toRapportDetail(tx, ctx.actor, await loadRapport(tx, ctx.actor, id)),
   }))
 }
+
+/** The route of former days, which served both: a page of rapports, or the one whose id is asked for. */
+export const readRapports = (ctx: Ctx, { id, ...input }: ReadRapports) =>
+  id === undefined ? pageRapports(ctx, input) : getRapport(ctx, { id })
 
 export const listEntries = (ctx: Ctx, input: ListLines) => linesOf(ctx, input, detail => detail.entries)
 export const listMaterials = (ctx: Ctx, input: ListLines) => linesOf(ctx, input, detail => detail.materials)

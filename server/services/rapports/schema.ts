@@ -161,25 +161,33 @@ export type CreateRapport = z.output<typeof CreateRapport>
 const expected_version = reference.nullish()
 const besidesCompleted = new Set(['id', 'expected_version', 'completed'])
 
+const changeableFields = {
+  expected_version,
+  completed: z.literal(true).optional(),
+  title: text(200).optional(),
+  date: day.optional(),
+  ...parties,
+  description: optionalText(10_000).optional(),
+}
+const completedAlone = (input: { completed?: true }, ctx: z.RefinementCtx) => {
+  const others = Object.entries(input).some(
+    ([field, value]) => value !== undefined && !besidesCompleted.has(field),
+  )
+  if (input.completed && others) refuse(ctx, ['completed'], 'stands_alone', 'stands alone')
+}
+
 /** Fields of a draft. `completed: true` stands alone and completes it. */
 export const UpdateRapport = z
-  .strictObject({
-    id,
-    expected_version,
-    completed: z.literal(true).optional(),
-    title: text(200).optional(),
-    date: day.optional(),
-    ...parties,
-    description: optionalText(10_000).optional(),
-  })
+  .strictObject({ id, ...changeableFields })
   .superRefine(sameContact)
-  .superRefine((input, ctx) => {
-    const others = Object.entries(input).some(
-      ([field, value]) => value !== undefined && !besidesCompleted.has(field),
-    )
-    if (input.completed && others) refuse(ctx, ['completed'], 'stands_alone', 'stands alone')
-  })
+  .superRefine(completedAlone)
 export type UpdateRapport = z.output<typeof UpdateRapport>
+
+/** The same without an id in the path. */
+export const UpdateRapportById = z.strictObject({
+  id: reference,
+  updates: z.strictObject(changeableFields).superRefine(sameContact).superRefine(completedAlone),
+})
 
 /** All lines at once: those with an id stay and change, those without are new, those not named go. */
 export const ReplaceEntries = z.strictObject({
@@ -223,6 +231,27 @@ export type AddMaterial = z.output<typeof AddMaterial>
 export type ChangeMaterial = z.output<typeof ChangeMaterial>
 export type GetMaterial = z.output<typeof GetMaterial>
 
+/** Work on the rapport's project that stands in no rapport yet; `same_day` is that of the rapport's day. */
+export const ImportableTime = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  user_name: z.string(),
+  date: day,
+  duration_minutes: z.int(),
+  hours: z.number(),
+  job_category: z.string().nullable(),
+  description: z.string().nullable(),
+  same_day: z.boolean(),
+})
+export type ImportableTime = z.infer<typeof ImportableTime>
+
+/** Without ids those of the rapport's day. */
+export const ImportTimes = z.strictObject({
+  id,
+  time_entry_ids: z.array(reference).min(1).max(200).optional(),
+})
+export type ImportTimes = z.output<typeof ImportTimes>
+
 const address = z.email().max(254)
 const addresses = z
   .union([address.transform(one => [one]), z.array(address).max(20)])
@@ -264,6 +293,9 @@ export const ListRapports = z.object({
   updated_since: changedSince,
 })
 export type ListRapports = z.output<typeof ListRapports>
+/** With an id that one, without a page of all. */
+export const ReadRapports = z.object({ ...ListRapports.shape, id: id.optional() })
+export type ReadRapports = z.output<typeof ReadRapports>
 export const ListLines = z.object({ id, limit: listParameters.limit, offset: listParameters.offset })
 export type ListLines = z.output<typeof ListLines>
 
@@ -272,6 +304,7 @@ export const CompleteRapport = z.strictObject({ id, expected_version })
 export const RapportEnvelope = dataOf(RapportDetail)
 export const RapportPage = pageOf(RapportRecord)
 export const RapportOverviewPage = pageOf(RapportOverview)
+export const RapportsOrOne = z.union([RapportOverviewPage, RapportEnvelope])
 export const DeletedRapport = deletedRecord
 
 // Answers about lines carry the rapport's version, the next `expected_version`.
@@ -279,6 +312,9 @@ const version = { version: z.int() }
 export const EntryPage = pageOf(EntryLine).extend(version)
 export const EntryEnvelope = dataOf(EntryLine).extend(version)
 export const EntriesEnvelope = dataOf(z.array(EntryLine)).extend(version)
+export const ImportableTimes = dataOf(z.array(ImportableTime))
+/** All work lines, and how many of them have just come. */
+export const ImportedEntries = EntriesEnvelope.extend({ imported: z.int() })
 export const MaterialPage = pageOf(MaterialLine).extend(version)
 export const MaterialEnvelope = dataOf(MaterialLine).extend(version)
 export const MaterialsEnvelope = dataOf(z.array(MaterialLine)).extend(version)

@@ -38,3 +38,8 @@ const fileWord: Record<Locale, string> = { de: 'Rapport', en: 'Site-report' }
 
 /** `Rapport-RA-2026-0001.pdf` */
 export const rapportFilename = (locale: Locale, number: string): string => `${fileWord[locale]}-${number}.pdf`
+
+const timeWord: Record<Locale, string> = { de: 'Arbeitszeit', en: 'Working time' }
+
+/** What an imported line is called where nobody has said what its person does. */
+export const workingTime = (locale: Locale): string => timeWord[locale]

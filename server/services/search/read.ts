@@ -101,6 +101,20 @@ export function searchEverything(ctx: Ctx, { q }: { q: string }) {
         })),
       )
     }
+    if (may(actor, 'invoices:read')) {
+      const rows = await tx.creditNote.findMany({
+        ...(await found('credit_notes')),
+        select: { id: true, creditNumber: true, invoice: { select: { title: true } } },
+      })
+      hits.push(
+        ...rows.map(row => ({
+          noun: 'credit_note' as const,
+          id: row.id,
+          title: row.invoice.title,
+          hint: row.creditNumber,
+        })),
+      )
+    }
     if (may(actor, 'articles:read')) {
       const rows = await tx.article.findMany({
         ...(await found('articles')),

@@ -8,6 +8,7 @@ export const searchNouns = [
   'offer',
   'rapport',
   'invoice',
+  'credit_note',
   'article',
 ] as const
 export const Search = z.object({ q: searchText })

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import busboy from 'busboy'
+import { DomainError } from '../core/errors'
+import { ClientGone } from './json-body'
+
+interface UploadLimits {
+  /** Of the file alone. */
+  maxBytes: number
+  /** A sender that is silent for so long is given up. */
+  idleMs?: number
+}
+
+export interface Upload {
+  bytes: Buffer
+  /** The text fields beside the file. */
+  fields: Record<string, string>
+}
+
+/** What boundaries, part headers and text fields may take beside the file. */
+const framingBytes = 64 * 1024
+const textLimits = { fields: 10, fieldSize: 4096, headerPairs: 20 }
+
+/**
+ * Checks what the head of a request says about its body, before a byte of it is read: `multipart/form-data` of a length that can hold the file.
+ * @throws DomainError upload.expected, upload.too_large
+ */
+export function assertUpload({ headers }: IncomingMessage, { maxBytes }: UploadLimits): void {
+  if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? ''))
+    throw new DomainError('upload.expected')
+  if (Number(headers['content-length'] ?? 0) > maxBytes + framingBytes) throw tooLarge(maxBytes)
+}
+
+/**
+ * The one file of a multipart request (RFC 7578) with its text fields. Its name and its declared type are not looked at.
+ * @throws DomainError upload.too_large, upload.expected for anything that is no form with exactly one file, request.too_slow
+ */
+export function readUpload(req: IncomingMessage, limits: UploadLimits): Promise<Upload> {
+  const { maxBytes, idleMs = 60_000 } = limits
+  return new Promise((resolve, reject) => {
+    const fields: Record<string, string> = Object.create(null)
+    let file: Buffer[] | null = null
+    let bytes = 0
+    const form = formOf(req, maxBytes)
+    const idle = setTimeout(() => end(new DomainError('request.too_slow')), idleMs)
+
+    function end(error: Error | null) {
+      clearTimeout(idle)
+      req.off('data', onData).off('close', onGone).unpipe(form)
+      req.on('error', () => {})
+      form.removeAllListeners().on('error', () => {})
+      if (error) req.pause()
+      if (error) reject(error)
+      else resolve({ bytes: Buffer.concat(file ?? []), fields })
+    }
+    function onData(chunk: Buffer) {
+      idle.refresh()
+      bytes += chunk.length
+      if (bytes > maxBytes + framingBytes) end(tooLarge(maxBytes))
+    }
+    const onGone = () => req.complete || end(new ClientGone('client closed the connection'))
+
+    form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      if (nameTruncated || valueTruncated || name in fields)
+        end(new DomainError('upload.expected', { field: name }))
+      else fields[name] = value
+    })
+    form.on('file', (_name, stream) => {
+      const chunks: Buffer[] = []
+      file = chunks
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('limit', () => end(tooLarge(maxBytes)))
+    })
+    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+      form.on(limit, () => end(new DomainError('upload.expected')))
+    form.on('error', () => end(new DomainError('upload.expected')))
+    form.on('close', () => end(file ? null : new DomainError('upload.expected', { field: 'file' })))
+    req.on('data', onData).on('close', onGone)
+    req.pipe(form)
+  })
+}
+
+function formOf(req: IncomingMessage, fileSize: number) {
+  try {
+    return busboy({ headers: req.headers, limits: { ...textLimits, files: 1, fileSize } })
+  } catch {
+    throw new DomainError('upload.expected')
+  }
+}
+
+const tooLarge = (maxBytes: number) => new DomainError('upload.too_large', { maxBytes })

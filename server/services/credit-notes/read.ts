@@ -1,0 +1,108 @@
+import { Prisma } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import type { TenantId } from '../../core/actor'
+import { dateToDay } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { whereBetween, whereIs } from '../../core/list-filters'
+import { listPage, listSource } from '../../core/list-page'
+import { wire } from '../../core/money'
+import { contactName } from '../contacts/columns'
+import { invoiceDetail } from '../invoices/read'
+import { TaxLine } from '../invoices/schema'
+import type { CreditNoteDetail, CreditNoteRecord, creditNoteSorts, ListCreditNotes } from './schema'
+
+const named = {
+  contact: { select: { name: true } },
+  invoice: { select: { invoiceNumber: true, invoiceDate: true, title: true } },
+} satisfies Prisma.CreditNoteInclude
+type NamedRow = Prisma.CreditNoteGetPayload<{ include: typeof named }>
+
+const ofInvoice = (column: 'invoice_number' | 'invoice_date' | 'title') =>
+  Prisma.sql`(select i.${Prisma.raw(column)} from invoices i where i.tenant_id = t.tenant_id and i.id = t.invoice_id)`
+
+/** What only the detail knows, or nobody. */
+const unlisted = new Set(['search', 'parties'])
+const source = listSource<(typeof creditNoteSorts)[number]>({
+  table: 'credit_notes',
+  fields: Object.keys(Prisma.CreditNoteScalarFieldEnum).filter(field => !unlisted.has(field)),
+  joined: {
+    'contact.name': contactName,
+    'invoice.invoiceNumber': ofInvoice('invoice_number'),
+    'invoice.invoiceDate': ofInvoice('invoice_date'),
+    'invoice.title': ofInvoice('title'),
+  },
+  sorts: {
+    number: Prisma.sql`t.credit_number`,
+    invoice: ofInvoice('invoice_number'),
+    contact: contactName,
+    date: Prisma.sql`t.credit_date`,
+    total: Prisma.sql`t.total`,
+  },
+})
+
+/** One page of Storni, newest first. */
+export const listCreditNotes = (ctx: Ctx, input: ListCreditNotes) =>
+  listPage(
+    ctx,
+    source,
+    input,
+    [
+      ...whereIs('projectId', input.project_id),
+      ...whereIs('contactId', input.kontakt_id),
+      ...whereBetween('creditDate', input.from, input.to),
+    ],
+    toCreditNoteRecord,
+  )
+
+export async function getCreditNote(ctx: Ctx, { id }: { id: number }) {
+  return { data: await inTenant(ctx, tx => creditNoteDetail(tx, ctx.actor.tenantId, id)) }
+}
+
+export async function creditNoteDetail(tx: Tx, tenantId: TenantId, id: number): Promise<CreditNoteDetail> {
+  const row = await tx.creditNote.findUnique({ where: { tenantId_id: { tenantId, id } }, include: named })
+  if (!row) throw new DomainError('credit_note.not_found')
+  const invoice = await invoiceDetail(tx, tenantId, row.invoiceId)
+  const replacing = await tx.invoice.findFirst({
+    where: { tenantId, originalInvoiceNumber: invoice.invoice_number, status: { not: 'cancelled' } },
+    select: { id: true, invoiceNumber: true },
+    orderBy: { id: 'desc' },
+  })
+  return {
+    ...toCreditNoteRecord(row),
+    invoice_type: invoice.type,
+    project_name: invoice.project_name,
+    project_number: invoice.project_number,
+    items: invoice.items,
+    replaced_by: replacing && { id: replacing.id, invoice_number: replacing.invoiceNumber },
+    version: row.version,
+  }
+}
+
+function toCreditNoteRecord(row: NamedRow): CreditNoteRecord {
+  return {
+    id: row.id,
+    credit_number: row.creditNumber,
+    credit_date: dateToDay(row.creditDate),
+    invoice_id: row.invoiceId,
+    invoice_number: row.invoice.invoiceNumber,
+    invoice_date: dateToDay(row.invoice.invoiceDate),
+    title: row.invoice.title,
+    customer_id: row.contactId,
+    kontakt_id: row.contactId,
+    kontakt_name: row.contact.name,
+    project_id: row.projectId,
+    reason: row.reason,
+    subtotal: wire(row.subtotal),
+    discount_percent: wire(row.discountPercent),
+    discount_amount: wire(row.discountAmount),
+    tax_amount: wire(row.taxAmount),
+    total: wire(row.total),
+    tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
+    deducted_total: wire(row.deductedTotal),
+    refund_total: wire(row.refundTotal),
+    currency: row.currency,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Locale } from '../../core/locale'
+
+/** What Storni say beside the words that every paper has. */
+export const creditNoteWords: Record<
+  Locale,
+  { reason: (reason: string) => string; refund: (amount: string) => string }
+> = {
+  de: {
+    reason: reason => `Grund: ${reason}`,
+    refund: amount => `Den bereits bezahlten Betrag von ${amount} erstatten wir Ihnen zurück.`,
+  },
+  en: {
+    reason: reason => `Reason: ${reason}`,
+    refund: amount => `We refund the amount of ${amount} that you have paid already.`,
+  },
+}
+
+/** What the mail that carries a Storno names; `total` and `refund` as they are printed. */
+interface NamedInMail {
+  number: string
+  invoiceNumber: string
+  invoiceDay: string
+  total: string
+  /** Null when nothing was paid yet. */
+  refund: string | null
+  companyName: string
+}
+
+/** Subject and message of the mail that carries a Storno, unless somebody writes their own. */
+export function creditNoteMailWords(locale: Locale, named: NamedInMail) {
+  const { number, invoiceNumber, invoiceDay, total, refund, companyName } = named
+  if (locale === 'de') {
+    const money = refund
+      ? creditNoteWords.de.refund(refund)
+      : `Die Rechnung ist damit gegenstandslos; bitte überweisen Sie sie nicht.`
+    return {
+      subject: `Stornorechnung ${number} zur Rechnung ${invoiceNumber} von ${companyName}`,
+      message: `Guten Tag,\n\nanbei erhalten Sie unsere Stornorechnung ${number} über ${total}. Sie hebt die Rechnung ${invoiceNumber} vom ${invoiceDay} vollständig auf. ${money}\n\nMit freundlichen Grüßen\n${companyName}`,
+    }
+  }
+  const money = refund ? creditNoteWords.en.refund(refund) : 'Nothing is left to be paid on it.'
+  return {
+    subject: `Credit note ${number} for invoice ${invoiceNumber} from ${companyName}`,
+    message: `Hello,\n\nplease find attached our credit note ${number} for ${total}. It takes back invoice ${invoiceNumber} of ${invoiceDay} in full. ${money}\n\nKind regards\n${companyName}`,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Company, Contact, Invoice } from '../../../prisma/client/client'
+import { dateToDay } from '../../core/days'
+import type { PaperDunning } from '../../paper/model'
+import { paperCompany, paperLocale, paperRecipient } from '../companies/paper'
+import type { DunningRecord } from './schema'
+
+export interface DunningSheet {
+  dunning: DunningRecord
+  invoice: Pick<Invoice, 'invoiceDate' | 'dueDate' | 'total' | 'buyerReference'> & {
+    project: { projectNumber: string } | null
+  }
+  /** The copies of the moment of writing. */
+  company: Company
+  contact: Contact
+}
+
+/** A reminder as its paper shows it. */
+export function dunningPaper(
+  { dunning, invoice, company, contact }: DunningSheet,
+  logo: string | null,
+): PaperDunning {
+  return {
+    locale: paperLocale(company),
+    timeZone: company.timeZone,
+    currency: dunning.currency,
+    company: paperCompany(company, logo),
+    recipient: paperRecipient(contact, company.countryCode),
+    number: dunning.invoice_number,
+    day: dunning.dunning_date,
+    title: dunning.title,
+    projectNumber: invoice.project?.projectNumber ?? null,
+    buyerReference: invoice.buyerReference,
+    intro: dunning.message,
+    mark: dunning.sent_at ? null : 'draft',
+    invoice: {
+      day: dateToDay(invoice.invoiceDate),
+      dueDay: invoice.dueDate && dateToDay(invoice.dueDate),
+      total: invoice.total.toString(),
+    },
+    open: dunning.open_amount,
+    fee: dunning.fee,
+    total: dunning.total,
+    dueDay: dunning.due_date,
+  }
+}

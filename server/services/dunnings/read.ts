@@ -1,0 +1,77 @@
+import { Prisma } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import type { TenantId } from '../../core/actor'
+import { dateToDay } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { whereIs } from '../../core/list-filters'
+import { listPage, listSource } from '../../core/list-page'
+import { wire } from '../../core/money'
+import type { DunningRecord, ListDunnings } from './schema'
+
+const withInvoice = {
+  invoice: { select: { invoiceNumber: true, currency: true, contact: { select: { name: true } } } },
+} as const satisfies Prisma.DunningInclude
+
+/** A reminder with the names of what it is about. */
+export type LoadedDunning = Prisma.DunningGetPayload<{ include: typeof withInvoice }>
+
+const invoiceOf = (column: string) =>
+  Prisma.sql`(select i.${Prisma.raw(column)} from invoices i where i.tenant_id = t.tenant_id and i.id = t.invoice_id)`
+const source = listSource({
+  table: 'dunnings',
+  fields: Object.keys(Prisma.DunningScalarFieldEnum).filter(field => field !== 'parties'),
+  joined: {
+    'invoice.invoiceNumber': invoiceOf('invoice_number'),
+    'invoice.currency': invoiceOf('currency'),
+    'invoice.contactName': Prisma.sql`(select c.name from contacts c where c.tenant_id = t.tenant_id and c.id = t.contact_id)`,
+  },
+})
+
+type ListedRow = Omit<LoadedDunning, 'invoice' | 'parties'> & {
+  invoice: { invoiceNumber: string; currency: string; contactName: string | null }
+}
+
+/** One page of reminders, newest first, of the whole company or of one invoice. */
+export const listDunnings = (ctx: Ctx, { invoice_id, ...page }: ListDunnings) =>
+  listPage(ctx, source, page, whereIs('invoiceId', invoice_id), ({ invoice, ...row }: ListedRow) =>
+    toRecord(row, { ...invoice, contact: { name: invoice.contactName } }),
+  )
+
+export async function getDunning(ctx: Ctx, { id }: { id: number }) {
+  return { data: await inTenant(ctx, tx => dunningRecord(tx, ctx.actor.tenantId, id)) }
+}
+
+/** The reminder within the tenant; another company's id fails like one that does not exist. */
+export async function loadDunning(tx: Tx, tenantId: TenantId, id: number): Promise<LoadedDunning> {
+  const row = await tx.dunning.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withInvoice })
+  if (!row) throw new DomainError('dunning.not_found')
+  return row
+}
+
+export const dunningRecord = async (tx: Tx, tenantId: TenantId, id: number): Promise<DunningRecord> =>
+  toDunningRecord(await loadDunning(tx, tenantId, id))
+
+export const toDunningRecord = ({ invoice, ...row }: LoadedDunning): DunningRecord => toRecord(row, invoice)
+
+const toRecord = (
+  row: Omit<LoadedDunning, 'invoice' | 'parties'>,
+  invoice: { invoiceNumber: string; currency: string; contact: { name: string | null } | null },
+): DunningRecord => ({
+  id: row.id,
+  invoice_id: row.invoiceId,
+  invoice_number: invoice.invoiceNumber,
+  kontakt_id: row.contactId,
+  kontakt_name: invoice.contact?.name ?? null,
+  level: row.level,
+  title: row.title,
+  message: row.message,
+  dunning_date: dateToDay(row.dunningDate),
+  due_date: dateToDay(row.dueDate),
+  open_amount: wire(row.openAmount),
+  fee: wire(row.fee),
+  total: wire(row.total),
+  currency: invoice.currency,
+  sent_at: row.sentAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+})

@@ -1,0 +1,74 @@
+import type { Locale } from '../../core/locale'
+
+/** What a reminder names, as the paper prints it. */
+interface DunningFacts {
+  number: string
+  invoiceDay: string
+  /** Until when it is to be paid. */
+  until: string
+}
+
+interface DunningMailFacts extends Omit<DunningFacts, 'invoiceDay'> {
+  title: string
+  total: string
+  companyName: string
+}
+
+/** The first level is a friendly reminder, the others are counted. */
+export function dunningTitle(locale: Locale, level: number): string {
+  if (locale === 'de') return level === 1 ? 'Zahlungserinnerung' : `${level - 1}. Mahnung`
+  return level === 1 ? 'Payment reminder' : `Reminder no. ${level}`
+}
+
+const crossed: Record<Locale, string> = {
+  de: 'Sollte sich Ihre Zahlung mit diesem Schreiben überschnitten haben, betrachten Sie es bitte als gegenstandslos.',
+  en: 'If your payment has crossed with this letter, please disregard it.',
+}
+
+const texts: Record<Locale, ((facts: DunningFacts) => string)[]> = {
+  de: [
+    ({ number, invoiceDay, until }) =>
+      `sicher ist es Ihrer Aufmerksamkeit entgangen: Unsere Rechnung ${number} vom ${invoiceDay} ist noch nicht vollständig bezahlt. Wir bitten Sie, den offenen Betrag bis ${until} zu überweisen.`,
+    ({ number, invoiceDay, until }) =>
+      `trotz unserer Erinnerung ist der offene Betrag unserer Rechnung ${number} vom ${invoiceDay} noch nicht bei uns eingelangt. Bitte überweisen Sie ihn bis ${until}.`,
+    ({ number, invoiceDay, until }) =>
+      `unsere Rechnung ${number} vom ${invoiceDay} ist trotz mehrfacher Aufforderung nicht bezahlt. Wir fordern Sie auf, den offenen Betrag bis spätestens ${until} zu überweisen. Danach behalten wir uns weitere Schritte vor.`,
+  ],
+  en: [
+    ({ number, invoiceDay, until }) =>
+      `This may have escaped your attention: our invoice ${number} of ${invoiceDay} has not been paid in full yet. Please transfer the open amount by ${until}.`,
+    ({ number, invoiceDay, until }) =>
+      `Despite our reminder the open amount of our invoice ${number} of ${invoiceDay} has not arrived yet. Please transfer it by ${until}.`,
+    ({ number, invoiceDay, until }) =>
+      `Our invoice ${number} of ${invoiceDay} remains unpaid after several reminders. Please transfer the open amount by ${until} at the latest. After that day we reserve the right to take further steps.`,
+  ],
+}
+
+/** The words of a level that hold unless the company or the person who writes has others. */
+export function dunningText(locale: Locale, level: number, facts: DunningFacts): string {
+  const text = texts[locale][Math.min(level, texts[locale].length) - 1] as (facts: DunningFacts) => string
+  return [text(facts), crossed[locale]].join('\n\n')
+}
+
+/** Subject and message of the mail that carries a reminder, unless somebody writes their own. */
+export function dunningMailWords(
+  locale: Locale,
+  { title, number, total, until, companyName }: DunningMailFacts,
+) {
+  if (locale === 'de') {
+    return {
+      subject: `${title} zur Rechnung ${number}`,
+      message: `Guten Tag,\n\nim Anhang finden Sie unsere ${title} zur Rechnung ${number} samt einer Kopie der Rechnung. Wir bitten um Überweisung von ${total} bis ${until}.\n\nSollte Ihre Zahlung schon unterwegs sein, betrachten Sie diese Nachricht bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n${companyName}`,
+    }
+  }
+  return {
+    subject: `${title}: invoice ${number}`,
+    message: `Hello,\n\nplease find attached our ${title.toLowerCase()} for invoice ${number} with a copy of the invoice. We kindly ask you to transfer ${total} by ${until}.\n\nIf your payment is already on its way, please disregard this message.\n\nKind regards\n${companyName}`,
+  }
+}
+
+const fileWord: Record<Locale, string> = { de: 'Mahnung', en: 'Reminder' }
+
+/** `Mahnung-RE-2026-0001-2.pdf`; a custom number format may hold characters that file names cannot. */
+export const dunningFilename = (locale: Locale, number: string, level: number): string =>
+  `${fileWord[locale]}-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}-${level}.pdf`

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../context'
+import { inTenant, type Tx } from '../../core/db'
+import { storedBytes } from '../files/frozen'
+import type { AttachmentRef } from '../mails/attachments'
+import { documentColumn } from './record'
+import { primaryFile, type Variant } from './rules'
+import type { DocumentRef } from './subject'
+
+/** What goes with the PDF in a mail: the XML where it is the invoice. Inside of a hybrid it needs no second copy. */
+export async function eInvoiceAttachments(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor'>,
+  ref: DocumentRef,
+): Promise<AttachmentRef[]> {
+  const promised = await tx.invoiceExport.findFirst({
+    where: { tenantId: ctx.actor.tenantId, ...documentColumn(ref), atIssue: true },
+  })
+  const isApart = promised !== null && primaryFile(promised as Variant) === 'xml'
+  return isApart ? [{ kind: `${ref.entity}_xml`, id: ref.id }] : []
+}
+
+/** The XML that went out with a document; null while it is not made, and where it is not valid and must not go out. */
+export async function issuedXml(
+  ctx: Ctx,
+  ref: DocumentRef,
+): Promise<{ filename: string; bytes: Buffer } | null> {
+  const sent = await inTenant(ctx, tx =>
+    tx.invoiceExport.findFirst({
+      where: { tenantId: ctx.actor.tenantId, ...documentColumn(ref), atIssue: true, status: 'valid' },
+      include: { fileXml: true },
+    }),
+  )
+  return sent?.fileXml
+    ? { filename: sent.fileXml.filename, bytes: await storedBytes(ctx, sent.fileXml) }
+    : null
+}

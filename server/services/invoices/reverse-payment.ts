@@ -1,0 +1,71 @@
+import type { Invoice, Payment } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import { dayIn, dayToDate } from '../../core/days'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { decimal, sum } from '../../core/money'
+import { refuseDeducted } from './deducted'
+import { refreshProjectDrafts } from './deductions'
+import { invoiceAllows } from './machine'
+import { takenDiscount } from './payments'
+import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import type { ReversePayment } from './schema'
+import { tellInvoice } from './tell'
+
+/**
+ * Takes a payment back by a counter entry with its reason: booked on the wrong invoice, a direct debit that came back. Each payment once; a
+ * Skonto that it or a later one closed with goes along, because the sum was not paid in time after all. The status stays.
+ */
+export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayment) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    const before = toInvoiceRecord(row)
+    const payment = await paymentOf(tx, row, paymentId)
+    if (!invoiceAllows(before.status, 'reverse_payment'))
+      throw new DomainError('invoice.transition', { status: before.status })
+    await refuseDeducted(tx, ctx, id)
+    const discount = await takenDiscount(tx, row)
+    const taken = discount && discount.id > payment.id ? [payment, discount] : [payment]
+    const now = ctx.clock.now()
+    await tx.payment.createMany({
+      data: taken.map(entry => ({
+        tenantId,
+        invoiceId: id,
+        kind: 'reversal',
+        amount: entry.amount.negated(),
+        paidOn: dayToDate(dayIn(ctx.actor.timeZone, now)),
+        method: entry.method,
+        reference: entry.reference,
+        reversesId: entry.id,
+        reason,
+        createdByUserId: ctx.actor.userId,
+        createdAt: now,
+      })),
+    })
+    const { count } = await tx.invoice.updateMany({
+      where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid },
+      data: {
+        alreadyPaid: decimal(row.alreadyPaid)
+          .minus(sum(taken.map(entry => entry.amount)))
+          .toFixed(2),
+        updatedAt: now,
+        version: { increment: 1 },
+      },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    await tellInvoice(tx, ctx, id, 'invoice.updated', before, 'invoice.payment_reversed')
+    await refreshProjectDrafts(tx, ctx, row.projectId)
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}
+
+async function paymentOf(tx: Tx, { tenantId, id }: Invoice, paymentId: number): Promise<Payment> {
+  const payment = await tx.payment.findFirst({
+    where: { tenantId, id: paymentId, invoiceId: id, kind: 'payment' },
+  })
+  if (!payment) throw new DomainError('invoice.payment_not_found')
+  const reversal = await tx.payment.findFirst({ where: { tenantId, reversesId: paymentId } })
+  if (reversal) throw new DomainError('invoice.payment_reversed', { payment_id: paymentId })
+  return payment
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { StoredContent } from '../../adapters/storage'
+import type { Ctx } from '../../context'
+import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import {
+  findAnswer,
+  type IdempotencyScope,
+  idempotentCaller,
+  keepAnswer,
+  lockIdempotency,
+} from '../../core/idempotency'
+import { fingerprintOf } from '../../core/idempotency-fingerprint'
+import { sha256Hex } from '../../core/secrets'
+import { encodePicture, type Picture } from '../files/picture'
+import { maxPhotos } from './photo-schema'
+import { holdDraft, type PhotoPurpose, photoFiles, photosInOrder, tellPhoto, toPhotoRecord } from './photos'
+import { loadRapport } from './read'
+
+export interface NewPhoto {
+  rapportId: number
+  /** As it was handed in. */
+  bytes: Buffer
+  caption: string | null
+  idempotencyKey: string | null
+}
+
+export interface AddedPhoto {
+  /** The JSON text of the answer. */
+  json: string
+  /** True when the same photo had been taken in before under the same Idempotency-Key. */
+  replayed: boolean
+}
+
+const route = 'POST /api/rapports/{id}/photos'
+const sizes = [
+  { edge: 2560, quality: 82 },
+  { edge: 480, quality: 76 },
+] as const
+
+/**
+ * Whether this rapport takes one more photo of this person, before anything of it is read.
+ * @throws DomainError rapport.not_found, rapport.completed, photo.too_many
+ */
+export function assertTakesPhoto(ctx: Ctx, rapportId: number): Promise<void> {
+  return inTenant(ctx, async tx => {
+    const { completed } = await loadRapport(tx, ctx.actor, rapportId)
+    if (completed) throw new DomainError('rapport.completed')
+    await assertRoom(tx, ctx, rapportId)
+  })
+}
+
+/**
+ * Takes a photo in: encoded anew, stored, and only then written down with an audit entry. Whatever fails in between leaves neither row nor file;
+ * where the process itself ends, housekeeping removes the files.
+ */
+export async function addPhoto(ctx: Ctx, photo: NewPhoto): Promise<AddedPhoto> {
+  const pictures = await encodePicture(photo.bytes, sizes)
+  const stored = await store(ctx, pictures)
+  try {
+    const added = await keep(ctx, photo, stored)
+    if (added.replayed) await discard(ctx, stored)
+    return added
+  } catch (error) {
+    await discard(ctx, stored)
+    throw error
+  }
+}
+
+interface StoredPicture extends StoredContent {
+  purpose: PhotoPurpose
+  storageKey: string
+  picture: Pick<Picture, 'width' | 'height'>
+}
+
+async function store(ctx: Ctx, pictures: readonly Picture[]): Promise<StoredPicture[]> {
+  await assertSpace(ctx, pictures)
+  const stored: StoredPicture[] = []
+  const name = randomUUID()
+  try {
+    for (const [index, picture] of pictures.entries()) {
+      const purpose = photoFiles.purposes[index] as PhotoPurpose
+      const storageKey = `${ctx.actor.tenantId}/rapport-photo/${name}-${index}`
+      stored.push({ purpose, storageKey, picture, ...(await ctx.storage.put(storageKey, picture.bytes)) })
+    }
+    return stored
+  } catch (error) {
+    await discard(ctx, stored)
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'the storage takes no photo')
+    throw new DomainError('storage.unavailable', { reason: 'storage', retryAfter: 120 })
+  }
+}
+
+async function assertSpace({ storage, settings }: Ctx, pictures: readonly Picture[]): Promise<void> {
+  const coming = pictures.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const free = await storage.freeBytes()
+  if (free !== null && free - coming < settings.storageMinFreeBytes)
+    throw new DomainError('storage.unavailable', { reason: 'space', retryAfter: 120 })
+}
+
+function keep(ctx: Ctx, photo: NewPhoto, stored: readonly StoredPicture[]): Promise<AddedPhoto> {
+  return inTenant(ctx, async tx => {
+    const once = onceFor(ctx, photo)
+    if (once) {
+      await lockIdempotency(tx, once.scope, { wait: true })
+      const kept = await findAnswer(tx, ctx, once.scope, once.fingerprint)
+      if (kept) return { json: kept.json, replayed: true }
+    }
+    await holdDraft(tx, ctx, photo.rapportId)
+    await assertRoom(tx, ctx, photo.rapportId)
+    const row = await writePhoto(tx, ctx, photo, stored)
+    await tellPhoto(tx, ctx, photo.rapportId, 'photo_added', { after: row })
+    const json = JSON.stringify({ data: toPhotoRecord(row) })
+    if (once) await keepAnswer(tx, ctx, once.scope, once.fingerprint, { status: 201, json })
+    return { json, replayed: false }
+  })
+}
+
+/** The same photo is the same bytes for the same rapport. */
+function onceFor({ actor }: Ctx, { rapportId, bytes, caption, idempotencyKey: key }: NewPhoto) {
+  if (key === null) return null
+  const scope: IdempotencyScope = { tenantId: actor.tenantId, caller: idempotentCaller(actor), route, key }
+  return { scope, fingerprint: fingerprintOf({ rapportId, caption, sha256: sha256Hex(bytes) }) }
+}
+
+async function writePhoto(tx: Tx, ctx: Ctx, photo: NewPhoto, stored: readonly StoredPicture[]) {
+  const { tenantId, userId } = ctx.actor
+  const createdAt = ctx.clock.now()
+  const { rapportId, caption } = photo
+  const last = (await photosInOrder(tx, ctx, rapportId)).at(-1)
+  const [{ picture }] = stored as [StoredPicture]
+  const row = await tx.rapportPhoto.create({
+    data: {
+      tenantId,
+      rapportId,
+      caption,
+      position: (last?.position ?? 0) + 1,
+      width: picture.width,
+      height: picture.height,
+      createdByUserId: userId,
+      createdAt,
+    },
+  })
+  await tx.storedFile.createMany({
+    data: stored.map(({ purpose, storageKey, sizeBytes, sha256 }) => ({
+      tenantId,
+      purpose,
+      entity: photoFiles.entity,
+      entityId: row.id,
+      storageKey,
+      filename: `foto-${row.id}.jpg`,
+      contentType: 'image/jpeg',
+      sizeBytes,
+      sha256,
+      createdAt,
+    })),
+  })
+  return row
+}
+
+async function assertRoom(tx: Tx, { actor }: Ctx, rapportId: number): Promise<void> {
+  const count = await tx.rapportPhoto.count({ where: { tenantId: actor.tenantId, rapportId } })
+  if (count >= maxPhotos) throw new DomainError('photo.too_many', { max: maxPhotos })
+}
+
+/** A commit whose answer was lost has happened all the same, so the rows decide which files go. */
+async function discard(ctx: Ctx, stored: readonly StoredPicture[]): Promise<void> {
+  try {
+    const keys = stored.map(({ storageKey }) => storageKey)
+    const kept = await inTenant(ctx, tx =>
+      tx.storedFile.findMany({ where: { tenantId: ctx.actor.tenantId, storageKey: { in: keys } } }),
+    )
+    const named = new Set(kept.map(({ storageKey }) => storageKey))
+    for (const key of keys) if (!named.has(key)) await ctx.storage.delete(key)
+  } catch (error) {
+    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'a photo that failed could not be cleared yet')
+  }
+}
