@@ -26,6 +26,9 @@ export interface Namespaces {
   docs: typeof import('./de/docs').default
   offers: typeof import('./de/offers').default
   invoices: typeof import('./de/invoices').default
+  creditNotes: typeof import('./de/creditNotes').default
+  dunnings: typeof import('./de/dunnings').default
+  einvoices: typeof import('./de/einvoices').default
 }
 
 /** The shape that English must have: exactly German's keys, any text. */

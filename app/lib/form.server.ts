@@ -80,8 +80,11 @@ export function parseForm<Schema extends $ZodType>(
 }
 
 /** Which of a page's forms was sent, by the button or hidden field named `intent`; leaves the body readable. */
-export async function intentOf(request: Request): Promise<string | null> {
-  return textOrNull((await readForm(request.clone())).get('intent'))
+export const intentOf = (request: Request): Promise<string | null> => fieldOf(request, 'intent')
+
+/** One field of a form that is read again afterwards; null when it is absent or empty. */
+export async function fieldOf(request: Request, name: string): Promise<string | null> {
+  return textOrNull((await readForm(request.clone())).get(name))
 }
 
 function reply<Done>(body: FormReply<Done>, status: 'success' | 'error' | undefined) {

@@ -7,7 +7,7 @@ import { InvoiceDraft } from '~/features/invoices/invoice-draft-page'
 import { payInvoice } from '~/features/invoices/pay-invoice.server'
 import { sendInvoice } from '~/features/invoices/send-invoice.server'
 import { redirectWithToast } from '~/lib/flash.server'
-import { intentOf, submitForm } from '~/lib/form.server'
+import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
@@ -23,11 +23,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
-  const [{ data: invoice }, mails] = await Promise.all([
+  const [{ data: invoice }, mails, dunnings] = await Promise.all([
     caller.invoices.get({ id }),
     whereAllowed(context, () => caller.mails.list({ entity: 'invoice', entity_id: id })),
+    caller.dunnings.list({ invoice_id: id }),
   ])
-  return { invoice, mails: mails?.data ?? [] }
+  const issues = invoice.status === 'draft' ? (await caller.invoices.readiness({ id })).data.issues : []
+  return { invoice, mails: mails?.data ?? [], dunnings: dunnings.data, issues }
 })
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -42,7 +44,10 @@ export const action = async (args: ActionFunctionArgs) => {
       sendInvoice(context, locale, id, value),
     )
   if (intent === 'pay') return payInvoice(args, id, locale)
+  const reason = await fieldOf(request, 'reason')
   const here = `/invoices/${id}`
+  const draft = (made: number, number: string) =>
+    redirectWithToast(`/invoices/${made}`, t('createdToast', { number }))
   throw await runVerb(args, here, async () => {
     switch (intent) {
       case 'send':
@@ -52,8 +57,26 @@ export const action = async (args: ActionFunctionArgs) => {
         await caller.invoices.setOverdue({ id })
         return redirectWithToast(here, t('toasts.set_overdue'))
       case 'cancel':
-        await caller.invoices.cancel({ id })
+        await caller.invoices.cancel({ id, reason })
         return redirectWithToast(here, t('toasts.cancel'))
+      case 'reverse_payment':
+        await caller.invoices.reversePayment({
+          id,
+          paymentId: Number(await fieldOf(request, 'payment_id')),
+          reason: reason ?? '',
+        })
+        return redirectWithToast(here, t('toasts.reverse_payment'))
+      case 'release_retention':
+        await caller.invoices.releaseRetention({ id })
+        return redirectWithToast(here, t('toasts.release_retention'))
+      case 'replace': {
+        const { data } = await caller.invoices.replace({ id })
+        return draft(data.id, data.invoice_number)
+      }
+      case 'duplicate': {
+        const { data } = await caller.invoices.duplicate({ id })
+        return draft(data.id, data.invoice_number)
+      }
       case 'delete':
         await caller.invoices.delete({ id })
         return redirectWithToast('/invoices', t('toasts.delete'))
@@ -65,12 +88,12 @@ export const action = async (args: ActionFunctionArgs) => {
 
 /** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
 export default function Invoice() {
-  const { invoice, mails } = useLoaderData<typeof loader>()
+  const { invoice, mails, dunnings, issues } = useLoaderData<typeof loader>()
   const may = useMay()
   const title = `${invoice.invoice_number} ${invoice.title}`
   useVisit({ to: `/invoices/${invoice.id}`, title, kind: 'invoices' })
   useLive(['invoices', 'mails'])
   const writes = invoice.allowed_actions.includes('edit') && may('invoices:write')
-  if (writes) return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} />
-  return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} />
+  if (writes) return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} issues={issues} />
+  return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} dunnings={dunnings} />
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ClipboardList, Plus, Receipt } from 'lucide-react'
+import { BellRing, ClipboardList, FileX2, Plus, Receipt } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -121,6 +121,20 @@ export default function Invoices() {
         actions={
           create ? (
             <>
+              {may('invoices:dun') ? (
+                <Button asChild>
+                  <Link to="/dunning">
+                    <BellRing aria-hidden />
+                    {t('dunning')}
+                  </Link>
+                </Button>
+              ) : null}
+              <Button asChild>
+                <Link to="/credit-notes">
+                  <FileX2 aria-hidden />
+                  {t('creditNotes')}
+                </Link>
+              </Button>
               {may('rapports:read') ? (
                 <Button asChild>
                   <Link to="/invoices/from-rapports">

@@ -68,6 +68,11 @@ export const action = async (args: ActionFunctionArgs) => {
       case 'reject':
         await caller.offers.reject({ id })
         return redirectWithToast(here, t('toasts.reject'))
+      case 'revise':
+      case 'duplicate': {
+        const { data } = await caller.offers[intent]({ id })
+        return redirectWithToast(`/offers/${data.id}`, t(`toasts.${intent}`, { number: data.offer_number }))
+      }
       case 'cancel':
         await caller.offers.cancel({ id })
         return redirectWithToast(here, t('toasts.cancel'))

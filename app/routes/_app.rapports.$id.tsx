@@ -26,12 +26,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
-  const [rapport, colleagues, mails] = await Promise.all([
+  const [rapport, photos, times, colleagues, mails] = await Promise.all([
     caller.rapports.get({ id }),
+    caller.rapports.photos({ id }),
+    whereAllowed(context, () => caller.rapports.importableTimes({ id })),
     caller.team.colleagues(),
     whereAllowed(context, () => caller.mails.list({ entity: 'rapport', entity_id: id, limit: 5 })),
   ])
-  return { rapport: rapport.data, colleagues: colleagues.data, mails: mails?.data ?? [] }
+  return {
+    rapport: rapport.data,
+    photos: photos.data,
+    times: times?.data ?? [],
+    colleagues: colleagues.data,
+    mails: mails?.data ?? [],
+  }
 })
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -55,7 +63,7 @@ export const action = async (args: ActionFunctionArgs) => {
 
 /** A rapport: the editor while it is a draft, afterwards a sheet to read, send and bill. */
 export default function RapportPage() {
-  const { rapport: loaded, colleagues, mails } = useLoaderData<typeof loader>()
+  const { rapport: loaded, photos, times, colleagues, mails } = useLoaderData<typeof loader>()
   const t = useT('rapports')
   const { revalidate } = useRevalidator()
   // What completing answered stands at once, before the page has been loaded again.
@@ -75,6 +83,8 @@ export default function RapportPage() {
     [revalidate, t],
   )
 
-  if (!rapport.allowed_actions.includes('update')) return <RapportSheet rapport={rapport} mails={mails} />
-  return <RapportEditor key={rapport.id} rapport={rapport} colleagues={colleagues} onClosed={close} />
+  if (!rapport.allowed_actions.includes('update')) {
+    return <RapportSheet rapport={rapport} photos={photos} mails={mails} />
+  }
+  return <RapportEditor key={rapport.id} {...{ rapport, colleagues, photos, times }} onClosed={close} />
 }

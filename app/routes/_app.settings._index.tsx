@@ -4,6 +4,9 @@ import { Building2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { BrandSection } from '~/features/settings/brand-section'
+import { ConstructionSection } from '~/features/settings/construction-section'
+import { DunningSection } from '~/features/settings/dunning-section'
+import { EInvoiceSection } from '~/features/settings/einvoice-section'
 import { LaborRates } from '~/features/settings/labor-rates'
 import { MissingData } from '~/features/settings/missing-data'
 import { ModuleExports } from '~/features/settings/module-exports'
@@ -12,6 +15,7 @@ import { PaymentSection } from '~/features/settings/payment-section'
 import { SectionNav } from '~/features/settings/section-nav'
 import { sectionSchema } from '~/features/settings/section-schema.server'
 import { sectionNames } from '~/features/settings/settings-sections'
+import { TaxSection } from '~/features/settings/tax-section'
 import { AddressSection, BankSection, CompanySection, LegalSection } from '~/features/settings/text-sections'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -88,9 +92,13 @@ export default function Settings() {
           <AddressSection {...section} />
           <LegalSection {...section} />
           <BankSection {...section} />
+          <BrandSection {...section} />
           <NumbersSection {...section} />
           <PaymentSection {...section} />
-          <BrandSection {...section} />
+          <TaxSection {...section} />
+          <ConstructionSection {...section} />
+          <DunningSection {...section} />
+          <EInvoiceSection {...section} />
           {rates ? <LaborRates rates={rates} editable={may('labor_rates:write')} /> : null}
           {exports ? <ModuleExports modules={exports} /> : null}
         </div>

@@ -5,7 +5,7 @@ import type { Outputs } from '~server/contract'
 
 type Noun = Outputs['search']['everything']['data'][number]['noun']
 
-const kinds: Record<Noun, SearchResult['kind']> = {
+const kinds: Record<Exclude<Noun, 'credit_note'>, SearchResult['kind']> = {
   contact: 'contacts',
   project: 'projects',
   inquiry: 'inquiries',
@@ -20,8 +20,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const q = new URL(request.url).searchParams.get('q')?.slice(0, 200) ?? ''
   const { data } = await context.caller.search.everything({ q })
   const items = data.map(({ noun, id, title, hint }): SearchResult => {
-    const kind = kinds[noun]
-    return { kind, to: `/${kind}/${id}`, title: title || (hint ?? ''), ...(hint ? { hint } : {}) }
+    const kind = noun === 'credit_note' ? 'invoices' : kinds[noun]
+    const folder = noun === 'credit_note' ? 'credit-notes' : kind
+    return { kind, to: `/${folder}/${id}`, title: title || (hint ?? ''), ...(hint ? { hint } : {}) }
   })
   return Response.json({ items })
 })

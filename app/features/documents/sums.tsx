@@ -10,7 +10,7 @@ export interface DocumentSums {
   discountPercent: number
   discountAmount: number
   net: number
-  taxes: readonly { tax_rate: number; net: number; tax: number }[]
+  taxes: readonly { tax_rate: number; tax_category?: string; net: number; tax: number }[]
   total: number
 }
 
@@ -46,18 +46,21 @@ export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
           <SumLine label={t('sums.net')} value={sums.net} />
         </>
       ) : null}
-      {sums.taxes.map(({ tax_rate, net, tax }) => (
-        <SumLine
-          key={tax_rate}
-          label={t('sums.tax', { rate: format.percent(tax_rate), net: amountText(net, locale) })}
-          value={tax}
-        />
-      ))}
+      {sums.taxes.map(({ tax_rate, tax_category = 'S', net, tax }) => {
+        const untaxed = withoutTax.find(category => category === tax_category)
+        const label = untaxed
+          ? t(`sums.untaxed.${untaxed}`, { net: amountText(net, locale) })
+          : t('sums.tax', { rate: format.percent(tax_rate), net: amountText(net, locale) })
+        return <SumLine key={`${tax_category} ${tax_rate}`} label={label} value={tax} />
+      })}
       <SumLine label={totalLabel} value={sums.total} strong />
       {children}
     </dl>
   )
 }
+
+/** Categories under which no VAT is shown, each for a reason of its own (UNTDID 5305). */
+const withoutTax = ['AE', 'E', 'K', 'G', 'O'] as const
 
 /** One line of the sums. */
 export function SumLine({

@@ -5,7 +5,7 @@ import type { InvoiceRecord } from '~server/services/invoices/schema'
 import { daysLate } from './due'
 
 /** When an invoice is to be paid; says so when that day has passed, also before anybody marked it. */
-export function DueDay({ invoice }: { invoice: Pick<InvoiceRecord, 'status' | 'due_date' | 'remaining'> }) {
+export function DueDay({ invoice }: { invoice: Pick<InvoiceRecord, 'status' | 'due_date' | 'amount_due'> }) {
   const t = useT('invoices')
   const format = useFormat()
   const late = daysLate(invoice, format.dayOf(new Date()))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysLate } from './due'
 
-const sent = { status: 'sent', due_date: '2026-03-28', remaining: 100 } as const
+const sent = { status: 'sent', due_date: '2026-03-28', amount_due: 100 } as const
 
 test('an invoice is late from the day after its due day, whatever its status says', () => {
   expect(daysLate(sent, '2026-03-28')).toBe(0)
@@ -12,6 +12,6 @@ test('an invoice is late from the day after its due day, whatever its status say
 test('nothing is late where nothing is owed', () => {
   for (const status of ['draft', 'paid', 'cancelled'] as const)
     expect(daysLate({ ...sent, status }, '2026-12-31')).toBe(0)
-  expect(daysLate({ ...sent, remaining: 0 }, '2026-12-31')).toBe(0)
+  expect(daysLate({ ...sent, amount_due: 0 }, '2026-12-31')).toBe(0)
   expect(daysLate({ ...sent, due_date: null }, '2026-12-31')).toBe(0)
 })

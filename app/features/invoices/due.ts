@@ -1,10 +1,10 @@
 import type { InvoiceRecord } from '~server/services/invoices/schema'
 
-type Due = Pick<InvoiceRecord, 'status' | 'due_date' | 'remaining'>
+type Due = Pick<InvoiceRecord, 'status' | 'due_date' | 'amount_due'>
 
 /** Whole days that an invoice is late on `today` (`YYYY-MM-DD`); 0 while nothing is owed or the day has not passed. */
-export function daysLate({ status, due_date, remaining }: Due, today: string): number {
+export function daysLate({ status, due_date, amount_due }: Due, today: string): number {
   const owed = status === 'sent' || status === 'partial_paid' || status === 'overdue'
-  if (!owed || remaining <= 0 || due_date === null || due_date >= today) return 0
+  if (!owed || amount_due <= 0 || due_date === null || due_date >= today) return 0
   return Math.round((Date.parse(today) - Date.parse(due_date)) / 86_400_000)
 }

@@ -1,4 +1,5 @@
-import { Ban, CalendarClock, Mail, Wallet } from 'lucide-react'
+import { useSubmit } from '@remix-run/react'
+import { Ban, CalendarClock, Copy, Mail, Replace, Unlock, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
@@ -20,6 +21,9 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const can = (action: InvoiceDetail['allowed_actions'][number]) => invoice.allowed_actions.includes(action)
   const ended = status === 'cancelled' || status === 'draft'
 
+  const submit = useSubmit()
+  const post = (intent: string) => submit({ intent }, { method: 'post', action: `/invoices/${invoice.id}` })
+
   const items: VerbMenuItem[] = []
   if (!ended && may('invoices:send'))
     items.push({ id: 'mail', icon: Mail, label: t('verbs.sendAgain'), onSelect: () => setMailing(true) })
@@ -30,6 +34,22 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       label: t('verbs.set_overdue'),
       why: can('set_overdue') ? null : t('why.alreadyOverdue'),
       onSelect: () => verbs.ask('set_overdue'),
+    })
+  if (holdsRetention(invoice) && may('invoices:write'))
+    items.push({
+      id: 'release_retention',
+      icon: Unlock,
+      label: t('verbs.release_retention'),
+      onSelect: () => verbs.ask('release_retention'),
+    })
+  if (status === 'cancelled' && may('invoices:write'))
+    items.push({ id: 'replace', icon: Replace, label: t('verbs.replace'), onSelect: () => post('replace') })
+  if (may('invoices:write'))
+    items.push({
+      id: 'duplicate',
+      icon: Copy,
+      label: t('verbs.duplicate'),
+      onSelect: () => post('duplicate'),
     })
   if (!ended && may('invoices:cancel'))
     items.push({
@@ -61,3 +81,6 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
     </>
   )
 }
+
+const holdsRetention = ({ retentions }: InvoiceDetail): boolean =>
+  retentions.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) > 0

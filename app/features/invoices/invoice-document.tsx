@@ -4,15 +4,17 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
+import { CreditNoteLink } from '~/features/credit-notes/credit-note-link'
 import { minus } from '~/features/documents/cents'
 import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
 import { SentMails } from '~/features/documents/sent-mails'
 import { StatusTimeline } from '~/features/documents/status-timeline'
-import { SumLine } from '~/features/documents/sums'
+import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { InvoiceBadge } from '~/features/records/record-status'
 import { useT } from '~/lib/i18n'
+import type { DunningRecord } from '~server/services/dunnings/schema'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import type { MailRecord } from '~server/services/mails/schema'
 import { InvoiceActions } from './invoice-actions'
@@ -21,14 +23,16 @@ import { invoiceSteps } from './invoice-steps'
 import { paperFacts } from './paper-facts'
 import { Payments } from './payments'
 import { RemainingCard } from './remaining-card'
+import { Settlement } from './settlement'
 
 interface InvoiceDocumentProps {
   invoice: InvoiceDetail
   mails: readonly MailRecord[]
+  dunnings?: readonly DunningRecord[]
 }
 
 /** An invoice that is out: what remains to be paid, the paper as it went, payments, mails and the next step. */
-export function InvoiceDocument({ invoice, mails }: InvoiceDocumentProps) {
+export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentProps) {
   const t = useT('invoices')
   const documents = useT('documents')
   const [previewed, setPreviewed] = useState(false)
@@ -74,13 +78,15 @@ export function InvoiceDocument({ invoice, mails }: InvoiceDocumentProps) {
           </div>
           <aside aria-label={documents('aside')} className="grid min-w-0 content-start gap-4">
             {owed ? <RemainingCard invoice={invoice} /> : null}
+            <CreditNoteLink creditNote={invoice.credit_note} />
             <Card>
               <CardHeader title={documents('timeline')} />
               <CardContent>
-                <StatusTimeline steps={invoiceSteps(invoice, t)} />
+                <StatusTimeline steps={invoiceSteps(invoice, t, dunnings)} />
               </CardContent>
             </Card>
-            <Payments payments={invoice.payments} />
+            <Payments invoice={invoice} />
+            <EInvoiceCard invoice={invoice} />
             <InvoiceSources invoice={invoice} />
             <SentMails mails={mails} />
           </aside>
@@ -115,14 +121,7 @@ function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
         total: invoice.total,
       }}
       totalLabel={t('total')}
-      below={
-        invoice.already_paid > 0 ? (
-          <>
-            <SumLine label={t('alreadyPaid')} value={-invoice.already_paid} />
-            <SumLine label={t('remaining')} value={invoice.remaining} strong />
-          </>
-        ) : null
-      }
+      below={<Settlement invoice={invoice} />}
     />
   )
 }

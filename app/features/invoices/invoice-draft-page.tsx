@@ -21,6 +21,7 @@ import type { InvoiceDetail } from '~server/services/invoices/schema'
 import type { MailRecord } from '~server/services/mails/schema'
 import { invoiceDraft, isUnpriced } from './invoice-draft'
 import { InvoiceMailDialog } from './invoice-mail-dialog'
+import type { Issues } from './readiness'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
 // The sheet with its drag library and decimal arithmetic comes only to those who write.
@@ -29,10 +30,11 @@ const InvoiceEditor = lazy(() => import('./invoice-editor'))
 interface InvoiceDraftProps {
   invoice: InvoiceDetail
   mails: readonly MailRecord[]
+  issues: Issues
 }
 
 /** An invoice that is still written: the sheet, whether it is saved, and how it goes out. */
-export function InvoiceDraft({ invoice, mails }: InvoiceDraftProps) {
+export function InvoiceDraft({ invoice, mails, issues }: InvoiceDraftProps) {
   const t = useT('invoices')
   const documents = useT('documents')
   const may = useMay()
@@ -90,6 +92,7 @@ export function InvoiceDraft({ invoice, mails }: InvoiceDraftProps) {
         <InvoiceEditor
           handle={handle}
           invoice={invoice}
+          issues={issues}
           preview={
             previewed ? (
               <PdfPreview
@@ -104,7 +107,7 @@ export function InvoiceDraft({ invoice, mails }: InvoiceDraftProps) {
         />
       </Suspense>
     ),
-    [documents, handle, invoice, noContact, pdf, previewed, saved],
+    [documents, handle, invoice, issues, noContact, pdf, previewed, saved],
   )
 
   const sendLabel = (

@@ -21,7 +21,14 @@ const kinds = {
   service_period_start: 'nullable',
   service_period_end: 'nullable',
   discount_percent: 'number',
+  tax_profile: 'text',
+  billing_mode: 'text',
   buyer_reference: 'nullable',
+  cost_center: 'nullable',
+  cash_discount_percent: 'number',
+  cash_discount_days: 'count',
+  retention_rate: 'number',
+  retention_due_on: 'nullable',
   intro_text: 'nullable',
   closing_text: 'nullable',
 } as const
@@ -44,7 +51,14 @@ export const invoiceDraft: DraftCodec<InvoiceDetail, InvoiceField> = {
       service_period_start: invoice.service_period_start ?? '',
       service_period_end: invoice.service_period_end ?? '',
       discount_percent: percentText(invoice.discount_percent, locale),
+      tax_profile: invoice.tax_profile,
+      billing_mode: invoice.billing_mode,
       buyer_reference: invoice.buyer_reference ?? '',
+      cost_center: invoice.cost_center ?? '',
+      cash_discount_percent: percentText(invoice.cash_discount_percent ?? 0, locale),
+      cash_discount_days: String(invoice.cash_discount_days ?? ''),
+      retention_rate: percentText(invoice.retention_rate ?? 0, locale),
+      retention_due_on: invoice.retention_due_on ?? '',
       intro_text: invoice.intro_text ?? '',
       closing_text: invoice.closing_text ?? '',
     },
@@ -70,13 +84,15 @@ const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
 })
 
 // A line that was written by hand, without anything special, is a line like any other.
-function sourceOf({ source_type, source_id, tax_category, unpriced }: InvoiceItem): Row['source'] {
-  if (source_type === 'manual' && tax_category === 'S' && !unpriced) return null
-  return { source_type, source_id, tax_category, unpriced }
+function sourceOf({ source_type, source_id, tax_category, cost_code, unpriced }: InvoiceItem): Row['source'] {
+  if (source_type === 'manual' && tax_category === 'S' && !cost_code && !unpriced) return null
+  return { source_type, source_id, tax_category, cost_code, unpriced }
 }
 
+/** Only category S carries a rate: a line that is given one is taxed like any other. */
 function itemOf(row: Row, locale: Locale) {
   const { kind, description, source } = row
   if (kind !== 'item') return { kind, description }
-  return { kind, description, ...amountsOf(row, locale), ...source }
+  const amounts = amountsOf(row, locale)
+  return { kind, description, ...amounts, ...source, ...(amounts.tax_rate ? { tax_category: 'S' } : {}) }
 }

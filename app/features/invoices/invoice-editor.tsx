@@ -3,6 +3,7 @@ import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
 import { countedNumber } from '~/features/documents/editor/wire'
 import type { DocumentSums } from '~/features/documents/sums'
+import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { useLocale, useT } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
 import { type InvoiceLine, invoiceTotals, itemTotal, taxBreakdown } from '~server/services/invoices/rules'
@@ -11,15 +12,18 @@ import { sectionSubtotals } from '~server/services/offers/rules'
 import { type InvoiceField, invoiceRowKinds, isUnpriced } from './invoice-draft'
 import { InvoiceFacts } from './invoice-facts'
 import { InvoiceSources } from './invoice-sources'
+import { type Issues, Readiness } from './readiness'
+import { Settlement } from './settlement'
 
 export interface InvoiceEditorProps {
   handle: DraftHandle<InvoiceField>
   invoice: InvoiceDetail
+  issues: Issues
   preview: React.ReactNode
 }
 
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
-export default function InvoiceEditor({ handle, invoice, preview }: InvoiceEditorProps) {
+export default function InvoiceEditor({ handle, invoice, issues, preview }: InvoiceEditorProps) {
   const t = useT('invoices')
   const locale = useLocale()
   const { sums, amounts } = useMemo(() => computed(handle.draft, locale), [handle.draft, locale])
@@ -35,7 +39,14 @@ export default function InvoiceEditor({ handle, invoice, preview }: InvoiceEdito
       maxTextLength={5_000}
       preview={preview}
       facts={<InvoiceFacts handle={handle} />}
-      aside={<InvoiceSources invoice={invoice} />}
+      below={<Settlement invoice={invoice} total={sums.total} />}
+      aside={
+        <>
+          <Readiness invoice={invoice} issues={issues} />
+          <EInvoiceCard invoice={invoice} />
+          <InvoiceSources invoice={invoice} />
+        </>
+      }
     />
   )
 }
@@ -51,7 +62,7 @@ function computed({ fields, rows }: DraftHandle<InvoiceField>['draft'], locale: 
     }),
   )
   const discountPercent = countedNumber(fields.discount_percent, locale)
-  const totals = invoiceTotals(lines, discountPercent)
+  const totals = invoiceTotals(lines, discountPercent, fields.tax_profile as InvoiceDetail['tax_profile'])
   const subtotals = sectionSums(rows, lines)
   const sums: DocumentSums = {
     subtotal: totals.subtotal.toNumber(),

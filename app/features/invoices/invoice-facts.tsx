@@ -5,6 +5,7 @@ import type { DraftHandle } from '~/features/documents/editor/use-draft'
 import { useT } from '~/lib/i18n'
 import type { InvoiceField } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
+import { InvoiceTerms } from './invoice-terms'
 
 /** Kind, days and reference of an invoice. Work was done on one day or over a period, never both. */
 export function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
@@ -47,6 +48,7 @@ export function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) 
           {overPeriod ? t('oneDay') : t('overPeriod')}
         </Button>
       </div>
+      <InvoiceTerms handle={handle} />
     </>
   )
 }

@@ -1,12 +1,20 @@
+import { Link } from '@remix-run/react'
 import { Day, Instant, Money } from '~/components/value'
 import type { TimelineStep } from '~/features/documents/status-timeline'
 import type { Translate } from '~/lib/i18n'
+import type { DunningRecord } from '~server/services/dunnings/schema'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import { DueDay } from './due-day'
 
-/** What has become of an invoice: draft, sent, each payment, paid, and what comes next. */
-export function invoiceSteps(invoice: InvoiceDetail, t: Translate<'invoices'>): TimelineStep[] {
-  const { status, sent_at, paid_at, payments } = invoice
+/** What has become of an invoice: draft, sent, each payment and reminder, paid, and what comes next. */
+export function invoiceSteps(
+  invoice: InvoiceDetail,
+  t: Translate<'invoices'>,
+  dunnings: readonly DunningRecord[] = [],
+): TimelineStep[] {
+  const { status, sent_at, paid_at } = invoice
+  const taken = new Set(invoice.payments.map(payment => payment.reverses_id))
+  const payments = invoice.payments.filter(({ kind, id }) => kind === 'payment' && !taken.has(id))
   const steps: TimelineStep[] = [
     { id: 'created', label: t('steps.created'), when: <Instant value={invoice.created_at} />, state: 'done' },
   ]
@@ -22,6 +30,29 @@ export function invoiceSteps(invoice: InvoiceDetail, t: Translate<'invoices'>): 
         </>
       ),
       state: 'done',
+    })
+  }
+  for (const dunning of dunnings.toSorted((a, b) => a.level - b.level)) {
+    steps.push({
+      id: `dunning-${dunning.id}`,
+      label: (
+        <a
+          href={`/api/pdf/dunnings/${dunning.id}`}
+          target="_blank"
+          rel="noreferrer"
+          className="underline-offset-4 hover:underline"
+        >
+          {dunning.title}
+        </a>
+      ),
+      when: dunning.sent_at ? (
+        <Instant value={dunning.sent_at} />
+      ) : (
+        <Link to="/dunning" className="underline-offset-4 hover:underline">
+          {t('steps.dunningWaits')}
+        </Link>
+      ),
+      state: dunning.sent_at ? 'done' : 'next',
     })
   }
   if (status === 'paid')

@@ -1,10 +1,12 @@
 import { useFetcher } from '@remix-run/react'
+import { Percent } from 'lucide-react'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { DateField, FormActions, NumberField, SelectField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { DialogClose } from '~/components/ui/dialog'
+import { Notice } from '~/components/ui/notice'
 import { toast } from '~/components/ui/toast'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
@@ -32,9 +34,10 @@ export default function PaymentFields({ invoice, onDone }: { invoice: InvoiceDet
   const [form, fields] = useActionForm<Input>({
     id: 'pay',
     reply: fetcher.data,
-    defaultValue: { amount: invoice.remaining, paid_on: today, method: 'bank_transfer' },
+    defaultValue: { amount: usualAmount(invoice, today), paid_on: today, method: 'bank_transfer' },
   })
   const done = fetcher.data?.done
+  const discount = invoice.cash_discount
 
   useEffect(() => {
     if (!done) return
@@ -44,6 +47,18 @@ export default function PaymentFields({ invoice, onDone }: { invoice: InvoiceDet
 
   return (
     <ActionForm form={form} fetcher={fetcher} action={`/invoices/${invoice.id}`}>
+      {discount ? (
+        <Notice
+          tone="info"
+          icon={Percent}
+          className="mb-3"
+          title={t('pay.skonto', {
+            payable: format.money(discount.payable),
+            day: format.day(discount.until),
+            discount: format.money(discount.amount),
+          })}
+        />
+      ) : null}
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         <NumberField field={fields.amount} label={t('pay.amount')} decimals={2} required />
         <DateField field={fields.paid_on} label={t('pay.day')} max={today} />
@@ -64,4 +79,10 @@ export default function PaymentFields({ invoice, onDone }: { invoice: InvoiceDet
       </FormActions>
     </ActionForm>
   )
+}
+
+/** What a customer pays who does as the invoice says: with Skonto while its days run, without what is kept back. */
+function usualAmount({ cash_discount, amount_due, remaining }: InvoiceDetail, today: string): number {
+  if (cash_discount && today <= cash_discount.until) return cash_discount.payable
+  return amount_due > 0 ? amount_due : remaining
 }

@@ -11,30 +11,37 @@ export function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
   const format = useFormat()
   const late = daysLate(invoice, format.dayOf(new Date()))
   const share = invoice.total > 0 ? Math.min(100, (invoice.already_paid / invoice.total) * 100) : 100
+  const owed = invoice.amount_due
   const paid = t('paidOf', { paid: format.money(invoice.already_paid), total: format.money(invoice.total) })
   return (
     <Card className="px-4 py-4">
-      <p className="text-xs text-muted">{invoice.remaining > 0 ? t('remaining') : t('settled')}</p>
+      <p className="text-xs text-muted">
+        {owed > 0
+          ? t('amountDue')
+          : invoice.settled_by
+            ? t('settledBy', { number: invoice.settled_by.invoice_number })
+            : t('settled')}
+      </p>
       <p
         className={cn(
           'text-3xl leading-10 font-semibold tracking-tight tabular',
           late > 0 && 'text-danger',
-          invoice.remaining <= 0 && 'text-success',
+          owed <= 0 && 'text-success',
         )}
         suppressHydrationWarning
       >
-        {format.money(invoice.remaining > 0 ? invoice.remaining : invoice.already_paid)}
+        {format.money(owed > 0 ? owed : invoice.already_paid)}
       </p>
       <p className="text-[13px] text-muted" suppressHydrationWarning>
         {late > 0 ? (
           <span className="font-medium text-danger">{t('lateSince', { count: late })}</span>
-        ) : invoice.remaining > 0 && invoice.due_date ? (
+        ) : owed > 0 && invoice.due_date ? (
           t('dueOn', { day: format.day(invoice.due_date) })
         ) : (
           paid
         )}
       </p>
-      {invoice.remaining > 0 ? (
+      {owed > 0 ? (
         <>
           <div
             role="progressbar"

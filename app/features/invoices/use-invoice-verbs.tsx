@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { useT } from '~/lib/i18n'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
+import { ReasonDialog } from './reason-dialog'
 
-type Asked = 'send' | 'set_overdue' | 'cancel' | 'delete'
+type Asked = 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
 
 /** The steps of an invoice that go without a form; each asks once, by number. */
 export function useInvoiceVerbs(
@@ -26,14 +27,27 @@ export function useInvoiceVerbs(
   const pending = navigation.formData?.get('intent')
   // What has gone out is cancelled for good, so its number is typed.
   const typed = asked === 'cancel' && status !== 'draft' ? { typeName: number } : {}
-  const dialog = asked ? (
+  const dialog = !asked ? null : asked === 'cancel' && status !== 'draft' ? (
+    <ReasonDialog
+      invoiceId={id}
+      fields={{ intent: asked }}
+      open={open}
+      onOpenChange={setOpen}
+      title={t('ask.cancel.title', { number })}
+      confirmLabel={t('ask.cancel.confirm')}
+      label={t('ask.cancel.reason')}
+      help={t('ask.cancel.reasonHelp')}
+      {...typed}
+    >
+      {t('ask.cancel.storno')}
+    </ReasonDialog>
+  ) : (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
       title={t(`ask.${asked}.title`, { number })}
       confirmLabel={t(`ask.${asked}.confirm`)}
-      tone={asked === 'send' || asked === 'set_overdue' ? 'primary' : 'danger'}
-      {...typed}
+      tone={asked === 'cancel' || asked === 'delete' ? 'danger' : 'primary'}
       onConfirm={() => {
         if (asked === 'delete') beforeDelete?.()
         submit({ intent: asked }, { method: 'post', action: `/invoices/${id}` })
@@ -41,7 +55,7 @@ export function useInvoiceVerbs(
     >
       {t(`ask.${asked}.body`)}
     </ConfirmDialog>
-  ) : null
+  )
   return {
     ask: intent => {
       setAsked(intent)

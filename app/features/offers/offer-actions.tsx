@@ -1,4 +1,4 @@
-import { Ban, Check, Mail, Receipt, X } from 'lucide-react'
+import { Ban, Check, Copy, GitBranchPlus, Mail, Receipt, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { MailDialog } from '~/features/documents/mail-dialog'
@@ -24,6 +24,26 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
   const decides = may('offers:decide')
   const bills = may('invoices:write') && (offer.status === 'accepted' || offer.status === 'sent')
 
+  const openDraft = offer.versions.find(version => version.status === 'draft')
+  const ordered = offer.versions.some(version => version.status === 'accepted')
+  const writing: VerbMenuItem[] = [
+    ...(can('revise')
+      ? [
+          {
+            id: 'revise',
+            icon: GitBranchPlus,
+            label: t('verbs.revise'),
+            why: ordered
+              ? t('why.ordered')
+              : openDraft
+                ? t('why.versionOpen', { number: openDraft.offer_number })
+                : null,
+            onSelect: () => verbs.run('revise'),
+          },
+        ]
+      : []),
+    { id: 'duplicate', icon: Copy, label: t('verbs.duplicate'), onSelect: () => verbs.run('duplicate') },
+  ]
   const more: VerbMenuItem[] = [
     ...(can('send_email') && may('offers:send')
       ? [{ id: 'mail', icon: Mail, label: t('verbs.sendAgain'), onSelect: () => setMailing(true) }]
@@ -39,6 +59,7 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
           },
         ]
       : []),
+    ...(may('offers:write') ? writing : []),
     ...(can('cancel') && decides
       ? [
           {

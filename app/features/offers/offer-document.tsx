@@ -19,6 +19,7 @@ import type { Outputs } from '~server/contract'
 import type { MailRecord } from '~server/services/mails/schema'
 import type { OfferDetail } from '~server/services/offers/schema'
 import { OfferActions } from './offer-actions'
+import { OfferVersions } from './offer-versions'
 
 interface OfferDocumentProps {
   offer: OfferDetail
@@ -78,6 +79,7 @@ export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
                 <StatusTimeline steps={stepsOf(offer, t)} />
               </CardContent>
             </Card>
+            <OfferVersions offer={offer} />
             {invoices.length > 0 ? (
               <RecordCard
                 title={t('invoices')}

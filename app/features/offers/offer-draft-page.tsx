@@ -1,4 +1,4 @@
-import { Ban, Eye, FileCheck, Mail, Send, Trash2 } from 'lucide-react'
+import { Ban, Copy, Eye, FileCheck, Mail, Send, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
@@ -20,6 +20,7 @@ import { useMay } from '~/lib/session'
 import type { MailRecord } from '~server/services/mails/schema'
 import type { OfferDetail } from '~server/services/offers/schema'
 import { offerDraft } from './offer-draft'
+import { OfferVersions } from './offer-versions'
 import { useOfferVerbs } from './use-offer-verbs'
 
 // The sheet with its drag library and decimal arithmetic comes only to those who write.
@@ -121,6 +122,12 @@ export function OfferDraft({ offer, mails }: OfferDraftProps) {
                   why: t('why.notSent'),
                   onSelect: () => {},
                 },
+                {
+                  id: 'duplicate',
+                  icon: Copy,
+                  label: t('verbs.duplicate'),
+                  onSelect: () => void afterSaving(() => verbs.run('duplicate')),
+                },
                 ...(may('offers:decide')
                   ? [
                       {
@@ -155,8 +162,9 @@ export function OfferDraft({ offer, mails }: OfferDraftProps) {
       />
       <SaveNotice handle={handle} />
       {sheet}
-      {mails.length > 0 ? (
-        <div className="pt-4">
+      {mails.length > 0 || offer.versions.length > 1 ? (
+        <div className="grid gap-4 pt-4">
+          <OfferVersions offer={offer} />
           <SentMails mails={mails} />
         </div>
       ) : null}

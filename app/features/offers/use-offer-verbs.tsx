@@ -4,8 +4,16 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { useT } from '~/lib/i18n'
 import type { OfferDetail } from '~server/services/offers/schema'
 
-export type OfferIntent = 'send' | 'accept' | 'reject' | 'cancel' | 'delete' | 'invoice'
-type Asked = Exclude<OfferIntent, 'accept' | 'invoice'>
+export type OfferIntent =
+  | 'send'
+  | 'accept'
+  | 'reject'
+  | 'revise'
+  | 'duplicate'
+  | 'cancel'
+  | 'delete'
+  | 'invoice'
+type Asked = Exclude<OfferIntent, 'accept' | 'revise' | 'duplicate' | 'invoice'>
 
 /** The steps of an offer: those that cannot be taken back ask once, by number. */
 export function useOfferVerbs(

@@ -14,4 +14,5 @@ const places: Record<string, string | undefined> = {
   offer: '/offers',
   invoice: '/invoices',
   rapport: '/rapports',
+  dunning: '/dunning',
 }

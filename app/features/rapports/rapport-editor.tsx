@@ -9,6 +9,7 @@ import { Tooltip } from '~/components/ui/tooltip'
 import { RapportBadge } from '~/features/records/record-status'
 import { useT } from '~/lib/i18n'
 import { useMay, useSession } from '~/lib/session'
+import type { ImportableTime } from '~server/services/rapports/schema'
 import type { Unsaved } from './draft-saver'
 import {
   again,
@@ -24,15 +25,20 @@ import { FactsCard } from './facts-card'
 import { hoursText, sumOfHours } from './hours'
 import { MaterialCard } from './material-card'
 import type { OpenDialog } from './open-dialog'
-import type { Colleague, Rapport } from './rapport'
+import { PhotoCard } from './photo-card'
+import type { Colleague, Photo, Rapport } from './rapport'
 import { RapportTools } from './rapport-tools'
 import { SaveMark, SaveTrouble } from './save-mark'
+import { TimesNotice } from './times-notice'
 import { useDraft } from './use-draft'
 import { useSuggestions } from './use-suggestions'
 
 interface RapportEditorProps {
   rapport: Rapport
   colleagues: readonly Colleague[]
+  photos: readonly Photo[]
+  /** Times of the project that can become work lines. */
+  times: readonly ImportableTime[]
   /** Called with the rapport once nothing of it can be changed any more, and with what came too late. */
   onClosed: (rapport: Rapport, lost: Unsaved | null) => void
 }
@@ -42,7 +48,7 @@ const loadDialogs = () => import('./editor-dialogs')
 const EditorDialogs = lazy(loadDialogs)
 
 /** A draft under one thumb: lines as big rows, everything saved as it is entered, one button to finish. */
-export function RapportEditor({ rapport, colleagues, onClosed }: RapportEditorProps) {
+export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: RapportEditorProps) {
   const t = useT('rapports')
   const common = useT('common')
   const may = useMay()
@@ -113,6 +119,7 @@ export function RapportEditor({ rapport, colleagues, onClosed }: RapportEditorPr
       <SaveTrouble view={view} onRetry={() => void saver.flush()} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
+          <TimesNotice rapportId={rapport.id} times={times} beforeImport={() => saver.flush()} />
           <EntryCard
             entries={entries}
             date={head.date}
@@ -134,6 +141,7 @@ export function RapportEditor({ rapport, colleagues, onClosed }: RapportEditorPr
               onRemove: line => remove(line, 'materials'),
             }}
           />
+          <PhotoCard rapportId={rapport.id} photos={photos} editable />
           <Card>
             <CardHeader title={<label htmlFor="rapport-description">{t('description')}</label>} />
             <CardContent>

@@ -13,11 +13,18 @@ import { draftOf } from './draft'
 import { EntryCard } from './entry-card'
 import { FactsCard } from './facts-card'
 import { MaterialCard } from './material-card'
-import type { Rapport } from './rapport'
+import { PhotoCard } from './photo-card'
+import type { Photo, Rapport } from './rapport'
 import { RapportTools } from './rapport-tools'
 
+interface RapportSheetProps {
+  rapport: Rapport
+  photos: readonly Photo[]
+  mails: readonly MailRecord[]
+}
+
 /** A rapport that can only be read: what was done, the paper, and how far it is billed. */
-export function RapportSheet({ rapport, mails }: { rapport: Rapport; mails: readonly MailRecord[] }) {
+export function RapportSheet({ rapport, photos, mails }: RapportSheetProps) {
   const t = useT('rapports')
   const { head, entries, materials } = draftOf(rapport)
   const names = new Map(rapport.entries.map(entry => [entry.employee_user_id, entry.employee_name]))
@@ -61,6 +68,7 @@ export function RapportSheet({ rapport, mails }: { rapport: Rapport; mails: read
         <div className="grid min-w-0 gap-4">
           <EntryCard entries={entries} date={head.date} nameOf={id => names.get(id) ?? null} />
           <MaterialCard materials={materials} />
+          <PhotoCard rapportId={rapport.id} photos={photos} />
           {head.description ? (
             <Card>
               <CardHeader title={t('description')} />

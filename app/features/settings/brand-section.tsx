@@ -11,15 +11,31 @@ import { type SectionProps, SettingsSection } from './settings-section'
 export function BrandSection(props: SectionProps) {
   const t = useT('settings')
   const [color, setColor] = useState(props.settings.primary_color)
+  const [second, setSecond] = useState(props.settings.secondary_color ?? '')
   return (
     <SettingsSection name="brand" {...props}>
       {fields => (
         <>
-          <ColorField field={fields.primary_color} color={color} onColor={setColor} />
+          <ColorField
+            field={fields.primary_color}
+            label={t('fields.primary_color')}
+            help={t('fields.primaryColorHelp')}
+            color={color}
+            onColor={setColor}
+            required
+          />
+          <ColorField
+            field={fields.secondary_color}
+            label={t('fields.secondary_color')}
+            help={t('fields.secondaryColorHelp')}
+            color={second}
+            onColor={setSecond}
+          />
           <TextareaField
             field={fields.footer_text}
             label={t('fields.footer_text')}
             help={t('fields.footerHelp')}
+            className="col-span-full"
           />
           <BrandPreview color={color} company={props.settings.name} />
         </>
@@ -29,27 +45,24 @@ export function BrandSection(props: SectionProps) {
 }
 
 interface ColorFieldProps {
-  field: FieldMetadata<string | undefined>
+  field: FieldMetadata<string | null | undefined>
+  label: string
+  help: string
+  required?: boolean
   color: string
   onColor: (color: string) => void
 }
 
-function ColorField({ field, color, onColor }: ColorFieldProps) {
+function ColorField({ field, label, help, required, color, onColor }: ColorFieldProps) {
   const t = useT('settings')
   const whole = /^#[0-9a-f]{6}$/i.test(color)
   return (
-    <Field
-      id={field.id}
-      errors={field.errors}
-      label={t('fields.primary_color')}
-      help={t('fields.primaryColorHelp')}
-      required
-    >
+    <Field id={field.id} errors={field.errors} {...{ label, help, required }}>
       {control => (
         <span className="flex gap-2">
           <input
             type="color"
-            aria-label={t('fields.pickColor')}
+            aria-label={`${t('fields.pickColor')}: ${label}`}
             value={whole ? color : '#000000'}
             onChange={event => onColor(event.target.value)}
             className="h-8 w-12 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-surface p-1 pointer-coarse:h-11"

@@ -1,9 +1,10 @@
-/** What a number format gives for a running number, or null where the format lacks it. */
+/** What a number format gives for a running number, or null where the format lacks it or holds what nobody knows. */
 export function previewNumber(format: string, year: string, value: number): string | null {
-  if (!/\{seq(:[1-9])?\}/.test(format)) return null
-  return format
+  if (format.split('{seq').length !== 2) return null
+  const number = format
     .replaceAll('{year}', year)
-    .replace(/\{seq(?::(\d))?\}/g, (_, width: string | undefined) =>
+    .replace(/\{seq(?::([1-9]))?\}/g, (_, width: string | undefined) =>
       String(value).padStart(Number(width ?? 1), '0'),
     )
+  return /[{}]/.test(number) ? null : number
 }

@@ -6,7 +6,7 @@ import { useFormat } from '~/lib/session'
 import { previewNumber } from './number-preview'
 import { type SectionProps, SettingsSection } from './settings-section'
 
-/** How numbers of new offers and invoices look, with a preview while typing. */
+/** How numbers of new invoices, Storni and offers look, with a preview while typing. */
 export function NumbersSection(props: SectionProps) {
   const t = useT('settings')
   return (
@@ -14,6 +14,7 @@ export function NumbersSection(props: SectionProps) {
       {fields => (
         <>
           <FormatField field={fields.invoice_number_format} label={t('fields.invoice_number_format')} />
+          <FormatField field={fields.credit_number_format} label={t('fields.credit_number_format')} />
           <FormatField field={fields.quote_number_format} label={t('fields.quote_number_format')} />
           <p className="col-span-full text-xs text-muted">{t('fields.formatHelp')}</p>
         </>

@@ -1,8 +1,8 @@
-import { NumberField } from '~/components/form-fields'
+import { NumberField, SwitchField, TextField } from '~/components/form-fields'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
-/** Terms that new offers and invoices begin with. */
+/** Terms that new invoices begin with. */
 export function PaymentSection(props: SectionProps) {
   const t = useT('settings')
   const days = t('fields.days')
@@ -13,20 +13,17 @@ export function PaymentSection(props: SectionProps) {
           <NumberField
             field={fields.payment_terms_default}
             label={t('fields.payment_terms_default')}
+            help={t('fields.paymentTermsHelp')}
             unit={days}
             decimals={0}
             required
+            className="col-span-full sm:col-span-1"
           />
-          <NumberField
-            field={fields.default_vat_rate}
-            label={t('fields.default_vat_rate')}
-            unit="%"
-            decimals={0}
-            required
-          />
+          <span className="max-sm:hidden" />
           <NumberField
             field={fields.cash_discount_percent}
             label={t('fields.cash_discount_percent')}
+            help={t('fields.cashDiscountHelp')}
             unit="%"
             decimals={0}
           />
@@ -35,6 +32,19 @@ export function PaymentSection(props: SectionProps) {
             label={t('fields.cash_discount_days')}
             unit={days}
             decimals={0}
+          />
+          <TextField
+            field={fields.cost_code_schema}
+            label={t('fields.cost_code_schema')}
+            help={t('fields.costCodeHelp')}
+            spellCheck={false}
+            autoComplete="off"
+          />
+          <SwitchField
+            field={fields.cost_center_required}
+            label={t('fields.cost_center_required')}
+            help={t('fields.costCenterHelp')}
+            className="col-span-full"
           />
         </>
       )}

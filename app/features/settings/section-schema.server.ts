@@ -5,5 +5,11 @@ import { requiredFields, type SectionName, sectionFields } from './settings-sect
 export function sectionSchema(section: SectionName) {
   const needed = requiredFields.filter(field => (sectionFields[section] as readonly string[]).includes(field))
   const mask = Object.fromEntries(needed.map(field => [field, true]))
-  return UpdateCompanySettings.required(mask as Partial<Record<(typeof requiredFields)[number], true>>)
+  const schema = UpdateCompanySettings.required(
+    mask as Partial<Record<(typeof requiredFields)[number], true>>,
+  )
+  // A form sends nothing of a list without entries; here that says that there are none.
+  return section === 'dunning'
+    ? schema.extend({ dunning_levels: schema.shape.dunning_levels.default([]) })
+    : schema
 }

@@ -17,11 +17,12 @@ export interface SectionProps {
   editable: boolean
 }
 
+type SectionForm = ReturnType<typeof useActionForm<UpdateCompanySettings>>[0]
 type Fields = ReturnType<typeof useActionForm<UpdateCompanySettings>>[1]
 
 interface SettingsSectionProps extends SectionProps {
   name: SectionName
-  children: (fields: Fields) => ReactNode
+  children: (fields: Fields, form: SectionForm) => ReactNode
 }
 
 /** One section: its fields, its own save, its own errors. */
@@ -46,7 +47,7 @@ export function SettingsSection({ name, settings, editable, children }: Settings
       <ActionForm form={form} fetcher={fetcher} action="/settings?index">
         <CardContent>
           <fieldset disabled={!editable} className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-            {children(fields)}
+            {children(fields, form)}
           </fieldset>
         </CardContent>
         {editable ? (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseForm } from '~/lib/form.server'
 import { UpdateCompanySettings } from '~server/services/companies/settings-schema'
 import { previewNumber } from './number-preview'
 import { sectionSchema } from './section-schema.server'
@@ -13,11 +14,38 @@ describe('the sections of the settings', () => {
   test('a section cannot be saved without what it needs', () => {
     expect(sectionSchema('company').safeParse({ industry: 'Zimmerei' }).success).toBe(false)
     expect(sectionSchema('company').safeParse({ name: 'Holzbau' }).success).toBe(true)
-    expect(sectionSchema('payment').safeParse({ payment_terms_default: 14 }).success).toBe(false)
+    expect(sectionSchema('tax').safeParse({ default_vat_rate: 20 }).success).toBe(false)
   })
 
   test('a section without needs takes empty fields', () => {
     expect(sectionSchema('bank').safeParse({ iban: null, bic: null }).success).toBe(true)
+  })
+})
+
+describe('the levels of reminders', () => {
+  const levels = (entries: Record<string, string>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(entries)) body.set(name, value)
+    return parseForm(body, sectionSchema('dunning'), 'de')
+  }
+
+  test('come from the form with their numbers, and empty words as none', () => {
+    const { value } = levels({
+      dunning_enabled: 'on',
+      'dunning_levels[0].days_after_due': '7',
+      'dunning_levels[0].due_days': '10',
+      'dunning_levels[0].fee': '12,50',
+      'dunning_levels[0].title': '',
+      'dunning_levels[0].text': 'Bitte zahlen.',
+    }) as { value?: unknown }
+    expect(value).toMatchObject({
+      dunning_enabled: true,
+      dunning_levels: [{ days_after_due: 7, due_days: 10, fee: 12.5, text: 'Bitte zahlen.' }],
+    })
+  })
+
+  test('are none when the last one is taken away', () => {
+    expect(levels({ dunning_enabled: 'off' })).toMatchObject({ value: { dunning_levels: [] } })
   })
 })
 
@@ -30,5 +58,7 @@ describe('the preview of a number format', () => {
 
   test('is none where the running number is missing', () => {
     expect(previewNumber('RE-{year}', '2026', 42)).toBeNull()
+    expect(previewNumber('{seq}-{seq}', '2026', 42)).toBeNull()
+    expect(previewNumber('RE-{month}-{seq}', '2026', 42)).toBeNull()
   })
 })

@@ -5,12 +5,45 @@ export type SettingName = keyof UpdateCompanySettings
 /** The sections of the settings page that save fields of the company; each is a form of its own. */
 export const sectionFields = {
   company: ['name', 'legal_form', 'industry', 'founded_date'],
-  address: ['street', 'postal_code', 'city', 'state', 'phone', 'fax_number', 'email', 'website'],
-  legal: ['vat_number', 'tax_number', 'commercial_register', 'commercial_register_court', 'company_seat'],
+  address: [
+    'street',
+    'postal_code',
+    'city',
+    'state',
+    'country_code',
+    'phone',
+    'fax_number',
+    'email',
+    'website',
+  ],
+  legal: [
+    'vat_number',
+    'tax_number',
+    'commercial_register',
+    'commercial_register_court',
+    'company_seat',
+    'jurisdiction',
+  ],
   bank: ['iban', 'bic', 'bank_name'],
-  numbers: ['invoice_number_format', 'quote_number_format'],
-  payment: ['payment_terms_default', 'default_vat_rate', 'cash_discount_percent', 'cash_discount_days'],
-  brand: ['primary_color', 'footer_text'],
+  brand: ['primary_color', 'secondary_color', 'footer_text'],
+  numbers: ['invoice_number_format', 'credit_number_format', 'quote_number_format'],
+  payment: [
+    'payment_terms_default',
+    'cash_discount_percent',
+    'cash_discount_days',
+    'cost_center_required',
+    'cost_code_schema',
+  ],
+  tax: ['default_vat_rate', 'default_tax_profile', 'reverse_charge_default'],
+  construction: [
+    'progress_billing_mode',
+    'retention_enabled',
+    'retention_rate',
+    'retention_cap',
+    'retention_release',
+  ],
+  dunning: ['dunning_enabled', 'dunning_levels'],
+  einvoice: ['invoice_enabled', 'einvoice_format'],
 } as const satisfies Record<string, readonly SettingName[]>
 
 export type SectionName = keyof typeof sectionFields
@@ -19,9 +52,13 @@ export const sectionNames = Object.keys(sectionFields) as SectionName[]
 /** What a section may not be saved without. */
 export const requiredFields = [
   'name',
+  'country_code',
   'invoice_number_format',
+  'credit_number_format',
   'quote_number_format',
   'payment_terms_default',
   'default_vat_rate',
+  'default_tax_profile',
+  'progress_billing_mode',
   'primary_color',
 ] as const satisfies readonly SettingName[]

@@ -1,4 +1,5 @@
-import { DateField, TextField } from '~/components/form-fields'
+import { DateField, SelectField, TextField } from '~/components/form-fields'
+import { useCountries } from '~/features/contacts/countries'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
@@ -22,6 +23,7 @@ export function CompanySection(props: SectionProps) {
 /** Where the company is, and how customers reach it. */
 export function AddressSection(props: SectionProps) {
   const t = useT('settings')
+  const countries = useCountries(props.settings.country_code)
   return (
     <SettingsSection name="address" {...props}>
       {fields => (
@@ -29,7 +31,13 @@ export function AddressSection(props: SectionProps) {
           <TextField field={fields.street} label={t('fields.street')} className="col-span-full" />
           <TextField field={fields.postal_code} label={t('fields.postal_code')} />
           <TextField field={fields.city} label={t('fields.city')} />
-          <TextField field={fields.state} label={t('fields.state')} className="col-span-full sm:col-span-1" />
+          <TextField field={fields.state} label={t('fields.state')} />
+          <SelectField
+            field={fields.country_code}
+            label={t('fields.country_code')}
+            help={t('fields.countryHelp')}
+            options={countries}
+          />
           <TextField field={fields.phone} label={t('fields.phone')} type="tel" />
           <TextField field={fields.email} label={t('fields.email')} type="email" />
           <TextField field={fields.fax_number} label={t('fields.fax_number')} type="tel" />
@@ -56,7 +64,12 @@ export function LegalSection(props: SectionProps) {
           <TextField field={fields.tax_number} label={t('fields.tax_number')} />
           <TextField field={fields.commercial_register} label={t('fields.commercial_register')} />
           <TextField field={fields.commercial_register_court} label={t('fields.commercial_register_court')} />
-          <TextField field={fields.company_seat} label={t('fields.company_seat')} className="col-span-full" />
+          <TextField field={fields.company_seat} label={t('fields.company_seat')} />
+          <TextField
+            field={fields.jurisdiction}
+            label={t('fields.jurisdiction')}
+            help={t('fields.jurisdictionHelp')}
+          />
         </>
       )}
     </SettingsSection>
@@ -73,6 +86,7 @@ export function BankSection(props: SectionProps) {
           <TextField
             field={fields.iban}
             label={t('fields.iban')}
+            help={t('fields.ibanHelp')}
             spellCheck={false}
             className="col-span-full"
           />

@@ -76,6 +76,13 @@ export default {
     handle: { keys: 'Leertaste', does: 'am Griff: Zeile aufnehmen und ablegen' },
   },
   sums: {
+    untaxed: {
+      AE: 'Steuerschuld des Empfängers von {{net}}',
+      E: 'Steuerbefreit von {{net}}',
+      K: 'Innergemeinschaftlich von {{net}}',
+      G: 'Ausfuhr von {{net}}',
+      O: 'Nicht steuerbar von {{net}}',
+    },
     title: 'Summen',
     items: 'Summe der Positionen',
     discount: 'Rabatt',

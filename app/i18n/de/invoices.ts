@@ -3,6 +3,8 @@ export default {
   new: 'Neue Rechnung',
   create: 'Rechnung anlegen',
   createdToast: 'Rechnung {{number}} angelegt',
+  dunning: 'Mahnwesen',
+  creditNotes: 'Storni',
   fromRapports: 'Aus Rapporten',
   search: 'Nummer, Titel, Kontakt …',
   number: 'Nummer',
@@ -21,6 +23,39 @@ export default {
   remaining: 'Offen',
   alreadyPaid: 'Bereits bezahlt',
   settled: 'Beglichen',
+  amountDue: 'Zu zahlen',
+  credit: 'Guthaben',
+  deducted: 'abzüglich {{kind}} {{number}}',
+  deductedTax: 'darin {{tax}} USt.',
+  retained: 'Rücklass',
+  retainedUntil: 'Rücklass bis {{day}}',
+  settledBy: 'abgerechnet mit {{number}}',
+  terms: {
+    title: 'Steuer und Zahlung',
+    tax: 'Umsatzsteuer',
+    billing: 'Abrechnung',
+    billingHelp:
+      'Kumuliert: die Positionen zeigen alles seit Baubeginn, frühere Teilrechnungen werden abgezogen.',
+    skontoPercent: 'Skonto in %',
+    skontoDays: 'Skonto bei Zahlung in Tagen',
+    skontoOf: '{{percent}} % Skonto',
+    retention: 'Rücklass in %',
+    retentionOf: '{{percent}} % Rücklass',
+    retentionDue: 'Rücklass fällig am',
+    costCenter: 'Kostenstelle',
+  },
+  taxProfiles: {
+    standard: 'Mit Umsatzsteuer',
+    reverse_charge: 'Steuerschuld beim Kunden (Bauleistung)',
+    small_business: 'Kleinunternehmer, ohne Umsatzsteuer',
+    intra_community: 'Innergemeinschaftliche Lieferung',
+    export: 'Ausfuhr in ein Drittland',
+  },
+  billingModes: {
+    single: 'Jede Teilrechnung für sich',
+    cumulative: 'Kumuliert seit Beginn',
+  },
+  readiness: 'Vor dem Senden zu klären',
   serviceDay: 'Leistungsdatum',
   servicePeriod: 'Leistungszeitraum',
   serviceFrom: 'Leistung von',
@@ -52,11 +87,26 @@ export default {
     direct_debit: 'Lastschrift',
     other: 'Sonstiges',
   },
+  paymentKinds: {
+    cash_discount: 'Skonto',
+    reversal: 'Gegenbuchung',
+  },
+  reverse: {
+    verb: 'Zurücknehmen',
+    of: 'Zahlung von {{amount}} zurücknehmen',
+    title: 'Zahlung von {{amount}} zurücknehmen?',
+    body: 'Die Zahlung bleibt stehen, eine Gegenbuchung hebt sie auf. Ein gewährter Skonto fällt damit weg.',
+    reason: 'Grund',
+    reasonHelp: 'Zum Beispiel: auf der falschen Rechnung verbucht.',
+  },
   empty: {
     title: 'Noch keine Rechnung',
     body: 'Rechnungen entstehen aus Rapporten, aus einem beauftragten Angebot oder von Hand.',
   },
   verbs: {
+    replace: 'Ersatzrechnung schreiben',
+    duplicate: 'Als Entwurf kopieren',
+    release_retention: 'Rücklass freigeben',
     send_email: 'Per E-Mail senden',
     sendAgain: 'Noch einmal senden',
     send: 'Per Post gesendet',
@@ -76,6 +126,11 @@ export default {
     forbidden: 'Dafür fehlt die Berechtigung.',
   },
   ask: {
+    release_retention: {
+      title: 'Rücklass von {{number}} freigeben?',
+      body: 'Was der Kunde einbehalten hat, ist ab dann zu zahlen.',
+      confirm: 'Freigeben',
+    },
     send: {
       title: 'Rechnung {{number}} als gesendet vermerken?',
       body: 'Für Rechnungen, die per Post gehen oder übergeben werden. Danach ist das Blatt nicht mehr zu ändern.',
@@ -87,6 +142,10 @@ export default {
       confirm: 'Als überfällig vermerken',
     },
     cancel: {
+      storno:
+        'Es entsteht eine Stornorechnung über den ganzen Betrag mit eigener Nummer. Was schon bezahlt wurde, steht dort als Guthaben. Rapporte können neu verrechnet werden.',
+      reason: 'Grund',
+      reasonHelp: 'Steht auf der Stornorechnung, wenn etwas eingetragen ist.',
       title: 'Rechnung {{number}} stornieren?',
       body: 'Die Rechnung bleibt mit ihrer Nummer erhalten und wird nicht mehr bezahlt. Ihre Rapporte können neu verrechnet werden.',
       confirm: 'Stornieren',
@@ -117,6 +176,7 @@ export default {
     other: 'weitere Angaben',
   },
   pay: {
+    skonto: '{{payable}} bis {{day}} schließen die Rechnung: {{discount}} Skonto.',
     title: 'Zahlung erfassen',
     description: '{{number}}, offen sind {{remaining}}.',
     amount: 'Betrag',
@@ -128,6 +188,8 @@ export default {
     tooMuch: 'Offen sind nur {{remaining}}.',
   },
   toasts: {
+    reverse_payment: 'Zahlung zurückgenommen',
+    release_retention: 'Rücklass freigegeben',
     send_email: 'Rechnung ist unterwegs',
     send: 'Rechnung als gesendet vermerkt',
     set_overdue: 'Rechnung als überfällig vermerkt',
@@ -138,6 +200,7 @@ export default {
     unknown: 'Dieser Schritt ist nicht bekannt.',
   },
   steps: {
+    dunningWaits: 'geschrieben, noch nicht verschickt',
     created: 'Angelegt',
     sent: 'Gesendet',
     notSent: 'Noch nicht gesendet',

@@ -24,7 +24,11 @@ export default {
     title: 'Noch kein Angebot',
     body: 'Ein Angebot wird geschrieben wie ein Blatt Papier und geht mit einem Klick als PDF hinaus.',
   },
+  versions: 'Versionen',
+  version: 'Version {{revision}}',
   verbs: {
+    revise: 'Neue Version schreiben',
+    duplicate: 'Duplizieren',
     send_email: 'Per E-Mail senden',
     sendAgain: 'Noch einmal senden',
     send: 'Als gesendet vermerken',
@@ -35,6 +39,8 @@ export default {
     invoice: 'Rechnung erstellen',
   },
   why: {
+    ordered: 'Der Auftrag ist schon erteilt; bitte duplizieren.',
+    versionOpen: 'Entwurf {{number}} ist noch offen.',
     contact: 'Bitte zuerst einen Kontakt wählen.',
     empty: 'Das Angebot hat noch keine Position.',
     notSent: 'Erst wenn das Angebot gesendet ist.',
@@ -69,6 +75,8 @@ export default {
     again: 'Das PDF hängt an, so wie es schon hinausgegangen ist.',
   },
   toasts: {
+    revise: 'Entwurf {{number}} angelegt',
+    duplicate: 'Entwurf {{number}} angelegt',
     send_email: 'Angebot ist unterwegs',
     send: 'Angebot als gesendet vermerkt',
     accept: 'Angebot beauftragt',

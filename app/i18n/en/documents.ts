@@ -78,6 +78,13 @@ export default {
     handle: { keys: 'Space', does: 'on the handle: pick up and drop' },
   },
   sums: {
+    untaxed: {
+      AE: 'VAT owed by the customer on {{net}}',
+      E: 'Exempt from VAT on {{net}}',
+      K: 'Intra-community on {{net}}',
+      G: 'Export on {{net}}',
+      O: 'Outside the scope of VAT on {{net}}',
+    },
     title: 'Totals',
     items: 'Sum of items',
     discount: 'Discount',

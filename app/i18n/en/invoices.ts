@@ -6,6 +6,8 @@ export default {
   new: 'New invoice',
   create: 'Create invoice',
   createdToast: 'Invoice {{number}} created',
+  dunning: 'Reminders',
+  creditNotes: 'Credit notes',
   fromRapports: 'From site reports',
   search: 'Number, title, contact …',
   number: 'Number',
@@ -24,6 +26,39 @@ export default {
   remaining: 'Open',
   alreadyPaid: 'Already paid',
   settled: 'Settled',
+  amountDue: 'To be paid',
+  credit: 'Credit',
+  deducted: 'less {{kind}} {{number}}',
+  deductedTax: 'including VAT of {{tax}}',
+  retained: 'Retention',
+  retainedUntil: 'Retention until {{day}}',
+  settledBy: 'billed by {{number}}',
+  terms: {
+    title: 'Tax and payment',
+    tax: 'VAT',
+    billing: 'Progress billing',
+    billingHelp:
+      'Cumulative: the items show all work since the start, earlier progress invoices are deducted.',
+    skontoPercent: 'Cash discount in %',
+    skontoDays: 'Cash discount when paid within days',
+    skontoOf: '{{percent}} % cash discount',
+    retention: 'Retention in %',
+    retentionOf: '{{percent}} % retention',
+    retentionDue: 'Retention due on',
+    costCenter: 'Cost centre',
+  },
+  taxProfiles: {
+    standard: 'With VAT',
+    reverse_charge: 'Reverse charge (construction)',
+    small_business: 'Small business, without VAT',
+    intra_community: 'Intra-community supply',
+    export: 'Export outside the EU',
+  },
+  billingModes: {
+    single: 'Each progress invoice by itself',
+    cumulative: 'Cumulative since the start',
+  },
+  readiness: 'To settle before sending',
   serviceDay: 'Day of service',
   servicePeriod: 'Period of service',
   serviceFrom: 'Service from',
@@ -55,11 +90,26 @@ export default {
     direct_debit: 'Direct debit',
     other: 'Other',
   },
+  paymentKinds: {
+    cash_discount: 'Cash discount',
+    reversal: 'Counter entry',
+  },
+  reverse: {
+    verb: 'Take back',
+    of: 'Take back the payment of {{amount}}',
+    title: 'Take back the payment of {{amount}}?',
+    body: 'The payment stays, a counter entry cancels it. A cash discount that came with it is gone.',
+    reason: 'Reason',
+    reasonHelp: 'For example: booked on the wrong invoice.',
+  },
   empty: {
     title: 'No invoice yet',
     body: 'Invoices are made from site reports, from an accepted offer, or by hand.',
   },
   verbs: {
+    replace: 'Write a replacement',
+    duplicate: 'Copy as a draft',
+    release_retention: 'Release retention',
     send_email: 'Send by email',
     sendAgain: 'Send again',
     send: 'Sent by letter',
@@ -79,6 +129,11 @@ export default {
     forbidden: 'You are not allowed to do this.',
   },
   ask: {
+    release_retention: {
+      title: 'Release the retention of {{number}}?',
+      body: 'What the customer has kept back is to be paid from then on.',
+      confirm: 'Release',
+    },
     send: {
       title: 'Mark invoice {{number}} as sent?',
       body: 'For invoices that go by letter or are handed over. Afterwards the sheet can no longer be changed.',
@@ -90,6 +145,10 @@ export default {
       confirm: 'Mark as overdue',
     },
     cancel: {
+      storno:
+        'A credit note over the full amount is made, with a number of its own. What was paid already stands there as a credit. Rapports can be billed again.',
+      reason: 'Reason',
+      reasonHelp: 'Printed on the credit note when given.',
       title: 'Cancel invoice {{number}}?',
       body: 'The invoice stays with its number and will not be paid any more. Its site reports can be billed again.',
       confirm: 'Cancel invoice',
@@ -120,6 +179,7 @@ export default {
     other: 'further data',
   },
   pay: {
+    skonto: '{{payable}} by {{day}} settle the invoice: {{discount}} cash discount.',
     title: 'Record payment',
     description: '{{number}}, {{remaining}} are open.',
     amount: 'Amount',
@@ -131,6 +191,8 @@ export default {
     tooMuch: 'Only {{remaining}} are open.',
   },
   toasts: {
+    reverse_payment: 'Payment taken back',
+    release_retention: 'Retention released',
     send_email: 'The invoice is on its way',
     send: 'Invoice marked as sent',
     set_overdue: 'Invoice marked as overdue',
@@ -141,6 +203,7 @@ export default {
     unknown: 'This step is not known.',
   },
   steps: {
+    dunningWaits: 'written, not sent yet',
     created: 'Created',
     sent: 'Sent',
     notSent: 'Not sent yet',

@@ -27,7 +27,11 @@ export default {
     title: 'No offer yet',
     body: 'An offer is written like a sheet of paper and goes out as a PDF with one click.',
   },
+  versions: 'Versions',
+  version: 'Version {{revision}}',
   verbs: {
+    revise: 'Write a new version',
+    duplicate: 'Duplicate',
     send_email: 'Send by email',
     sendAgain: 'Send again',
     send: 'Mark as sent',
@@ -38,6 +42,8 @@ export default {
     invoice: 'Create invoice',
   },
   why: {
+    ordered: 'The order has been placed; duplicate it instead.',
+    versionOpen: 'Draft {{number}} is still open.',
     contact: 'Please choose a contact first.',
     empty: 'The offer has no items yet.',
     notSent: 'Once the offer has been sent.',
@@ -71,6 +77,8 @@ export default {
     again: 'The PDF is attached, as it went out before.',
   },
   toasts: {
+    revise: 'Draft {{number}} created',
+    duplicate: 'Draft {{number}} created',
     send_email: 'The offer is on its way',
     send: 'Offer marked as sent',
     accept: 'Offer accepted',

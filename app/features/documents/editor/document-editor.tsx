@@ -26,6 +26,8 @@ interface DocumentEditorProps<Name extends string>
   totalLabel: string
   /** Days and further fields, at the right of the paper's head. */
   facts: ReactNode
+  /** What follows the total among the sums, such as what is deducted. */
+  below?: ReactNode
   /** Cards below the sums. */
   aside?: ReactNode
   /** Stands beside the paper in place of the sums, which then come below. */
@@ -100,7 +102,9 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
             <Card>
               <CardHeader title={t('sums.title')} />
               <CardContent>
-                <Sums sums={sums} totalLabel={totalLabel} discount={<DiscountField handle={handle} />} />
+                <Sums sums={sums} totalLabel={totalLabel} discount={<DiscountField handle={handle} />}>
+                  {props.below}
+                </Sums>
               </CardContent>
             </Card>
             {aside}

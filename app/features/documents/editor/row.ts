@@ -21,7 +21,10 @@ export interface Row extends Record<Cell, string> {
   source: RowSource | null
 }
 
-export type RowSource = Pick<InvoiceItem, 'source_type' | 'source_id' | 'tax_category' | 'unpriced'>
+export type RowSource = Pick<
+  InvoiceItem,
+  'source_type' | 'source_id' | 'tax_category' | 'cost_code' | 'unpriced'
+>
 
 /** What a written document consists of: fields as text by their wire names, and its lines. */
 export interface Draft<Field extends string = string> {

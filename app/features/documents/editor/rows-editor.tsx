@@ -64,7 +64,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: R
   }
 
   return (
-    <section aria-label={t('rows.label')}>
+    <section id="document-rows" aria-label={t('rows.label')} tabIndex={-1} className="focus:outline-none">
       <ColumnHeads />
       <DndContext
         id="document-rows"

@@ -3,8 +3,8 @@ import type { Locale } from '~/lib/locale'
 import type { SaveIssue } from './autosave'
 import { type Cell, cells, type Draft, isBlank, isPriced, type Row } from './row'
 
-/** How a field's text stands on the wire: as it is, null when empty, a record's id, or a number (empty = 0). */
-export type FieldKind = 'text' | 'nullable' | 'reference' | 'number'
+/** How a field's text stands on the wire: as it is, null when empty, a record's id or a count (null when empty), or a number (empty = 0). */
+export type FieldKind = 'text' | 'nullable' | 'reference' | 'count' | 'number'
 
 /** What one noun knows of its drafts: from the loaded record to texts, and back to what its update takes. */
 export interface DraftCodec<Loaded, Field extends string> {
@@ -46,7 +46,7 @@ export function writeDraft<Field extends string>(
   const written = rows.filter(row => !isBlank(row))
   const names = Object.keys(kinds) as Field[]
   const unreadable = [
-    ...names.filter(name => kinds[name] === 'number' && !Number.isFinite(numberOf(fields[name], locale))),
+    ...names.filter(name => isNumber(kinds[name]) && !Number.isFinite(numberOf(fields[name], locale))),
     ...written.flatMap((row, index) => unreadableCells(row, locale).map(cell => `items.${index}.${cell}`)),
   ]
   return {
@@ -93,6 +93,8 @@ export function placeErrors(issues: readonly SaveIssue[], keys: readonly string[
   return { rows, fields, others }
 }
 
+const isNumber = (kind: FieldKind): boolean => kind === 'number' || kind === 'count'
+
 function unreadableCells(row: Row, locale: Locale): Cell[] {
   if (!isPriced(row)) return []
   return (['quantity', 'unit_price'] as const).filter(cell => !Number.isFinite(numberOf(row[cell], locale)))
@@ -102,5 +104,6 @@ function wireField(text: string, kind: FieldKind, locale: Locale): string | numb
   if (kind === 'number') return numberOf(text, locale)
   if (kind === 'text') return text
   if (text.trim() === '') return null
+  if (kind === 'count') return numberOf(text, locale)
   return kind === 'reference' ? Number(text) : text
 }

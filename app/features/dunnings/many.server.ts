@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { redirectWithToast } from '~/lib/flash.server'
+import { readForm } from '~/lib/form.server'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { loginRedirect } from '~/lib/page.server'
+
+const here = '/dunning'
+
+/** Writes or mails the chosen reminders one by one; what is refused is said, and does not hold up the others. */
+export async function runMany(args: ActionFunctionArgs): Promise<Response> {
+  const { request, context } = args
+  const { dunnings } = context.caller
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const t = serverT(locale, 'dunnings')
+  const form = await readForm(request)
+  const writes = form.get('intent') === 'write'
+  const ids = form
+    .getAll(writes ? 'invoice_id' : 'id')
+    .map(Number)
+    .filter(Number.isSafeInteger)
+  if (ids.length === 0) return redirectWithToast(here, t('toasts.nothing'), 'info')
+  let done = 0
+  let refused: string | null = null
+  for (const id of ids) {
+    try {
+      if (writes) await dunnings.create({ invoice_id: id })
+      else await dunnings.send({ id })
+      done += 1
+    } catch (error) {
+      const problem = context.problem(error, locale)
+      if (problem.status === 401) throw loginRedirect(request)
+      if (problem.status >= 500) context.reportError(error)
+      refused ??= problem.message
+    }
+  }
+  const told = t(writes ? 'toasts.written' : 'toasts.mailed', { count: done })
+  if (!refused) return redirectWithToast(here, told)
+  return redirectWithToast(here, done > 0 ? `${told}. ${refused}` : refused, 'danger')
+}

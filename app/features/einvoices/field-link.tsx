@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react'
+import { sectionFields } from '~/features/settings/settings-sections'
+import { useT } from '~/lib/i18n'
+
+const style = 'font-medium text-accent-ink underline underline-offset-2'
+
+/** Where a finding is mended: the company's settings, the contact, or the field on the sheet beside. */
+export function FieldLink({ field, contactId }: { field: string | null; contactId: number | null }) {
+  const t = useT('einvoices')
+  const to = field && pathOf(field, contactId)
+  if (!to) return null
+  if (!to.startsWith('#'))
+    return (
+      <Link to={to} className={style}>
+        {t('toField')}
+      </Link>
+    )
+  return (
+    <a
+      href={to}
+      className={style}
+      onClick={event => {
+        const target = document.getElementById(to.slice(1))
+        if (!target) return
+        event.preventDefault()
+        target.scrollIntoView({ block: 'center' })
+        target.focus({ preventScroll: true })
+      }}
+    >
+      {t('toField')}
+    </a>
+  )
+}
+
+/** Fields are named as the API names them: `company.phone`, `contact.city`, `items.2.unit`, `buyer_reference`. */
+export function pathOf(field: string, contactId: number | null): string | null {
+  const [first = '', name = ''] = field.split('.')
+  if (first === 'company') {
+    const section = Object.entries(sectionFields).find(([, fields]) =>
+      (fields as readonly string[]).includes(name),
+    )
+    return section ? `/settings#${section[0]}-${name}` : '/settings'
+  }
+  if (first === 'contact') return contactId === null ? null : `/contacts/${contactId}/edit`
+  return first === 'items' ? '#document-rows' : `#document-${first}`
+}

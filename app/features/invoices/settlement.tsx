@@ -1,0 +1,66 @@
+import { Link } from '@remix-run/react'
+import { minus } from '~/features/documents/cents'
+import { SumLine } from '~/features/documents/sums'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { InvoiceDetail } from '~server/services/invoices/schema'
+
+interface SettlementProps {
+  invoice: InvoiceDetail
+  /** While it is written the total of the sheet, which may be ahead of the stored one. */
+  total?: number
+}
+
+/** From the total to what is to be paid: deducted invoices one by one, payments, what the customer keeps back. Nothing where nothing comes off. */
+export function Settlement({ invoice, total = invoice.total }: SettlementProps) {
+  const t = useT('invoices')
+  const format = useFormat()
+  const { deductions, already_paid, deducted_total, retention_amount } = invoice
+  const paid = minus(already_paid, deducted_total)
+  const isDraft = invoice.status === 'draft'
+  const held = isDraft ? retention_amount : heldOf(invoice)
+  if (deductions.length === 0 && paid === 0 && held <= 0 && !invoice.settled_by) return null
+  const due = isDraft ? minus(minus(total, already_paid), held) : invoice.amount_due
+  return (
+    <>
+      {deductions.map(one => (
+        <SumLine
+          key={one.invoice_id}
+          label={
+            <Link to={`/invoices/${one.invoice_id}`} className="underline-offset-4 hover:underline">
+              {t('deducted', { kind: t(`kinds.${one.type}`), number: one.invoice_number })}
+              <span className="block text-xs">{t('deductedTax', { tax: format.money(one.tax) })}</span>
+            </Link>
+          }
+          value={-one.gross}
+        />
+      ))}
+      {paid === 0 ? null : <SumLine label={t('alreadyPaid')} value={-paid} />}
+      {held > 0 ? (
+        <SumLine
+          label={
+            invoice.retention_due_on
+              ? t('retainedUntil', { day: format.day(invoice.retention_due_on) })
+              : t('retained')
+          }
+          value={-held}
+        />
+      ) : null}
+      {invoice.settled_by ? (
+        <SumLine
+          label={
+            <Link to={`/invoices/${invoice.settled_by.id}`} className="underline-offset-4 hover:underline">
+              {t('settledBy', { number: invoice.settled_by.invoice_number })}
+            </Link>
+          }
+          value={-invoice.remaining}
+        />
+      ) : null}
+      <SumLine label={due < 0 ? t('credit') : t('amountDue')} value={due} strong />
+    </>
+  )
+}
+
+/** What of the retention has not been released yet. */
+const heldOf = ({ retentions }: InvoiceDetail): number =>
+  retentions.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100

@@ -1,0 +1,223 @@
+import { useRevalidator } from '@remix-run/react'
+import { ArrowLeft, ArrowRight, Camera, RotateCw, Trash2, X } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Input } from '~/components/ui/input'
+import { toast } from '~/components/ui/toast'
+import { ProgressLine } from '~/features/inbound/progress-line'
+import { useT } from '~/lib/i18n'
+import { changePhoto, type PhotoUpload, photoTypes } from './photo-upload'
+import type { Photo } from './rapport'
+import { usePhotoUploads, useUploadWords } from './use-photo-uploads'
+
+interface PhotoCardProps {
+  rapportId: number
+  photos: readonly Photo[]
+  /** Absent: they can only be looked at. */
+  editable?: boolean
+}
+
+/** The photos of a rapport; in a draft they are taken or chosen, named, put in order and removed. */
+export function PhotoCard({ rapportId, photos, editable = false }: PhotoCardProps) {
+  const t = useT('rapports')
+  const picker = useRef<HTMLInputElement>(null)
+  const { uploads, add, retry, forget } = usePhotoUploads(rapportId)
+  if (!editable && photos.length === 0) return null
+  return (
+    <Card className="@container">
+      <CardHeader
+        title={t('photo.title')}
+        actions={
+          photos.length > 0 ? <span className="font-semibold tabular">{photos.length}</span> : undefined
+        }
+      />
+      {photos.length === 0 && uploads.length === 0 ? (
+        <p className="px-4 pb-3 text-muted">{t('photo.none')}</p>
+      ) : null}
+      {photos.length > 0 ? (
+        <ul className="grid grid-cols-2 gap-3 px-4 pb-4 @lg:grid-cols-3 @3xl:grid-cols-4">
+          {photos.map(photo => (
+            <PhotoTile
+              key={photo.id}
+              rapportId={rapportId}
+              photo={photo}
+              last={photos.length}
+              editable={editable}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {uploads.length > 0 ? (
+        <ul className="divide-y divide-line border-t border-line">
+          {uploads.map(upload => (
+            <UploadRow key={upload.key} upload={upload} onRetry={retry} onForget={forget} />
+          ))}
+        </ul>
+      ) : null}
+      {editable ? (
+        <div className="border-t border-line p-2 @2xl:p-1.5">
+          <input
+            ref={picker}
+            type="file"
+            accept={photoTypes}
+            multiple
+            hidden
+            aria-label={t('photo.add')}
+            onChange={event => {
+              add(Array.from(event.target.files ?? []))
+              event.target.value = ''
+            }}
+          />
+          <Button
+            variant="ghost"
+            className="w-full text-accent-ink @max-2xl:h-14! @max-2xl:text-base @2xl:w-auto"
+            onClick={() => picker.current?.click()}
+          >
+            <Camera aria-hidden className="@max-2xl:size-5!" />
+            {t('photo.add')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+interface PhotoTileProps {
+  rapportId: number
+  photo: Photo
+  /** Position of the last photo. */
+  last: number
+  editable: boolean
+}
+
+function PhotoTile({ rapportId, photo, last, editable }: PhotoTileProps) {
+  const t = useT('rapports')
+  const words = useUploadWords()
+  const { revalidate } = useRevalidator()
+  const { id, position, caption } = photo
+  const url = `/api/rapports/${rapportId}/photos/${id}`
+  const name = caption ?? t('photo.nameless', { position })
+
+  async function run(change: Parameters<typeof changePhoto>[2]) {
+    const failed = await changePhoto(rapportId, id, change, words)
+    if (failed) toast(failed, { tone: 'danger' })
+    revalidate()
+  }
+
+  return (
+    <li className="grid min-w-0 content-start gap-1.5">
+      <a href={url} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-lg bg-sunken">
+        <img
+          src={`${url}?size=thumb`}
+          alt={name}
+          width={photo.width}
+          height={photo.height}
+          loading="lazy"
+          decoding="async"
+          className="aspect-4/3 w-full object-cover"
+        />
+      </a>
+      {editable ? (
+        <>
+          <Input
+            defaultValue={caption ?? ''}
+            maxLength={300}
+            placeholder={t('photo.caption')}
+            aria-label={t('photo.captionOf', { position })}
+            onBlur={event => {
+              const text = event.target.value.trim()
+              if (text !== (caption ?? '')) void run({ caption: text || null })
+            }}
+          />
+          <div className="flex items-center gap-1">
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={t('photo.earlier', { name })}
+              disabled={position === 1}
+              onClick={() => void run({ position: position - 1 })}
+            >
+              <ArrowLeft />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={t('photo.later', { name })}
+              disabled={position === last}
+              onClick={() => void run({ position: position + 1 })}
+            >
+              <ArrowRight />
+            </Button>
+            <ConfirmDialog
+              trigger={
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  className="ml-auto"
+                  aria-label={t('photo.remove', { name })}
+                >
+                  <Trash2 className="text-faint" />
+                </Button>
+              }
+              title={t('photo.removeTitle', { name })}
+              confirmLabel={t('photo.removeConfirm')}
+              onConfirm={() => run('remove')}
+            >
+              {t('photo.removeBody')}
+            </ConfirmDialog>
+          </div>
+        </>
+      ) : caption ? (
+        <p className="text-[13px] break-words text-muted">{caption}</p>
+      ) : null}
+    </li>
+  )
+}
+
+interface UploadRowProps {
+  upload: PhotoUpload
+  onRetry: (upload: PhotoUpload) => void
+  onForget: (key: string) => void
+}
+
+function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
+  const t = useT('rapports')
+  const { key, file, share, failed } = upload
+  const percent = `${Math.round(share * 100)} %`
+  return (
+    <li className="grid gap-1.5 px-4 py-2.5">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 grow truncate">{file.name}</span>
+        {failed ? (
+          <>
+            <Button size="sm" onClick={() => onRetry(upload)}>
+              <RotateCw aria-hidden />
+              {t('photo.retry')}
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={t('photo.forget', { name: file.name })}
+              onClick={() => onForget(key)}
+            >
+              <X className="text-faint" />
+            </Button>
+          </>
+        ) : (
+          <span className="text-[13px] text-muted tabular">
+            {share === 0 ? t('photo.waiting') : share < 1 ? percent : t('photo.working')}
+          </span>
+        )}
+      </div>
+      {failed ? (
+        <p role="alert" className="text-[13px] text-danger">
+          {failed}
+        </p>
+      ) : (
+        <ProgressLine label={t('photo.sending', { name: file.name })} share={share} text={percent} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,168 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Eye, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { PageHeader } from '~/components/ui/page-header'
+import { Day } from '~/components/value'
+import { RefundCard } from '~/features/credit-notes/refund-card'
+import { RelatedCard } from '~/features/credit-notes/related-card'
+import { minus } from '~/features/documents/cents'
+import { MailDialog } from '~/features/documents/mail-dialog'
+import { mailForm } from '~/features/documents/mail-form.server'
+import type { MailOutcome } from '~/features/documents/mail-outcome'
+import { PaperView } from '~/features/documents/paper-view'
+import { PdfButton } from '~/features/documents/pdf-button'
+import { PdfPreview } from '~/features/documents/pdf-preview'
+import { SentMails } from '~/features/documents/sent-mails'
+import { submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { useLive } from '~/lib/live'
+import { negotiateLocale } from '~/lib/locale'
+import { idParam, page, pageAction } from '~/lib/page.server'
+import { useVisit } from '~/lib/recent'
+import { useMay } from '~/lib/session'
+import { whereAllowed } from '~/lib/where-allowed.server'
+import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.creditNote.credit_number ?? ''} · Gewerk` },
+]
+
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const id = idParam(params.id)
+  const [{ data: creditNote }, mails] = await Promise.all([
+    caller.creditNotes.get({ id }),
+    whereAllowed(context, () => caller.mails.list({ entity: 'credit_note', entity_id: id })),
+  ])
+  return { creditNote, mails: mails?.data ?? [] }
+})
+
+export const action = pageAction(async (args: ActionFunctionArgs) => {
+  const { params, request, context } = args
+  const id = idParam(params.id)
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const form = mailForm(serverT(locale, 'documents'))
+  return await submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
+    const { confirm_unpriced: _unused, ...mail } = value
+    await context.caller.creditNotes.send({ id, ...mail })
+    return { sent: true }
+  })
+})
+
+/** A Storno: what it takes back, what is refunded, and where it went. */
+export default function CreditNote() {
+  const { creditNote, mails } = useLoaderData<typeof loader>()
+  const t = useT('creditNotes')
+  const documents = useT('documents')
+  const may = useMay()
+  const [previewed, setPreviewed] = useState(false)
+  const [mailing, setMailing] = useState(false)
+  const { id, credit_number: number, title } = creditNote
+  const pdf = `/api/pdf/credit-notes/${id}`
+  useVisit({ to: `/credit-notes/${id}`, title: `${number} ${title}`, kind: 'invoices' })
+  useLive(['invoices', 'mails'])
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/credit-notes', label: t('many') }}
+        title={number}
+        subtitle={[t('one'), title, creditNote.kontakt_name].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            <Button
+              aria-pressed={previewed}
+              onClick={() => setPreviewed(!previewed)}
+              className="max-lg:hidden"
+            >
+              <Eye aria-hidden />
+              {documents('pdf.preview')}
+            </Button>
+            <PdfButton url={pdf} />
+            {may('invoices:send') ? (
+              <Button variant={mails.length > 0 ? 'secondary' : 'primary'} onClick={() => setMailing(true)}>
+                <Mail aria-hidden />
+                {mails.length > 0 ? t('sendAgain') : t('send')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div className="@container">
+        <div className="grid gap-4 @5xl:grid-cols-[minmax(0,1fr)_20rem] @5xl:gap-6">
+          <div className="grid min-w-0 content-start gap-4 @max-5xl:order-last">
+            {previewed ? (
+              <PdfPreview
+                url={pdf}
+                title={documents('pdf.of', { number })}
+                missing={null}
+                onClose={() => setPreviewed(false)}
+              />
+            ) : (
+              <CreditNotePaper creditNote={creditNote} />
+            )}
+          </div>
+          <aside aria-label={documents('aside')} className="grid min-w-0 content-start gap-4">
+            <RefundCard creditNote={creditNote} />
+            <RelatedCard creditNote={creditNote} />
+            <SentMails mails={mails} />
+          </aside>
+        </div>
+      </div>
+      <MailDialog
+        open={mailing}
+        onOpenChange={setMailing}
+        title={t('mailTitle', { number })}
+        description={t('mailHint')}
+        url={`/credit-notes/${id}`}
+        sentText={t('sent')}
+      />
+    </>
+  )
+}
+
+function CreditNotePaper({ creditNote }: { creditNote: CreditNoteDetail }) {
+  const t = useT('creditNotes')
+  const project = creditNote.project_id ? (
+    <Link to={`/projects/${creditNote.project_id}`} className="underline-offset-4 hover:underline">
+      {[creditNote.project_number, creditNote.project_name].filter(Boolean).join(' · ')}
+    </Link>
+  ) : null
+  return (
+    <PaperView
+      label={`${t('one')} ${creditNote.credit_number}`}
+      contact={{ id: creditNote.kontakt_id, name: creditNote.kontakt_name }}
+      facts={[
+        [t('date'), <Day key="date" value={creditNote.credit_date} />],
+        [
+          t('invoice'),
+          <Link
+            key="invoice"
+            to={`/invoices/${creditNote.invoice_id}`}
+            className="tabular underline-offset-4 hover:underline"
+          >
+            {creditNote.invoice_number}
+          </Link>,
+        ],
+        [t('invoiceOf'), <Day key="of" value={creditNote.invoice_date} />],
+        [t('project'), project],
+        [t('reason'), creditNote.reason],
+      ]}
+      title={creditNote.title}
+      intro={null}
+      closing={null}
+      lines={creditNote.items}
+      sums={{
+        subtotal: creditNote.subtotal,
+        discountPercent: creditNote.discount_percent,
+        discountAmount: creditNote.discount_amount,
+        net: minus(creditNote.subtotal, creditNote.discount_amount),
+        taxes: creditNote.tax_breakdown,
+        total: creditNote.total,
+      }}
+      totalLabel={t('total')}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { mailForm } from '~/features/documents/mail-form.server'
+import type { MailOutcome } from '~/features/documents/mail-outcome'
+import { runVerb } from '~/features/documents/run-verb.server'
+import { redirectWithToast } from '~/lib/flash.server'
+import { intentOf, submitForm } from '~/lib/form.server'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { idParam } from '~/lib/page.server'
+
+const list = '/dunning'
+
+/** A reminder has no page of its own: its list says all of it. */
+export const loader = () => redirect(list)
+
+/** The steps of one reminder. */
+export const action = async (args: ActionFunctionArgs) => {
+  const { params, request, context } = args
+  const { dunnings } = context.caller
+  const id = idParam(params.id)
+  const intent = await intentOf(request)
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const t = serverT(locale, 'dunnings')
+  if (intent === 'send_email') {
+    const form = mailForm(serverT(locale, 'documents'))
+    return submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
+      const { confirm_unpriced: _unused, ...mail } = value
+      await dunnings.send({ id, ...mail })
+      return { sent: true }
+    })
+  }
+  throw await runVerb(args, list, async () => {
+    if (intent === 'letter') {
+      await dunnings.sendByLetter({ id })
+      return redirectWithToast(list, t('toasts.letter'))
+    }
+    if (intent !== 'delete') return redirect(list)
+    await dunnings.delete({ id })
+    return redirectWithToast(list, t('toasts.deleted'))
+  })
+}

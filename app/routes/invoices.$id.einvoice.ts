@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { einvoiceState, makeEInvoice } from '~/features/einvoices/einvoice-state.server'
+import { idParam, page, pageAction } from '~/lib/page.server'
+
+/** The e-invoices of an invoice and what the rules say of it now. */
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) =>
+  einvoiceState(context, idParam(params.id)),
+)
+
+/** Makes one, in the usual format or in the one that is asked for. */
+export const action = pageAction((args: ActionFunctionArgs) => makeEInvoice(args, idParam(args.params.id)))
