@@ -8,12 +8,17 @@ fuzzDocument({
   wanted: Number(process.env.FUZZ_APP_REQUESTS ?? 1200),
   // Logins are throttled, files are rendered, and the health of a service under this load is what it is.
   without: ({ path }) => /^\/(auth|cron|pdf|health)(\/|$)/.test(path),
-  succeeds: ({ method, path }) => method === 'GET' && !path.startsWith('/admin/'),
+  // Of exports and photos there are none.
+  succeeds: ({ method, path }) =>
+    method === 'GET' && !path.startsWith('/admin/') && !/\{(exportId|photoId)\}/.test(path),
   // Few exports may run at a time; the others are told to come back.
   together: ({ path }) => (path.endsWith('/export') ? 2 : 16),
   async known({ app }) {
     const company = await createTestCompany(app)
     const ids = await createRecords(app, company)
+    await app.db.throughDoor('platform', tx =>
+      tx.company.update({ where: { id: company.tenantId }, data: { dunningEnabled: true } }),
+    )
     const device = { userAgent: null, ip: null }
     const sessions = await Promise.all(
       roles.map(async role => {
@@ -27,6 +32,7 @@ fuzzDocument({
       ['/company/inbound', ids.inbound],
       ['/company/api-keys', ids.key],
       ['/offers', ids.offer],
+      ['/credit-notes', ids.creditNote],
       ['/invoices', ids.invoice],
       ['/rapports', ids.rapport],
     ]

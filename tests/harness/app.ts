@@ -63,6 +63,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       webhookEgressIps: [],
       inboundQuotaBytes: 50 * 1024 ** 3,
       storageMinFreeBytes: 0,
+      einvoiceRulesDir: null,
     },
     db,
     log,

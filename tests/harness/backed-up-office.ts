@@ -128,7 +128,7 @@ async function fill(app: TestApp, company: TestCompany): Promise<number> {
     entity: 'invoice',
     entityId: 4711,
     filename: 'R.pdf',
-    contentType: 'application/pdf',
+    contentType: 'application/octet-stream',
     render: async () => pdf,
   })
   await app.storage.put(`${company.tenantId}/logo/1.png`, Buffer.from('logo'))

@@ -70,6 +70,7 @@ export function doorApp(): { app: App; lines: LogLine[] } {
     webhookEgressIps: [],
     inboundQuotaBytes: 50 * 1024 ** 3,
     storageMinFreeBytes: 0,
+    einvoiceRulesDir: null,
   }
   const app: Pick<App, 'log' | 'settings' | 'clock'> = { log, settings, clock: systemClock }
   return { app: app as App, lines }

@@ -31,7 +31,7 @@ export async function createRecords(app: TestApp, company: TestCompany) {
   const user = company.userIds[3]
   const storageKey = `${tenantId}/inbound/erp/${project.id}`
   const stored = await app.storage.put(storageKey, Buffer.from('a;b'))
-  const { key, inbound } = await app.db.inTenant(tenantId, async tx => {
+  const { key, inbound, creditNote } = await app.db.inTenant(tenantId, async tx => {
     const date = dayToDate('2026-03-02')
     const projectId = project.id
     await tx.timeEntry.create({
@@ -61,12 +61,30 @@ export async function createRecords(app: TestApp, company: TestCompany) {
         storageKey,
       },
     })
+    const creditDate = date
+    const none = { subtotal: 0, discountPercent: 0, discountAmount: 0, taxAmount: 0, total: 0 }
+    const creditNote = await tx.creditNote.create({
+      data: {
+        ...{ tenantId, invoiceId: invoice.id, contactId: kontakt.id, creditDate },
+        creditNumber: `ST-${(await tx.creditNote.count()) + 1}`,
+        ...{ ...none, deductedTotal: 0, refundTotal: 0, currency: 'EUR', taxBreakdown: [], parties: {} },
+      },
+    })
     const { plaintext: _, ...minted } = mintApiKey('test', app.settings.apiKeyPepper)
     const key = await tx.apiKey.create({ data: { tenantId, name: 'Alt', scopes: ['core:read'], ...minted } })
-    return { key, inbound }
+    return { key, inbound, creditNote }
+  })
+  const dunning = await app.db.inTenant(tenantId, tx => {
+    const date = dayToDate('2026-03-02')
+    const about = { tenantId, invoiceId: invoice.id, contactId: kontakt.id, level: 1 }
+    const sums = { openAmount: 5, fee: 0, total: 5 }
+    return tx.dunning.create({
+      data: { ...about, ...sums, title: 'M', message: 'x', dunningDate: date, dueDate: date, parties: {} },
+    })
   })
   return {
     kontakt: kontakt.id,
+    dunning: dunning.id,
     project: project.id,
     anfrage: anfrage.id,
     offer: offer.id,
@@ -76,6 +94,7 @@ export async function createRecords(app: TestApp, company: TestCompany) {
     delivery: delivery?.id ?? 0,
     key: key.id,
     inbound: inbound.id,
+    creditNote: creditNote.id,
     user,
     entry: rapport.entries[0]?.id ?? 0,
     material: rapport.materials[0]?.id ?? 0,

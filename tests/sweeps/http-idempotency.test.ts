@@ -38,17 +38,25 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/company/webhooks/{id}/rotate': ids => ({ id: ids.webhook, body: {} }),
   'POST /api/company/webhooks/{id}/test': ids => ({ id: ids.webhook, body: { event: 'ping' } }),
   'POST /api/company/webhooks/deliveries/{id}/redeliver': ids => ({ id: ids.delivery, body: {} }),
+  'POST /api/credit-notes/{id}/export': ids => ({ id: ids.storno, body: { format: 'ebinterface' } }),
   'POST /api/customers': () => ({ body: { company_name: 'Neu' } }),
+  'POST /api/dunnings': ids => ({ body: { invoice_id: ids.overdue } }),
   'POST /api/invoices': () => ({ body: { title: 'Neu' } }),
   'POST /api/invoices/from-offer': ids => ({ body: { offer_id: ids.promised } }),
   'POST /api/invoices/from-rapports': ids => ({
     body: { rapport_ids: [ids.billable], billing_percentage: 10 },
   }),
   'POST /api/invoices/labor-rates': () => ({ body: { job_category: 'Neu', hourly_rate: 61 } }),
+  'POST /api/invoices/{id}/duplicate': ids => ({ id: ids.invoice, body: {} }),
+  'POST /api/invoices/{id}/export': ids => ({ id: ids.invoice, body: { format: 'ebinterface' } }),
+  'POST /api/invoices/{id}/replace': ids => ({ id: ids.cancelled, body: {} }),
   'POST /api/invoices/{id}/items': ids => ({ id: ids.invoice, body: { description: 'Neu' } }),
   'POST /api/offers': () => ({ body: { title: 'Neu' } }),
+  'POST /api/offers/{id}/duplicate': ids => ({ id: ids.offer, body: {} }),
+  'POST /api/offers/{id}/revise': ids => ({ id: ids.promised, body: {} }),
   'POST /api/offers/{id}/items': ids => ({ id: ids.offer, body: { description: 'Neu' } }),
   'POST /api/projects': () => ({ body: { name: 'Neu' } }),
+  'POST /api/rapport': () => ({ body: { title: 'Neu' } }),
   'POST /api/rapports': () => ({ body: { title: 'Neu' } }),
   'POST /api/rapports/{id}/entries': ids => ({ id: ids.rapport, body: { job_category: 'A', hours: 1 } }),
   'POST /api/rapports/{id}/materials': ids => ({ id: ids.rapport, body: { name: 'Neu', quantity: 1 } }),
@@ -96,7 +104,43 @@ async function records() {
     items: [{ description: 'Brett', unit_price: 5 }],
   })
   await office.offers.sendEmail({ id: promised.id, ...to })
-  return { ...ids, billable: toBill.id, promised: promised.id }
+  const { data: cancelled } = await office.invoices.create({ title: 'Storniert', kontakt_id: ids.kontakt })
+  await office.invoices.cancel({ id: cancelled.id })
+  const address = { street: 'Gasse 1', postalCode: '5020', city: 'Salzburg', vatNumber: 'ATU12345675' }
+  await web.app.db.throughDoor('platform', tx =>
+    tx.company.update({ where: { id: tenantId }, data: { dunningEnabled: true, ...address } }),
+  )
+  const storno = await creditNote(ids.kontakt)
+  const { data: overdue } = await office.invoices.create({
+    title: 'Offen',
+    kontakt_id: ids.kontakt,
+    items: [{ description: 'Brett', unit_price: 5 }],
+  })
+  await web.app.db.inTenant(tenantId, tx =>
+    tx.invoice.updateMany({
+      where: { id: overdue.id },
+      data: { status: 'sent', dueDate: new Date('2026-01-10') },
+    }),
+  )
+  return {
+    ...ids,
+    storno,
+    overdue: overdue.id,
+    billable: toBill.id,
+    promised: promised.id,
+    cancelled: cancelled.id,
+  }
+}
+
+/** The Storno of an invoice that was out. */
+async function creditNote(kontakt: number): Promise<number> {
+  const office = company.as(1)
+  const items = [{ description: 'Brett', unit_price: 5 }]
+  const { data: sent } = await office.invoices.create({ title: 'Gesendet', kontakt_id: kontakt, items })
+  await office.invoices.sendByLetter({ id: sent.id })
+  const { data: taken } = await office.invoices.cancel({ id: sent.id })
+  if (!taken.credit_note) throw new Error('no credit note was made')
+  return taken.credit_note.id
 }
 
 async function post(path: string, { id, body }: Sent, key: string) {

@@ -176,11 +176,16 @@ function recordAt(path: string): keyof Ids | null {
     '/api/company/inbound/': 'inbound',
     '/api/company/webhooks/deliveries/': 'delivery',
     '/api/company/webhooks/': 'webhook',
+    '/api/credit-notes/': 'creditNote',
+    '/api/dunnings/': 'dunning',
     '/api/invoices/': 'invoice',
     '/api/offers/': 'offer',
     '/api/rapports/': 'rapport',
     '/api/pdf/invoices/': 'invoice',
+    '/api/pdf/credit-notes/': 'creditNote',
     '/api/pdf/offers/': 'offer',
+    '/api/print/offers/': 'offer',
+    '/api/pdf/dunnings/': 'dunning',
     '/api/pdf/rapport/': 'rapport',
   }
   const found = Object.entries(nouns).find(([prefix]) => path.startsWith(prefix))

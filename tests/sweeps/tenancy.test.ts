@@ -9,17 +9,19 @@ let app: TestApp
 let mine: Caller
 let theirOffice: Caller
 let theirUser: number
-let theirs: Awaited<ReturnType<typeof records>>
+let theirs: Awaited<ReturnType<typeof records>> & Awaited<ReturnType<typeof writtenRecords>>
 const missing = 2_000_000_000
 
 beforeAll(async () => {
   app = await createTestApp()
-  mine = (await createTestCompany(app)).as(1)
+  const own = await createTestCompany(app)
+  mine = own.as(1)
   const other = await createTestCompany(app)
   theirOffice = other.as(1)
-  theirs = await records(theirOffice)
+  theirs = { ...(await records(theirOffice)), ...(await writtenRecords(other)) }
   theirUser = await userWithAppointment(other)
   await records(mine)
+  await writtenRecords(own)
 })
 afterAll(() => app.stop())
 
@@ -80,6 +82,36 @@ async function records(office: Caller) {
 }
 type Ids = typeof theirs
 
+/** What only time or a door for files makes, as rows; and reminders are switched on. */
+async function writtenRecords({ tenantId, actor }: TestCompany) {
+  await app.db.throughDoor('platform', tx =>
+    tx.company.update({ where: { id: tenantId }, data: { dunningEnabled: true } }),
+  )
+  return app.db.inTenant(actor().tenantId, async tx => {
+    const { id: invoiceId, contactId } = await tx.invoice.findFirstOrThrow()
+    const { id: rapportId } = await tx.rapport.findFirstOrThrow()
+    const date = new Date('2026-03-10')
+    const sums = { openAmount: 5, fee: 0, total: 5 }
+    const dunning = await tx.dunning.create({
+      data: {
+        ...{ tenantId, invoiceId, contactId: contactId as number, level: 1, title: 'Mahnung', message: 'x' },
+        ...{ dunningDate: date, dueDate: date, ...sums, parties: {} },
+      },
+    })
+    const none = { subtotal: 0, discountPercent: 0, discountAmount: 0, taxAmount: 0, total: 0 }
+    const creditNote = await tx.creditNote.create({
+      data: {
+        ...{ tenantId, invoiceId, contactId: contactId as number, creditNumber: 'ST-1', creditDate: date },
+        ...{ ...none, deductedTotal: 0, refundTotal: 0, currency: 'EUR', taxBreakdown: [], parties: {} },
+      },
+    })
+    const photo = await tx.rapportPhoto.create({
+      data: { tenantId, rapportId, position: 1, width: 10, height: 10 },
+    })
+    return { dunning: dunning.id, creditNote: creditNote.id, photo: photo.id }
+  })
+}
+
 /** A person with an appointment on 10 March 2026. */
 function userWithAppointment({ tenantId, userIds, actor }: TestCompany): Promise<number> {
   return app.db.inTenant(actor().tenantId, async tx => {
@@ -100,6 +132,21 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'articles.update': ids => ({ id: ids.article, updates: { name: 'x' } }),
   'contacts.get': ids => ({ id: ids.contact }),
   'contacts.update': ids => ({ id: ids.contact, updates: { notes: 'x' } }),
+  'creditNotes.get': ids => ({ id: ids.creditNote }),
+  'creditNotes.mailDraft': ids => ({ id: ids.creditNote }),
+  'creditNotes.send': ids => ({ id: ids.creditNote, to: ['k@kunde.test'] }),
+  'dunnings.create': ids => ({ invoice_id: ids.invoice }),
+  'dunnings.delete': ids => ({ id: ids.dunning }),
+  'dunnings.get': ids => ({ id: ids.dunning }),
+  'dunnings.mailDraft': ids => ({ id: ids.dunning }),
+  'dunnings.send': ids => ({ id: ids.dunning, to: ['k@kunde.test'] }),
+  'dunnings.sendByLetter': ids => ({ id: ids.dunning }),
+  'einvoices.export': ids => ({ id: ids.invoice }),
+  'einvoices.exportCreditNote': ids => ({ id: ids.creditNote }),
+  'einvoices.list': ids => ({ id: ids.invoice }),
+  'einvoices.listOfCreditNote': ids => ({ id: ids.creditNote }),
+  'einvoices.validate': ids => ({ id: ids.invoice }),
+  'einvoices.validateCreditNote': ids => ({ id: ids.creditNote }),
   'inquiries.convert': ids => ({ id: ids.inquiry, project_name: 'x' }),
   'inquiries.duplicates': ids => ({ id: ids.inquiry }),
   'inquiries.get': ids => ({ id: ids.inquiry }),
@@ -110,13 +157,18 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'invoices.changeItem': ids => ({ id: ids.invoice, item_id: ids.item, updates: { quantity: 2 } }),
   'invoices.create': ids => ({ title: 'x', kontakt_id: ids.contact }),
   'invoices.delete': ids => ({ id: ids.invoice }),
+  'invoices.duplicate': ids => ({ id: ids.invoice }),
   'invoices.fromOffer': ids => ({ offer_id: ids.offer }),
   'invoices.fromRapports': ids => ({ rapport_ids: [ids.rapport] }),
   'invoices.get': ids => ({ id: ids.invoice }),
   'invoices.items': ids => ({ id: ids.invoice }),
   'invoices.mailDraft': ids => ({ id: ids.invoice }),
   'invoices.pay': ids => ({ id: ids.invoice, amount: 1 }),
+  'invoices.readiness': ids => ({ id: ids.invoice }),
+  'invoices.releaseRetention': ids => ({ id: ids.invoice }),
   'invoices.removeItem': ids => ({ id: ids.invoice, item_id: ids.item }),
+  'invoices.replace': ids => ({ id: ids.invoice }),
+  'invoices.reversePayment': ids => ({ id: ids.invoice, paymentId: 1, reason: 'x' }),
   'invoices.send': ids => ({ id: ids.invoice, to: ['k@kunde.test'] }),
   'invoices.sendByLetter': ids => ({ id: ids.invoice }),
   'invoices.setOverdue': ids => ({ id: ids.invoice }),
@@ -127,10 +179,12 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'offers.cancel': ids => ({ id: ids.offer }),
   'offers.create': ids => ({ title: 'x', project_id: ids.project }),
   'offers.delete': ids => ({ id: ids.offer }),
+  'offers.duplicate': ids => ({ id: ids.offer }),
   'offers.get': ids => ({ id: ids.offer }),
   'offers.items': ids => ({ id: ids.offer }),
   'offers.mailDraft': ids => ({ id: ids.offer }),
   'offers.reject': ids => ({ id: ids.offer }),
+  'offers.revise': ids => ({ id: ids.offer }),
   'offers.send': ids => ({ id: ids.offer }),
   'offers.sendEmail': ids => ({ id: ids.offer, to: ['k@kunde.test'] }),
   'offers.update': ids => ({ id: ids.offer, updates: { title: 'x' } }),
@@ -143,19 +197,26 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'rapports.addMaterial': ids => ({ id: ids.rapport, name: 'x', quantity: 1 }),
   'rapports.changeEntry': ids => ({ id: ids.rapport, entryId: ids.entry, hours: 2 }),
   'rapports.changeMaterial': ids => ({ id: ids.rapport, materialId: ids.material, quantity: 2 }),
+  'rapports.changePhoto': ids => ({ id: ids.rapport, photoId: ids.photo, caption: 'x' }),
   'rapports.complete': ids => ({ id: ids.rapport }),
   'rapports.create': ids => ({ title: 'x', project_id: ids.project }),
   'rapports.delete': ids => ({ id: ids.rapport }),
   'rapports.entries': ids => ({ id: ids.rapport }),
   'rapports.get': ids => ({ id: ids.rapport }),
+  'rapports.importableTimes': ids => ({ id: ids.rapport }),
+  'rapports.importTimes': ids => ({ id: ids.rapport }),
   'rapports.mailDraft': ids => ({ id: ids.rapport }),
   'rapports.materials': ids => ({ id: ids.rapport }),
+  'rapports.photos': ids => ({ id: ids.rapport }),
+  'rapports.read': ids => ({ id: ids.rapport }),
   'rapports.removeEntry': ids => ({ id: ids.rapport, entryId: ids.entry }),
   'rapports.removeMaterial': ids => ({ id: ids.rapport, materialId: ids.material }),
+  'rapports.removePhoto': ids => ({ id: ids.rapport, photoId: ids.photo }),
   'rapports.replaceEntries': ids => ({ id: ids.rapport, entries: [] }),
   'rapports.replaceMaterials': ids => ({ id: ids.rapport, materials: [] }),
   'rapports.sendEmail': ids => ({ id: ids.rapport, to: ['k@kunde.test'] }),
   'rapports.update': ids => ({ id: ids.rapport, title: 'x' }),
+  'rapports.updateById': ids => ({ id: ids.rapport, updates: { title: 'x' } }),
   'webhooks.cancelRotation': ids => ({ id: ids.webhook }),
   'webhooks.commitRotation': ids => ({ id: ids.webhook }),
   'webhooks.delete': ids => ({ id: ids.webhook }),
@@ -227,6 +288,8 @@ test('every procedure that takes an id is in this sweep', () => {
     'rapports.page',
     'invoices.list',
     'invoices.page',
+    'creditNotes.list',
+    'dunnings.list',
     'mails.list',
     'webhooks.deliveries',
     'appointments.list',

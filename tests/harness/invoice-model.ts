@@ -1,0 +1,75 @@
+import type { Random } from '../fuzz/random'
+
+/**
+ * The interface's table of invoice states, written down once more: what a model says is what the product must do. It shares no code with the
+ * product. Amounts in cents.
+ */
+export interface InvoiceModel {
+  status: 'draft' | 'sent' | 'paid' | 'partial_paid' | 'overdue' | 'cancelled' | 'deleted'
+  total: number
+  paid: number
+  /** Payments that nobody has taken back, in the order of their booking. */
+  payments: number[]
+}
+
+export type Step =
+  | { verb: 'edit' | 'send' | 'delete' | 'set_overdue' | 'cancel' }
+  | { verb: 'pay'; cents: number }
+  /** Takes back the payment of that place among those that stand. */
+  | { verb: 'reverse_payment'; place: number }
+
+export const newModel = (total: number): InvoiceModel => ({ status: 'draft', total, paid: 0, payments: [] })
+
+/** The state after a step, or null where the step is refused and nothing changes. */
+export function modelStep(model: InvoiceModel, step: Step): InvoiceModel | null {
+  const { status, total, paid, payments } = model
+  switch (step.verb) {
+    case 'edit':
+      return status === 'draft' ? model : null
+    case 'delete':
+      return status === 'draft' ? { ...model, status: 'deleted' } : null
+    case 'send':
+      if (status !== 'draft') return null
+      // Nothing left to pay: paid in the same transaction.
+      return { ...model, status: total > 0 ? 'sent' : 'paid' }
+    case 'cancel':
+      return status === 'draft' || status === 'sent' || status === 'overdue'
+        ? { ...model, status: 'cancelled' }
+        : null
+    case 'set_overdue':
+      return status === 'sent' || status === 'partial_paid' ? { ...model, status: 'overdue' } : null
+    case 'pay': {
+      if (status !== 'sent' && status !== 'partial_paid' && status !== 'overdue') return null
+      if (step.cents <= 0 || step.cents > total - paid) return null
+      const after = { ...model, paid: paid + step.cents, payments: [...payments, step.cents] }
+      return { ...after, status: after.paid === total ? 'paid' : 'partial_paid' }
+    }
+    case 'reverse_payment': {
+      if (status !== 'partial_paid' && status !== 'overdue') return null
+      const back = payments[step.place]
+      if (back === undefined) return null
+      return { ...model, paid: paid - back, payments: payments.filter((_, place) => place !== step.place) }
+    }
+  }
+}
+
+/** Any verb in any state; amounts at, around and within what remains. */
+export function randomStep(random: Random, { total, paid, payments }: InvoiceModel): Step {
+  const verb = random.pick([
+    'edit',
+    'send',
+    'send',
+    'pay',
+    'pay',
+    'pay',
+    'set_overdue',
+    'cancel',
+    'delete',
+    'reverse_payment',
+  ] as const)
+  const left = total - paid
+  if (verb === 'pay')
+    return { verb, cents: random.pick([left, left, left + 1, 0, -1, 1, 1 + random.below(Math.max(left, 1))]) }
+  if (verb === 'reverse_payment') return { verb, place: random.below(payments.length + 1) }
+  return { verb }
+}
