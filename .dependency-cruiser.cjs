@@ -98,6 +98,12 @@ module.exports = {
       { path: '^(server/(services|routers|http|adapters|core)|prisma|app|workers)/' },
     ),
     forbid(
+      'e-invoices-are-pure',
+      'Builders and rules over a model; they sum nothing and know nobody. The samples are summed as the service sums.',
+      { path: '^server/einvoice/', pathNot: ['\\.test\\.tsx?$', 'sample-einvoices\\.ts$'] },
+      { path: '^(server/(?!einvoice/|core/(money|tax|days)\\.ts$)|prisma|app|workers)' },
+    ),
+    forbid(
       'workers-call-services',
       'A worker parses its job and calls one service.',
       { path: '^workers/', ...not },

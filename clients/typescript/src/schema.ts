@@ -1257,7 +1257,9 @@ export interface components {
             tax_amount: number;
             total: number;
             already_paid: number;
+            deducted_total: number;
             remaining: number;
+            amount_due: number;
             currency: string;
             tax_breakdown: {
                 tax_rate: number;
@@ -1265,9 +1267,22 @@ export interface components {
                 net: number;
                 tax: number;
             }[];
-            buyer_reference: string | null;
+            /** @enum {string} */
+            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export";
             reverse_charge: boolean;
+            buyer_reference: string | null;
+            cost_center: string | null;
+            cash_discount_percent: number | null;
+            cash_discount_days: number | null;
+            ordinal: number | null;
+            /** @enum {string} */
+            billing_mode: "single" | "cumulative";
+            retention_rate: number | null;
+            retention_amount: number;
+            /** Format: date */
+            retention_due_on: string | null;
             original_invoice_number: string | null;
+            cancelled_by: string | null;
             /** Format: date-time */
             sent_at: string | null;
             /** Format: date-time */
@@ -1339,7 +1354,9 @@ export interface components {
             tax_amount: number;
             total: number;
             already_paid: number;
+            deducted_total: number;
             remaining: number;
+            amount_due: number;
             currency: string;
             tax_breakdown: {
                 tax_rate: number;
@@ -1347,9 +1364,22 @@ export interface components {
                 net: number;
                 tax: number;
             }[];
-            buyer_reference: string | null;
+            /** @enum {string} */
+            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export";
             reverse_charge: boolean;
+            buyer_reference: string | null;
+            cost_center: string | null;
+            cash_discount_percent: number | null;
+            cash_discount_days: number | null;
+            ordinal: number | null;
+            /** @enum {string} */
+            billing_mode: "single" | "cumulative";
+            retention_rate: number | null;
+            retention_amount: number;
+            /** Format: date */
+            retention_due_on: string | null;
             original_invoice_number: string | null;
+            cancelled_by: string | null;
             /** Format: date-time */
             sent_at: string | null;
             /** Format: date-time */
@@ -1379,25 +1409,78 @@ export interface components {
                 total_price: number;
                 tax_rate: number;
                 tax_category: string;
+                cost_code: string | null;
                 unpriced: boolean;
             }[];
             payments: {
                 id: number;
+                /** @enum {string} */
+                kind: "payment" | "cash_discount" | "reversal";
                 amount: number;
                 /** Format: date */
                 paid_on: string;
                 /** @enum {string} */
                 method: "bank_transfer" | "cash" | "card" | "direct_debit" | "other";
                 reference: string | null;
+                reverses_id: number | null;
+                reason: string | null;
+                tax_breakdown: {
+                    tax_rate: number;
+                    tax_category: string;
+                    net: number;
+                    tax: number;
+                }[] | null;
                 /** Format: date-time */
                 created_at: string;
             }[];
+            deductions: {
+                invoice_id: number;
+                invoice_number: string;
+                /** @enum {string} */
+                type: "anzahlung" | "teilrechnung" | "schlussrechnung" | "standard";
+                /** Format: date */
+                invoice_date: string;
+                net: number;
+                tax: number;
+                gross: number;
+                tax_breakdown: {
+                    tax_rate: number;
+                    tax_category: string;
+                    net: number;
+                    tax: number;
+                }[];
+            }[];
+            retentions: {
+                id: number;
+                /** @enum {string} */
+                kind: "held" | "released" | "moved" | "cancelled";
+                amount: number;
+                /** Format: date */
+                due_on: string | null;
+                note: string | null;
+                /** Format: date-time */
+                created_at: string;
+            }[];
+            cash_discount: {
+                /** Format: date */
+                until: string;
+                amount: number;
+                payable: number;
+            } | null;
+            credit_note: {
+                id: number;
+                credit_number: string;
+            } | null;
+            settled_by: {
+                id: number;
+                invoice_number: string;
+            } | null;
             rapports: {
                 rapport_id: number;
                 rapport_number: string;
                 billing_percentage: number;
             }[];
-            allowed_actions: ("edit" | "delete" | "send" | "pay" | "set_overdue" | "cancel")[];
+            allowed_actions: ("edit" | "delete" | "send" | "pay" | "set_overdue" | "cancel" | "reverse_payment")[];
             version: number;
         };
         InvoiceEventData: {
@@ -1429,7 +1512,9 @@ export interface components {
             tax_amount: number;
             total: number;
             already_paid: number;
+            deducted_total: number;
             remaining: number;
+            amount_due: number;
             currency: string;
             tax_breakdown: {
                 tax_rate: number;
@@ -1437,9 +1522,22 @@ export interface components {
                 net: number;
                 tax: number;
             }[];
-            buyer_reference: string | null;
+            /** @enum {string} */
+            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export";
             reverse_charge: boolean;
+            buyer_reference: string | null;
+            cost_center: string | null;
+            cash_discount_percent: number | null;
+            cash_discount_days: number | null;
+            ordinal: number | null;
+            /** @enum {string} */
+            billing_mode: "single" | "cumulative";
+            retention_rate: number | null;
+            retention_amount: number;
+            /** Format: date */
+            retention_due_on: string | null;
             original_invoice_number: string | null;
+            cancelled_by: string | null;
             /** Format: date-time */
             sent_at: string | null;
             /** Format: date-time */
@@ -1679,7 +1777,16 @@ export interface components {
                 net: number;
                 tax: number;
             }[];
-            allowed_actions: ("edit" | "send" | "send_email" | "accept" | "reject" | "cancel" | "delete")[];
+            allowed_actions: ("edit" | "send" | "send_email" | "accept" | "reject" | "revise" | "duplicate" | "cancel" | "delete")[];
+            revision: number;
+            root_id: number | null;
+            versions: {
+                id: number;
+                offer_number: string;
+                revision: number;
+                /** @enum {string} */
+                status: "draft" | "sent" | "accepted" | "rejected" | "expired" | "cancelled";
+            }[];
             version: number;
         };
         OfferEventData: {
