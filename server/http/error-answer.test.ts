@@ -11,26 +11,23 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('lines whose sum outgrows every amount are refused by a rule, and nothing of the invoice is left', async () => {
+test('lines that outgrow every amount, each or together, are refused by their place, and nothing is left of them', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
-  const { data: draft } = await office.invoices.create({ title: 'Entwurf' })
-  const item = { description: 'Gold', quantity: 9_999_999_999, unit_price: 9_999_999_999 }
-  for (const attempt of [
-    () => office.invoices.create({ title: 'x', items: [item] }),
-    () => office.invoices.addItem({ id: draft.id, ...item }),
-  ]) {
-    const answer = answerOf(await attempt().catch(error => error), 'en')
-    expect(answer).toEqual({
-      status: 422,
-      body: {
-        error: 'unprocessable',
-        message: 'A number becomes larger than it can be. Check quantities and prices.',
-      },
+  const priced = (quantity: number) => ({ description: 'Gold', quantity, unit_price: 9_999_999_999 })
+  const { data: draft } = await office.invoices.create({ title: 'Entwurf', items: [priced(60)] })
+  const attempts: Array<[path: string, Promise<unknown>]> = [
+    ['items.1.unit_price', office.invoices.create({ title: 'x', items: [priced(1), priced(9_999_999_999)] })],
+    ['items', office.invoices.create({ title: 'x', items: [priced(60), priced(60)] })],
+    ['items', office.invoices.addItem({ id: draft.id, ...priced(60) })],
+  ]
+  for (const [path, attempt] of attempts)
+    expect(answerOf(await attempt.catch(error => error), 'en')).toMatchObject({
+      status: 400,
+      body: { error: 'validation_error', details: { issues: [{ path }] } },
     })
-  }
   expect((await office.invoices.list({})).pagination.total).toBe(1)
-  expect((await office.invoices.get({ id: draft.id })).data.items).toEqual([])
+  expect((await office.invoices.get({ id: draft.id })).data.items).toHaveLength(1)
 })
 
 test('a database that cannot be reached, or goes away in the middle of a transaction, is answered 503', async () => {
