@@ -40,7 +40,7 @@ test('every table with a tenant enables and forces row level security and has a 
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity
       and (c.relforcerowsecurity or c.relname = 'search_entries') and exists (select from pg_policy p where p.polrelid = c.oid) order by 1`)
-  const others = ['companies', 'service_processes', 'sessions', 'users']
+  const others = ['account_tokens', 'companies', 'recovery_codes', 'service_processes', 'sessions', 'users']
   expect(guarded).toEqual([...(await withTenantColumn()), ...others].sort())
 })
 
@@ -67,6 +67,7 @@ test('every primary, unique and foreign key of a tenant table begins with the te
   )
   const lookups = [
     'api_keys.api_keys_prefix_key',
+    'invitations.invitations_token_hash_key',
     'mails.mails_message_id_key',
     'memberships.memberships_user_id_fkey',
   ]
@@ -80,7 +81,7 @@ test('every primary, unique and foreign key of a tenant table begins with the te
 
 test('without a setting the runtime role sees no row of any tenant table', async () => {
   const seen: string[] = []
-  for (const table of [...(await withTenantColumn()), 'companies', 'users', 'sessions']) {
+  for (const table of [...(await withTenantColumn()), 'companies', 'users', 'sessions', 'account_tokens', 'recovery_codes']) {
     const { rowCount } = await runtime.query(`select 1 from ${table} limit 1`)
     if (rowCount) seen.push(table)
   }

@@ -38,6 +38,8 @@ export async function tableStatements(
 function ownRows(table: string, tenantId: number): string {
   const tenant = Number(tenantId)
   if (table === 'companies') return `t.id = ${tenant}`
+  // Their links open accounts.
+  if (table === 'mails') return `t.tenant_id = ${tenant} and not t.confidential`
   if (table !== 'users') return `t.tenant_id = ${tenant}`
   return `exists (select from memberships m where m.tenant_id = ${tenant} and m.user_id = t.id)`
 }
