@@ -16,13 +16,16 @@ test('lines that outgrow every amount, each or together, are refused by their pl
   const office = company.as(1)
   const priced = (quantity: number) => ({ description: 'Gold', quantity, unit_price: 9_999_999_999 })
   const { data: draft } = await office.invoices.create({ title: 'Entwurf', items: [priced(60)] })
-  const attempts: Array<[path: string, Promise<unknown>]> = [
-    ['items.1.unit_price', office.invoices.create({ title: 'x', items: [priced(1), priced(9_999_999_999)] })],
-    ['items', office.invoices.create({ title: 'x', items: [priced(60), priced(60)] })],
-    ['items', office.invoices.addItem({ id: draft.id, ...priced(60) })],
+  const attempts: Array<[path: string, () => Promise<unknown>]> = [
+    [
+      'items.1.unit_price',
+      () => office.invoices.create({ title: 'x', items: [priced(1), priced(9_999_999_999)] }),
+    ],
+    ['items', () => office.invoices.create({ title: 'x', items: [priced(60), priced(60)] })],
+    ['items', () => office.invoices.addItem({ id: draft.id, ...priced(60) })],
   ]
   for (const [path, attempt] of attempts)
-    expect(answerOf(await attempt.catch(error => error), 'en')).toMatchObject({
+    expect(answerOf(await attempt().catch(error => error), 'en')).toMatchObject({
       status: 400,
       body: { error: 'validation_error', details: { issues: [{ path }] } },
     })

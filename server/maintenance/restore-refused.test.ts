@@ -89,7 +89,7 @@ describe('nothing is changed', () => {
       'a broken rule',
       (table: string, text: string): Changed =>
         table === 'payments' ? text.replace('"amount":0.01', '"amount":-1') : text,
-      /payments_amount_positive/,
+      /payments_sign/,
     ],
     [
       'a table that nobody knows',

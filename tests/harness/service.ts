@@ -96,7 +96,7 @@ export async function startLocalService({
 }
 
 export async function untilHealthy(baseUrl: string): Promise<void> {
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 240_000
   while (Date.now() < deadline) {
     const ok = await fetch(`${baseUrl}/api/health`).then(
       response => response.ok,
@@ -105,5 +105,5 @@ export async function untilHealthy(baseUrl: string): Promise<void> {
     if (ok) return
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  throw new Error(`${baseUrl} did not become healthy within two minutes`)
+  throw new Error(`${baseUrl} did not become healthy within four minutes`)
 }
