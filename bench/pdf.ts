@@ -235,7 +235,7 @@ async function inTurns(
   asks: readonly [() => Promise<unknown>, () => Promise<unknown>],
 ): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
-  for (let round = 0; round < 300; round++)
+  for (let round = 0; round < 1500; round++)
     for (const [index, ask] of asks.entries()) {
       const took = await timed(ask)
       if (round >= 50) times[index]?.push(took)

@@ -18,10 +18,15 @@ export interface Database {
   inTenant<T>(tenantId: TenantId, work: (tx: Tx) => Promise<T>): Promise<T>
   throughDoor<T>(door: Door, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * The rows of one reading statement within a company, past Prisma, which takes several times as long as the database for a page of a list.
-   * Values are those of Prisma's models.
+   * The rows of one reading statement within a company or through a door, past Prisma, which takes several times as long as the database for a
+   * page of a list. Values are those of Prisma's models. Under the name `kept` each connection keeps the plan, which takes longer to make than
+   * to run: for what is asked again and again with the same text.
    */
-  select(tenantId: TenantId, statement: Prisma.Sql): Promise<Array<Record<string, unknown>>>
+  select(
+    within: TenantId | Door,
+    statement: Prisma.Sql,
+    kept?: string,
+  ): Promise<Array<Record<string, unknown>>>
   /** Plain pool of the runtime role, for LISTEN and the rate limiter. */
   pool: pg.Pool
   ping(): Promise<boolean>
@@ -46,21 +51,23 @@ export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
   const assertOwn = (asked: TenantId) => {
     if (asked !== tenantId) throw new RangeError(`this transaction belongs to tenant ${tenantId}`)
   }
+  async function throughDoor<T>(door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
+    await tx.$executeRaw`select set_config('app.door', ${door}, true)`
+    const result = await work(tx)
+    await tx.$executeRaw`select set_config('app.door', '', true)`
+    return result
+  }
   return {
     ...db,
+    throughDoor,
     async inTenant(asked, work) {
       assertOwn(asked)
       return work(tx)
     },
-    async select(asked, statement) {
-      assertOwn(asked)
+    async select(within, statement) {
+      if (typeof within === 'string') return throughDoor(within, inside => inside.$queryRaw(statement))
+      assertOwn(within)
       return tx.$queryRaw(statement)
-    },
-    async throughDoor(door, work) {
-      await tx.$executeRaw`select set_config('app.door', ${door}, true)`
-      const result = await work(tx)
-      await tx.$executeRaw`select set_config('app.door', '', true)`
-      return result
     },
   }
 }
@@ -94,17 +101,20 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     return result
   }
 
-  async function select(tenantId: TenantId, { text, values }: Prisma.Sql) {
+  async function select(within: TenantId | Door, { text, values }: Prisma.Sql, kept?: string) {
     const client = await pool.connect()
-    let broken = true
     try {
-      await client.query(`begin read only; set local app.tenant_id = '${Number(tenantId)}'`)
-      const { rows } = await client.query({ text, values, types: rowTypes })
-      await client.query('commit')
-      broken = false
+      await client.query(`begin read only; set local ${settingFor(within)}`)
+      const { rows } = await client.query({ ...(kept ? { name: kept } : {}), text, values, types: rowTypes })
+      // What only reads has nothing to lose at its end, so nobody waits for it.
+      client.query('commit').then(
+        () => client.release(),
+        () => client.release(true),
+      )
       return rows
-    } finally {
-      client.release(broken)
+    } catch (error) {
+      client.release(true)
+      throw error
     }
   }
 
@@ -120,3 +130,6 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     },
   }
 }
+
+const settingFor = (within: TenantId | Door): string =>
+  typeof within === 'string' ? `app.door = '${within}'` : `app.tenant_id = '${Number(within)}'`

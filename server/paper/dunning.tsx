@@ -2,7 +2,8 @@ import type { PaperFormat } from './format'
 import { PaperFrame } from './layout'
 import type { PaperDunning } from './model'
 import { Payment } from './payment'
-import { isMoney } from './totals'
+import { RowTable, type Row as TableRow } from './rows'
+import { isMoney, Row, Sums, Unbroken } from './totals'
 import type { PaperWords } from './words'
 
 interface DunningProps {
@@ -13,7 +14,7 @@ interface DunningProps {
 
 /** A reminder: which invoice, what of it is open, the fee, and until when both are to be paid. */
 export function DunningPaper({ dunning, words, format }: DunningProps) {
-  const { invoice, contact, fee } = dunning
+  const { contact } = dunning
   return (
     <PaperFrame
       paper={dunning}
@@ -30,9 +31,12 @@ export function DunningPaper({ dunning, words, format }: DunningProps) {
         [words.contact, contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')],
       ]}
     >
-      <table className="lines">
-        <thead>
-          <tr>
+      <RowTable
+        widths={[null, '29mm', '29mm', '28mm', '28mm']}
+        words={words}
+        rows={[invoiceRow(dunning, format), endRow(dunning, words, format)]}
+        head={
+          <>
             <th scope="col">{words.invoice}</th>
             <th scope="col">{words.invoiceDate}</th>
             <th scope="col">{words.wasDue}</th>
@@ -42,58 +46,63 @@ export function DunningPaper({ dunning, words, format }: DunningProps) {
             <th scope="col" className="num">
               {words.dunningOpen}
             </th>
-          </tr>
-        </thead>
-        <tbody className="keep">
-          <tr>
-            <td className="item">{dunning.number}</td>
-            <td className="figures">{format.day(invoice.day)}</td>
-            <td className="figures">{invoice.dueDay && format.day(invoice.dueDay)}</td>
-            <td className="num">{format.amount(invoice.total)}</td>
-            <td className="num">{format.amount(dunning.open)}</td>
-          </tr>
-          <tr className="end">
-            <td colSpan={5}>
-              <div className="settle">
-                <div className="terms">
-                  {Number(dunning.total) > 0 && (
-                    <Payment
-                      paper={dunning}
-                      amount={dunning.total}
-                      dueDay={dunning.dueDay}
-                      words={words}
-                      format={format}
-                    />
-                  )}
-                </div>
-                <table className="totals">
-                  <tbody>
-                    {isMoney(fee) && (
-                      <>
-                        <tr>
-                          <th scope="row">{words.dunningOpen}</th>
-                          <td className="num">{format.amount(dunning.open)}</td>
-                        </tr>
-                        <tr>
-                          <th scope="row">{words.dunningFee}</th>
-                          <td className="num">{format.amount(fee)}</td>
-                        </tr>
-                        <tr className="gap">
-                          <td colSpan={2} />
-                        </tr>
-                      </>
-                    )}
-                    <tr className="due">
-                      <th scope="row">{words.dunningTotal}</th>
-                      <td className="num">{format.money(dunning.total)}</td>
-                    </tr>
-                  </tbody>
-                </table>
-              </div>
-            </td>
-          </tr>
-        </tbody>
-      </table>
+          </>
+        }
+      />
     </PaperFrame>
+  )
+}
+
+const invoiceRow = ({ number, invoice, open }: PaperDunning, format: PaperFormat): TableRow => ({
+  withNext: true,
+  cells: (
+    <>
+      <td className="item">
+        <Unbroken text={number} />
+      </td>
+      <td className="figures">{format.day(invoice.day)}</td>
+      <td className="figures">{invoice.dueDay && format.day(invoice.dueDay)}</td>
+      <td className="num">{format.amount(invoice.total)}</td>
+      <td className="num">{format.amount(open)}</td>
+    </>
+  ),
+})
+
+const endRow = (dunning: PaperDunning, words: PaperWords, format: PaperFormat): TableRow => ({
+  className: 'end',
+  cells: (
+    <td colSpan={5}>
+      <div className="settle">
+        <div className="terms">
+          {Number(dunning.total) > 0 && (
+            <Payment
+              paper={dunning}
+              amount={dunning.total}
+              dueDay={dunning.dueDay}
+              words={words}
+              format={format}
+            />
+          )}
+        </div>
+        <DunningSums dunning={dunning} words={words} format={format} />
+      </div>
+    </td>
+  ),
+})
+
+function DunningSums({ dunning: { open, fee, total }, words, format }: DunningProps) {
+  return (
+    <Sums>
+      {isMoney(fee) && (
+        <>
+          <Row label={words.dunningOpen} value={format.amount(open)} />
+          <Row label={words.dunningFee} value={format.amount(fee)} />
+          <tr className="gap">
+            <td colSpan={3} />
+          </tr>
+        </>
+      )}
+      <Row className="due" label={words.dunningTotal} value={format.money(total)} />
+    </Sums>
   )
 }

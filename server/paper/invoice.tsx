@@ -4,7 +4,7 @@ import { LineTable } from './line-table'
 import type { PaperInvoice } from './model'
 import { Notes } from './notes'
 import { Payment } from './payment'
-import { isMoney, Totals } from './totals'
+import { isMoney, totalsInParts } from './totals'
 import type { PaperWords } from './words'
 
 interface InvoiceProps {
@@ -21,6 +21,22 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
   const isOpenPart = Number(invoice.remaining) !== Number(invoice.totals.gross)
   const deducts =
     !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
+  const sums = totalsInParts({
+    totals: invoice.totals,
+    label: isStorno ? words.creditTotal : words.invoiceTotal,
+    deductions: deducts
+      ? {
+          prepayments,
+          alreadyPaid,
+          retention,
+          due: invoice.remaining,
+          dueLabel: Number(invoice.remaining) < 0 ? words.balance : words.remaining,
+        }
+      : null,
+    settlement: invoice.settlement,
+    words,
+    format,
+  })
   return (
     <PaperFrame
       paper={invoice}
@@ -47,45 +63,35 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
         words={words}
         format={format}
         pageStarts={pageStarts}
-        end={
-          <div className="settle">
+        end={sums.map((part, place) => (
+          <div key={part.key} className={place === 0 ? 'settle' : 'settle further'}>
             <div className="terms">
-              {!isStorno && Number(invoice.remaining) > 0 && (
-                <Payment
-                  paper={invoice}
-                  amount={invoice.remaining}
-                  dueDay={invoice.dueDay}
-                  skonto={invoice.skonto}
-                  terms={invoice.paymentTerms}
-                  words={words}
-                  format={format}
-                />
-              )}
-              {isStorno && original && <p>{words.cancels(original.number, format.day(original.day))}</p>}
+              {place === sums.length - 1 && <Terms invoice={invoice} words={words} format={format} />}
             </div>
-            <Totals
-              totals={invoice.totals}
-              label={isStorno ? words.creditTotal : words.invoiceTotal}
-              deductions={
-                deducts
-                  ? {
-                      prepayments,
-                      alreadyPaid,
-                      retention,
-                      due: invoice.remaining,
-                      dueLabel: Number(invoice.remaining) < 0 ? words.balance : words.remaining,
-                    }
-                  : null
-              }
-              settlement={invoice.settlement}
-              words={words}
-              format={format}
-            />
+            {part}
           </div>
-        }
+        ))}
       />
       <Notes notes={invoice.notes} />
     </PaperFrame>
+  )
+}
+
+function Terms({ invoice, words, format }: InvoiceProps) {
+  const { kind, original, remaining, dueDay, skonto, paymentTerms } = invoice
+  if (kind === 'storno')
+    return original ? <p>{words.cancels(original.number, format.day(original.day))}</p> : null
+  if (Number(remaining) <= 0) return null
+  return (
+    <Payment
+      paper={invoice}
+      amount={remaining}
+      dueDay={dueDay}
+      skonto={skonto}
+      terms={paymentTerms}
+      words={words}
+      format={format}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { keyed } from './keyed'
 import type { PaperBase, PaperCompany, PaperRecipient } from './model'
 import type { PaperWords } from './words'
@@ -56,7 +56,11 @@ export function PaperFrame(props: FrameProps) {
 
 function Letterhead({ company, words }: { company: PaperCompany; words: PaperWords }) {
   const logo = imageSource(company.logo)
-  const reach = [company.phone && `${words.phone} ${company.phone}`, company.email, company.website]
+  const reach: ReactNode[] = [
+    company.phone && `${words.phone} ${company.phone}`,
+    company.email && <Unbroken key="email" address={company.email} />,
+    company.website && <Unbroken key="website" address={company.website} />,
+  ]
   return (
     <div className="letterhead">
       {logo ? (
@@ -77,8 +81,9 @@ function Letterhead({ company, words }: { company: PaperCompany; words: PaperWor
 function Address({ company, recipient }: { company: PaperCompany; recipient: PaperRecipient }) {
   const sender = [company.name, company.street, place(company)].filter(Boolean).join(' · ')
   const lines = [...(recipient.addition ?? []), recipient.street, place(recipient), recipient.country]
+  const isTight = printedLines([recipient.name, ...lines]) > WINDOW.lines
   return (
-    <address className="address" style={{ fontStyle: 'normal' }}>
+    <address className={isTight ? 'address tight' : 'address'} style={{ fontStyle: 'normal' }}>
       <div className="sender">{sender}</div>
       <div className="name">{recipient.name}</div>
       {keyed(lines).map(({ key, line }) => (
@@ -87,6 +92,12 @@ function Address({ company, recipient }: { company: PaperCompany; recipient: Pap
     </address>
   )
 }
+
+/** What the window of an envelope shows (DIN 5008 form B), in the usual type: about so many characters, and lines. */
+const WINDOW = { characters: 40, lines: 6 }
+
+const printedLines = (lines: readonly (string | null | undefined)[]): number =>
+  lines.reduce((sum, line) => sum + Math.ceil((line?.length ?? 0) / WINDOW.characters), 0)
 
 function FactTable({ facts }: { facts: Fact[] }) {
   return (
@@ -107,6 +118,17 @@ function FactTable({ facts }: { facts: Fact[] }) {
   )
 }
 
+/** An address of the net ends a line behind its @ or not at all; one that is longer than a line breaks anywhere. */
+function Unbroken({ address }: { address: string }) {
+  const parts = address.split(/(?<=@)/)
+  return parts.map((part, place) => (
+    <Fragment key={part}>
+      <span className={part.length <= 40 ? 'whole' : undefined}>{part}</span>
+      {place < parts.length - 1 && <wbr />}
+    </Fragment>
+  ))
+}
+
 interface FooterProps {
   company: PaperCompany
   words: PaperWords
@@ -121,15 +143,20 @@ export function PaperFooter({ company, words, title }: FooterProps) {
     value ? <span className="whole">{`${label} ${value}`}</span> : null
   const columns: ReactNode[][] = [
     [<strong key="name">{company.name}</strong>, company.street, place(company), company.country],
-    [labelled(words.phone, company.phone), labelled(words.fax, company.fax), company.email, company.website],
+    [
+      labelled(words.phone, company.phone),
+      labelled(words.fax, company.fax),
+      company.email && <Unbroken key="email" address={company.email} />,
+      company.website && <Unbroken key="website" address={company.website} />,
+    ],
     [
       company.bankName,
       labelled(words.iban, company.iban && ibanGroups(company.iban)),
       labelled(words.bic, company.bic),
-    ],
-    [
       labelled(words.vatId, company.vatNumber),
       labelled(words.taxNumber, company.taxNumber),
+    ],
+    [
       [company.commercialRegister, company.commercialRegisterCourt].filter(Boolean).join(', '),
       labelled(words.seat, company.seat),
       company.management,

@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PaperFormat } from './format'
 import type { PaperDecimal, PaperItem, PaperSection } from './model'
 import { type NumberedLine, type NumberedSection, numberSections } from './numbering'
+import { continuous, type Row, RowTable, withNext } from './rows'
 import { textParts } from './text-parts'
 import type { PaperWords } from './words'
 
@@ -9,65 +10,48 @@ interface LineTableProps {
   sections: PaperSection[]
   words: PaperWords
   format: PaperFormat
-  /** The sums. They stand inside the table, since only there Chromium keeps them with the last item across pages. */
-  end: ReactNode
+  /**
+   * The sums, in parts that do not split. They stand inside the table, since only there Chromium keeps the first with the last item and the last
+   * two together across pages.
+   */
+  end: readonly ReactNode[]
   /** Rows, by their ids, with which a page begins: the sum so far is carried over above them. */
   pageStarts?: ReadonlySet<string>
 }
 
-/**
- * The items of an offer or invoice. The head repeats on every page, a row never splits, a heading stays with its first
- * line and a subtotal with its last. Each row has an id, and a hidden list names them all, so that the PDF tells on which page each stands.
- */
+/** The items of an offer or invoice. A heading stays with its first line and a subtotal with its last. */
 export function LineTable({ sections, words, format, end, pageStarts }: LineTableProps) {
   const withTax = mixesRates(sections)
   const context = { words, format, withTax, columns: withTax ? 7 : 6 }
-  const rows = numberSections(sections).flatMap(section => sectionRows(section, context))
-  const last = rows.at(-1)
-  if (last) last.withNext = true
-  rows.push(endRow(sections, end, context))
+  const items = numberSections(sections).flatMap(section => sectionRows(section, context))
   return (
-    <>
-      <table className="lines">
-        <colgroup>
-          <col style={{ width: '10mm' }} />
-          <col />
-          <col style={{ width: '15mm' }} />
-          <col style={{ width: '12mm' }} />
-          <col style={{ width: '21mm' }} />
-          {withTax && <col style={{ width: '11mm' }} />}
-          <col style={{ width: '22.5mm' }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{words.position}</th>
-            <th scope="col">{words.description}</th>
-            <th scope="col" className="quantity" colSpan={2}>
-              {words.quantity}
-            </th>
+    <RowTable
+      widths={['10mm', null, '15mm', '12mm', '21mm', ...(withTax ? ['11mm'] : []), '22.5mm']}
+      rows={[...withNext(items), ...endRows(sections, end, context)]}
+      words={words}
+      sum={format.amount}
+      pageStarts={pageStarts}
+      head={
+        <>
+          <th scope="col">{words.position}</th>
+          <th scope="col">{words.description}</th>
+          <th scope="col" className="quantity" colSpan={2}>
+            {words.quantity}
+          </th>
+          <th scope="col" className="num">
+            {words.unitPrice}
+          </th>
+          {withTax && (
             <th scope="col" className="num">
-              {words.unitPrice}
+              {words.taxRate}
             </th>
-            {withTax && (
-              <th scope="col" className="num">
-                {words.taxRate}
-              </th>
-            )}
-            <th scope="col" className="num">
-              {words.total}
-            </th>
-          </tr>
-        </thead>
-        {bodiesOf(rows, pageStarts ?? new Set(), context)}
-      </table>
-      <nav hidden>
-        {rows.map((_, place) => (
-          <a key={rowId(place)} href={`#${rowId(place)}`}>
-            {place + 1}
-          </a>
-        ))}
-      </nav>
-    </>
+          )}
+          <th scope="col" className="num">
+            {words.total}
+          </th>
+        </>
+      }
+    />
   )
 }
 
@@ -78,68 +62,6 @@ interface Context {
   columns: number
 }
 
-interface Row {
-  /** The row's cells. */
-  cells: ReactNode
-  className?: string
-  /** Stays on the page of the row below. */
-  withNext?: boolean
-  /** Sum of all that counts down to here, where the row changes it. */
-  carried?: PaperDecimal | null
-}
-
-export const rowId = (place: number): string => `row-${place + 1}`
-
-/** One table body per group of rows that stay together; between two pages the sum so far, below the one and above the other. */
-function bodiesOf(rows: readonly Row[], pageStarts: ReadonlySet<string>, context: Context): ReactElement[] {
-  const bodies: ReactElement[] = []
-  let group: ReactElement[] = []
-  let carried: PaperDecimal = 0
-  const close = (key: string) => {
-    if (group.length > 0)
-      bodies.push(
-        <tbody key={key} className="keep">
-          {group}
-        </tbody>,
-      )
-    group = []
-  }
-  rows.forEach((row, place) => {
-    const id = rowId(place)
-    if (pageStarts.has(id)) {
-      close(`above-${id}`)
-      bodies.push(<CarriedBody key={`carried-${id}`} place="below" sum={carried} {...context} />)
-      bodies.push(<CarriedBody key={`brought-${id}`} place="above" sum={carried} {...context} />)
-    }
-    carried = row.carried ?? carried
-    group.push(
-      <tr key={id} id={id} className={row.className}>
-        {row.cells}
-      </tr>,
-    )
-    if (!row.withNext) close(id)
-  })
-  return bodies
-}
-
-function CarriedBody({
-  place,
-  sum,
-  words,
-  format,
-  columns,
-}: Context & { place: 'above' | 'below'; sum: PaperDecimal }) {
-  return (
-    <tbody className={`carried ${place}`}>
-      <tr>
-        <td />
-        <td colSpan={columns - 2}>{words.carried}</td>
-        <td className="num">{format.amount(sum)}</td>
-      </tr>
-    </tbody>
-  )
-}
-
 function sectionRows(numbered: NumberedSection, context: Context): Row[] {
   const { section, position } = numbered
   const rows = [
@@ -147,9 +69,7 @@ function sectionRows(numbered: NumberedSection, context: Context): Row[] {
     ...numbered.lines.flatMap(line => lineRows(line, context)),
   ]
   if (section.subtotal === null || section.subtotal === undefined) return rows
-  const last = rows.at(-1)
-  if (last) last.withNext = true
-  return [...rows, subtotalRow(numbered, section.subtotal, context)]
+  return [...withNext(rows), subtotalRow(numbered, section.subtotal, context)]
 }
 
 /** What a row takes at most, in the smaller and the larger type of the description. */
@@ -261,28 +181,19 @@ function itemRows(position: string, item: PaperItem, context: Context): Row[] {
   ])
 }
 
-/** Rows that say one thing look like one: without a line between them. */
-function continuous(rows: Row[]): Row[] {
-  return rows.map((row, place) => ({
-    ...row,
-    className:
-      [row.className, place > 0 && 'continued', place < rows.length - 1 && 'continues']
-        .filter(Boolean)
-        .join(' ') || undefined,
-  }))
-}
-
-function endRow(sections: PaperSection[], end: ReactNode, { words, columns }: Context): Row {
+function endRows(sections: PaperSection[], parts: readonly ReactNode[], { words, columns }: Context): Row[] {
   const hasChoices = sections.some(section => section.lines.some(line => line.kind === 'item' && line.choice))
-  return {
+  return parts.map((part, place) => ({
     className: 'end',
+    carriesNothing: place > 0,
+    withNext: place === parts.length - 2,
     cells: (
       <td colSpan={columns}>
-        {hasChoices && <p className="footnote">{words.choicesNote}</p>}
-        {end}
+        {hasChoices && place === 0 && <p className="footnote">{words.choicesNote}</p>}
+        {part}
       </td>
     ),
-  }
+  }))
 }
 
 const totalOf = (item: PaperItem, amount: string) => (item.choice ? `(${amount})` : amount)

@@ -227,6 +227,8 @@ export interface PaperWorkLine {
   employee?: string | null
   description?: string | null
   hours: PaperDecimal
+  /** Sum of the hours down to and with this line; carried over where a page ends below it. */
+  carried?: PaperDecimal | null
 }
 
 export interface PaperMaterialLine {

@@ -39,8 +39,8 @@ export function OfferPaper({ offer, words, format, pageStarts }: OfferProps) {
         words={words}
         format={format}
         pageStarts={pageStarts}
-        end={
-          <div className="settle">
+        end={[
+          <div key="sums" className="settle">
             <div className="terms">
               {offer.paymentTerms && <h2>{words.paymentTerms}</h2>}
               {offer.paymentTerms && <p className="text">{offer.paymentTerms.trim()}</p>}
@@ -51,8 +51,8 @@ export function OfferPaper({ offer, words, format, pageStarts }: OfferProps) {
               words={words}
               format={format}
             />
-          </div>
-        }
+          </div>,
+        ]}
       />
       <Notes notes={offer.notes} />
     </PaperFrame>

@@ -9,9 +9,9 @@ import { type PdfEngine, startPdfEngine } from '../adapters/pdf-engine'
 import { paperFormat } from './format'
 import type { PaperInvoice, PaperLine, PaperOffer } from './model'
 import { pdfText } from './pdf-text'
-import { pagesOfRows, printPaper } from './print'
-import { renderDunningPaper, renderInvoicePaper, renderOfferPaper } from './render'
-import { sampleDunning, sampleInvoice, sampleOffer } from './sample-papers'
+import { isOfOnePage, pagesOfRows, printPaper } from './print'
+import { renderDunningPaper, renderInvoicePaper, renderOfferPaper, renderRapportPaper } from './render'
+import { sampleDunning, sampleFinalInvoice, sampleInvoice, sampleOffer, sampleRapport } from './sample-papers'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -41,16 +41,22 @@ const carriedOn = (pages: string[][]) =>
   pages.map(lines => lines.flatMap((line, i) => (line === 'Übertrag' ? [lines[i + 1]] : [])))
 
 test('papers of one page, or without sums, are printed once and carry nothing over', async () => {
-  for (const paper of [renderInvoicePaper(sampleInvoice), renderDunningPaper(sampleDunning)]) {
-    const { pages, times } = await printed(paper)
-    expect([pages.length, times]).toEqual([1, 1])
+  for (const paper of [
+    renderInvoicePaper(sampleInvoice),
+    renderDunningPaper(sampleDunning),
+    renderRapportPaper(sampleRapport),
+  ]) {
+    const { pdf, pages, times } = await printed(paper)
+    expect([pages.length, times, isOfOnePage(pdf)]).toEqual([1, 1, true])
     expect(carriedOn(pages)).toEqual([[]])
   }
 })
 
 test('each page but the last ends with the sum so far, and each but the first begins with it', async () => {
-  const { pages, times } = await printed(renderOfferPaper(sampleOffer))
-  expect(times).toBe(3)
+  const { pdf, pages, times } = await printed(renderOfferPaper(sampleOffer))
+  expect([times, isOfOnePage(pdf)]).toEqual([3, false])
+  // Who packs its objects says nothing in plain text.
+  expect(isOfOnePage(Buffer.from('%PDF-1.7'))).toBe(false)
   const carried = carriedOn(pages)
   expect(carried).toEqual([
     ['12.519,50'],
@@ -126,4 +132,102 @@ test('an invoice of several pages carries its sums over too, in its own language
   const { pages } = await printed(renderInvoicePaper(invoice))
   expect(pages.at(-1)).toContain('Carried over')
   expect(pages.at(-1)).toContain('100,156.00')
+})
+
+/** A rapport whose first line says more than a page holds, with 40 lines of 7.5 hours each. */
+const longRapport = (materials: number) => ({
+  ...sampleRapport,
+  work: Array.from({ length: 40 }, (_, n) => ({
+    day: '2026-03-10',
+    category: `Tätigkeit ${n + 1}`,
+    employee: 'Aleksandra Dobrowolska-Brzęczyszczykiewicz',
+    description: n === 0 ? `${'Zeile\n'.repeat(90)}Ende` : n % 3 === 0 ? 'Lattung ersetzt.' : null,
+    hours: '7.5',
+    carried: String(7.5 * (n + 1)),
+  })),
+  totalHours: '300',
+  materials: Array.from({ length: materials }, (_, n) => ({
+    name: `Dachlatte ${n + 1}`,
+    quantity: 1,
+    notes: n === 0 ? `${'Notiz\n'.repeat(90)}Schluss` : null,
+  })),
+})
+
+test('a rapport carries its hours over, under a head on every page, and its materials carry nothing', async () => {
+  const { pdf, pages, times } = await printed(renderRapportPaper(longRapport(60)))
+  expect(times).toBe(3)
+  const rows = await pagesOfRows(pdf)
+  expect(rows.map(({ id }) => id)).toEqual(rows.map((_, place) => `row-${place + 1}`))
+  const lastPage = pages.findIndex(lines => lines.includes('Stunden gesamt'))
+  const hoursOn = (page: number) =>
+    pages
+      .slice(0, page + 1)
+      .flat()
+      .filter(line => line.startsWith('Tätigkeit ')).length
+  const sumAt = (page: number) => format.hours(7.5 * hoursOn(page))
+  expect(lastPage).toBeGreaterThan(1)
+  expect(carriedOn(pages)).toEqual(
+    pages.map((_, page) => [
+      ...(page > 0 && page <= lastPage ? [sumAt(page - 1)] : []),
+      ...(page < lastPage ? [sumAt(page)] : []),
+    ]),
+  )
+  for (const lines of pages.slice(0, lastPage + 1)) expect(lines).toContain('Mitarbeiter')
+  for (const lines of pages.filter(lines => lines.some(line => /^Dachlatte \d+$/.test(line))))
+    expect(lines).toContain('Bezeichnung')
+  const text = pages.flat()
+  for (const [line, times] of [
+    ['Zeile', 90],
+    ['Ende', 1],
+    ['Notiz', 90],
+    ['Schluss', 1],
+  ] as const)
+    expect([line, text.filter(found => found === line).length]).toEqual([line, times])
+})
+
+const manyParts = (count: number): PaperInvoice => ({
+  ...sampleFinalInvoice,
+  prepayments: Array.from({ length: count }, (_, n) => ({
+    label: `${n + 1}. Teilrechnung RE-2026-${String(n + 1).padStart(4, '0')}`,
+    day: '2026-01-12',
+    gross: '119.00',
+    taxes: [{ rate: '19', amount: '19.00' }],
+  })),
+})
+
+test('deductions run on over pages; the sum due never stands without one, and nothing is carried between them', async () => {
+  const { pages } = await printed(renderInvoicePaper(manyParts(30)))
+  expect(pages.length).toBeGreaterThan(1)
+  const pageOf = (line: string) => pages.findIndex(lines => lines.includes(line))
+  expect(pageOf('Gesamtbetrag inkl. USt.')).toBe(pageOf('Dachdeckung'))
+  expect(pageOf('Zahlbetrag')).toBe(pageOf('Haftungsrücklass 5 %'))
+  expect(carriedOn(pages)).toEqual(pages.map(() => []))
+  // Number and day of each in one line, the VAT in it in the next.
+  const deducted = pages.flat().filter(line => /^vom 12\.01\.2026, darin 19 % USt\. 19,00$/.test(line))
+  expect(deducted).toHaveLength(30)
+})
+
+test('numbers and addresses in the foot end no line before their own end', async () => {
+  const company = {
+    ...sampleInvoice.company,
+    fax: '+43 732 99 88 78',
+    email: 'rechnungswesen@lindner-holzbau-zimmerei.example',
+    website: 'www.lindner-holzbau-zimmerei.example',
+    taxNumber: '143/123/45678',
+    seat: 'Linz',
+    management: 'Geschäftsführer: Dipl.-Ing. Maximilian Lindner, Anna-Katharina Lindner-Hofstätter',
+  }
+  const { pages } = await printed(renderInvoicePaper({ ...sampleInvoice, company }))
+  expect(pages).toHaveLength(1)
+  const lines = pages[0] ?? []
+  for (const line of [
+    'Lindner Holzbau GmbH',
+    'lindner-holzbau-zimmerei.example',
+    company.website,
+    'Steuernr. 143/123/45678',
+    'UID ATU12345678',
+    'Sitz Linz',
+  ])
+    expect(lines).toContain(line)
+  expect(lines.join(' ').replace(/- /g, '-')).toContain(company.management)
 })

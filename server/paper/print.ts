@@ -9,9 +9,18 @@ type Print = (source: { html: string; footerHtml: string; title: string }) => Pr
  */
 export async function printPaper({ carrying, ...paper }: RenderedPaper, print: Print): Promise<Buffer> {
   const plain = await print(paper)
-  if (!carrying || (await rowsThatStartPages(plain)).size === 0) return plain
+  if (!carrying || isOfOnePage(plain) || (await rowsThatStartPages(plain)).size === 0) return plain
   const pageStarts = await rowsThatStartPages(await print({ ...paper, html: carrying.spaced }))
   return print({ ...paper, html: carrying.carried(pageStarts) })
+}
+
+/**
+ * Whether a PDF says in plain text that all its page trees (ISO 32000-1, 7.7.3.2) hold one page: reading it whole takes a tenth of the printing.
+ * False also where it does not say.
+ */
+export function isOfOnePage(pdf: Buffer): boolean {
+  const counts = [...pdf.toString('latin1').matchAll(/\/Count (\d+)/g)]
+  return counts.length > 0 && counts.every(([, pages]) => pages === '1')
 }
 
 /** The ids of the first row on each page, without the first row of all; the PDF names where each row stands (ISO 32000-1, 12.3.2.3). */

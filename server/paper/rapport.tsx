@@ -1,8 +1,9 @@
 import type { PaperFormat } from './format'
-import { keyed } from './keyed'
 import { imageSource, PaperFrame } from './layout'
-import type { PaperRapport } from './model'
+import type { PaperDecimal, PaperMaterialLine, PaperRapport } from './model'
+import { continuous, type Row, RowTable, withNext } from './rows'
 import { Signatures } from './signatures'
+import { textParts } from './text-parts'
 import type { PaperWords } from './words'
 
 interface RapportProps {
@@ -12,7 +13,7 @@ interface RapportProps {
 }
 
 /** A site report: who worked when on what, which material went in, and the customer's signature below. No prices. */
-export function RapportPaper({ rapport, words, format }: RapportProps) {
+export function RapportPaper({ rapport, words, format, pageStarts }: TablesProps) {
   const { contact } = rapport
   return (
     <PaperFrame
@@ -43,99 +44,149 @@ export function RapportPaper({ rapport, words, format }: RapportProps) {
         </>
       }
     >
-      {rapport.work.length > 0 && <Work rapport={rapport} words={words} format={format} />}
-      {rapport.materials.length > 0 && <Materials rapport={rapport} words={words} format={format} />}
+      <Tables rapport={rapport} words={words} format={format} pageStarts={pageStarts} />
     </PaperFrame>
   )
 }
 
-function Work({ rapport, words, format }: RapportProps) {
-  const byCategory = (rapport.hoursByCategory ?? []).filter((_, __, all) => all.length > 1)
+interface TablesProps extends RapportProps {
+  pageStarts?: ReadonlySet<string> | undefined
+}
+
+/** What a row takes at most of a description and of a note. */
+const WORK = { width: 62, lines: 12 }
+const NOTE = { width: 100, lines: 12 }
+
+/** Who worked when, with the hours carried over from page to page; below it what went in. */
+function Tables({ rapport, words, format, pageStarts }: TablesProps) {
+  const work =
+    rapport.work.length > 0
+      ? [...withNext(workRows(rapport, format)), ...hourRows(rapport, words, format)]
+      : []
+  const materials = rapport.materials.flatMap(line => materialRows(line, format))
   return (
     <>
-      <h2 className="block-title">{words.work}</h2>
-      <table className="lines">
-        <colgroup>
-          <col style={{ width: '22mm' }} />
-          <col />
-          <col style={{ width: '42mm' }} />
-          <col style={{ width: '20mm' }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{words.date}</th>
-            <th scope="col">{words.category}</th>
-            <th scope="col">{words.employee}</th>
-            <th scope="col" className="num">
-              {words.hours}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keyed(rapport.work).map(({ key, line }) => (
-            <tr key={key}>
-              <td className="figures">{format.day(line.day)}</td>
-              <td>
-                <div className="item">{line.category}</div>
-                {line.description && <div className="more">{line.description.trim()}</div>}
-              </td>
-              <td>{line.employee}</td>
-              <td className="num">{format.hours(line.hours)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tbody className="keep">
-          {keyed(byCategory).map(({ key, line: { category, hours } }) => (
-            <tr key={key} className="part">
-              <td />
-              <td colSpan={2}>{category}</td>
-              <td className="num">{format.hours(hours)}</td>
-            </tr>
-          ))}
-          <tr className="sum">
-            <td />
-            <td colSpan={2}>{words.totalHours}</td>
-            <td className="num">{format.hours(rapport.totalHours)}</td>
-          </tr>
-        </tbody>
-      </table>
+      {work.length > 0 && <h2 className="block-title">{words.work}</h2>}
+      {work.length > 0 && (
+        <RowTable
+          widths={['22mm', null, '42mm', '20mm']}
+          rows={work}
+          words={words}
+          sum={format.hours}
+          pageStarts={pageStarts}
+          head={
+            <>
+              <th scope="col">{words.date}</th>
+              <th scope="col">{words.category}</th>
+              <th scope="col">{words.employee}</th>
+              <th scope="col" className="num">
+                {words.hours}
+              </th>
+            </>
+          }
+        />
+      )}
+      {materials.length > 0 && <h2 className="block-title">{words.materials}</h2>}
+      {materials.length > 0 && (
+        <RowTable
+          widths={[null, '24mm', '12mm']}
+          rows={materials}
+          rowsAbove={work.length}
+          words={words}
+          head={
+            <>
+              <th scope="col">{words.description}</th>
+              <th scope="col" className="quantity" colSpan={2}>
+                {words.quantity}
+              </th>
+            </>
+          }
+        />
+      )}
     </>
   )
 }
 
-function Materials({ rapport, words, format }: RapportProps) {
-  return (
-    <>
-      <h2 className="block-title">{words.materials}</h2>
-      <table className="lines">
-        <colgroup>
-          <col />
-          <col style={{ width: '24mm' }} />
-          <col style={{ width: '12mm' }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{words.description}</th>
-            <th scope="col" className="quantity" colSpan={2}>
-              {words.quantity}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keyed(rapport.materials).map(({ key, line }) => (
-            <tr key={key}>
-              <td>
-                <div className="item">{line.name}</div>
-                {line.notes && <div className="more">{line.notes.trim()}</div>}
-              </td>
-              <td className="num">{format.quantity(line.quantity)}</td>
-              <td className="unit">{line.unit}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  )
+const workRows = ({ work }: PaperRapport, format: PaperFormat): Row[] =>
+  work.flatMap(line => {
+    const [description, ...further] = line.description ? textParts(line.description, WORK) : []
+    const first: Row = {
+      carried: line.carried,
+      cells: (
+        <>
+          <td className="figures">{format.day(line.day)}</td>
+          <td>
+            <div className="item">{line.category}</div>
+            {description && <div className="more">{description}</div>}
+          </td>
+          <td>{line.employee}</td>
+          <td className="num">{format.hours(line.hours)}</td>
+        </>
+      ),
+    }
+    const below = further.map(part => ({
+      cells: (
+        <>
+          <td />
+          <td>
+            <div className="more">{part}</div>
+          </td>
+          <td colSpan={2} />
+        </>
+      ),
+    }))
+    return continuous([first, ...below])
+  })
+
+/** The hours of each category, where there are several, and of all; they stay together. */
+function hourRows(
+  { hoursByCategory = [], totalHours }: PaperRapport,
+  words: PaperWords,
+  format: PaperFormat,
+) {
+  const row = (className: string, label: string, hours: PaperDecimal): Row => ({
+    className,
+    withNext: className === 'part',
+    cells: (
+      <>
+        <td />
+        <td colSpan={2}>{label}</td>
+        <td className="num">{format.hours(hours)}</td>
+      </>
+    ),
+  })
+  const parts = hoursByCategory.length > 1 ? hoursByCategory : []
+  return [
+    ...parts.map(({ category, hours }) => row('part', category, hours)),
+    row('sum', words.totalHours, totalHours),
+  ]
+}
+
+function materialRows({ name, quantity, unit, notes }: PaperMaterialLine, format: PaperFormat): Row[] {
+  const [note, ...further] = notes ? textParts(notes, NOTE) : []
+  const first: Row = {
+    cells: (
+      <>
+        <td>
+          <div className="item">{name}</div>
+          {note && <div className="more">{note}</div>}
+        </td>
+        <td className="num">{format.quantity(quantity)}</td>
+        <td className="unit">{unit}</td>
+      </>
+    ),
+  }
+  const below = further.map(part => ({
+    cells: (
+      <>
+        <td>
+          <div className="more">{part}</div>
+        </td>
+        <td colSpan={2} />
+      </>
+    ),
+  }))
+  return continuous([first, ...below])
 }
 
 /** Two in a row; a row never splits. */

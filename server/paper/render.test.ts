@@ -80,7 +80,7 @@ test('a final invoice shows each deducted deposit with the VAT inside it, and wh
   ]
   const text = words(invoice({ kind: 'schlussrechnung', prepayments, remaining: '8701.35' }).html)
   expect(text).toContain('Gesamtbetrag inkl. USt. 12.301,35')
-  expect(text).toContain('Anzahlungsrechnung RE-2026-0007 vom 20.01.2026 darin 20 % USt. 600,00 −3.600,00')
+  expect(text).toContain('Anzahlungsrechnung RE-2026-0007 vom 20.01.2026, darin 20 % USt. 600,00 −3.600,00')
   expect(text).toContain('Zahlbetrag € 8.701,35')
   expect(text).toContain('Bitte überweisen Sie € 8.701,35 bis 26.03.2026.')
 })

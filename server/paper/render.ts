@@ -6,7 +6,16 @@ import { paperFonts } from './fonts'
 import { type PaperFormat, paperFormat } from './format'
 import { InvoicePaper, invoiceLabel } from './invoice'
 import { PaperFooter } from './layout'
-import type { PaperBase, PaperDunning, PaperInvoice, PaperOffer, PaperRapport, PaperSection } from './model'
+import type {
+  PaperBase,
+  PaperDecimal,
+  PaperDunning,
+  PaperInvoice,
+  PaperItem,
+  PaperOffer,
+  PaperRapport,
+  PaperSection,
+} from './model'
 import { OfferPaper } from './offer'
 import { printable, shortened } from './printable'
 import { RapportPaper } from './rapport'
@@ -33,7 +42,7 @@ export interface CarriedPaper {
 /** An offer or order confirmation as HTML. @throws {TypeError} for a decimal or day that is none */
 export function renderOfferPaper(given: PaperOffer): RenderedPaper {
   const offer = printable(given)
-  return paper(offer, offerLabel(offer), offer.sections, (tools, pageStarts) =>
+  return paper(offer, offerLabel(offer), linesOf(offer), (tools, pageStarts) =>
     createElement(OfferPaper, { offer, pageStarts, ...tools }),
   )
 }
@@ -42,7 +51,7 @@ export function renderOfferPaper(given: PaperOffer): RenderedPaper {
 export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
   const invoice = printable(given)
   const label = invoiceLabel(invoice, paperWords(invoice.locale))
-  return paper(invoice, label, invoice.sections, (tools, pageStarts) =>
+  return paper(invoice, label, linesOf(invoice), (tools, pageStarts) =>
     createElement(InvoicePaper, { invoice, pageStarts, ...tools }),
   )
 }
@@ -50,8 +59,8 @@ export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
 /** A rapport as HTML. @throws {TypeError} for a decimal or day that is none */
 export function renderRapportPaper(given: PaperRapport): RenderedPaper {
   const rapport = printable(given)
-  return paper(rapport, paperWords(rapport.locale).rapport, [], tools =>
-    createElement(RapportPaper, { rapport, ...tools }),
+  return paper(rapport, paperWords(rapport.locale).rapport, rapport.work, (tools, pageStarts) =>
+    createElement(RapportPaper, { rapport, pageStarts, ...tools }),
   )
 }
 
@@ -88,7 +97,7 @@ const offerLabel = (offer: PaperOffer) => paperWords(offer.locale).offerKinds[of
 function paper(
   base: PaperBase,
   label: string,
-  sections: readonly PaperSection[],
+  lines: readonly { carried?: PaperDecimal | null }[],
   element: (tools: Tools, pageStarts?: ReadonlySet<string>) => ReactElement,
 ): RenderedPaper {
   const tools = toolsFor(base)
@@ -105,7 +114,7 @@ function paper(
     title,
     html: build(),
     footerHtml: page(base.locale, title, paperFonts(footer, [400, 500]) + footerStyles(colours), footer),
-    carrying: carries(sections)
+    carrying: lines.some(({ carried }) => carried !== null && carried !== undefined)
       ? {
           get spaced() {
             return build(carriedSpace)
@@ -116,10 +125,8 @@ function paper(
   }
 }
 
-const carries = (sections: readonly PaperSection[]) =>
-  sections.some(({ lines }) =>
-    lines.some(line => line.kind === 'item' && line.carried !== null && line.carried !== undefined),
-  )
+const linesOf = ({ sections }: { sections: readonly PaperSection[] }): PaperItem[] =>
+  sections.flatMap(({ lines }) => lines.flatMap(line => (line.kind === 'item' ? [line] : [])))
 
 /** Second to escaping: even a text that became markup could load nothing and run nothing. */
 export const PAPER_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"

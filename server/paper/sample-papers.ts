@@ -196,8 +196,9 @@ export const sampleRapport: PaperRapport = {
       employee: 'Markus Hölzl',
       description: 'Lattung ersetzt',
       hours: '8',
+      carried: '8',
     },
-    { day: '2026-03-11', category: 'Spengler', employee: 'Çağrı Yılmaz', hours: '4.25' },
+    { day: '2026-03-11', category: 'Spengler', employee: 'Çağrı Yılmaz', hours: '4.25', carried: '12.25' },
   ],
   hoursByCategory: [
     { category: 'Zimmerer', hours: '8' },

@@ -38,11 +38,13 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .letterhead{height:45mm;padding-top:15mm;${SIDES};display:flex;justify-content:space-between}
 .letterhead .logo{max-width:75mm;max-height:20mm;object-fit:contain;object-position:left top;display:block}
 .letterhead .name{max-width:95mm;font-size:15pt;line-height:1.2;font-weight:600;letter-spacing:-.012em;color:${ink}}
+.letterhead .whole{white-space:nowrap}
 .letterhead .reach{width:65mm;font-size:8pt;line-height:1.5;color:#5b6270}
 .front{display:flex;justify-content:space-between;align-items:flex-start}
 .address{width:105mm;padding-left:25mm;padding-right:5mm;min-height:45mm;font-size:10pt;line-height:4.55mm}
 .address .sender{display:flex;align-items:flex-end;height:17.7mm;padding-bottom:1.6mm;font-size:6.75pt;line-height:1.3;color:#5b6270}
 .address .name{font-weight:500}
+.address.tight{font-size:8.5pt;line-height:3.8mm}
 .facts{width:85mm;padding-right:20mm;padding-top:5mm;font-size:8.25pt;line-height:1.4}
 .facts table{width:100%;border-collapse:collapse}
 .facts td,.facts th{vertical-align:top;padding:0 0 1.1mm;text-align:left;font-weight:400}
@@ -94,8 +96,8 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .lines .paragraph{white-space:pre-line;color:#3c424d}
 .lines .beside .item,.lines .beside .num,.lines .beside .unit{color:#5b6270}
 .lines .part td{padding-top:.5mm;padding-bottom:.5mm;border-bottom:0;color:#5b6270}
-.lines .part:first-child td,.lines .sum:first-child td{padding-top:2mm}
 .lines .sum td{padding-top:1.6mm;font-weight:600;border-bottom:0}
+.lines tr:not(.part)+.part td,.lines tr:not(.part)+.sum td{padding-top:2mm}
 .tag{display:inline-block;margin-right:1.6mm;border:.2mm solid #9aa1ad;border-radius:.8mm;padding:0 1.2mm;font-size:6.75pt;
   line-height:3.5mm;font-weight:500;color:#3c424d;vertical-align:.25mm}
 .footnote{margin-top:2.4mm;font-size:8pt;color:#5b6270}
@@ -103,6 +105,8 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .lines .end .footnote{margin-bottom:-1mm}
 
 .settle{display:grid;grid-template-columns:1fr 90mm;align-items:start;gap:0 8mm;margin:4.4mm -4mm 0 0}
+.settle.further{margin-top:0}
+.settle.further .terms{padding-top:3.4mm}
 .terms{padding-top:.7mm;font-size:8.5pt;line-height:1.5}
 .terms h2,.acceptance h2{font-size:9.25pt;line-height:1.4;margin-bottom:1mm}
 .terms p+p{margin-top:1.2mm}
@@ -120,7 +124,9 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .totals td.num{padding-left:3mm;padding-right:4mm;text-align:right}
 .totals .rule th,.totals .rule td{border-top:.2mm solid #b9bec7;padding-top:1.5mm;font-weight:500}
 .totals .strong th,.totals .strong td{font-weight:600}
-.totals .whole{white-space:nowrap}
+.totals col.rest{width:100%}
+.totals .due th{white-space:nowrap}
+.totals .whole,.lines .whole{white-space:nowrap}
 .totals .note{display:block;font-size:7.75pt;color:#5b6270}
 .totals .gap td{padding:.7mm}
 .totals .due th,.totals .due td{padding-top:2.6mm;padding-bottom:2.6mm;vertical-align:middle;background:${tint};font-weight:600;
@@ -172,8 +178,10 @@ const footerRules = ({ accent }: PaperColours) => `
 .line{display:flex;justify-content:space-between;align-items:flex-end;gap:10mm;padding-bottom:1.6mm}
 .line .words{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .line .page{white-space:nowrap;color:#16181d}
-.columns{display:flex;gap:6mm;padding-top:1.8mm;border-top:.25mm solid ${accent}}
-.columns>div{flex:1 1 auto;min-width:min-content;max-height:17mm;overflow-y:clip}
+.columns{display:flex;gap:5mm;overflow-wrap:break-word;padding-top:1.8mm;border-top:.25mm solid ${accent}}
+.columns>div{flex:1 1 auto;min-width:min-content;max-width:62mm;max-height:20.2mm;overflow-y:clip}
+.columns>div:first-child{flex-shrink:.3}
+.columns>div:last-child{flex-shrink:2}
 .columns .whole{white-space:nowrap}
 .columns strong{font-weight:500;color:#16181d}
 `

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { PaperFormat } from './format'
 import { keyed } from './keyed'
 import type { PaperDecimal, PaperPrepayment, PaperRetention, PaperSettlement, PaperTotals } from './model'
@@ -23,105 +23,147 @@ interface TotalsProps {
 }
 
 /** Sums down to the one number that counts, which stands in a box. All amounts are given. */
-export function Totals({ totals, label, deductions, settlement, words, format }: TotalsProps) {
-  const { discount, taxes } = totals
-  const hasNet = taxes.length > 0
+export function Totals(props: TotalsProps) {
+  return <Sums>{[...sumsDown(props), ...deducted(props), ...result(props)]}</Sums>
+}
+
+/** What many deductions take is more than a page may have left, so the sums come in parts between which a page may end. */
+export function totalsInParts(props: TotalsProps): ReactElement[] {
+  const deductions = deducted(props)
+  if (deductions.length <= 3) return [<Totals key="totals" {...props} />]
+  const last = deductions.at(-1)
+  return [
+    <Sums key="sums">{sumsDown(props)}</Sums>,
+    ...deductions.slice(0, -1).map(row => <Sums key={row.key}>{row}</Sums>),
+    <Sums key="result">
+      {last}
+      {result(props)}
+    </Sums>,
+  ]
+}
+
+/** The one number that counts is set larger and takes two columns, so that it does not narrow the labels of the others. */
+export function Sums({ children }: { children: ReactNode }) {
   return (
     <table className="totals">
-      <tbody>
-        {discount && <Row label={words.itemsNet} value={format.amount(totals.itemsNet)} />}
-        {discount && (
-          <Row
-            label={[discount.label ?? words.discount, discount.percent && format.percent(discount.percent)]
-              .filter(Boolean)
-              .join(' ')}
-            value={`−${format.amount(discount.amount)}`}
-          />
-        )}
-        {hasNet && (
-          <Row
-            className={discount ? 'rule' : undefined}
-            label={words.net}
-            value={format.amount(totals.net)}
-          />
-        )}
-        {keyed(taxes).map(({ key, line: tax }) => (
-          <Row
-            key={key}
-            label={words.tax(format.percent(tax.rate), format.amount(tax.base))}
-            value={format.amount(tax.amount)}
-          />
-        ))}
-        {deductions ? (
-          <>
-            <Row
-              className="rule strong"
-              label={hasNet ? words.grossWithTax : label}
-              value={format.amount(totals.gross)}
-            />
-            {keyed(deductions.prepayments).map(({ key, line: part }) => (
-              <Row
-                key={key}
-                label={<Unbroken text={words.prepayment(part.label, part.day ? format.day(part.day) : '')} />}
-                note={taxNote(part, words, format)}
-                value={`−${format.amount(part.gross)}`}
-              />
-            ))}
-            {isMoney(deductions.alreadyPaid) && (
-              <Row label={words.alreadyPaid} value={`−${format.amount(deductions.alreadyPaid)}`} />
-            )}
-            {deductions.retention && (
-              <Row
-                label={retentionLabel(deductions.retention, words, format)}
-                note={
-                  deductions.retention.dueDay
-                    ? words.retentionDue(format.day(deductions.retention.dueDay))
-                    : undefined
-                }
-                value={`−${format.amount(deductions.retention.amount)}`}
-              />
-            )}
-          </>
-        ) : null}
-        <tr className="gap">
-          <td colSpan={2} />
-        </tr>
-        <Row
-          className="due"
-          label={deductions ? deductions.dueLabel : label}
-          value={format.money(deductions ? deductions.due : totals.gross)}
-        />
-        {settlement &&
-          (['deducted', 'open', 'refund'] as const).map(part =>
-            isMoney(settlement[part]) ? (
-              <Row
-                key={part}
-                className="part"
-                label={words.settlement[part]}
-                value={format.amount(settlement[part])}
-              />
-            ) : null,
-          )}
-      </tbody>
+      <colgroup>
+        <col />
+        <col className="rest" />
+        <col />
+      </colgroup>
+      <tbody>{children}</tbody>
     </table>
   )
 }
 
-interface RowProps {
-  label: ReactNode
-  note?: string
-  value: string
-  className?: string
+/** Down to the gross sum, where something is taken off it. */
+function sumsDown({ totals, label, deductions, words, format }: TotalsProps): ReactElement[] {
+  const { discount, taxes } = totals
+  const hasNet = taxes.length > 0
+  const rows: (ReactElement | null)[] = [
+    discount ? <Row key="items" label={words.itemsNet} value={format.amount(totals.itemsNet)} /> : null,
+    discount ? (
+      <Row
+        key="discount"
+        label={[discount.label ?? words.discount, discount.percent && format.percent(discount.percent)]
+          .filter(Boolean)
+          .join(' ')}
+        value={`−${format.amount(discount.amount)}`}
+      />
+    ) : null,
+    hasNet ? (
+      <Row
+        key="net"
+        className={discount ? 'rule' : undefined}
+        label={words.net}
+        value={format.amount(totals.net)}
+      />
+    ) : null,
+    ...keyed(taxes).map(({ key, line: tax }) => (
+      <Row
+        key={`tax-${key}`}
+        label={words.tax(format.percent(tax.rate), format.amount(tax.base))}
+        value={format.amount(tax.amount)}
+      />
+    )),
+    deductions ? (
+      <Row
+        key="gross"
+        className="rule strong"
+        label={hasNet ? words.grossWithTax : label}
+        value={format.amount(totals.gross)}
+      />
+    ) : null,
+  ]
+  return rows.filter(row => row !== null)
 }
 
-function Row({ label, note, value, className }: RowProps) {
+function deducted({ deductions, words, format }: TotalsProps): ReactElement[] {
+  if (!deductions) return []
+  const { prepayments, alreadyPaid, retention } = deductions
+  const rows = keyed(prepayments).map(({ key, line: part }) => (
+    <Row
+      key={`prepayment-${key}`}
+      label={<Unbroken text={part.label} />}
+      note={prepaymentNote(part, words, format)}
+      value={`−${format.amount(part.gross)}`}
+    />
+  ))
+  if (isMoney(alreadyPaid))
+    rows.push(<Row key="paid" label={words.alreadyPaid} value={`−${format.amount(alreadyPaid)}`} />)
+  if (retention)
+    rows.push(
+      <Row
+        key="retention"
+        label={retentionLabel(retention, words, format)}
+        note={retention.dueDay ? words.retentionDue(format.day(retention.dueDay)) : undefined}
+        value={`−${format.amount(retention.amount)}`}
+      />,
+    )
+  return rows
+}
+
+function result({ totals, label, deductions, settlement, words, format }: TotalsProps): ReactElement[] {
+  const parts = settlement
+    ? (['deducted', 'open', 'refund'] as const).flatMap(part => {
+        const value = settlement[part]
+        return isMoney(value) ? [{ part, value }] : []
+      })
+    : []
+  return [
+    <tr key="gap" className="gap">
+      <td colSpan={3} />
+    </tr>,
+    <Row
+      key="due"
+      className="due"
+      label={deductions ? deductions.dueLabel : label}
+      value={format.money(deductions ? deductions.due : totals.gross)}
+    />,
+    ...parts.map(({ part, value }) => (
+      <Row key={part} className="part" label={words.settlement[part]} value={format.amount(value)} />
+    )),
+  ]
+}
+
+interface RowProps {
+  label: ReactNode
+  note?: string | undefined
+  value: string
+  className?: string | undefined
+}
+
+export function Row({ label, note, value, className }: RowProps) {
+  const isDue = className === 'due'
   return (
     <tr className={className}>
-      <th scope="row">
+      <th scope="row" colSpan={isDue ? 1 : 2}>
         {label}
         {note && <span className="note">{note}</span>}
       </th>
-      <td className="num">{value}</td>
+      <td className="num" colSpan={isDue ? 2 : 1}>
+        {value}
+      </td>
     </tr>
   )
 }
@@ -131,21 +173,31 @@ const retentionLabel = ({ kind, percent }: PaperRetention, words: PaperWords, fo
   [words.retention[kind], percent && format.percent(percent)].filter(Boolean).join(' ')
 
 /** A number of a document is copied wrongly when it breaks at its hyphen. */
-function Unbroken({ text }: { text: string }) {
+export function Unbroken({ text }: { text: string }) {
   return text.split(' ').map((word, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the words of a fixed text
     <Fragment key={place}>
       {place > 0 && ' '}
-      {/^[\w-]{1,24}$/.test(word) ? <span className="whole">{word}</span> : word}
+      {/^[\w./-]{1,30}$/.test(word) ? <span className="whole">{word}</span> : word}
     </Fragment>
   ))
 }
 
-/** The VAT inside a deducted deposit has to be shown per rate (DE § 14 (5), AT § 11 (1) UStG). */
-function taxNote(part: PaperPrepayment, words: PaperWords, format: PaperFormat): string | undefined {
-  if (part.taxes.length === 0) return undefined
-  const parts = part.taxes.map(tax => words.taxPart(format.percent(tax.rate), format.amount(tax.amount)))
-  return words.includedTax(parts.join(', '))
+/** Its day, and the VAT inside, which has to be shown per rate (DE § 14 (5), AT § 11 (1) UStG). */
+function prepaymentNote(
+  { day, taxes }: PaperPrepayment,
+  words: PaperWords,
+  format: PaperFormat,
+): string | undefined {
+  // A rate and its amount end a line together.
+  const parts = taxes.map(({ rate, amount }) =>
+    words.taxPart(format.percent(rate), format.amount(amount)).replaceAll(' ', '\u00a0'),
+  )
+  const note = [
+    day && words.prepaymentOf(format.day(day)),
+    parts.length > 0 && words.includedTax(parts.join(', ')),
+  ]
+  return note.filter(Boolean).join(', ') || undefined
 }
 
 /** A given amount that is not zero. */

@@ -76,7 +76,7 @@ export const englishWords: PaperWords = {
   creditTotal: 'Amount cancelled',
   remaining: 'Amount due',
   balance: 'Credit balance',
-  prepayment: (label, day) => (day ? `${label} of ${day}` : label),
+  prepaymentOf: day => `of ${day}`,
   includedTax: parts => `including ${parts}`,
   taxPart: (rate, amount) => `${rate} VAT ${amount}`,
   alreadyPaid: 'Already paid',

@@ -80,7 +80,7 @@ const de = {
   creditTotal: 'Stornobetrag',
   remaining: 'Zahlbetrag',
   balance: 'Guthaben',
-  prepayment: (label: string, day: string) => (day ? `${label} vom ${day}` : label),
+  prepaymentOf: (day: string) => `vom ${day}`,
   includedTax: (parts: string) => `darin ${parts}`,
   taxPart: (rate: string, amount: string) => `${rate} USt. ${amount}`,
   alreadyPaid: 'Bereits bezahlt',

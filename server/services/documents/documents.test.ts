@@ -80,6 +80,18 @@ const ways: Array<{
     issue: id => office().offers.send({ id }),
   },
   {
+    way: 'an offer that is accepted',
+    kind: 'offer_confirmation_pdf',
+    draft: async () => {
+      const id = await drafts.offer(company)
+      await office().offers.send({ id })
+      await make()
+      await superuser.query('TRUNCATE document_jobs, stored_files CASCADE')
+      return id
+    },
+    issue: id => office().offers.accept({ id }),
+  },
+  {
     way: 'a rapport that is completed',
     kind: 'rapport_pdf',
     draft: () => drafts.rapport(company),

@@ -12,6 +12,7 @@ export type MakeDocument = (ctx: Ctx, request: { id: number }) => Promise<{ file
 export const documentMakers: Readonly<Record<DocumentKind, MakeDocument>> = {
   invoice_pdf: makeInvoicePdf,
   offer_pdf: offerPdf,
+  offer_confirmation_pdf: (ctx, { id }) => offerPdf(ctx, { id, kind: 'confirmation' }),
   rapport_pdf: rapportPdf,
   credit_note_pdf: makeCreditNotePdf,
   dunning_pdf: dunningPdf,

@@ -2,6 +2,7 @@
 export const documentKinds = [
   'invoice_pdf',
   'offer_pdf',
+  'offer_confirmation_pdf',
   'rapport_pdf',
   'credit_note_pdf',
   'dunning_pdf',

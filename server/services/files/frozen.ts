@@ -57,6 +57,7 @@ export async function storedFile(ctx: FreezeContext, key: FileKey): Promise<Kept
     tenantId,
     Prisma.sql`select id, filename, storage_key as "storageKey", sha256 from stored_files
       where tenant_id = ${tenantId} and purpose = ${purpose} and entity = ${entity} and entity_id = ${entityId}`,
+    'stored file',
   )
   const [known] = rows as { id: number; filename: string; storageKey: string; sha256: string }[]
   return known ? { id: known.id, filename: known.filename, bytes: await storedBytes(ctx, known) } : null

@@ -19,9 +19,10 @@ sharp.cache(false)
 const limits = { limitInputPixels: 100_000_000, failOn: 'error', sequentialRead: true } as const
 const deadlineSeconds = 30
 
-/** A picture that fits into a square of `edge` pixels. */
+/** A picture that fits into a square of `edge` pixels, or with `square` its middle, which fills one. */
 interface Wanted {
   edge: number
+  square?: boolean
   /** JPEG quality, 1 to 100. */
   quality: number
 }
@@ -46,15 +47,44 @@ export function encodePicture(bytes: Buffer, sizes: readonly Wanted[]): Promise<
   })
 }
 
+/** Pixels of a logo's longer side: as it may be handed in, and as it is kept (100 mm at 300 dpi). */
+const logoSides = { most: 4000, kept: 1200 } as const
+
+/**
+ * The same for a logo: a PNG with its transparency. SVG is refused as any other type, because it is a program that somebody else wrote.
+ * @throws DomainError picture.type, picture.too_many_pixels (more than 4,000 on a side), picture.unreadable
+ */
+export async function encodeLogo(bytes: Buffer): Promise<Picture> {
+  const type = typeOf(bytes)
+  if (!type) throw new DomainError('picture.type', { accepted: [...pictureTypes] })
+  return atATime(async () => {
+    const { width, height } = await assertDecodable(bytes, type)
+    if (Math.max(width, height) > logoSides.most)
+      throw new DomainError('picture.too_many_pixels', { max_side: logoSides.most })
+    try {
+      const { data, info } = await decoder(bytes)
+        .timeout({ seconds: deadlineSeconds })
+        .autoOrient()
+        .resize({ width: logoSides.kept, height: logoSides.kept, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .png({ compressionLevel: 9 })
+        .toBuffer({ resolveWithObject: true })
+      return { bytes: data, width: info.width, height: info.height }
+    } catch {
+      throw new DomainError('picture.unreadable')
+    }
+  })
+}
+
 /** A smaller copy of a JPEG of our own making. */
 export const shrinkPicture = (bytes: Buffer, size: Wanted): Promise<Picture> =>
   atATime(() => encoded(bytes, size))
 
-async function encoded(bytes: Buffer, { edge, quality }: Wanted): Promise<Picture> {
+async function encoded(bytes: Buffer, { edge, quality, square = false }: Wanted): Promise<Picture> {
   const { data, info } = await decoder(bytes)
     .timeout({ seconds: deadlineSeconds })
     .autoOrient()
-    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: edge, height: edge, fit: square ? 'cover' : 'inside', withoutEnlargement: !square })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality })
@@ -65,7 +95,7 @@ async function encoded(bytes: Buffer, { edge, quality }: Wanted): Promise<Pictur
 const decoder = (bytes: Buffer): Sharp => sharp(bytes, limits)
 
 /** Looks at the head only: a picture that would unpack to too much is refused before anything is unpacked. */
-async function assertDecodable(bytes: Buffer, type: string): Promise<void> {
+async function assertDecodable(bytes: Buffer, type: string): Promise<{ width: number; height: number }> {
   const head = await sharp(bytes, { ...limits, limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -74,6 +104,7 @@ async function assertDecodable(bytes: Buffer, type: string): Promise<void> {
   if (head.format !== type) throw new DomainError('picture.type', { accepted: [...pictureTypes] })
   if (head.width * head.height > limits.limitInputPixels)
     throw new DomainError('picture.too_many_pixels', { max_pixels: limits.limitInputPixels })
+  return { width: head.width, height: head.height }
 }
 
 /** By its first bytes: a name and a declared type are what somebody says. */

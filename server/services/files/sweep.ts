@@ -5,7 +5,7 @@ import { orphanAfterMs } from '../inbound/sweep'
 type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
 
 /** Folders of a company whose files are rows of `stored_files`, written right after the bytes. */
-const folders = ['rapport-photo'] as const
+const folders = ['rapport-photo', 'company-logo'] as const
 const perQuestion = 500
 
 /** Removes stored files that no row names: a process ended between the bytes and their row, or a deletion between the row and its bytes. */
