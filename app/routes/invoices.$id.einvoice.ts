@@ -4,8 +4,10 @@ import { idParam, page, pageAction } from '~/lib/page.server'
 
 /** The e-invoices of an invoice and what the rules say of it now. */
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) =>
-  einvoiceState(context, idParam(params.id)),
+  einvoiceState(context, 'invoice', idParam(params.id)),
 )
 
 /** Makes one, in the usual format or in the one that is asked for. */
-export const action = pageAction((args: ActionFunctionArgs) => makeEInvoice(args, idParam(args.params.id)))
+export const action = pageAction((args: ActionFunctionArgs) =>
+  makeEInvoice(args, 'invoice', idParam(args.params.id)),
+)

@@ -96,7 +96,7 @@ function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
       <td
         colSpan={isPriced(line) ? 1 : withTax ? 4 : 3}
         className={cn(
-          'min-w-0 px-2 py-2 align-top break-words @max-2xl:p-0',
+          'min-w-0 px-2 py-2 align-top wrap-anywhere @max-2xl:p-0',
           section ? '@max-2xl:flex-1' : '@max-2xl:w-[calc(100%-2.75rem)]',
         )}
       >

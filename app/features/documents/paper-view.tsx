@@ -36,7 +36,7 @@ export function PaperView(props: PaperViewProps) {
         <div className="grid gap-x-10 gap-y-4 @xl:grid-cols-2">
           <div>
             <p className="text-xs text-muted">{t('parties.contact')}</p>
-            <p className="font-medium break-words">
+            <p className="font-medium wrap-anywhere">
               {contact.id && may('contacts:read') ? (
                 <Link to={`/contacts/${contact.id}`} className="underline-offset-4 hover:underline">
                   {name}
@@ -52,13 +52,13 @@ export function PaperView(props: PaperViewProps) {
               .map(([fact, value]) => (
                 <div key={fact} className="contents">
                   <dt className="text-muted">{fact}</dt>
-                  <dd className="min-w-0 break-words @xl:text-right">{value}</dd>
+                  <dd className="min-w-0 wrap-anywhere @xl:text-right">{value}</dd>
                 </div>
               ))}
           </dl>
         </div>
-        <h2 className="pt-6 text-lg leading-7 break-words">{title}</h2>
-        {intro ? <p className="pt-2 break-words whitespace-pre-line">{intro}</p> : null}
+        <h2 className="pt-6 text-lg leading-7 wrap-anywhere">{title}</h2>
+        {intro ? <p className="pt-2 wrap-anywhere whitespace-pre-line">{intro}</p> : null}
         <div className="pt-4">
           <LinesTable lines={lines} />
         </div>
@@ -67,7 +67,7 @@ export function PaperView(props: PaperViewProps) {
             {below}
           </Sums>
         </div>
-        {closing ? <p className="pt-6 break-words whitespace-pre-line">{closing}</p> : null}
+        {closing ? <p className="pt-6 wrap-anywhere whitespace-pre-line">{closing}</p> : null}
       </article>
     </div>
   )

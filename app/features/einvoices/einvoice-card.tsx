@@ -13,21 +13,27 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { EInvoiceCheck } from '~server/services/einvoices/schema'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
 import type { EInvoiceState } from './einvoice-state.server'
 import { ExportList } from './export-list'
 import { Findings } from './findings'
 import { einvoiceKinds, kindOf } from './kinds'
 
-/** The e-invoice of an invoice: before sending what is missing, afterwards what was made, with its files. */
-export function EInvoiceCard({ invoice }: { invoice: InvoiceDetail }) {
+interface EInvoiceCardProps {
+  /** Where its state is asked for and where it is made: `/invoices/7/einvoice`. */
+  url: string
+  /** A new version is checked anew. */
+  version: number
+  /** What is not sent yet can still be mended. */
+  draft: boolean
+  contactId: number | null
+}
+
+/** The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files. */
+export function EInvoiceCard({ url, version, draft, contactId }: EInvoiceCardProps) {
   const t = useT('einvoices')
-  const { id, version } = invoice
-  const { data, load } = useFetcher<EInvoiceState>({ key: `einvoice-${id}` })
-  const url = `/invoices/${id}/einvoice`
+  const { data, load } = useFetcher<EInvoiceState>({ key: url })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is checked anew
   useEffect(() => load(url), [load, url, version])
-  const draft = invoice.status === 'draft'
   return (
     <Card aria-busy={data === undefined}>
       <CardHeader
@@ -38,9 +44,9 @@ export function EInvoiceCard({ invoice }: { invoice: InvoiceDetail }) {
         {data === undefined ? (
           <Skeleton className="h-10" aria-label={t('checking')} />
         ) : draft ? (
-          <DraftState check={data.check} contactId={invoice.kontakt_id} />
+          <DraftState check={data.check} contactId={contactId} />
         ) : (
-          <IssuedState state={data} contactId={invoice.kontakt_id} />
+          <IssuedState state={data} contactId={contactId} />
         )}
         {data?.check ? <Create url={url} draft={draft} /> : null}
       </CardContent>

@@ -9,17 +9,25 @@ export interface EInvoiceState {
   check: EInvoiceCheck | null
 }
 
-export async function einvoiceState(context: AppLoadContext, id: number): Promise<EInvoiceState> {
-  const [{ data: exports }, check] = await Promise.all([
-    context.caller.einvoices.list({ id }),
-    checkOf(context, id),
-  ])
+/** What an e-invoice can be made of. */
+type Entity = 'invoice' | 'credit_note'
+
+export async function einvoiceState(
+  context: AppLoadContext,
+  entity: Entity,
+  id: number,
+): Promise<EInvoiceState> {
+  const { einvoices } = context.caller
+  const listed = entity === 'invoice' ? einvoices.list({ id }) : einvoices.listOfCreditNote({ id })
+  const [{ data: exports }, check] = await Promise.all([listed, checkOf(context, entity, id)])
   return { exports, check }
 }
 
-async function checkOf(context: AppLoadContext, id: number): Promise<EInvoiceCheck | null> {
+async function checkOf(context: AppLoadContext, entity: Entity, id: number): Promise<EInvoiceCheck | null> {
+  const { einvoices } = context.caller
+  const validate = entity === 'invoice' ? einvoices.validate : einvoices.validateCreditNote
   try {
-    return (await context.caller.einvoices.validate({ id })).data
+    return (await validate({ id })).data
   } catch (error) {
     if (context.problem(error, 'de').status === 422) return null
     throw error
@@ -27,11 +35,13 @@ async function checkOf(context: AppLoadContext, id: number): Promise<EInvoiceChe
 }
 
 /** Makes an e-invoice; a refusal is said in words beside the button. */
-export async function makeEInvoice({ request, context }: ActionFunctionArgs, id: number) {
+export async function makeEInvoice({ request, context }: ActionFunctionArgs, entity: Entity, id: number) {
+  const { einvoices } = context.caller
   const wanted = (await request.formData()).get('kind')
   const kind = einvoiceKinds.find(known => known === wanted)
+  const make = entity === 'invoice' ? einvoices.export : einvoices.exportCreditNote
   try {
-    await context.caller.einvoices.export({ id, ...(kind ? asked[kind] : {}) })
+    await make({ id, ...(kind ? asked[kind] : {}) })
     return { problem: null }
   } catch (error) {
     const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))

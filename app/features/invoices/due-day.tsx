@@ -13,7 +13,7 @@ export function DueDay({ invoice }: { invoice: Pick<InvoiceRecord, 'status' | 'd
   return (
     <span className="text-danger" suppressHydrationWarning>
       <Day value={invoice.due_date} />{' '}
-      <span className="text-xs whitespace-nowrap">{t('late', { count: late })}</span>
+      <span className="text-xs whitespace-nowrap">({t('late', { count: late })})</span>
     </span>
   )
 }

@@ -86,7 +86,12 @@ export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentPro
               </CardContent>
             </Card>
             <Payments invoice={invoice} />
-            <EInvoiceCard invoice={invoice} />
+            <EInvoiceCard
+              url={`/invoices/${invoice.id}/einvoice`}
+              version={invoice.version}
+              draft={invoice.status === 'draft'}
+              contactId={invoice.kontakt_id}
+            />
             <InvoiceSources invoice={invoice} />
             <SentMails mails={mails} />
           </aside>

@@ -31,6 +31,7 @@ export default function InvoiceEditor({ handle, invoice, issues, preview }: Invo
     <DocumentEditor
       handle={handle}
       loaded={invoice}
+      suggestionsUrl={`/articles/suggestions?invoice_id=${invoice.id}`}
       kinds={invoiceRowKinds}
       sums={sums}
       amounts={amounts}
@@ -43,7 +44,12 @@ export default function InvoiceEditor({ handle, invoice, issues, preview }: Invo
       aside={
         <>
           <Readiness invoice={invoice} issues={issues} />
-          <EInvoiceCard invoice={invoice} />
+          <EInvoiceCard
+            url={`/invoices/${invoice.id}/einvoice`}
+            version={invoice.version}
+            draft={invoice.status === 'draft'}
+            contactId={invoice.kontakt_id}
+          />
           <InvoiceSources invoice={invoice} />
         </>
       }

@@ -9,7 +9,10 @@ export function paperFacts(
   t: Translate<'invoices'>,
   project: ReactNode,
 ): (readonly [name: string, value: ReactNode])[] {
-  const { service_date, service_period_start, service_period_end } = invoice
+  const { service_period_start, service_period_end } = invoice
+  // A period of one day is that day.
+  const oneDay = service_period_start === service_period_end ? service_period_start : null
+  const service_date = invoice.service_date ?? oneDay
   const service = service_date ? (
     <Day value={service_date} />
   ) : service_period_start && service_period_end ? (

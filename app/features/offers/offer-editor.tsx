@@ -20,11 +20,16 @@ export interface OfferEditorProps {
 export default function OfferEditor({ handle, offer, preview }: OfferEditorProps) {
   const t = useT('offers')
   const locale = useLocale()
-  const { sums, amounts } = useMemo(() => computed(handle.draft, locale), [handle.draft, locale])
+  const { tax_profile: profile } = offer
+  const { sums, amounts } = useMemo(
+    () => computed(handle.draft, profile, locale),
+    [handle.draft, profile, locale],
+  )
   return (
     <DocumentEditor
       handle={handle}
       loaded={offer}
+      suggestionsUrl={`/articles/suggestions?offer_id=${offer.id}`}
       kinds={offerRowKinds}
       sums={sums}
       amounts={amounts}
@@ -42,7 +47,11 @@ export default function OfferEditor({ handle, offer, preview }: OfferEditorProps
   )
 }
 
-function computed({ fields, rows }: DraftHandle<OfferField>['draft'], locale: Locale) {
+function computed(
+  { fields, rows }: DraftHandle<OfferField>['draft'],
+  profile: OfferDetail['tax_profile'],
+  locale: Locale,
+) {
   const lines = rows.map(
     (row): OfferLine => ({
       kind: row.kind,
@@ -52,7 +61,7 @@ function computed({ fields, rows }: DraftHandle<OfferField>['draft'], locale: Lo
     }),
   )
   const discountPercent = countedNumber(fields.discount_percent, locale)
-  const totals = offerTotals(lines, discountPercent)
+  const totals = offerTotals(lines, discountPercent, profile)
   const subtotals = new Map(sectionSubtotals(lines).map(({ index, subtotal }) => [index, subtotal]))
   const sums: DocumentSums = {
     subtotal: totals.subtotal,

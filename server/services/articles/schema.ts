@@ -64,3 +64,25 @@ export type ListArticles = z.infer<typeof ListArticles>
 export const GetArticle = z.object({ id })
 export const ArticleEnvelope = dataOf(ArticleRecord)
 export const ArticlePage = pageOf(ArticleRecord)
+
+/** What may be offered for a line while it is written. `offer_id` or `invoice_id` names the document itself, whose lines stay out. */
+export const SuggestLines = z.object({
+  q: z.string().max(200),
+  limit: z.int().min(1).max(20).default(8),
+  offer_id: id.optional(),
+  invoice_id: id.optional(),
+})
+export type SuggestLines = z.output<typeof SuggestLines>
+
+export const LineSuggestion = z.object({
+  /** From the price list, or from a line that was written before. */
+  source: z.enum(['article', 'earlier']),
+  article_id: z.int().nullable(),
+  article_number: z.string().nullable(),
+  description: z.string(),
+  unit: z.string(),
+  unit_price: z.number(),
+  tax_rate: z.number(),
+})
+export type LineSuggestion = z.infer<typeof LineSuggestion>
+export const LineSuggestions = dataOf(z.array(LineSuggestion))

@@ -202,6 +202,7 @@ function buyerOf(contact: Contact): EInvoice['buyer'] {
     vatNumber: contact.vatNumber,
     electronicAddress: contact.email,
     contactName: contact.kind === 'company' && person ? person : null,
+    isBusiness: contact.kind === 'company',
     street: [contact.street, contact.houseNumber].filter(Boolean).join(' ') || null,
     postalCode: contact.postalCode,
     city: contact.city,

@@ -45,11 +45,7 @@ export function invoicePaper(
     intro: invoice.intro_text,
     closing: invoice.closing_text,
     mark: invoice.status === 'draft' ? 'draft' : invoice.status === 'cancelled' ? 'cancelled' : null,
-    serviceDay: invoice.service_date,
-    servicePeriod:
-      invoice.service_period_start && invoice.service_period_end
-        ? { start: invoice.service_period_start, end: invoice.service_period_end }
-        : null,
+    ...serviceOf(invoice),
     offerNumber: invoice.offer_number,
     sections: withCarriedSums(sectionsOf(invoice.items)),
     totals: totalsOf(invoice),
@@ -66,6 +62,16 @@ export function invoicePaper(
     dueDay: invoice.due_date,
     skonto: skontoOf(invoice, due),
     notes: legalNotes(company, contact, invoice),
+  }
+}
+
+/** A period of one day is that day. */
+function serviceOf(invoice: InvoiceDetail): Pick<PaperInvoice, 'serviceDay' | 'servicePeriod'> {
+  const { service_date, service_period_start: start, service_period_end: end } = invoice
+  const oneDay = start === end ? start : null
+  return {
+    serviceDay: service_date ?? oneDay,
+    servicePeriod: start && end && !oneDay ? { start, end } : null,
   }
 }
 

@@ -212,6 +212,27 @@ describe('nothing is deducted twice', () => {
     })
   })
 
+  test('a payment of a deducted deposit stays, one of a deducted progress invoice can be taken back', async () => {
+    const site = await openSite(app)
+    const deposit = await site.issue('anzahlung', 500)
+    const progress = await site.issue('teilrechnung', 1000)
+    const payments = [deposit, progress].map(({ id }) => site.office.invoices.pay({ id, amount: 300 }))
+    const [ofDeposit, ofProgress] = (await Promise.all(payments)).map(({ data }) => data.payments[0]?.id ?? 0)
+    const final = await site.issue('schlussrechnung', 3000)
+    expect(final.deducted_total).toBe(1500)
+    const reverse = (id: number, paymentId = 0) =>
+      site.office.invoices.reversePayment({ id, paymentId, reason: 'Rücklastschrift' })
+    expect(await errorOf(reverse(deposit.id, ofDeposit))).toMatchObject({
+      status: 409,
+      details: { invoice_number: final.invoice_number },
+    })
+    // It is deducted as it was billed, and its own claim stays.
+    expect((await reverse(progress.id, ofProgress)).data).toMatchObject({ already_paid: 0, remaining: 1200 })
+    expect(await site.get(final.id)).toMatchObject({ deducted_total: 1500, remaining: 2100 })
+    await site.office.invoices.cancel({ id: final.id })
+    expect((await reverse(deposit.id, ofDeposit)).data).toMatchObject({ already_paid: 0, remaining: 600 })
+  })
+
   test('cancelling the final invoice gives everything back: deductions, claims and the right to cancel', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', 1000)

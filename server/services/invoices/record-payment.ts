@@ -4,11 +4,13 @@ import { type Day, dateToDay, dayIn, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { Decimal, decimal, wire } from '../../core/money'
+import { notify } from '../notifications/notify'
 import { cashDiscountOf, discountPerRate } from './cash-discount'
 import { refreshProjectDrafts } from './deductions'
 import { invoiceAllows } from './machine'
 import { takenDiscount } from './payments'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { releasePaidRetention } from './retention'
 import { remainingOf, statusAfterPayment } from './rules'
 import { type PayInvoice, TaxLine } from './schema'
 import { tellInvoice } from './tell'
@@ -46,7 +48,7 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
       createdByUserId: ctx.actor.userId,
       createdAt: now,
     }
-    await tx.payment.create({ data: { ...entry, amount } })
+    const { id: paymentId } = await tx.payment.create({ data: { ...entry, amount }, select: { id: true } })
     if (discount.greaterThan(0)) {
       await tx.payment.create({
         data: {
@@ -70,8 +72,11 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
       },
     })
     if (count === 0) throw new DomainError('conflict')
-    await releasePaidRetention(tx, ctx, row, remaining.minus(closes))
+    await releasePaidRetention(tx, ctx, row, { paymentId, left: remaining.minus(closes) })
     await tellInvoice(tx, ctx, id, status === 'paid' ? 'invoice.paid' : 'invoice.partial_paid', before)
+    const params = { number: row.invoiceNumber, title: row.title }
+    if (status === 'paid')
+      await notify(tx, ctx, { kind: 'invoice_paid', entity: 'invoice', entityId: id, params })
     await refreshProjectDrafts(tx, ctx, row.projectId)
     return { data: await invoiceDetail(tx, tenantId, id) }
   })
@@ -138,25 +143,4 @@ async function taxOf(tx: Tx, row: Invoice, discount: Decimal) {
   const lines = TaxLine.array()
   const deducted = deductions.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown))
   return discountPerRate(discount, lines.parse(row.taxBreakdown), deducted)
-}
-
-/** A customer who pays what could have been kept back has given it: the ledger holds no more than what is still open. */
-async function releasePaidRetention(tx: Tx, ctx: Ctx, row: Invoice, left: Decimal): Promise<void> {
-  const paid = decimal(row.retentionHeld).minus(left)
-  if (!paid.greaterThan(0)) return
-  const { tenantId, id } = row
-  await tx.retentionEntry.create({
-    data: {
-      tenantId,
-      invoiceId: id,
-      kind: 'released',
-      amount: paid.negated().toFixed(2),
-      createdByUserId: ctx.actor.userId,
-      createdAt: ctx.clock.now(),
-    },
-  })
-  await tx.invoice.update({
-    where: { tenantId_id: { tenantId, id } },
-    data: { retentionHeld: left.toFixed(2) },
-  })
 }

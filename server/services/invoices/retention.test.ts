@@ -101,6 +101,33 @@ describe('a retention', () => {
     await expectLedgersToHold(site)
   })
 
+  test('that a payment paid in part is held again once the payment is taken back, and nothing else is', async () => {
+    const site = await openSite(app, tenPercent)
+    const { id } = await site.issue('teilrechnung', 1000)
+    await site.office.invoices.pay({ id, amount: 500 })
+    const { data: paid } = await site.office.invoices.pay({ id, amount: 650 })
+    expect(paid).toMatchObject({ remaining: 50, amount_due: 0 })
+    await site.office.invoices.releaseRetention({ id })
+    const reverse = (index: number) =>
+      site.office.invoices.reversePayment({
+        id,
+        paymentId: paid.payments[index]?.id ?? 0,
+        reason: 'Rücklauf',
+      })
+    const { data: back } = await reverse(1)
+    // Of 120.00 the payment had paid 70.00; the 50.00 that were released stay released.
+    expect(back).toMatchObject({ remaining: 700, amount_due: 630 })
+    expect(ledger(back)).toEqual([
+      ['held', 120],
+      ['released', -70],
+      ['released', -50],
+      ['held', 70],
+    ])
+    const { data: none } = await reverse(0)
+    expect(none).toMatchObject({ remaining: 1200, amount_due: 1130 })
+    await expectLedgersToHold(site)
+  })
+
   test('never exceeds the cap of the project, and a draft or a cancelled invoice holds nothing of it', async () => {
     const site = await openSite(app, { ...tenPercent, retentionCap: 200 })
     await site.draft('teilrechnung', 5000)

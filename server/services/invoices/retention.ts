@@ -119,12 +119,40 @@ export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Prom
   }
 }
 
+/** A customer who pays what could have been kept back has given it: the ledger holds no more than what is `left` open. */
+export async function releasePaidRetention(
+  tx: Tx,
+  ctx: Ctx,
+  row: Invoice,
+  { paymentId, left }: { paymentId: number; left: Decimal },
+): Promise<void> {
+  const paid = decimal(row.retentionHeld).minus(left)
+  if (!paid.greaterThan(0)) return
+  await enter(tx, ctx, row.id, { kind: 'released', amount: paid.negated(), paymentId })
+  await setHeld(tx, row, left)
+}
+
+/** Puts back what a payment had paid of a retention, when that payment is taken back: the customer may keep it again. */
+export async function holdAgain(tx: Tx, ctx: Ctx, row: Invoice, paymentId: number): Promise<void> {
+  const released = await tx.retentionEntry.findFirst({
+    where: { tenantId: row.tenantId, invoiceId: row.id, paymentId, kind: 'released' },
+  })
+  if (!released) return
+  const amount = released.amount.negated()
+  await enter(tx, ctx, row.id, { kind: 'held', amount, dueOn: row.retentionDueOn, paymentId })
+  await setHeld(tx, row, decimal(row.retentionHeld).plus(amount))
+}
+
+const setHeld = ({ invoice }: Tx, { tenantId, id }: Invoice, held: Decimal) =>
+  invoice.update({ where: { tenantId_id: { tenantId, id } }, data: { retentionHeld: held.toFixed(2) } })
+
 interface Entry {
   kind: 'held' | 'released' | 'moved'
   amount: Amount
   dueOn?: Date | null
   note?: string | null
   movedToId?: number
+  paymentId?: number
 }
 
 /** One entry, and the invoice's sum of them along with it. */

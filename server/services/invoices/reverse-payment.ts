@@ -9,12 +9,14 @@ import { refreshProjectDrafts } from './deductions'
 import { invoiceAllows } from './machine'
 import { takenDiscount } from './payments'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { holdAgain } from './retention'
 import type { ReversePayment } from './schema'
 import { tellInvoice } from './tell'
 
 /**
  * Takes a payment back by a counter entry with its reason: booked on the wrong invoice, a direct debit that came back. Each payment once; a
- * Skonto that it or a later one closed with goes along, because the sum was not paid in time after all. The status stays.
+ * Skonto that it or a later one closed with goes along, because the sum was not paid in time after all, and what it had paid of a retention
+ * is held again. The status stays.
  */
 export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayment) {
   return inTenant(ctx, async tx => {
@@ -24,7 +26,8 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
     const payment = await paymentOf(tx, row, paymentId)
     if (!invoiceAllows(before.status, 'reverse_payment'))
       throw new DomainError('invoice.transition', { status: before.status })
-    await refuseDeducted(tx, ctx, id)
+    // A progress invoice is deducted as it was billed, a deposit as it was paid: only there a payment stands in the final invoice, with its VAT.
+    if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
     const discount = await takenDiscount(tx, row)
     const taken = discount && discount.id > payment.id ? [payment, discount] : [payment]
     const now = ctx.clock.now()
@@ -54,6 +57,7 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
       },
     })
     if (count === 0) throw new DomainError('conflict')
+    await holdAgain(tx, ctx, row, payment.id)
     await tellInvoice(tx, ctx, id, 'invoice.updated', before, 'invoice.payment_reversed')
     await refreshProjectDrafts(tx, ctx, row.projectId)
     return { data: await invoiceDetail(tx, tenantId, id) }

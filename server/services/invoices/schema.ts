@@ -276,6 +276,9 @@ export const ChangeItem = z.strictObject({
 })
 export const RemoveItem = z.object({ id, item_id: id })
 
+/** `draft`: what has gone out meanwhile is a conflict instead of a second mail. */
+const onlyDraft = z.literal('draft').optional()
+
 export const SendInvoice = z.strictObject({
   id,
   to: z.array(z.email().max(254)).min(1).max(10).optional(),
@@ -284,6 +287,7 @@ export const SendInvoice = z.strictObject({
   message: optionalText(10_000),
   /** Says that lines without a price are meant to cost nothing. */
   confirm_unpriced: z.boolean().optional(),
+  expected_status: onlyDraft,
 })
 export type SendInvoice = z.output<typeof SendInvoice>
 

@@ -29,6 +29,8 @@ export function sendInvoice(ctx: Ctx, input: SendInvoice) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await lockInvoice(tx, tenantId, input.id)
+    if (input.expected_status && row.status !== input.expected_status)
+      throw new DomainError('conflict', { status: row.status })
     const contact = await recipientOf(tx, ctx, row)
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
     const draft = mailDraftOf(row, company, contact)

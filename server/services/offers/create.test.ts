@@ -58,9 +58,10 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
     currency: 'EUR',
     version: 1,
     sent_at: null,
+    tax_profile: 'standard',
     tax_breakdown: [
-      { tax_rate: 20, net: 1800.9, tax: 360.18 },
-      { tax_rate: 10, net: 90, tax: 9 },
+      { tax_rate: 20, tax_category: 'S', net: 1800.9, tax: 360.18 },
+      { tax_rate: 10, tax_category: 'S', net: 90, tax: 9 },
     ],
     allowed_actions: ['edit', 'send', 'send_email', 'duplicate', 'cancel', 'delete'],
   })

@@ -3,19 +3,25 @@ import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { paperFormat } from '../../paper/format'
 import { customerLocale, paperLocale } from '../companies/paper'
+import type { OfferSheet } from './paper'
 import { type LoadedOffer, loadOffer } from './read'
-import type { OfferMailDraft } from './schema'
-import { offerMailWords } from './words'
+import type { OfferMailDraft, OfferMailDraftOf } from './schema'
+import { confirmationMailWords, offerMailWords } from './words'
 
 /** What the dialog for sending shows before anybody types. */
-export function offerMailDraft(ctx: Ctx, { id }: { id: number }) {
+export function offerMailDraft(ctx: Ctx, { id, kind = 'offer' }: OfferMailDraftOf) {
   return inTenant(ctx, async tx => ({
-    data: await mailDraftOf(tx, ctx, await loadOffer(tx, ctx.actor.tenantId, id)),
+    data: await mailDraftOf(tx, ctx, await loadOffer(tx, ctx.actor.tenantId, id), kind),
   }))
 }
 
 /** Recipient, subject and message that hold unless others are given, in the language of the company's country. */
-export async function mailDraftOf(tx: Tx, ctx: Ctx, row: LoadedOffer): Promise<OfferMailDraft> {
+export async function mailDraftOf(
+  tx: Tx,
+  ctx: Ctx,
+  row: LoadedOffer,
+  kind: OfferSheet['kind'],
+): Promise<OfferMailDraft> {
   const { tenantId } = ctx.actor
   const company = await tx.company.findUniqueOrThrow({
     where: { id: tenantId },
@@ -28,7 +34,8 @@ export async function mailDraftOf(tx: Tx, ctx: Ctx, row: LoadedOffer): Promise<O
       })
     : null
   const format = paperFormat(paperLocale(company), company.timeZone, row.currency)
-  const words = offerMailWords(customerLocale(company), {
+  const wordsOf = kind === 'offer' ? offerMailWords : confirmationMailWords
+  const words = wordsOf(customerLocale(company), {
     number: row.offerNumber,
     title: row.title,
     total: format.money(row.total.toString()),

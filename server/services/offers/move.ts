@@ -43,6 +43,7 @@ export async function moveOffer(
   })
   if (count === 0) throw new DomainError('conflict')
   if (to === 'sent') await askForDocument(tx, ctx, 'offer_pdf', before.id)
+  if (to === 'accepted') await askForDocument(tx, ctx, 'offer_confirmation_pdf', before.id)
   const name: EventName = `offer.${to}`
   return tellOffer(tx, ctx, before.id, name, before)
 }

@@ -75,7 +75,8 @@ const offer = (part: Partial<OfferDetail> = {}): OfferDetail => ({
   intro_text: 'Gerne bieten wir an:',
   closing_text: null,
   items: [item({}), item({})],
-  tax_breakdown: [{ tax_rate: 20, net: 180, tax: 36 }],
+  tax_profile: 'standard',
+  tax_breakdown: [{ tax_rate: 20, tax_category: 'S', net: 180, tax: 36 }],
   allowed_actions: [],
   revision: 1,
   root_id: null,
@@ -150,8 +151,20 @@ test('an order confirmation has no validity and nothing to sign', () => {
   })
 })
 
+test('an order confirmation is of the day of the order, and thanks for it instead of asking', () => {
+  // Past midnight in Vienna.
+  const accepted = { status: 'accepted', accepted_at: '2026-03-20T23:30:00.000Z' } as const
+  expect(paper(accepted, { kind: 'confirmation' })).toMatchObject({
+    day: '2026-03-21',
+    intro: expect.stringContaining('Vielen Dank für Ihren Auftrag'),
+    closing: null,
+  })
+})
+
 test('no VAT is shown where every rate is zero', () => {
-  expect(paper({ tax_breakdown: [{ tax_rate: 0, net: 200, tax: 0 }] }).totals.taxes).toEqual([])
+  expect(
+    paper({ tax_breakdown: [{ tax_rate: 0, tax_category: 'E', net: 200, tax: 0 }] }).totals.taxes,
+  ).toEqual([])
 })
 
 test('a draft without a contact and without lines still renders', () => {

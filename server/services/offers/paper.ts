@@ -1,4 +1,5 @@
 import type { Company, Contact } from '../../../prisma/client/client'
+import { type Day, dayIn } from '../../core/days'
 import type { Locale } from '../../core/locale'
 import { type TaxProfile, taxedAs } from '../../core/tax'
 import { paperFormat } from '../../paper/format'
@@ -13,7 +14,7 @@ import {
 import { legalNotes } from '../invoices/legal-notes'
 import { offerTotals, sectionSubtotals } from './rules'
 import type { OfferDetail, OfferItem } from './schema'
-import { paymentTermsWords } from './words'
+import { confirmationIntro, paymentTermsWords } from './words'
 
 export interface OfferSheet {
   offer: OfferDetail
@@ -41,11 +42,11 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
     company: paperCompany(company, logo),
     recipient: contact ? paperRecipient(contact, company.countryCode, language) : { name: '' },
     number: offer.offer_number,
-    day: offer.offer_date,
+    day: isOffer ? offer.offer_date : acceptedOn(offer, company),
     subject: offer.title,
     projectNumber: offer.project_number,
-    intro: offer.intro_text,
-    closing: offer.closing_text,
+    intro: isOffer ? offer.intro_text : confirmationIntro[customerLocale(company, language)],
+    closing: isOffer ? offer.closing_text : null,
     mark: markOf(offer),
     validUntil: isOffer ? offer.valid_until : null,
     sections: withCarriedSums(sectionsOf(offer.items)),
@@ -64,6 +65,9 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
     acceptance: isOffer ? 'blank' : null,
   }
 }
+
+const acceptedOn = ({ accepted_at, offer_date }: OfferDetail, { timeZone }: Company): Day =>
+  accepted_at ? dayIn(timeZone, new Date(accepted_at)) : offer_date
 
 /** An offer that went out looks as it went out, whatever became of it; only one withdrawn before that is marked. */
 function markOf(offer: OfferDetail): PaperOffer['mark'] {

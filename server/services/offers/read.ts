@@ -124,12 +124,14 @@ function toOfferRow(row: NamedRow): OfferRow {
 
 export function toOfferDetail(row: LoadedOffer): OfferDetail {
   const items = row.items.map(toOfferItem)
+  const taxProfile = row.taxProfile as TaxProfile
   return {
     ...toOfferRow(row),
     intro_text: row.introText,
     closing_text: row.closingText,
     items,
-    tax_breakdown: offerTotals(items, row.discountPercent, row.taxProfile as TaxProfile).tax_breakdown,
+    tax_profile: taxProfile,
+    tax_breakdown: offerTotals(items, row.discountPercent, taxProfile).tax_breakdown,
     allowed_actions: allowedActions(row.status as OfferRecord['status']),
     revision: row.revision,
     root_id: row.rootId,

@@ -32,7 +32,7 @@ test('only items count; options and alternatives carry a total beside the sum, s
     net: 200,
     tax_amount: 40,
     total: 240,
-    tax_breakdown: [{ tax_rate: 20, net: 200, tax: 40 }],
+    tax_breakdown: [{ tax_rate: 20, tax_category: 'S', net: 200, tax: 40 }],
   })
 })
 
@@ -48,10 +48,23 @@ test('a discount is spread over the rates, and the shares add up to the cent', (
   )
   expect(totals).toMatchObject({ subtotal: 133.34, discount_amount: 13.33, net: 120.01 })
   expect(totals.tax_breakdown).toEqual([
-    { tax_rate: 20, net: 90, tax: 18 },
-    { tax_rate: 13, net: 0.01, tax: 0 },
-    { tax_rate: 10, net: 30, tax: 3 },
+    { tax_rate: 20, tax_category: 'S', net: 90, tax: 18 },
+    { tax_rate: 13, tax_category: 'S', net: 0.01, tax: 0 },
+    { tax_rate: 10, tax_category: 'S', net: 30, tax: 3 },
   ])
+})
+
+test('a document without VAT sums all rates as one group, under the reason for it', () => {
+  const lines = [line('item', 1, 100), line('item', 1, 50, 10)]
+  for (const [profile, tax_category] of [
+    ['small_business', 'E'],
+    ['reverse_charge', 'AE'],
+  ] as const)
+    expect(offerTotals(lines, 0, profile)).toMatchObject({
+      tax_amount: 0,
+      total: 150,
+      tax_breakdown: [{ tax_rate: 0, tax_category, net: 150, tax: 0 }],
+    })
 })
 
 test('unit prices keep four decimals until the line is summed', () => {

@@ -20,7 +20,7 @@ export interface OfferTotals {
   net: number
   tax_amount: number
   total: number
-  tax_breakdown: Array<{ tax_rate: number; net: number; tax: number }>
+  tax_breakdown: Array<{ tax_rate: number; tax_category: string; net: number; tax: number }>
 }
 
 export const hasPrice = (kind: OfferItemKind): boolean => kind !== 'section' && kind !== 'text'
@@ -42,7 +42,7 @@ export function offerTotals(
     quantity: item.quantity,
     unitPrice: item.unit_price,
     // Lines keep their rate; a document without VAT sums them at none, all under one category.
-    taxRate: taxedAs(taxProfile, { taxRate: item.tax_rate }).taxRate,
+    ...taxedAs(taxProfile, { taxRate: item.tax_rate }),
     counts: item.kind === 'item',
   }))
   const totals = documentTotals(lines, discountPercent)
@@ -54,6 +54,7 @@ export function offerTotals(
     total: wire(totals.total),
     tax_breakdown: totals.groups.map(group => ({
       tax_rate: wire(group.taxRate),
+      tax_category: group.taxCategory,
       net: wire(group.base),
       tax: wire(group.tax),
     })),

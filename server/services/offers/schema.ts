@@ -18,6 +18,7 @@ import {
   unitPrice,
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
+import { taxProfiles } from '../../core/tax'
 import { offerActions, offerStatuses } from './machine'
 import { offerItemKinds } from './rules'
 
@@ -79,7 +80,11 @@ export const OfferDetail = z
     intro_text: z.string().nullable(),
     closing_text: z.string().nullable(),
     items: z.array(OfferItem),
-    tax_breakdown: z.array(z.object({ tax_rate: z.number(), net: z.number(), tax: z.number() })),
+    /** Why VAT is shown, or is not; the company's default at creation. */
+    tax_profile: z.enum(taxProfiles),
+    tax_breakdown: z.array(
+      z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() }),
+    ),
     allowed_actions: z.array(z.enum(offerActions)),
     /** 1 for an offer that was never revised. */
     revision: z.int(),
@@ -202,8 +207,18 @@ export const SendOfferByEmail = z.strictObject({
   cc: addresses,
   subject: optionalText(200),
   message: optionalText(10_000),
+  /** `confirmation`: the order confirmation of an accepted offer goes out instead of the offer. */
+  kind: z.enum(['offer', 'confirmation']).optional(),
+  /** `draft`: what has gone out meanwhile is a conflict instead of a second mail. */
+  expected_status: z.literal('draft').optional(),
 })
 export type SendOfferByEmail = z.output<typeof SendOfferByEmail>
+
+export const OfferMailDraftOf = z.strictObject({
+  id,
+  kind: z.enum(['offer', 'confirmation']).optional(),
+})
+export type OfferMailDraftOf = z.output<typeof OfferMailDraftOf>
 
 /** What the mail would say if nobody changed a word. */
 export const OfferMailDraft = z.object({ to: z.array(z.string()), subject: z.string(), message: z.string() })

@@ -121,6 +121,32 @@ test('what is decided or withdrawn is not mailed any more', async () => {
   }
 })
 
+test('whoever means a draft does not mail an offer that went out meanwhile', async () => {
+  const { id } = await draft()
+  const sent = await Promise.allSettled([1, 2, 3].map(() => send(id, { expected_status: 'draft' })))
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(send(id, { expected_status: 'draft' })).rejects.toMatchObject({ key: 'conflict' })
+  expect(await mailsOf(id)).toHaveLength(1)
+})
+
+test('the confirmation of an accepted offer is mailed with its own words, and of no other', async () => {
+  const { id, offer_number } = await draft()
+  await send(id)
+  await expect(send(id, { kind: 'confirmation' })).rejects.toMatchObject({ key: 'offer.transition' })
+  const { data: accepted } = await acceptOffer(company.ctx(), { id })
+  expect((await send(id, { kind: 'confirmation' })).data).toEqual(accepted)
+  const [, mail, ...rest] = await mailsOf(id)
+  expect(rest).toEqual([])
+  expect(mail).toMatchObject({
+    kind: 'offer_confirmation',
+    toAddresses: ['eva@berger.test'],
+    subject: `Auftragsbestätigung ${offer_number}: Dach`,
+  })
+  expect(mail?.attachments).toMatchObject([{ kind: 'offer_confirmation_pdf', id }])
+  const shown = (await offerMailDraft(company.ctx(), { id, kind: 'confirmation' })).data
+  expect(shown.subject).toBe(mail?.subject)
+})
+
 test('an offer of another company does not exist', async () => {
   const { id } = await draft()
   await expect(send(id, {}, other)).rejects.toMatchObject({ key: 'offer.not_found' })

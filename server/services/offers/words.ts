@@ -35,6 +35,37 @@ const mail: Record<Locale, (facts: OfferMailFacts) => { subject: string; message
 /** Subject and message of the mail that carries an offer, unless somebody writes their own. */
 export const offerMailWords = (locale: Locale, facts: OfferMailFacts) => mail[locale](facts)
 
+const confirmationMail: typeof mail = {
+  de: ({ number, title, total, companyName, personName }) => ({
+    subject: `Auftragsbestätigung ${number}: ${title}`,
+    message: [
+      personName ? `Guten Tag ${personName},` : 'Sehr geehrte Damen und Herren,',
+      `vielen Dank für Ihren Auftrag. Im Anhang finden Sie unsere Auftragsbestätigung ${number} (${title}) über ${total}.`,
+      'Bei Fragen sind wir gerne für Sie da.',
+      `Mit freundlichen Grüßen\n${companyName}`,
+    ].join('\n\n'),
+  }),
+  en: ({ number, title, total, companyName, personName }) => ({
+    subject: `Order confirmation ${number}: ${title}`,
+    message: [
+      personName ? `Dear ${personName},` : 'Dear Sir or Madam,',
+      `Thank you for your order. Please find attached our order confirmation ${number} (${title}) for ${total}.`,
+      'We are happy to answer any questions.',
+      `Kind regards\n${companyName}`,
+    ].join('\n\n'),
+  }),
+}
+
+/** The same of the mail that carries the order confirmation. */
+export const confirmationMailWords = (locale: Locale, facts: OfferMailFacts) =>
+  confirmationMail[locale](facts)
+
+/** What an order confirmation says in place of the offer's own words, which ask for the order. */
+export const confirmationIntro: Record<Locale, string> = {
+  de: 'Vielen Dank für Ihren Auftrag, den wir hiermit wie folgt bestätigen:',
+  en: 'Thank you for your order, which we hereby confirm as follows:',
+}
+
 interface Terms {
   days: number
   skonto: { percent: string; days: number } | null

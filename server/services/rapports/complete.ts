@@ -2,6 +2,7 @@ import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { askForDocument } from '../documents/ask'
+import { notify } from '../notifications/notify'
 import { claimDraft, type DraftTarget } from './change-draft'
 import { reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-rapport-change'
@@ -21,6 +22,8 @@ export function completeRapport(ctx: Ctx, target: DraftTarget) {
     await askForDocument(tx, ctx, 'rapport_pdf', before.id)
     const after = await reloadRapport(tx, tenantId, before.id)
     await recordRapportChange(tx, ctx, 'completed', { before, after })
+    const params = { number: after.rapportNumber, title: after.title }
+    await notify(tx, ctx, { kind: 'rapport_completed', entity: 'rapport', entityId: after.id, params })
     return { data: await toRapportDetail(tx, ctx.actor, after) }
   })
 }

@@ -32,19 +32,29 @@ export function rapportPaper(
     mark: rapport.completed ? null : 'draft',
     site: project ? siteLines(project) : [],
     completed: rapport.completed,
-    work: rapport.entries.map(entry => ({
-      day: entry.date,
-      category: entry.job_category,
-      employee: entry.employee_name,
-      description: entry.description,
-      hours: entry.hours,
-    })),
+    work: workOf(rapport),
     materials: rapport.materials.map(({ name, quantity, unit, notes }) => ({ name, quantity, unit, notes })),
     photos,
     totalHours: rapport.total_hours,
     hoursByCategory: hoursByCategory(rapport),
     signature: rapport.signed_at ? { name: rapport.signed_by_name, signedAt: rapport.signed_at } : null,
   }
+}
+
+/** Each line with the sum of the hours down to it. */
+function workOf({ entries }: RapportDetail): PaperRapport['work'] {
+  let sum = new Decimal(0)
+  return entries.map(({ date, job_category, employee_name, description, hours }) => {
+    sum = sum.plus(hours)
+    return {
+      day: date,
+      category: job_category,
+      employee: employee_name,
+      description,
+      hours,
+      carried: wire(sum),
+    }
+  })
 }
 
 const siteLines = (project: Project): string[] =>

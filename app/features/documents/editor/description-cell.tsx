@@ -1,52 +1,37 @@
-import { type KeyboardEvent, useId, useState } from 'react'
-import type { ComboboxItem } from '~/components/ui/combobox'
+import { type KeyboardEvent, useContext, useId, useState } from 'react'
 import { useAsyncSearch } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import type { LineSuggestion } from '~server/services/articles/schema'
 import { type CellProps, cellStyle } from './cell-input'
 import { isChoice, isPriced } from './row'
-
-/** An article of the price list as `/articles/options` hands it out. */
-export interface Article {
-  id: number
-  name: string
-  description: string | null
-  unit: string
-  unit_price: number
-  tax_rate: number
-}
-
-interface ArticleItem extends ComboboxItem {
-  article: Article
-}
+import { type SuggestionItem, SuggestionsUrl } from './suggestions'
 
 interface DescriptionCellProps extends CellProps {
   placeholder: string
-  /** Takes over an article that was chosen below the cell. */
-  onArticle: (article: Article) => void
+  /** Takes over what was chosen below the cell. */
+  onSuggestion: (line: LineSuggestion) => void
 }
 
 const LEAST_LETTERS = 2
-/** More would have to scroll; another letter narrows them down. */
-const MOST_OFFERED = 8
 
-/** The words of a line. While somebody types, articles of the price list are offered below; arrow down reaches them. */
+/** The words of a line. While somebody types, articles and earlier lines are offered below; arrow down reaches them. */
 export function DescriptionCell(props: DescriptionCellProps) {
-  const { row, label, error, errorId, placeholder, onText, onArticle, className } = props
+  const { row, label, error, errorId, placeholder, onText, onSuggestion, className } = props
   const t = useT('documents')
   const listId = useId()
   const [typing, setTyping] = useState(false)
   const [active, setActive] = useState(-1)
   const query = row.description.split('\n')[0]?.trim() ?? ''
   const searches = typing && isPriced(row) && !row.description.includes('\n') && query.length >= LEAST_LETTERS
-  const { items } = useAsyncSearch<ArticleItem>('/articles/options', query.slice(0, 100), searches)
-  const offered = searches ? items.slice(0, MOST_OFFERED) : []
+  const { items } = useAsyncSearch<SuggestionItem>(useContext(SuggestionsUrl), query.slice(0, 100), searches)
+  const offered = searches ? items : []
   const current = offered[active]
 
-  function choose(item: ArticleItem) {
+  function choose(item: SuggestionItem) {
     setTyping(false)
     setActive(-1)
-    onArticle(item.article)
+    onSuggestion(item.line)
   }
 
   function onKeyDown(event: KeyboardEvent) {

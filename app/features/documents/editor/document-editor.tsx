@@ -7,6 +7,7 @@ import { DiscountField } from './discount-field'
 import { PaperText } from './paper-text'
 import { type Parties, PartyFields } from './party-fields'
 import { RowsEditor, type RowsEditorProps } from './rows-editor'
+import { SuggestionsUrl } from './suggestions'
 import type { DraftHandle } from './use-draft'
 
 /** Fields that every document has. */
@@ -22,6 +23,8 @@ interface DocumentEditorProps<Name extends string>
   extends Pick<RowsEditorProps, 'kinds' | 'amounts' | 'isUnpriced'> {
   handle: DraftHandle<Name | SharedField>
   loaded: Parties
+  /** Asks for articles and earlier lines that a line may be meant to say. */
+  suggestionsUrl: string
   sums: DocumentSums
   totalLabel: string
   /** Days and further fields, at the right of the paper's head. */
@@ -78,14 +81,16 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
                 placeholder={t('intro.placeholder')}
               />
             </div>
-            <RowsEditor
-              rows={handle.draft.rows}
-              edit={handle.edit}
-              errors={handle.errors.rows}
-              kinds={props.kinds}
-              amounts={props.amounts}
-              isUnpriced={props.isUnpriced}
-            />
+            <SuggestionsUrl.Provider value={props.suggestionsUrl}>
+              <RowsEditor
+                rows={handle.draft.rows}
+                edit={handle.edit}
+                errors={handle.errors.rows}
+                kinds={props.kinds}
+                amounts={props.amounts}
+                isUnpriced={props.isUnpriced}
+              />
+            </SuggestionsUrl.Provider>
             <div className="px-1 pt-3">
               <PaperText
                 {...texts}

@@ -4,9 +4,10 @@ import { memo } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
+import type { LineSuggestion } from '~server/services/articles/schema'
 import { amountText } from '../number-text'
 import { CellInput } from './cell-input'
-import { type Article, DescriptionCell } from './description-cell'
+import { DescriptionCell } from './description-cell'
 import { type Cell, isChoice, isPriced, type Row, type RowKind } from './row'
 import { RowMenu } from './row-menu'
 import { TaxCell } from './tax-cell'
@@ -45,13 +46,13 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     onText: (text: string) => actions.change(row.key, { [of]: text }),
   })
 
-  function takeOver(article: Article) {
+  function takeOver(line: LineSuggestion) {
     actions.change(row.key, {
-      description: [article.name, article.description].filter(Boolean).join('\n'),
-      unit: article.unit,
-      unit_price: priceText(article.unit_price, locale),
-      tax_rate: String(article.tax_rate),
-      article_id: article.id,
+      description: line.description,
+      unit: line.unit,
+      unit_price: priceText(line.unit_price, locale),
+      tax_rate: String(line.tax_rate),
+      article_id: line.article_id,
     })
     actions.focus(row.key, 'quantity')
   }
@@ -112,7 +113,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
           {...cell('description')}
           label={t('rows.description')}
           placeholder={t(`placeholders.${row.kind}`)}
-          onArticle={takeOver}
+          onSuggestion={takeOver}
         />
       </div>
       {priced ? (
@@ -139,7 +140,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
 
 /** Widths of the sheet's columns: handle, position, words, quantity, unit, price, tax, amount, menu. */
 export const rowColumns =
-  '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_4rem_6rem_4rem_6.25rem_1.75rem]'
+  '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_4rem_6.5rem_4rem_7.5rem_1.75rem]'
 
 function Amount({ row, amount }: { row: Row; amount: number }) {
   const t = useT('documents')

@@ -1,0 +1,146 @@
+import { Link } from '@remix-run/react'
+import { Check, CircleHelp, type LucideIcon, Minus, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { ProgressLine } from '~/features/inbound/progress-line'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import type { Told, TurnState } from './in-turn'
+import type { BatchRun } from './use-batch'
+
+interface BatchDialogProps<Row> {
+  run: BatchRun<Row>
+  nameOf: (row: Row) => string
+  hrefOf: (row: Row) => string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onBegin: () => void
+}
+
+/** Asks once, shows how far it is, and in the end what became of each record. */
+export function BatchDialog<Row extends { id: number }>(props: BatchDialogProps<Row>) {
+  const { run, nameOf, hrefOf, open, onOpenChange, onBegin } = props
+  const { verb, fitting, others, told, ended } = run
+  const t = useT('documents')
+  const common = useT('common')
+  const running = told !== null && !ended
+  const count = (state: TurnState) => [...(told?.values() ?? [])].filter(one => one.state === state).length
+  const settled = fitting.length - count('running') - (fitting.length - (told?.size ?? 0))
+  useLeaveWarning(running)
+  const progress = t('batch.progress', { count: settled, total: fitting.length })
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent
+        title={ended ? verb.done(count('done')) : verb.title(fitting.length)}
+        description={told ? undefined : verb.body}
+        footer={
+          running ? (
+            <Button onClick={() => onOpenChange(false)}>{t('batch.stop')}</Button>
+          ) : ended ? (
+            <>
+              {verb.next && count('done') > 0 ? (
+                <Button asChild>
+                  <Link to={verb.next.to}>{verb.next.label}</Link>
+                </Button>
+              ) : null}
+              <DialogClose asChild>
+                <Button variant="primary">{common('actions.close')}</Button>
+              </DialogClose>
+            </>
+          ) : (
+            <>
+              <DialogClose asChild>
+                <Button>{common('actions.cancel')}</Button>
+              </DialogClose>
+              <Button variant="primary" onClick={onBegin}>
+                {verb.label}
+              </Button>
+            </>
+          )
+        }
+      >
+        {told ? (
+          <div className="grid gap-1 pb-2">
+            <ProgressLine
+              label={verb.label}
+              share={fitting.length === 0 ? 1 : settled / fitting.length}
+              text={progress}
+              done={ended && count('done') === fitting.length}
+            />
+            <p role="status" className="text-[13px] text-muted tabular">
+              {ended && count('done') < fitting.length
+                ? t('batch.left', { count: fitting.length - count('done') })
+                : progress}
+            </p>
+          </div>
+        ) : null}
+        <ul className="divide-y divide-line">
+          {fitting.map(row => (
+            <Line key={row.id} name={nameOf(row)} href={hrefOf(row)} told={told?.get(row.id) ?? null} />
+          ))}
+        </ul>
+        {others.length > 0 ? (
+          <p className="mt-2 border-t border-line pt-2 text-[13px] text-pretty text-muted">
+            {t('batch.stays', { count: others.length })} {others.map(nameOf).join(', ')}
+          </p>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const marks: Record<TurnState, { icon: LucideIcon | null; tone: string }> = {
+  waiting: { icon: null, tone: '' },
+  running: { icon: null, tone: '' },
+  done: { icon: Check, tone: 'text-success' },
+  refused: { icon: X, tone: 'text-danger' },
+  unanswered: { icon: CircleHelp, tone: 'text-warning' },
+  untouched: { icon: Minus, tone: 'text-faint' },
+}
+
+/** One record and what it answered. */
+function Line({ name, href, told }: { name: string; href: string; told: Told | null }) {
+  const t = useT('documents')
+  const state = told?.state ?? 'waiting'
+  const { icon: Icon, tone } = marks[state]
+  return (
+    <li className="flex gap-2 py-1.5">
+      <span className={cn('grid size-5 shrink-0 place-items-center', tone)}>
+        {state === 'running' ? (
+          <span
+            aria-hidden
+            className="size-3.5 animate-spin rounded-full border-2 border-muted border-r-transparent"
+          />
+        ) : Icon ? (
+          <Icon aria-hidden className="size-4" />
+        ) : (
+          <span aria-hidden className="size-1.5 rounded-full bg-line-strong" />
+        )}
+      </span>
+      <div className="min-w-0 grow">
+        {state === 'refused' || state === 'unanswered' ? (
+          <Link to={href} className="break-words underline underline-offset-2">
+            {name}
+          </Link>
+        ) : (
+          <span className="break-words">{name}</span>
+        )}
+        {told ? <span className="sr-only">: {t(`batch.states.${state}`)}</span> : null}
+        {told?.message || state === 'unanswered' ? (
+          <p className="text-[13px] text-pretty text-muted">{told?.message ?? t('batch.unanswered')}</p>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** Leaving the page would leave the rest undone. */
+function useLeaveWarning(running: boolean) {
+  useEffect(() => {
+    if (!running) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [running])
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { inTurn, type Told, type Turn } from './in-turn'
+
+const done: Turn = { outcome: 'done' }
+
+/** Runs records 1 to 4 and keeps what was told last of each. */
+async function run(step: (record: number) => Promise<Turn>, signal = new AbortController().signal) {
+  const last = new Map<number, Told>()
+  await inTurn([1, 2, 3, 4], step, (record, told) => last.set(record, told), signal)
+  return [...last.values()].map(({ state, message }) => (message ? `${state}: ${message}` : state))
+}
+
+test('one after the other: the next begins when the one before has answered', async () => {
+  let underWay = 0
+  const order: number[] = []
+  const states = await run(async record => {
+    underWay += 1
+    expect(underWay).toBe(1)
+    await new Promise(resolve => setImmediate(resolve))
+    underWay -= 1
+    order.push(record)
+    return done
+  })
+  expect(order).toEqual([1, 2, 3, 4])
+  expect(states).toEqual(['done', 'done', 'done', 'done'])
+})
+
+test('a refusal is told with its reason and holds up nobody', async () => {
+  const states = await run(async record =>
+    record === 2 ? { outcome: 'refused', message: 'Ohne Adresse.' } : done,
+  )
+  expect(states).toEqual(['done', 'refused: Ohne Adresse.', 'done', 'done'])
+})
+
+test('where every record would answer the same, the rest is left as it is', async () => {
+  const asked: number[] = []
+  const states = await run(async record => {
+    asked.push(record)
+    return record === 2 ? { outcome: 'ends', message: 'Abgemeldet.' } : done
+  })
+  expect(asked).toEqual([1, 2])
+  expect(states).toEqual(['done', 'refused: Abgemeldet.', 'untouched', 'untouched'])
+})
+
+test('a lost network leaves one record in doubt and the rest untouched', async () => {
+  const states = await run(async record => {
+    if (record === 3) throw new TypeError('Failed to fetch')
+    return done
+  })
+  expect(states).toEqual(['done', 'done', 'unanswered', 'untouched'])
+})
+
+test('whoever stops it stops it after the record that is under way', async () => {
+  const stop = new AbortController()
+  const states = await run(async record => {
+    if (record === 2) stop.abort()
+    return done
+  }, stop.signal)
+  expect(states).toEqual(['done', 'done', 'untouched', 'untouched'])
+})

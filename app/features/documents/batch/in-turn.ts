@@ -1,0 +1,44 @@
+/** What one record answered to a step; `ends` where every further record would answer the same, such as a lost session. */
+export type Turn = { outcome: 'done' } | { outcome: 'refused' | 'ends'; message: string }
+
+export type TurnState = 'waiting' | 'running' | 'done' | 'refused' | 'unanswered' | 'untouched'
+
+export interface Told {
+  state: TurnState
+  /** Why it was not done. */
+  message: string | null
+}
+
+/**
+ * Takes records one after the other and tells of each. A refusal holds up nobody; `ends`, no answer at all and `signal` leave the rest
+ * untouched. Each record is done by its own request, so nothing is ever half done.
+ */
+export async function inTurn<Record>(
+  records: readonly Record[],
+  step: (record: Record) => Promise<Turn>,
+  tell: (record: Record, told: Told) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let ended = false
+  for (const record of records) {
+    if (ended || signal.aborted) {
+      tell(record, { state: 'untouched', message: null })
+      continue
+    }
+    tell(record, { state: 'running', message: null })
+    const told = await step(record).then(toldOf, unanswered)
+    ended = told.ends
+    tell(record, told.told)
+  }
+}
+
+const toldOf = (turn: Turn): { told: Told; ends: boolean } =>
+  turn.outcome === 'done'
+    ? { told: { state: 'done', message: null }, ends: false }
+    : { told: { state: 'refused', message: turn.message }, ends: turn.outcome === 'ends' }
+
+/** The step may have arrived all the same: only a look at the record tells. */
+const unanswered = (): { told: Told; ends: boolean } => ({
+  told: { state: 'unanswered', message: null },
+  ends: true,
+})
