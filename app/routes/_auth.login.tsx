@@ -1,100 +1,161 @@
-import { type ActionFunctionArgs, data, type MetaFunction, redirect } from '@remix-run/node'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
+import { PasswordInput } from '~/features/auth/password-input'
+import { QuietLink } from '~/features/auth/quiet-page'
+import { ResendForm } from '~/features/auth/resend-form'
 import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import type { LoginError } from '~/lib/load-context'
+import { page } from '~/lib/page.server'
 
 export const meta: MetaFunction = () => [{ title: 'Gewerk' }]
 
+export const loader = page(async ({ context }: LoaderFunctionArgs) => {
+  const { data: terms } = await context.caller.registration.terms({})
+  return { mayRegister: terms.open }
+})
+
+interface Refusal {
+  error: LoginError | 'missing' | 'missingCode'
+  email: string
+  /** Set while the second step is asked for. */
+  challenge: string | null
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request)
-  const email = String(form.get('email') ?? '').trim()
+  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const [email, challenge, code] = [field('email'), field('challenge'), field('code')]
   const password = String(form.get('password') ?? '')
-  const refuse = (error: LoginError | 'missing', status: number) => data({ error, email }, { status })
-  if (!email || !password) return refuse('missing', 400)
-  const result = await context.login({ email, password })
-  if (!result.ok) return refuse(result.error, statusOf[result.error])
+  const refuse = (error: Refusal['error'], status: number, step: string | null = null) =>
+    data({ error, email, challenge: step } satisfies Refusal, { status })
+  if (challenge && !code) return refuse('missingCode', 400, challenge)
+  if (!challenge && (!email || !password)) return refuse('missing', 400)
+  const result = await context.login(challenge ? { challenge, code } : { email, password })
+  if (!result.ok) {
+    // A wrong code leaves the step open; everything else begins anew.
+    const stays = challenge && ['code_wrong', 'too_many_attempts', 'unavailable'].includes(result.error)
+    return refuse(result.error, statusOf[result.error], stays ? challenge : result.challenge)
+  }
   throw redirect(safeNext(new URL(request.url).searchParams.get('next')), {
     headers: { 'Set-Cookie': result.setCookie },
   })
 }
 
+/** Signing in, with a second step for whoever has one. */
 export default function Login() {
-  const t = useT('auth')
   const reply = useActionData<typeof action>()
+  return reply?.challenge ? (
+    <SecondStep challenge={reply.challenge} error={reply.error} email={reply.email} />
+  ) : (
+    <FirstStep reply={reply} />
+  )
+}
+
+function FirstStep({ reply }: { reply: Refusal | undefined }) {
+  const { mayRegister } = useLoaderData<typeof loader>()
+  const t = useT('auth')
   const pending = useNavigation().formMethod === 'POST'
-  const alert = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (reply?.error) alert.current?.focus()
-  }, [reply])
+  return (
+    <div className="grid gap-5">
+      <Form method="post" className="grid gap-4">
+        <h1 className="text-xl">{t('login.title')}</h1>
+        {reply?.error ? <Alert key={reply.error}>{t(`errors.${reply.error}`)}</Alert> : null}
+        <Field label={t('login.email')} id="email">
+          {control => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              defaultValue={reply?.email}
+              className="h-10"
+            />
+          )}
+        </Field>
+        <Field label={t('login.password')} id="password">
+          {control => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" pending={pending}>
+          {pending ? t('login.pending') : t('login.submit')}
+        </Button>
+      </Form>
+      {reply?.error === 'email_not_verified' ? (
+        <ResendForm email={reply.email} label={t('login.resend')} />
+      ) : null}
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-[13px]">
+        <QuietLink to="/forgot-password">{t('login.forgot')}</QuietLink>
+        {mayRegister ? <QuietLink to="/register">{t('login.register')}</QuietLink> : null}
+      </p>
+    </div>
+  )
+}
+
+function SecondStep({ challenge, error, email }: { challenge: string } & Pick<Refusal, 'error' | 'email'>) {
+  const t = useT('auth')
+  const pending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="grid gap-4">
-      <h1 className="text-xl">{t('login.title')}</h1>
-      {reply?.error ? (
-        <p
-          ref={alert}
-          role="alert"
-          tabIndex={-1}
-          className="flex gap-2 rounded-lg border border-danger/30 bg-danger-soft px-3 py-2 text-danger focus:outline-none"
-        >
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t(`errors.${reply.error}`)}
-        </p>
-      ) : null}
-      <Field label={t('login.email')} id="email">
+      <h1 className="text-xl">{t('second.title')}</h1>
+      <p className="text-muted">{t('second.about')}</p>
+      {error === 'second_factor_required' ? null : <Alert key={error}>{t(`errors.${error}`)}</Alert>}
+      <input type="hidden" name="challenge" value={challenge} />
+      <input type="hidden" name="email" value={email} />
+      <Field label={t('second.code')} id="code" help={t('second.help')}>
         {control => (
           <Input
             {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
+            key={challenge}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
             required
             autoFocus
-            defaultValue={reply?.email}
-            className="h-10"
+            className="h-10 font-mono text-base tracking-widest"
           />
         )}
       </Field>
-      <PasswordField />
       <Button type="submit" variant="primary" size="lg" pending={pending}>
-        {pending ? t('login.pending') : t('login.submit')}
+        {t('second.submit')}
       </Button>
+      <p className="text-[13px]">
+        <a href="/login" className="rounded-md text-accent-ink underline-offset-4 hover:underline">
+          {t('second.again')}
+        </a>
+      </p>
     </Form>
   )
 }
 
-function PasswordField() {
-  const t = useT('auth')
-  const [visible, setVisible] = useState(false)
-  const Icon = visible ? EyeOff : Eye
+/** What went wrong, read out at once. */
+function Alert({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
   return (
-    <Field label={t('login.password')} id="password">
-      {control => (
-        <span className="relative block">
-          <Input
-            {...control}
-            name="password"
-            type={visible ? 'text' : 'password'}
-            autoComplete="current-password"
-            required
-            className="h-10 pr-11"
-          />
-          <button
-            type="button"
-            aria-label={t(visible ? 'login.hidePassword' : 'login.showPassword')}
-            onClick={() => setVisible(!visible)}
-            className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-lg text-faint hover:text-ink"
-          >
-            <Icon aria-hidden className="size-4" />
-          </button>
-        </span>
-      )}
-    </Field>
+    <p
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-2 rounded-lg border border-danger/30 bg-danger-soft px-3 py-2 text-danger focus:outline-none"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }
 
@@ -102,6 +163,9 @@ const statusOf: Record<LoginError, number> = {
   invalid_credentials: 401,
   too_many_attempts: 429,
   email_not_verified: 403,
+  second_factor_required: 200,
+  code_wrong: 401,
+  step_expired: 400,
   no_company: 403,
   unavailable: 503,
 }

@@ -1,9 +1,15 @@
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia'
-import type { Database } from './db'
+import type { Prisma } from '../../prisma/client/client'
+import { mintTenantId } from './actor'
+import type { Database, Tx } from './db'
+import { notifyLive } from './live'
 import { sha256Hex } from './secrets'
+import { findSession, type SessionHolder, type SessionRow } from './session-holder'
 
 const idleLimit = new TimeSpan(14, 'd')
 const absoluteLimitMs = 30 * 24 * 60 * 60 * 1000
+/** How exact "last seen" is. */
+const seenEveryMs = 5 * 60 * 1000
 
 declare module 'lucia' {
   interface Register {
@@ -14,7 +20,9 @@ declare module 'lucia' {
       userAgent: string | null
       ip: string | null
       createdAt: Date
+      lastSeenAt: Date
     }
+    DatabaseUserAttributes: SessionHolder
   }
 }
 
@@ -27,12 +35,35 @@ export interface Sessions {
     from: { userAgent: string | null; ip: string | null },
   ): Promise<string>
   /** The session behind a `Cookie` header, or null. `renewed` carries a `Set-Cookie` when the idle limit moved on. */
-  resolve(
-    cookieHeader: string | undefined,
-  ): Promise<{ id: string; userId: number; tenantId: number | null; renewed: string | null } | null>
+  resolve(cookieHeader: string | undefined): Promise<ResolvedSession | null>
   end(sessionId: string): Promise<void>
-  endAllOf(userId: number): Promise<void>
+  /** Ends the sessions of a person, in all companies or in one, save the one that asks. */
+  endAllOf(userId: number, options?: { tenantId?: number; keep?: string }): Promise<number>
+  /** Running sessions of a person, the last seen first; `currentId` is the plain id of the one that asks. */
+  list(userId: number, currentId: string | null): Promise<RunningSession[]>
+  /** Ends one session of a person by its key in the list; false when they have none such. */
+  endOne(userId: number, key: string): Promise<boolean>
   clearedCookie(): string
+}
+
+export interface RunningSession {
+  /** SHA-256 of the plain id, which opens nothing. */
+  key: string
+  tenantId: number | null
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+  userAgent: string | null
+  ip: string | null
+  current: boolean
+}
+
+export interface ResolvedSession {
+  id: string
+  userId: number
+  tenantId: number | null
+  holder: SessionHolder
+  renewed: string | null
 }
 
 /**
@@ -48,42 +79,93 @@ export function createSessions(db: Database, baseUrl: string): Sessions {
       name: secure ? '__Host-gewerk' : 'gewerk',
       attributes: { secure, sameSite: 'lax', path: '/' },
     },
-    getSessionAttributes: row => ({ tenantId: row.tenantId, createdAt: row.createdAt }),
+    getSessionAttributes: ({ tenantId, createdAt, lastSeenAt }) => ({ tenantId, createdAt, lastSeenAt }),
+    getUserAttributes: holder => ({ holder }),
   })
 
   return {
     cookieName: lucia.sessionCookieName,
     async start(userId, tenantId, from) {
-      const session = await lucia.createSession(userId, { tenantId, ...from, createdAt: new Date() })
+      const now = new Date()
+      const session = await lucia.createSession(userId, {
+        tenantId,
+        ...from,
+        createdAt: now,
+        lastSeenAt: now,
+      })
       return lucia.createSessionCookie(session.id).serialize()
     },
     async resolve(cookieHeader) {
       const id = cookieHeader ? lucia.readSessionCookie(cookieHeader) : null
       if (!id) return null
-      const { session } = await lucia.validateSession(id)
+      const { session, user } = await lucia.validateSession(id)
       if (!session) return null
-      const { createdAt, tenantId } = session as typeof session & { createdAt: Date; tenantId: number | null }
+      const { createdAt, lastSeenAt, tenantId } = session as typeof session & Attributes
       if (Date.now() - createdAt.getTime() > absoluteLimitMs) {
         await lucia.invalidateSession(id)
         return null
       }
+      if (Date.now() - lastSeenAt.getTime() > seenEveryMs) await noteSeen(db, id)
       const renewed = session.fresh ? lucia.createSessionCookie(id).serialize() : null
-      return { id, userId: session.userId, tenantId, renewed }
+      const { holder } = user as typeof user & { holder: SessionHolder }
+      return { id, userId: session.userId, tenantId, holder, renewed }
     },
     end: id => lucia.invalidateSession(id),
-    endAllOf: userId => lucia.invalidateUserSessions(userId),
+    endAllOf: (userId, options) => db.throughDoor('credential', tx => endSessionsOf(tx, userId, options)),
+    async list(userId, currentId) {
+      const rows = await db.throughDoor('credential', tx =>
+        tx.session.findMany({
+          where: { userId, expiresAt: { gt: new Date() } },
+          orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
+          take: 100,
+        }),
+      )
+      const current = currentId ? sha256Hex(currentId) : null
+      return rows.map(({ id: key, userId: _, ...row }) => ({ key, ...row, current: key === current }))
+    },
+    async endOne(userId, key) {
+      const ended = await db.throughDoor('credential', tx => endWhere(tx, { userId, id: key }))
+      return ended > 0
+    },
     clearedCookie: () => lucia.createBlankSessionCookie().serialize(),
   }
 }
 
-type SessionRow = {
-  id: string
-  userId: number
-  tenantId: number | null
-  expiresAt: Date
-  createdAt: Date
-  userAgent: string | null
-  ip: string | null
+type Attributes = Pick<DatabaseSession['attributes'], 'tenantId' | 'createdAt' | 'lastSeenAt'>
+
+const noteSeen = (db: Database, id: string) =>
+  db.throughDoor('credential', tx =>
+    tx.session.updateMany({ where: { id: sha256Hex(id) }, data: { lastSeenAt: new Date() } }),
+  )
+
+/**
+ * Ends a person's sessions within the caller's transaction, whatever it has open: with it, or not at all. Pages that listen are asked anew who
+ * they are, so that they hear nothing more either.
+ * @param options `tenantId`: only those in this company; `keep`: plain id of a session that stays
+ * @returns how many ended
+ */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: number,
+  { tenantId, keep }: { tenantId?: number; keep?: string } = {},
+): Promise<number> {
+  return endWhere(tx, {
+    userId,
+    ...(tenantId === undefined ? {} : { tenantId }),
+    ...(keep === undefined ? {} : { id: { not: sha256Hex(keep) } }),
+  })
+}
+
+async function endWhere(tx: Tx, where: Prisma.SessionWhereInput): Promise<number> {
+  const [before] = await tx.$queryRaw<[{ door: string }]>`
+    select coalesce(current_setting('app.door', true), '') as door, set_config('app.door', 'credential', true)`
+  const rows = await tx.session.findMany({ where, select: { id: true, tenantId: true } })
+  await tx.session.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } })
+  await tx.$executeRaw`select set_config('app.door', ${before.door}, true)`
+  const companies = new Set(rows.flatMap(({ tenantId }) => tenantId ?? []))
+  for (const id of companies)
+    await notifyLive(tx, mintTenantId(id), { topic: 'team', id: null, type: 'sessions_ended' })
+  return rows.length
 }
 
 /** Lucia's view of our rows; the plain id lives in the cookie only. */
@@ -93,26 +175,27 @@ function sessionRows(db: Database): Adapter {
     id,
     userId: row.userId,
     expiresAt: row.expiresAt,
-    attributes: { tenantId: row.tenantId, userAgent: row.userAgent, ip: row.ip, createdAt: row.createdAt },
+    attributes: {
+      tenantId: row.tenantId,
+      userAgent: row.userAgent,
+      ip: row.ip,
+      createdAt: row.createdAt,
+      lastSeenAt: row.lastSeenAt,
+    },
   })
   return {
     async getSessionAndUser(id) {
-      const row = await door(tx =>
-        tx.session.findUnique({
-          where: { id: sha256Hex(id) },
-          include: { user: { select: { id: true, active: true } } },
-        }),
-      )
-      if (!row?.user.active) return [null, null]
-      const user: DatabaseUser = { id: row.userId, attributes: {} }
-      return [present(row, id), user]
+      const found = await findSession(db, id)
+      if (!found) return [null, null]
+      const user: DatabaseUser = { id: found.session.userId, attributes: found.holder }
+      return [present(found.session, id), user]
     },
     async getUserSessions(userId) {
       const rows = await door(tx => tx.session.findMany({ where: { userId } }))
       return rows.map(row => present(row, row.id))
     },
     async setSession(session) {
-      const { tenantId, userAgent, ip, createdAt } = session.attributes
+      const { tenantId, userAgent, ip, createdAt, lastSeenAt } = session.attributes
       await door(tx =>
         tx.session.create({
           data: {
@@ -123,6 +206,7 @@ function sessionRows(db: Database): Adapter {
             userAgent,
             ip,
             createdAt,
+            lastSeenAt,
           },
         }),
       )

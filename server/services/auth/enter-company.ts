@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context'
 import { DomainError } from '../../core/errors'
+import { platformTenant } from '../platform/record'
 import type { EnterCompany } from './schema'
 
 /**
@@ -34,11 +35,11 @@ export async function enterCompany(ctx: Ctx, { companyId }: EnterCompany) {
     }
     const left =
       actor.tenantId && actor.tenantId !== row.id
-        ? [{ ...entry, tenantId: actor.tenantId, action: 'company.left' }]
+        ? [{ ...entry, tenantId: actor.tenantId, action: 'company.left', entityId: actor.companyId }]
         : []
-    await tx.auditEntry.createMany({
-      data: [{ ...entry, tenantId: row.id, action: 'company.entered' }, ...left],
-    })
+    const entered = { ...entry, tenantId: row.id, action: 'company.entered' }
+    const byOperator = member?.status === 'active' ? [] : [{ ...entered, tenantId: platformTenant }]
+    await tx.auditEntry.createMany({ data: [entered, ...byOperator, ...left] })
     await tx.user.update({ where: { id: userId }, data: { lastTenantId: row.id } })
     return row
   })

@@ -1,40 +1,105 @@
 import type { RequestContext } from '../../context'
+import { issueAccountToken, lifetimes, peekAccountToken, redeemAccountToken } from '../../core/account-token'
+import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { verifyPassword } from '../../core/passwords'
-import { sha256Hex } from '../../core/secrets'
+import { hashPassword, isOutdatedHash, verifyPassword } from '../../core/passwords'
 import type { Login } from './schema'
+import { takeSecondFactor } from './totp'
 
 /**
- * Checks e-mail and password and starts a session in the company last used. Unknown user, wrong password and disabled user answer alike
- * and take the same time; attempts are throttled per account and per address.
+ * Checks e-mail and password and starts a session in the company last used. Unknown user, wrong password and disabled user answer alike and
+ * take the same time; attempts are throttled per account, per address and in all. Whoever has a second factor is asked for it by a challenge,
+ * good for five minutes, and comes back with the challenge and a code.
+ * @throws DomainError login.failed, login.throttled, login.email_not_verified, login.second_factor_required with `challenge`, login.code_wrong
  */
-export async function logIn(ctx: RequestContext, { email, password }: Login) {
-  const account = sha256Hex(email.toLowerCase())
-  await ctx.loginThrottle.attempt({ account, ip: ctx.ip })
-  const user = await ctx.db.throughDoor('credential', tx =>
-    tx.user.findUnique({
-      where: { email },
-      select: {
-        id: true,
-        name: true,
-        email: true,
-        passwordHash: true,
-        active: true,
-        isOperator: true,
-        lastTenantId: true,
-        memberships: {
-          where: { status: 'active', company: { active: true } },
-          select: { tenantId: true, company: { select: { companyId: true, name: true } } },
-        },
+export async function logIn(ctx: RequestContext, { email, password, challenge, code }: Login) {
+  if (challenge !== undefined && code !== undefined) return bySecondFactor(ctx, challenge, code)
+  if (email === undefined || password === undefined) throw new DomainError('login.failed')
+  return byPassword(ctx, email, password)
+}
+
+async function byPassword(ctx: RequestContext, email: string, password: string) {
+  await ctx.throttles.login.attempt({ account: email, ip: ctx.ip })
+  const user = await ctx.db.throughDoor('credential', tx => findPerson(tx, { email }))
+  const matches = await verifyPassword(user?.passwordHash ?? null, password)
+  if (!user || !matches || !mayEnter(user)) throw new DomainError('login.failed')
+  await ctx.throttles.login.succeeded(email)
+  await renewHash(ctx, user, password)
+  if (!user.emailVerifiedAt) throw new DomainError('login.email_not_verified')
+  if (user.totpEnabledAt) throw await askForCode(ctx, user)
+  return startSession(ctx, user)
+}
+
+async function bySecondFactor(ctx: RequestContext, challenge: string, code: string) {
+  await ctx.throttles.link.attempt({ account: challenge, ip: ctx.ip })
+  const now = ctx.clock.now()
+  const user = await ctx.db.throughDoor('credential', async tx => {
+    const { userId } = await peekAccountToken(tx, 'second_factor', challenge, now)
+    return userId === null ? null : findPerson(tx, { id: userId })
+  })
+  if (!user?.totpEnabledAt || !mayEnter(user)) throw new DomainError('login.failed')
+  const account = `user:${user.id}`
+  await ctx.throttles.code.attempt({ account, ip: ctx.ip })
+  const right = await ctx.db.throughDoor('credential', async tx => {
+    if (!(await takeSecondFactor(tx, ctx.secretBox, user, code, now))) return false
+    await redeemAccountToken(tx, 'second_factor', challenge, now)
+    return true
+  })
+  if (!right) throw new DomainError('login.code_wrong', { field: 'code' })
+  await ctx.throttles.code.succeeded(account)
+  return startSession(ctx, user)
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+const findPerson = (tx: Tx, where: { email: string } | { id: number }) =>
+  tx.user.findUnique({
+    where,
+    select: {
+      id: true,
+      name: true,
+      email: true,
+      passwordHash: true,
+      active: true,
+      isOperator: true,
+      emailVerifiedAt: true,
+      totpSecret: true,
+      totpEnabledAt: true,
+      lastTenantId: true,
+      memberships: {
+        where: { status: 'active', company: { active: true } },
+        select: { tenantId: true, company: { select: { companyId: true, name: true } } },
       },
+    },
+  })
+
+const mayEnter = ({ active, isOperator, memberships }: Person): boolean =>
+  active && (isOperator || memberships.length > 0)
+
+/** A hash of former cost is made anew now that the password is at hand. */
+async function renewHash(ctx: RequestContext, { id, passwordHash }: Person, password: string): Promise<void> {
+  if (!passwordHash || !isOutdatedHash(passwordHash)) return
+  const renewed = await hashPassword(password)
+  await ctx.db.throughDoor('credential', tx =>
+    tx.user.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } }),
+  )
+}
+
+async function askForCode(ctx: RequestContext, { id: userId }: Person): Promise<DomainError> {
+  const challenge = await ctx.db.throughDoor('credential', tx =>
+    issueAccountToken(tx, {
+      kind: 'second_factor',
+      userId,
+      ttlMs: lifetimes.second_factor,
+      now: ctx.clock.now(),
     }),
   )
-  const matches = await verifyPassword(user?.passwordHash ?? null, password)
-  const membership = user?.memberships.find(one => one.tenantId === user.lastTenantId) ?? user?.memberships[0]
-  if (!user || !matches || !user.active || (!membership && !user.isOperator))
-    throw new DomainError('login.failed')
+  return new DomainError('login.second_factor_required', { challenge })
+}
 
-  await ctx.loginThrottle.succeeded(account)
+/** Always under a fresh id: nobody can plant one beforehand. */
+async function startSession(ctx: RequestContext, user: Person) {
+  const membership = user.memberships.find(one => one.tenantId === user.lastTenantId) ?? user.memberships[0]
   if (ctx.sessionId) await ctx.sessions.end(ctx.sessionId)
   ctx.cookies.push(
     await ctx.sessions.start(user.id, membership?.tenantId ?? null, { userAgent: ctx.userAgent, ip: ctx.ip }),

@@ -4,6 +4,8 @@ import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { isPlan, moduleIds, moduleLabel, planModules } from '../../core/modules'
 import { wire } from '../../core/money'
+import { logoPath } from '../companies/logo-path'
+import { avatarUrl } from '../users/read'
 
 /** Who is logged in, where, and what they may do. */
 export async function sessionView(ctx: Ctx) {
@@ -12,21 +14,27 @@ export async function sessionView(ctx: Ctx) {
   if (!userId || !role) throw new DomainError('unauthorized')
   return inTenant(ctx, async tx => {
     const company = await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } })
-    const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true } })
+    const user = await tx.user.findUnique({
+      where: { id: userId },
+      select: { id: true, email: true, name: true, avatarKey: true },
+    })
     return {
       data: {
         user: {
           id: userId,
           name: user?.name ?? actor.label,
           email: user?.email ?? '',
+          avatarUrl: user && avatarUrl(user),
           locale: actor.locale,
           isOperator: actor.isOperator,
+          switchedIn: actor.switchedIn ?? false,
         },
         company: {
           companyId: company.companyId,
           name: company.name,
           countryCode: company.countryCode,
           primaryColor: company.primaryColor,
+          logo: logoPath(company),
           timeZone: company.timeZone,
           defaultVatRate: wire(company.defaultVatRate),
         },

@@ -1,8 +1,28 @@
 import { z } from 'zod'
 import { moduleIds } from '../../core/modules'
-import { dataOf } from '../../core/scalars'
+import { dataOf, instant } from '../../core/scalars'
+import { password as passwordText } from '../companies/schema'
 
-export const Login = z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(256) })
+const email = z.email().max(254)
+/** Of a link in a mail: 256 bits in base64url. */
+export const linkToken = z.string().min(1).max(100)
+/** Six digits, or a recovery code. */
+const code = z.string().min(1).max(40)
+const currentPassword = z.string().min(1).max(256)
+
+/** E-mail and password; or, where the answer asked for a second factor, its challenge and a code. */
+export const Login = z
+  .strictObject({
+    email: email.optional(),
+    password: currentPassword.optional(),
+    challenge: linkToken.optional(),
+    code: code.optional(),
+  })
+  .superRefine((input, issues) => {
+    const second = input.challenge !== undefined || input.code !== undefined
+    for (const name of second ? (['challenge', 'code'] as const) : (['email', 'password'] as const))
+      if (input[name] === undefined) issues.addIssue({ code: 'custom', path: [name], message: 'required' })
+  })
 export type Login = z.infer<typeof Login>
 
 export const LoginAnswer = z.object({
@@ -10,6 +30,59 @@ export const LoginAnswer = z.object({
   company: z.object({ company_id: z.string(), name: z.string() }).nullable(),
 })
 export const LogoutAnswer = z.object({ success: z.literal(true) })
+
+export const VerifyEmail = z.strictObject({ token: linkToken })
+export const EmailOnly = z.strictObject({ email })
+export type EmailOnly = z.infer<typeof EmailOnly>
+export const ResetPassword = z.strictObject({ token: linkToken, password: passwordText })
+export type ResetPassword = z.infer<typeof ResetPassword>
+export const Done = z.object({ success: z.literal(true) })
+/** The same for known and unknown addresses. */
+export const Told = z.object({ success: z.literal(true), message: z.string() })
+
+/** SHA-256 of the session's plain id, which opens nothing. */
+const sessionKey = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
+
+export const SessionList = dataOf(
+  z.array(
+    z.object({
+      id: sessionKey,
+      user_agent: z.string().nullable(),
+      ip: z.string().nullable(),
+      company: z.string().nullable(),
+      current: z.boolean(),
+      created_at: instant,
+      last_seen_at: instant,
+    }),
+  ),
+)
+export const EndSession = z.strictObject({ id: sessionKey })
+export const EndedSessions = dataOf(z.object({ ended: z.int() }))
+
+export const SecondFactorState = dataOf(
+  z.object({ enabled: z.boolean(), since: instant.nullable(), recovery_codes_left: z.int() }),
+)
+export const BeginSecondFactor = z.strictObject({ password: currentPassword })
+export type BeginSecondFactor = z.infer<typeof BeginSecondFactor>
+export const SecondFactorOffer = dataOf(
+  z.object({
+    /** Base32, for typing it in. */
+    secret: z.string(),
+    /** `otpauth://totp/…` */
+    uri: z.string(),
+    /** The same as a QR code. */
+    qr_svg: z.string(),
+  }),
+)
+export const ConfirmSecondFactor = z.strictObject({ code })
+export type ConfirmSecondFactor = z.infer<typeof ConfirmSecondFactor>
+export const RecoveryCodes = dataOf(z.object({ recovery_codes: z.array(z.string()) }))
+export const DisableSecondFactor = z.strictObject({ password: currentPassword, code })
+export type DisableSecondFactor = z.infer<typeof DisableSecondFactor>
 
 export const EnterCompany = z.strictObject({ companyId: z.string().min(1).max(100) })
 export type EnterCompany = z.infer<typeof EnterCompany>
@@ -20,14 +93,20 @@ export const SessionView = z.object({
     id: z.int(),
     name: z.string(),
     email: z.string(),
+    /** Of the own picture, or null. */
+    avatarUrl: z.string().nullable(),
     locale: z.enum(['de', 'en']),
     isOperator: z.boolean(),
+    /** An operator who is no member of the company that the session was switched into. */
+    switchedIn: z.boolean(),
   }),
   company: z.object({
     companyId: z.string(),
     name: z.string(),
     countryCode: z.string(),
     primaryColor: z.string(),
+    /** Where the logo is to be had, null without one. */
+    logo: z.string().nullable(),
     timeZone: z.string(),
     defaultVatRate: z.number(),
   }),

@@ -1,6 +1,5 @@
 import { MailError, type OutgoingMail } from '../../adapters/mail'
 import type { App } from '../../context'
-import { inTenant } from '../../core/db'
 import { tell } from '../../core/diagnostics'
 import { DomainError } from '../../core/errors'
 import { jobContext } from '../../core/job-context'
@@ -65,17 +64,10 @@ async function compose(
   { tenantId, id }: ClaimedJob,
   resolvers: AttachmentResolvers,
 ): Promise<OutgoingMail> {
-  const ctx = await jobContext(app, { tenantId, requestId: `mail-${id}`, label: 'mail-out' })
-  const row = await inTenant(ctx, tx =>
+  const row = await app.db.inTenant(tenantId, tx =>
     tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
   )
-  const attachments: OutgoingMail['attachments'] = []
-  for (const named of row.attachments as unknown as AttachmentRef[]) {
-    const resolve = resolvers[named.kind]
-    if (!resolve) throw new Error(`No resolver for attachments of kind ${named.kind}`)
-    const attachment = await resolve(ctx, named.id)
-    if (attachment) attachments.push(attachment)
-  }
+  const named = row.attachments as unknown as AttachmentRef[]
   return {
     messageId: row.messageId,
     fromName: row.fromName,
@@ -86,7 +78,26 @@ async function compose(
     text: row.text,
     html: row.html,
     date: app.clock.now(),
-    attachments,
+    attachments: await documentsOf(app, { tenantId, id }, named, resolvers),
     outboxKey: outboxKey(tenantId, id),
   }
+}
+
+/** A mail of the platform itself names none, and has no company to make them in. */
+async function documentsOf(
+  app: App,
+  { tenantId, id }: Pick<ClaimedJob, 'tenantId' | 'id'>,
+  named: AttachmentRef[],
+  resolvers: AttachmentResolvers,
+): Promise<OutgoingMail['attachments']> {
+  if (named.length === 0) return []
+  const ctx = await jobContext(app, { tenantId, requestId: `mail-${id}`, label: 'mail-out' })
+  const attachments: OutgoingMail['attachments'] = []
+  for (const one of named) {
+    const resolve = resolvers[one.kind]
+    if (!resolve) throw new Error(`No resolver for attachments of kind ${one.kind}`)
+    const attachment = await resolve(ctx, one.id)
+    if (attachment) attachments.push(attachment)
+  }
+  return attachments
 }

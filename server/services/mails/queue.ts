@@ -4,10 +4,12 @@ import type { Ctx } from '../../context'
 import { afterCommit, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { notifyLive } from '../../core/live'
+import type { Locale } from '../../core/locale'
 import { customerLocale } from '../companies/paper'
+import { oneLine } from './addresses'
 import type { AttachmentRef } from './attachments'
 import type { MailEntity } from './schema'
-import { renderLetter } from './template'
+import { type MailSender, renderLetter } from './template'
 
 export interface MailToQueue {
   /** What the mail is about, e.g. `invoice`. */
@@ -19,6 +21,8 @@ export interface MailToQueue {
   subject: string
   /** Plain text; blank lines separate paragraphs. */
   message: string
+  /** Of the reader; customers read the company's. */
+  locale?: Locale
   /** Documents by name; they are made when the mail is sent. */
   attachments: AttachmentRef[]
 }
@@ -41,7 +45,7 @@ export async function queueMail(
   const subject = oneLine(mail.subject)
   const now = ctx.clock.now()
   const letter = renderLetter({
-    locale: customerLocale(company),
+    locale: mail.locale ?? customerLocale(company),
     subject,
     message: mail.message,
     company: letterhead(company),
@@ -75,10 +79,8 @@ const distinct = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map(oneLine).filter(Boolean)),
 ]
 
-/** Headers hold one line. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-
-const letterhead = (company: Company) => ({
+/** How a company heads and signs its mails. */
+export const letterhead = (company: Company): MailSender => ({
   name: company.name,
   address: [company.street, [company.postalCode, company.city].filter(Boolean).join(' ')].filter(
     (line): line is string => Boolean(line),

@@ -7,11 +7,12 @@ import { DomainError } from '../../core/errors'
 import { pageEnvelope } from '../../core/scalars'
 import type { ListMails, MailRecord } from './schema'
 
-/** Mails of the company, newest first; of one record by `mails_tenant_id_entity_entity_id_idx`, otherwise by primary key backwards. */
+/** Mails of the company but those about accounts, newest first; of one record by `mails_tenant_id_entity_entity_id_idx`, otherwise by primary key backwards. */
 export function listMails(ctx: Ctx, { limit, offset, entity, entity_id }: ListMails) {
   return inTenant(ctx, async tx => {
     const where = {
       tenantId: ctx.actor.tenantId,
+      confidential: false,
       ...(entity ? { entity } : {}),
       ...(entity_id ? { entityId: entity_id } : {}),
     }
@@ -25,7 +26,7 @@ export function listMails(ctx: Ctx, { limit, offset, entity, entity_id }: ListMa
 export async function getMail(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   const row = await inTenant(ctx, tx => tx.mail.findUnique({ where: { tenantId_id: { tenantId, id } } }))
-  if (!row) throw new DomainError('not_found')
+  if (!row || row.confidential) throw new DomainError('not_found')
   const eml = await readStored(ctx.storage, outboxKey(tenantId, id))
   return {
     data: { ...toMailRecord(row), text: row.text, html: row.html, eml: eml?.toString('utf8') ?? null },

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { dataOf, id, instant, listParameters, pageOf } from '../../core/scalars'
 
-export const mailEntities = ['offer', 'invoice', 'rapport', 'credit_note', 'dunning', 'webhook'] as const
+export const mailEntities = [
+  'offer',
+  'invoice',
+  'rapport',
+  'credit_note',
+  'dunning',
+  'webhook',
+  'notification',
+] as const
 export type MailEntity = (typeof mailEntities)[number]
 
 /** `pending` also means waiting for the next try; `failed` is final. */

@@ -1,19 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '../../core/locale'
 
+/** Letterhead and foot of a mail. */
+export interface MailSender {
+  name: string
+  address: string[]
+  phone: string | null
+  email: string | null
+  website: string | null
+  color: string
+}
+
 export interface MailLetter {
   locale: Locale
   subject: string
   /** Plain text; blank lines separate paragraphs. */
   message: string
-  company: {
-    name: string
-    address: string[]
-    phone: string | null
-    email: string | null
-    website: string | null
-    color: string
-  }
+  /** A button with an address of our own, which also stands below it as text. */
+  action?: { label: string; url: string }
+  company: MailSender
   attached: boolean
 }
 
@@ -32,7 +37,7 @@ const muted = '#60646c'
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const hexColor = /^#[0-9a-fA-F]{6}$/
 
-function Letter({ locale, subject, message, company, attached }: MailLetter) {
+function Letter({ locale, subject, message, action, company, attached }: MailLetter) {
   const color = hexColor.test(company.color) ? company.color : ink
   return (
     <html lang={locale}>
@@ -72,6 +77,7 @@ function Letter({ locale, subject, message, company, attached }: MailLetter) {
                             {paragraph.text}
                           </p>
                         ))}
+                        {action && <Action {...action} color={color} />}
                         {attached && (
                           <p style={{ margin: 0, fontSize: 13, color: muted }}>{words[locale].attached}</p>
                         )}
@@ -103,9 +109,43 @@ function Letter({ locale, subject, message, company, attached }: MailLetter) {
   )
 }
 
-function plainText({ locale, message, company, attached }: MailLetter): string {
+function Action({ label, url, color }: { label: string; url: string; color: string }) {
+  return (
+    <>
+      <p style={{ margin: '20px 0' }}>
+        <a
+          href={url}
+          style={{
+            display: 'inline-block',
+            padding: '11px 20px',
+            borderRadius: 8,
+            backgroundColor: color,
+            color: accentInk(color),
+            fontWeight: 600,
+            textDecoration: 'none',
+          }}
+        >
+          {label}
+        </a>
+      </p>
+      <p style={{ margin: '0 0 14px', fontSize: 13, color: muted, wordBreak: 'break-all' }}>{url}</p>
+    </>
+  )
+}
+
+/** Black or white, whichever reads better on the colour (WCAG relative luminance). */
+function accentInk(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? ink : '#ffffff'
+}
+
+function plainText({ locale, message, action, company, attached }: MailLetter): string {
   const parts = [
     message.trim(),
+    action ? `${action.label}:\n${action.url}` : '',
     attached ? words[locale].attached : '',
     `-- \n${footerOf(company).join('\n')}`,
   ]

@@ -1,0 +1,40 @@
+import { Link } from '@remix-run/react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/cn'
+
+interface QuietPageProps {
+  icon?: LucideIcon
+  tone?: 'neutral' | 'success' | 'warning'
+  title: string
+  children: ReactNode
+}
+
+const tones = {
+  neutral: 'bg-sunken text-muted',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+}
+
+/** What a page before signing in says, where it is no form or before its form. */
+export function QuietPage({ icon: Icon, tone = 'neutral', title, children }: QuietPageProps) {
+  return (
+    <div className="grid gap-4">
+      {Icon ? (
+        <span className={cn('grid size-10 place-items-center rounded-full', tones[tone])}>
+          <Icon aria-hidden className="size-5" />
+        </span>
+      ) : null}
+      <h1 className="text-xl">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+export function QuietLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="rounded-md text-accent-ink underline-offset-4 hover:underline">
+      {children}
+    </Link>
+  )
+}

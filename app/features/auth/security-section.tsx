@@ -1,0 +1,18 @@
+import type { Outputs } from '~server/contract'
+import { PasswordCard } from './password-card'
+import { SecondFactorCard } from './second-factor-card'
+import { SessionsCard } from './sessions-card'
+
+export type SecondFactor = Outputs['auth']['secondFactor']['data']
+export type Sessions = Outputs['auth']['sessions']['data']
+
+/** How the own account is protected: password, second factor, devices. */
+export function SecuritySection({ factor, sessions }: { factor: SecondFactor; sessions: Sessions }) {
+  return (
+    <div className="grid gap-4">
+      <PasswordCard />
+      <SecondFactorCard factor={factor} />
+      <SessionsCard sessions={sessions} />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { CircleCheck } from 'lucide-react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page, pageAction } from '~/lib/page.server'
+import { AcceptAccess } from '~server/services/platform/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const title = serverT(locale, 'platform')('access.title')
+  try {
+    const { data } = await context.caller.admin.peekAccess({ token: tokenIn(request) || '-' })
+    return { title, invited: data, problem: null }
+  } catch (error) {
+    const problem = context.problem(error, locale)
+    if (problem.status >= 500) throw error
+    return { title, invited: null, problem: problem.message }
+  }
+})
+
+export const action = pageAction(async (args: ActionFunctionArgs) => {
+  const token = tokenIn(args.request)
+  return await submitForm(args, AcceptAccess.omit({ token: true }), async ({ value }) => {
+    const { data } = await args.context.caller.admin.acceptAccess({ ...value, token })
+    return { email: data.email }
+  })
+})
+
+/** An invited administrator sets a password. */
+export default function Access() {
+  const { invited, problem } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const t = useT('platform')
+  if (reply?.done) return <Done />
+  if (!invited)
+    return (
+      <div className="grid gap-3">
+        <h1 className="text-xl">{t('access.failedTitle')}</h1>
+        <p>{problem}</p>
+        <p className="text-muted">{t('access.failedHelp')}</p>
+        <ToLogin />
+      </div>
+    )
+  return <AccessForm invited={invited} />
+}
+
+function AccessForm({ invited }: { invited: { name: string; email: string; company: string } }) {
+  const t = useT('platform')
+  const reply = useActionData<typeof action>()
+  const [form, fields] = useActionForm<{ password: string }>({ reply })
+  return (
+    <ActionForm form={form} className="grid gap-4">
+      <h1 className="text-xl">{t('access.title')}</h1>
+      <p className="text-muted">{t('access.intro', { name: invited.name, company: invited.company })}</p>
+      {/* For the browser's password store. */}
+      <input type="hidden" name="username" autoComplete="username" value={invited.email} disabled />
+      <p>
+        <span className="block text-xs text-muted">{t('access.email')}</span>
+        {invited.email}
+      </p>
+      <TextField
+        field={fields.password}
+        label={t('access.password')}
+        help={t('access.passwordHelp')}
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <SubmitButton size="lg">{t('access.submit')}</SubmitButton>
+    </ActionForm>
+  )
+}
+
+function Done() {
+  const t = useT('platform')
+  return (
+    <div className="grid gap-3">
+      <h1 className="text-xl">{t('access.title')}</h1>
+      <p role="status" className="flex gap-2">
+        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+        {t('access.done')}
+      </p>
+      <ToLogin />
+    </div>
+  )
+}
+
+function ToLogin() {
+  const t = useT('platform')
+  return (
+    <Button asChild variant="primary" size="lg">
+      <Link to="/login">{t('access.login')}</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,184 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Lock, MailCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { CheckboxField, SelectField, TextField } from '~/components/form-fields'
+import { companySlugOf } from '~/features/auth/company-slug'
+import { LocalMailNotice } from '~/features/auth/local-mail-notice'
+import { PasswordField } from '~/features/auth/password-field'
+import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
+import { ResendForm } from '~/features/auth/resend-form'
+import { submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { Register } from '~server/services/registration/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const inviteToken = new URL(request.url).searchParams.get('invite') ?? ''
+  const { data: terms } = await context.caller.registration.terms(inviteToken ? { inviteToken } : {})
+  return {
+    title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('register.title'),
+    terms,
+    inviteToken,
+    local: (await context.localMails()) !== null,
+  }
+})
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, Register, async ({ value }) => {
+    const { user } = await args.context.caller.registration.register(value)
+    return { email: user.email }
+  })
+
+/** A company registers itself, with its first administrator. */
+export default function RegisterPage() {
+  const { terms, local } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const t = useT('auth')
+  if (reply?.done) return <CheckMail email={reply.done.email} local={local} />
+  if (terms.invited === false)
+    return <Shut title={t('register.invalidTitle')} body={t('register.invalid')} back={t('login.back')} />
+  if (!terms.open && !terms.invited)
+    return <Shut title={t('register.closedTitle')} body={t('register.closed')} back={t('login.back')} />
+  return <RegisterForm />
+}
+
+function RegisterForm() {
+  const { terms, inviteToken } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const t = useT('auth')
+  const [form, fields] = useActionForm<Register>({
+    reply,
+    defaultValue: { countryCode: 'AT', adminEmail: terms.email ?? '' },
+  })
+  // The id follows the name until somebody writes one of their own.
+  const [ownSlug, setOwnSlug] = useState(false)
+  const large = '[&_input]:h-10 [&_select]:h-10'
+  return (
+    <QuietPage title={t('register.title')}>
+      <ActionForm form={form} className="grid gap-4">
+        {inviteToken ? <input type="hidden" name="inviteToken" value={inviteToken} /> : null}
+        <TextField
+          field={fields.companyName}
+          label={t('register.company')}
+          autoComplete="organization"
+          className={large}
+          onChange={event => {
+            if (!ownSlug)
+              form.update({ name: fields.companySlug.name, value: companySlugOf(event.currentTarget.value) })
+          }}
+          autoFocus
+          required
+        />
+        <TextField
+          field={fields.companySlug}
+          label={t('register.slug')}
+          help={t('register.slugHelp')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={large}
+          onInput={() => setOwnSlug(true)}
+          required
+        />
+        <SelectField
+          field={fields.countryCode}
+          label={t('register.country')}
+          className={large}
+          options={[
+            { value: 'AT', label: t('register.austria') },
+            { value: 'DE', label: t('register.germany') },
+          ]}
+        />
+        <TextField
+          field={fields.adminName}
+          label={t('register.name')}
+          autoComplete="name"
+          className={large}
+          required
+        />
+        <TextField
+          field={fields.adminEmail}
+          label={t('register.email')}
+          type="email"
+          autoComplete="username"
+          className={large}
+          readOnly={terms.email !== null}
+          required
+        />
+        <PasswordField
+          field={fields.adminPassword}
+          label={t('register.password')}
+          help={t('register.passwordHelp')}
+          autoComplete="new-password"
+        />
+        <CheckboxField
+          field={fields.acceptedTerms}
+          label={<Consent url={terms.terms_url}>{t('register.terms')}</Consent>}
+        />
+        <CheckboxField
+          field={fields.acceptedPrivacy}
+          label={<Consent url={terms.privacy_url}>{t('register.privacy')}</Consent>}
+        />
+        <SubmitButton size="lg">{t('register.submit')}</SubmitButton>
+      </ActionForm>
+      <p className="text-[13px]">
+        <QuietLink to="/login">{t('login.back')}</QuietLink>
+      </p>
+    </QuietPage>
+  )
+}
+
+/** What is accepted, and where it can be read. */
+function Consent({ url, children }: { url: string | null; children: ReactNode }) {
+  const t = useT('auth')
+  return (
+    <span className="font-normal">
+      {children}
+      {url ? (
+        <>
+          {' '}
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent-ink underline underline-offset-2"
+          >
+            {t('register.read')}
+          </a>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+function CheckMail({ email, local }: { email: string; local: boolean }) {
+  const t = useT('auth')
+  return (
+    <QuietPage icon={MailCheck} tone="success" title={t('verify.mailTitle')}>
+      <p className="break-words">{t('verify.mail', { email })}</p>
+      {local ? <LocalMailNotice /> : null}
+      <p className="text-muted">{t('verify.missing')}</p>
+      <ResendForm email={email} label={t('login.resend')} />
+      <p className="text-[13px]">
+        <QuietLink to="/login">{t('login.back')}</QuietLink>
+      </p>
+    </QuietPage>
+  )
+}
+
+function Shut({ title, body, back }: { title: string; body: string; back: string }) {
+  return (
+    <QuietPage icon={Lock} tone="warning" title={title}>
+      <p>{body}</p>
+      <p className="text-[13px]">
+        <QuietLink to="/login">{back}</QuietLink>
+      </p>
+    </QuietPage>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link2Off } from 'lucide-react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { PasswordField } from '~/features/auth/password-field'
+import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
+import { redirectWithToast } from '~/lib/flash.server'
+import { submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { ResetPassword } from '~server/services/auth/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
+  title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('reset.title'),
+  token: new URL(request.url).searchParams.get('token') ?? '',
+}))
+
+export const action = (args: ActionFunctionArgs) =>
+  submitForm(args, ResetPassword, async ({ value, locale }) => {
+    await args.context.caller.auth.resetPassword(value)
+    return redirectWithToast('/login', serverT(locale, 'auth')('reset.done'))
+  })
+
+/** Sets a new password by the link of a mail. */
+export default function ResetPasswordPage() {
+  const { token } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const t = useT('auth')
+  const [form, fields] = useActionForm<ResetPassword>({ reply })
+  if (!token)
+    return (
+      <QuietPage icon={Link2Off} tone="warning" title={t('reset.missingTitle')}>
+        <p>{t('reset.missing')}</p>
+        <p className="text-[13px]">
+          <QuietLink to="/forgot-password">{t('reset.again')}</QuietLink>
+        </p>
+      </QuietPage>
+    )
+  return (
+    <QuietPage title={t('reset.title')}>
+      <p className="text-muted">{t('reset.about')}</p>
+      <ActionForm form={form} className="grid gap-4">
+        <input type="hidden" name="token" value={token} />
+        <PasswordField
+          field={fields.password}
+          label={t('reset.password')}
+          help={t('register.passwordHelp')}
+          autoComplete="new-password"
+          autoFocus
+        />
+        <SubmitButton size="lg">{t('reset.submit')}</SubmitButton>
+      </ActionForm>
+      <p className="text-[13px]">
+        <QuietLink to="/forgot-password">{t('reset.again')}</QuietLink>
+      </p>
+    </QuietPage>
+  )
+}

@@ -1,0 +1,28 @@
+import type { User } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import { DomainError } from '../../core/errors'
+import { verifyPassword } from '../../core/passwords'
+
+/** The user behind a session. @throws DomainError forbidden for keys */
+export async function personOf(ctx: Ctx): Promise<User> {
+  const { userId, kind } = ctx.actor
+  if (!userId || kind !== 'session') throw new DomainError('forbidden')
+  return ctx.db.throughDoor('credential', tx => tx.user.findUniqueOrThrow({ where: { id: userId } }))
+}
+
+/** Who is signed in types the own password again. @throws DomainError validation at `field`, login.throttled */
+export async function confirmPassword(
+  ctx: Ctx,
+  user: Pick<User, 'id' | 'passwordHash'>,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  await ctx.throttles.confirm.attempt({ account: `user:${user.id}`, ip: ctx.ip })
+  if (!(await verifyPassword(user.passwordHash, password)))
+    throw refusedAt(field, 'this password is not right')
+  await ctx.throttles.confirm.succeeded(`user:${user.id}`)
+}
+
+/** Shown at its field; a 401 would lead to the login. */
+export const refusedAt = (field: string, message: string): DomainError =>
+  new DomainError('validation', { field, issues: [{ path: field, code: 'wrong', message }] })

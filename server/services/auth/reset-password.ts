@@ -1,0 +1,79 @@
+import type { RequestContext } from '../../context'
+import {
+  issueAccountToken,
+  lifetimes,
+  peekAccountToken,
+  redeemAccountToken,
+  revokeAccountTokens,
+} from '../../core/account-token'
+import type { Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { hashPassword, refuseWeakPassword } from '../../core/passwords'
+import { endSessionsOf } from '../../core/session'
+import { mailPerson } from './account-mails'
+import { evenly } from './evenly'
+import { knownNames } from './known-names'
+import type { EmailOnly, ResetPassword } from './schema'
+import { recordAccountChange } from './story'
+
+/**
+ * Mails a link to set a new password, where there is somebody to mail; the answer and its time are the same for everybody.
+ * @throws DomainError login.throttled, mail.not_configured
+ */
+export async function forgotPassword(ctx: RequestContext, { email }: EmailOnly) {
+  await ctx.throttles.reset.attempt({ account: email, ip: ctx.ip })
+  if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
+  await evenly(() => ctx.db.throughDoor('credential', tx => mailLink(tx, ctx, email)))
+  return { success: true as const, message: told[ctx.locale] }
+}
+
+const told = {
+  de: 'Wenn zu dieser Adresse ein Konto gehört, ist eine E-Mail unterwegs.',
+  en: 'If an account belongs to this address, an e-mail is on its way.',
+}
+
+/** Whoever was only invited so far has another link. */
+async function mailLink(tx: Tx, ctx: RequestContext, email: string): Promise<void> {
+  const user = await tx.user.findUnique({ where: { email } })
+  if (!user?.active || !user.passwordHash) return
+  const token = await issueAccountToken(tx, {
+    kind: 'reset_password',
+    userId: user.id,
+    ttlMs: lifetimes.reset_password,
+    now: ctx.clock.now(),
+  })
+  await mailPerson(tx, ctx, user, 'reset_password', token)
+}
+
+/**
+ * Sets a new password by the link of a mail, which has shown at the same time that the address is theirs. Every session of the person ends; a
+ * second factor stays.
+ * @throws DomainError token.invalid, token.expired, validation (password), login.throttled
+ */
+export async function resetPassword(ctx: RequestContext, { token, password }: ResetPassword) {
+  await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
+  const now = ctx.clock.now()
+  const names = await ctx.db.throughDoor('credential', async tx => {
+    const { userId } = await peekAccountToken(tx, 'reset_password', token, now)
+    return knownNames(tx, userId)
+  })
+  refuseWeakPassword(password, 'password', names)
+  const passwordHash = await hashPassword(password)
+  const email = await ctx.db.throughDoor('credential', async tx => {
+    const { userId } = await redeemAccountToken(tx, 'reset_password', token, now)
+    const user = userId === null ? null : await tx.user.findUnique({ where: { id: userId } })
+    if (!user?.active) throw new DomainError('token.invalid', { field: 'token' })
+    await tx.user.update({
+      where: { id: user.id },
+      data: { passwordHash, passwordChangedAt: now, emailVerifiedAt: user.emailVerifiedAt ?? now },
+      select: { id: true },
+    })
+    await revokeAccountTokens(tx, 'second_factor', user.id, now)
+    await endSessionsOf(tx, user.id)
+    await recordAccountChange(tx, ctx, user, 'user.password_reset')
+    if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'password_changed')
+    return user.email
+  })
+  await ctx.throttles.login.succeeded(email)
+  return { success: true as const }
+}

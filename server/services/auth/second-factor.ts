@@ -1,0 +1,112 @@
+import type { User } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
+import { DomainError } from '../../core/errors'
+import { mailPerson } from './account-mails'
+import { confirmPassword, personOf, refusedAt } from './confirm-person'
+import type { BeginSecondFactor, ConfirmSecondFactor, DisableSecondFactor } from './schema'
+import { recordAccountChange } from './story'
+import { newTotpSecret, renewRecoveryCodes, takeSecondFactor, takeTotpCode } from './totp'
+
+/** Whether the own login asks for a code, and how many recovery codes are left. */
+export async function secondFactorState(ctx: Ctx) {
+  const { id, totpEnabledAt } = await personOf(ctx)
+  const left = await ctx.db.throughDoor('credential', tx =>
+    tx.recoveryCode.count({ where: { userId: id, usedAt: null } }),
+  )
+  const since = totpEnabledAt?.toISOString() ?? null
+  return { data: { enabled: since !== null, since, recovery_codes_left: left } }
+}
+
+/**
+ * Offers a shared secret; the login asks for codes once `confirmSecondFactor` has seen one. Asked again, the former offer is void.
+ * @throws DomainError second_factor.enabled, validation (password), login.throttled
+ */
+export async function beginSecondFactor(ctx: Ctx, { password }: BeginSecondFactor) {
+  const user = await personOf(ctx)
+  if (user.totpEnabledAt) throw new DomainError('second_factor.enabled')
+  await confirmPassword(ctx, user, password)
+  const { sealed, ...offer } = newTotpSecret(ctx.secretBox, user)
+  const { count } = await ctx.db.throughDoor('credential', tx =>
+    tx.user.updateMany({
+      where: { id: user.id, totpEnabledAt: null },
+      data: { totpSecret: sealed, totpLastStep: null },
+    }),
+  )
+  if (count === 0) throw new DomainError('second_factor.enabled')
+  return { data: offer }
+}
+
+/**
+ * Switches the second factor on, and tells ten recovery codes this once.
+ * @throws DomainError second_factor.enabled, second_factor.disabled where none was begun, validation (code), login.throttled
+ */
+export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFactor) {
+  const user = await personOf(ctx)
+  if (user.totpEnabledAt) throw new DomainError('second_factor.enabled')
+  if (!user.totpSecret) throw new DomainError('second_factor.disabled')
+  await attemptCode(ctx, user)
+  const now = ctx.clock.now()
+  const codes = await ctx.db.throughDoor('credential', async tx => {
+    if (!(await takeTotpCode(tx, ctx.secretBox, user, code.replace(/\s+/g, ''), now))) return null
+    await tx.user.update({ where: { id: user.id }, data: { totpEnabledAt: now }, select: { id: true } })
+    await recordAccountChange(tx, ctx, user, 'user.second_factor_enabled')
+    if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'second_factor_on')
+    return renewRecoveryCodes(tx, user.id, now)
+  })
+  if (!codes) throw wrongCode()
+  await ctx.throttles.code.succeeded(`user:${user.id}`)
+  return { data: { recovery_codes: codes } }
+}
+
+/**
+ * Puts ten fresh recovery codes in the place of the former ones.
+ * @throws DomainError second_factor.disabled, validation (code), login.throttled
+ */
+export async function renewCodes(ctx: Ctx, { code }: ConfirmSecondFactor) {
+  const user = await withFactor(ctx)
+  const codes = await ctx.db.throughDoor('credential', async tx => {
+    const now = ctx.clock.now()
+    if (!(await takeSecondFactor(tx, ctx.secretBox, user, code, now))) return null
+    await recordAccountChange(tx, ctx, user, 'user.recovery_codes_renewed')
+    return renewRecoveryCodes(tx, user.id, now)
+  })
+  if (!codes) throw wrongCode()
+  await ctx.throttles.code.succeeded(`user:${user.id}`)
+  return { data: { recovery_codes: codes } }
+}
+
+/**
+ * Switches the second factor off, by password and a code of the app or a recovery code.
+ * @throws DomainError second_factor.disabled, validation (password, code), login.throttled
+ */
+export async function disableSecondFactor(ctx: Ctx, { password, code }: DisableSecondFactor) {
+  const user = await withFactor(ctx)
+  await confirmPassword(ctx, user, password)
+  const right = await ctx.db.throughDoor('credential', async tx => {
+    if (!(await takeSecondFactor(tx, ctx.secretBox, user, code, ctx.clock.now()))) return false
+    await tx.user.update({
+      where: { id: user.id },
+      data: { totpSecret: null, totpEnabledAt: null, totpLastStep: null },
+      select: { id: true },
+    })
+    await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
+    await recordAccountChange(tx, ctx, user, 'user.second_factor_disabled')
+    if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'second_factor_off')
+    return true
+  })
+  if (!right) throw wrongCode()
+  await ctx.throttles.code.succeeded(`user:${user.id}`)
+  return { success: true as const }
+}
+
+async function withFactor(ctx: Ctx): Promise<User> {
+  const user = await personOf(ctx)
+  if (!user.totpEnabledAt) throw new DomainError('second_factor.disabled')
+  await attemptCode(ctx, user)
+  return user
+}
+
+const attemptCode = (ctx: Ctx, { id }: User): Promise<void> =>
+  ctx.throttles.code.attempt({ account: `user:${id}`, ip: ctx.ip })
+
+const wrongCode = () => refusedAt('code', 'the code is wrong or was used already')
