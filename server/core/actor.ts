@@ -1,6 +1,14 @@
 import type { Locale } from './locale'
 import type { ModuleId } from './modules'
-import { grantOf, type Permission, permissions, type Role, scopeCovers } from './permissions'
+import {
+  grantOf,
+  type Overrides,
+  type Permission,
+  permissions,
+  type Role,
+  roleAllows,
+  scopeCovers,
+} from './permissions'
 
 declare const tenantBrand: unique symbol
 /** Numeric key of the company. Only `mintTenantId` makes one, from a resolved credential, never from input. */
@@ -25,15 +33,22 @@ export interface Actor {
   /** What the audit log shows: a person's name or a key's name with its prefix. */
   label: string
   role: Role | null
+  /** What this member was given beyond the role, or what was taken away. */
+  overrides: Overrides
   scopes: readonly string[]
   isOperator: boolean
+  /** An operator who is no member of the company that the session was switched into. */
+  switchedIn?: boolean
 }
 
 export const mintTenantId = (id: number): TenantId => id as TenantId
 
 export type Verdict = 'allowed' | 'module_disabled' | 'forbidden' | 'insufficient_scope'
 
-/** Role (or key scope) AND module, by the one table; the module is looked at first, as the public API's order of checks has it. */
+/**
+ * Module AND (what was said of this person, else the role), by the one table; for keys module AND scope. The module is looked at first, as
+ * the public API's order of checks has it.
+ */
 export function judge(actor: Actor, permission: Permission): Verdict {
   const grant = grantOf(permission)
   if (actor.kind === 'system') return 'allowed'
@@ -42,7 +57,7 @@ export function judge(actor: Actor, permission: Permission): Verdict {
     return grant.scope && scopeCovers(actor.scopes, grant.scope) ? 'allowed' : 'insufficient_scope'
   }
   if (!actor.modules.has(grant.module)) return 'module_disabled'
-  return actor.role && grant.roles.includes(actor.role) ? 'allowed' : 'forbidden'
+  return actor.role && roleAllows(actor.role, actor.overrides, permission) ? 'allowed' : 'forbidden'
 }
 
 export const may = (actor: Actor, permission: Permission): boolean => judge(actor, permission) === 'allowed'

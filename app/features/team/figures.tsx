@@ -1,0 +1,49 @@
+import { Stat } from '~/components/ui/stat'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { TeamFigures } from './role'
+
+/** Heads, open invitations and hours at a glance. */
+export function Figures({ figures }: { figures: TeamFigures }) {
+  const t = useT('team')
+  const format = useFormat()
+  const { members, invitations, hours } = figures
+  const sum = (value: number) => (
+    <span suppressHydrationWarning>{t('figures.hours', { hours: format.number(value) })}</span>
+  )
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Stat
+        label={t('figures.members')}
+        value={members.total}
+        hint={t('figures.heads', {
+          administrators: members.administrators,
+          managers: members.managers,
+          employees: members.employees,
+        })}
+      />
+      <Stat
+        label={t('figures.invitations')}
+        value={invitations.open + invitations.expired}
+        to="/team/invitations"
+        hint={
+          invitations.expired > 0
+            ? t('figures.expired', { count: invitations.expired })
+            : t('figures.noneExpired')
+        }
+      />
+      {hours ? (
+        <>
+          <Stat label={t('figures.week')} value={sum(hours.week)} hint={<From day={hours.week_from} />} />
+          <Stat label={t('figures.month')} value={sum(hours.month)} hint={<From day={hours.month_from} />} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function From({ day }: { day: string }) {
+  const t = useT('team')
+  const format = useFormat()
+  return <span suppressHydrationWarning>{t('figures.since', { day: format.day(day) })}</span>
+}

@@ -1,0 +1,99 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { FormActions, SelectField, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { toast } from '~/components/ui/toast'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
+import type { InviteMember } from '~server/services/invitations/schema'
+import { type Department, type Invitation, roleKey, roleNumbers } from './role'
+
+interface InviteDialogProps {
+  departments: readonly Department[]
+  /** Address and name of somebody who comes back. */
+  email: string
+  name: string
+  onClose: () => void
+}
+
+/** Asks somebody to join: an address and Enter are enough. */
+export default function InviteDialog({ departments, email, name, onClose }: InviteDialogProps) {
+  const t = useT('team')
+  const common = useT('common')
+  const mayGiveRoles = useMay()('team:manage')
+  const fetcher = useFetcher<FormReply<Invitation>>()
+  const reply = fetcher.data as FormReply<Invitation> | undefined
+  const [form, fields] = useActionForm<InviteMember>({
+    id: 'invite',
+    reply,
+    defaultValue: { role: 3, email, name },
+  })
+  const sent = reply?.done
+  useEffect(() => {
+    if (!sent) return
+    toast(t(sent.sent_count > 1 ? 'invite.again' : 'invite.sent', { email: sent.email }))
+    onClose()
+  }, [sent, onClose, t])
+  return (
+    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+      <DialogContent title={t('invite.title')} description={t('invite.body')}>
+        <ActionForm form={form} fetcher={fetcher} action="/team">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              field={fields.email}
+              label={t('email')}
+              type="email"
+              autoComplete="off"
+              required
+              autoFocus
+              className="col-span-full"
+            />
+            <TextField
+              field={fields.name}
+              label={t('invite.name')}
+              help={t('invite.nameHelp')}
+              autoComplete="off"
+              className="col-span-full sm:col-span-1"
+            />
+            <SelectField
+              field={fields.role}
+              label={t('role')}
+              help={mayGiveRoles ? undefined : t('invite.employeesOnly')}
+              options={roleNumbers
+                .filter(role => mayGiveRoles || role === 3)
+                .map(role => ({ value: String(role), label: t(`roles.${roleKey(role)}`) }))
+                .reverse()}
+              className="col-span-full sm:col-span-1"
+            />
+            <TextField
+              field={fields.job_category}
+              label={t('jobCategory')}
+              autoComplete="off"
+              className="col-span-full sm:col-span-1"
+            />
+            {departments.length > 0 ? (
+              <SelectField
+                field={fields.department_id}
+                label={t('department')}
+                placeholder={t('noDepartment')}
+                options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+                className="col-span-full sm:col-span-1"
+              />
+            ) : null}
+          </div>
+          <FormActions>
+            <DialogClose asChild>
+              <Button>{common('actions.cancel')}</Button>
+            </DialogClose>
+            <SubmitButton fetcher={fetcher} name="intent" value="invite">
+              {t('invite.submit')}
+            </SubmitButton>
+          </FormActions>
+        </ActionForm>
+      </DialogContent>
+    </Dialog>
+  )
+}

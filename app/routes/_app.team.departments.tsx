@@ -1,0 +1,137 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useFetcher, useLoaderData } from '@remix-run/react'
+import { Network, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { EmptyState } from '~/components/ui/empty-state'
+import { toast } from '~/components/ui/toast'
+import { BlockedButton } from '~/features/documents/blocked-button'
+import { answerMessage } from '~/features/integrations/answer-message.server'
+import { DepartmentDialog } from '~/features/team/department-dialog'
+import type { Department } from '~/features/team/role'
+import { intentOf, readForm, submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { page } from '~/lib/page.server'
+import { useMay } from '~/lib/session'
+import { CreateDepartment, RenameDepartment } from '~server/services/departments/schema'
+
+export const loader = page(async ({ context }: LoaderFunctionArgs) => ({
+  departments: (await context.caller.departments.list()).data,
+}))
+
+export async function action(args: ActionFunctionArgs) {
+  const { departments } = args.context.caller
+  const intent = await intentOf(args.request)
+  if (intent === 'create') return submitForm(args, CreateDepartment, ({ value }) => departments.create(value))
+  if (intent === 'rename') return submitForm(args, RenameDepartment, ({ value }) => departments.rename(value))
+  const form = await readForm(args.request)
+  return answerMessage(args, () => departments.delete({ id: String(form.get('id')) }))
+}
+
+/** How the team is ordered. */
+export default function Departments() {
+  const { departments } = useLoaderData<typeof loader>()
+  const t = useT('team')
+  const may = useMay()
+  const [edited, setEdited] = useState<Department | 'new' | null>(null)
+  const label = (
+    <>
+      <Plus aria-hidden />
+      {t('departments.add')}
+    </>
+  )
+  const add = may('team:manage') ? (
+    <Button onClick={() => setEdited('new')}>{label}</Button>
+  ) : (
+    <BlockedButton why={t('departments.why')}>{label}</BlockedButton>
+  )
+  return (
+    <div className="grid max-w-2xl gap-3">
+      {departments.length === 0 ? (
+        <div className="rounded-lg border border-dashed border-line-strong">
+          <EmptyState icon={Network} title={t('departments.empty')} action={add}>
+            {t('departments.emptyBody')}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <div className="flex justify-end">{add}</div>
+          <Card>
+            <ul aria-label={t('tabs.departments')} className="divide-y divide-line">
+              {departments.map(department => (
+                <li key={department.id} className="flex min-h-12 items-center gap-3 px-4 py-1.5">
+                  <Link
+                    to={`/team?department=${department.id}`}
+                    prefetch="intent"
+                    className="min-w-0 grow truncate font-medium hover:underline"
+                  >
+                    {department.name}
+                  </Link>
+                  <span className="text-muted tabular">
+                    {t('departments.members', { count: department.members })}
+                  </span>
+                  {may('team:manage') ? (
+                    <Actions department={department} onEdit={() => setEdited(department)} />
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
+      )}
+      {edited ? (
+        <DepartmentDialog department={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      ) : null}
+    </div>
+  )
+}
+
+function Actions({
+  department: { id, name, members },
+  onEdit,
+}: {
+  department: Department
+  onEdit: () => void
+}) {
+  const t = useT('team')
+  const { submit, state, data } = useFetcher<{ message: string | null }>()
+  useEffect(() => {
+    if (state !== 'idle' || !data) return
+    if (data.message) toast(t('invitations.failed'), { tone: 'danger', description: data.message })
+    else toast(t('departments.removed'))
+  }, [state, data, t])
+  const icon = <Trash2 className="text-faint" />
+  const label = `${t('departments.remove')}: ${name}`
+  return (
+    <span className="flex shrink-0">
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`${t('departments.rename')}: ${name}`}
+        onClick={onEdit}
+      >
+        <Pencil className="text-faint" />
+      </Button>
+      {members > 0 ? (
+        <BlockedButton variant="ghost" size="icon-sm" aria-label={label} why={t('departments.notEmpty')}>
+          {icon}
+        </BlockedButton>
+      ) : (
+        <ConfirmDialog
+          trigger={
+            <Button variant="ghost" size="icon-sm" aria-label={label}>
+              {icon}
+            </Button>
+          }
+          title={t('departments.removeTitle', { name })}
+          confirmLabel={t('departments.remove')}
+          onConfirm={() => submit({ intent: 'delete', id }, { method: 'post' })}
+        >
+          {t('departments.removeBody')}
+        </ConfirmDialog>
+      )}
+    </span>
+  )
+}

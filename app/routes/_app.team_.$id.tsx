@@ -1,0 +1,169 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
+import { UserMinus, UserX } from 'lucide-react'
+import { useEffect } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Notice } from '~/components/ui/notice'
+import { PageHeader } from '~/components/ui/page-header'
+import { toast } from '~/components/ui/toast'
+import { Day } from '~/components/value'
+import { BlockedButton } from '~/features/documents/blocked-button'
+import { answerMessage } from '~/features/integrations/answer-message.server'
+import { MemberData } from '~/features/team/member-data'
+import { PermissionList } from '~/features/team/permission-list'
+import { PlaceForm } from '~/features/team/place-form'
+import type { Member } from '~/features/team/role'
+import { RoleBadge } from '~/features/team/role-badge'
+import { intentOf, readForm, submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { useLive } from '~/lib/live'
+import { idParam, page } from '~/lib/page.server'
+import { useFormat, useMay, useSession } from '~/lib/session'
+import { whereAllowed } from '~/lib/where-allowed.server'
+import { permissionName } from '~server/services/permissions/schema'
+import { MemberUpdates } from '~server/services/team/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.member.name ?? ''} · Gewerk` },
+]
+
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+  const { team, departments, permissions } = context.caller
+  const { data: member } = await team.member({ id: idParam(params.id) })
+  const [all, everybody, explained] = await Promise.all([
+    departments.list(),
+    team.list({ limit: 200 }),
+    member.status === 'active'
+      ? whereAllowed(context, () => permissions.user({ user_id: member.user_id }))
+      : null,
+  ])
+  const others = everybody.data.filter(({ id }) => id !== member.id).map(({ id, name }) => ({ id, name }))
+  return { member, departments: all.data, others, explained: explained?.data ?? null }
+})
+
+export async function action(args: ActionFunctionArgs) {
+  const { params, request, context } = args
+  const { team, permissions } = context.caller
+  const id = idParam(params.id)
+  const intent = await intentOf(request)
+  if (intent === 'place')
+    return submitForm(args, MemberUpdates, ({ value }) => team.update({ id, updates: value }))
+  const form = await readForm(request)
+  const { data: member } = await team.member({ id })
+  // The page then says that the person left, and offers to invite them again.
+  if (intent === 'remove') return answerMessage(args, () => team.remove({ id }))
+  const { data: permission } = permissionName.safeParse(form.get('permission'))
+  return answerMessage(args, () =>
+    intent === 'set' && permission
+      ? permissions.set({
+          user_id: member.user_id,
+          permissions: [{ permission, allowed: form.get('allowed') === 'on' }],
+        })
+      : permissions.reset({ user_id: member.user_id, permission }),
+  )
+}
+
+/** One member: how to reach them, where they stand, and what they may do. */
+export default function TeamMember() {
+  const { member, departments, others, explained } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const t = useT('team')
+  const format = useFormat()
+  const may = useMay()
+  const { user } = useSession()
+  const isSelf = member.user_id === user.id
+  const isActive = member.status === 'active'
+  const manages = may('team:manage') && isActive
+  const formReply = reply && 'result' in reply ? reply : undefined
+  useLive(['team'])
+  useEffect(() => {
+    if (formReply?.done) toast(t('member.saved'))
+  }, [formReply, t])
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/team', label: t('title') }}
+        title={member.name}
+        badge={
+          <>
+            <RoleBadge role={member.role} />
+            {isSelf ? <Badge>{t('you')}</Badge> : null}
+            {member.account_active ? null : <Badge tone="warning">{t('accountClosed')}</Badge>}
+          </>
+        }
+        subtitle={
+          <>
+            {t('since')} <Day value={format.dayOf(member.created_at)} />
+          </>
+        }
+        actions={manages ? <Remove member={member} isSelf={isSelf} /> : undefined}
+      />
+      {isActive ? null : (
+        <Notice
+          tone="neutral"
+          icon={UserX}
+          title={t('member.isRemoved')}
+          className="mb-4"
+          actions={
+            <Button asChild>
+              <Link
+                to={`/team?${new URLSearchParams({ invite: '1', email: member.email, name: member.name })}`}
+              >
+                {t('member.inviteAgain')}
+              </Link>
+            </Button>
+          }
+        >
+          {t('member.isRemovedBody')}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+        <div className="grid gap-4">
+          <MemberData member={member} place={!manages} />
+          {manages ? (
+            <PlaceForm
+              key={member.updated_at}
+              {...{ member, departments, others, isSelf }}
+              reply={formReply}
+            />
+          ) : null}
+        </div>
+        {explained ? (
+          <PermissionList
+            explained={explained}
+            editable={may('permissions:manage') && member.role !== 1}
+            description={t(may('permissions:manage') ? 'permissions.hint' : 'permissions.ownHint')}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Remove({ member, isSelf }: { member: Member; isSelf: boolean }) {
+  const t = useT('team')
+  const { submit, state, data } = useFetcher<{ message: string | null }>()
+  const message = data?.message
+  useEffect(() => {
+    if (state === 'idle' && message) toast(t('invitations.failed'), { tone: 'danger', description: message })
+  }, [state, message, t])
+  const label = (
+    <>
+      <UserMinus aria-hidden />
+      {t('member.remove')}
+    </>
+  )
+  if (isSelf) return <BlockedButton why={t('member.ownRemoval')}>{label}</BlockedButton>
+  return (
+    <ConfirmDialog
+      trigger={<Button className="text-danger">{label}</Button>}
+      title={t('member.removeTitle', { name: member.name })}
+      confirmLabel={t('member.remove')}
+      onConfirm={() => submit({ intent: 'remove' }, { method: 'post' })}
+    >
+      {t('member.removeBody')}
+    </ConfirmDialog>
+  )
+}
