@@ -5,6 +5,7 @@ import { BottomBar } from './bottom-bar'
 import { CreateSheet } from './create-sheet'
 import { FrameContext } from './frame-context'
 import { navigationFor } from './nav-items'
+import { OperatorBanner } from './operator-banner'
 import { Rail } from './rail'
 import type { SessionView } from './session-view'
 import { TopBar } from './top-bar'
@@ -63,6 +64,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
         <Rail navigation={navigation} session={session} narrow={narrow} onToggle={toggleRail} />
         <div className="flex min-w-0 grow flex-col">
           <TopBar session={session} onSearch={() => open('palette')} onShortcuts={() => open('shortcuts')} />
+          <OperatorBanner session={session} />
           <main
             id="content"
             tabIndex={-1}

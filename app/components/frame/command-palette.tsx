@@ -6,7 +6,7 @@ import { useT } from '~/lib/i18n'
 import { useRecent } from '~/lib/recent'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '../ui/command'
 import { Kbd } from '../ui/kbd'
-import type { Navigation } from './nav-items'
+import type { Navigation, PageItem } from './nav-items'
 import type { SearchResult } from './search-result'
 
 interface CommandPaletteProps {
@@ -44,7 +44,13 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
   const { items, answered, pending } = useAsyncSearch<SearchResult>('/search', query, asking)
   const results = asking && answered !== null ? items : []
   const matches = (text: string) => fold(text).includes(fold(query.trim()))
-  const places = [...navigation.main, ...navigation.admin].filter(item => matches(t(item.label)))
+  // Pages that stand in no bar are found by name and do not fill the list before anything is typed.
+  const further = query.trim() ? navigation.further : []
+  const places: readonly (PageItem & { key?: string })[] = [
+    ...navigation.main,
+    ...navigation.admin,
+    ...further,
+  ].filter(item => matches(t(item.label)))
   const creations = navigation.create.filter(item => matches(t(item.label)))
   const visits = recent.filter(visit => matches(visit.title))
   const icons = Object.fromEntries(
@@ -99,10 +105,12 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
               <CommandItem key={to} value={`go${to}`} onSelect={() => go(to)}>
                 <Icon aria-hidden />
                 <span className="grow">{t(label)}</span>
-                <span aria-hidden className="flex gap-1 max-md:hidden">
-                  <Kbd>G</Kbd>
-                  <Kbd>{key.toUpperCase()}</Kbd>
-                </span>
+                {key ? (
+                  <span aria-hidden className="flex gap-1 max-md:hidden">
+                    <Kbd>G</Kbd>
+                    <Kbd>{key.toUpperCase()}</Kbd>
+                  </span>
+                ) : null}
               </CommandItem>
             ))}
           </CommandGroup>

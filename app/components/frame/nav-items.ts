@@ -1,8 +1,11 @@
 import {
+  Bell,
   ClipboardList,
+  Download,
   FileInput,
   FileText,
   FolderKanban,
+  History,
   House,
   Inbox,
   type LucideIcon,
@@ -10,7 +13,11 @@ import {
   Plug,
   Receipt,
   Settings,
+  ShieldCheck,
+  UserPlus,
+  UserRound,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import type { Key, Namespaces } from '~/i18n/namespaces'
 import type { SessionView } from './session-view'
@@ -25,6 +32,10 @@ export interface NavItem {
   permissions: readonly string[]
   /** Second key after `g`. */
   key: string
+}
+
+export interface PageItem extends Pick<NavItem, 'to' | 'icon' | 'permissions'> {
+  label: NavKey & (`items.${string}` | `pages.${string}`)
 }
 
 export interface CreateItem {
@@ -46,7 +57,9 @@ const places: readonly NavItem[] = [
 ]
 
 const administration: readonly NavItem[] = [
+  { label: 'items.team', to: '/team', icon: UsersRound, permissions: ['team:read'], key: 'm' },
   { label: 'items.settings', to: '/settings', icon: Settings, permissions: ['company:read'], key: 's' },
+  { label: 'items.audit', to: '/audit', icon: History, permissions: ['audit:read'], key: 'l' },
   {
     label: 'items.integrations',
     to: '/integrations',
@@ -57,6 +70,17 @@ const administration: readonly NavItem[] = [
   { label: 'items.inbound', to: '/inbound', icon: FileInput, permissions: ['inbound:read'], key: 'd' },
 ]
 
+/** Pages that stand in no bar and are found by their names. */
+const further: readonly PageItem[] = [
+  { label: 'items.profile', to: '/profile', icon: UserRound, permissions: [] },
+  { label: 'pages.notifications', to: '/profile/notifications', icon: Bell, permissions: [] },
+  { label: 'pages.security', to: '/profile/security', icon: ShieldCheck, permissions: [] },
+  { label: 'pages.data', to: '/profile/data', icon: Download, permissions: [] },
+  { label: 'pages.creditNotes', to: '/credit-notes', icon: Receipt, permissions: ['invoices:read'] },
+  { label: 'pages.dunning', to: '/dunning', icon: Receipt, permissions: ['invoices:dun'] },
+  { label: 'pages.deliveries', to: '/integrations/deliveries', icon: Plug, permissions: ['webhooks:manage'] },
+]
+
 const creations: readonly CreateItem[] = [
   { label: 'create.rapport', to: '/rapports/new', icon: ClipboardList, permissions: ['rapports:write'] },
   { label: 'create.inquiry', to: '/inquiries/new', icon: Inbox, permissions: ['inquiries:write'] },
@@ -65,6 +89,7 @@ const creations: readonly CreateItem[] = [
   { label: 'create.contact', to: '/contacts/new', icon: Users, permissions: ['contacts:write'] },
   { label: 'create.project', to: '/projects/new', icon: FolderKanban, permissions: ['projects:write'] },
   { label: 'create.article', to: '/articles/new', icon: Package, permissions: ['articles:write'] },
+  { label: 'create.member', to: '/team?invite=1', icon: UserPlus, permissions: ['team:invite'] },
 ]
 
 // Places of the phone's bar by how often one thumb needs them; the first four that are allowed stand there.
@@ -80,6 +105,8 @@ export function navigationFor({ permissions }: Pick<SessionView, 'permissions'>)
   return {
     main,
     admin,
+    /** What only the palette lists. */
+    further: further.filter(allowed),
     create: creations.filter(allowed),
     thumb,
     /** What the phone's "more" sheet lists. */

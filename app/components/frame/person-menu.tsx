@@ -1,5 +1,5 @@
-import { useSubmit } from '@remix-run/react'
-import { Keyboard, LogOut } from 'lucide-react'
+import { Link, useSubmit } from '@remix-run/react'
+import { Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useT } from '~/lib/i18n'
 import { forgetRecent } from '~/lib/recent'
 import { Avatar } from '../ui/avatar'
@@ -29,7 +29,7 @@ export function PersonMenu({ session, onShortcuts }: { session: SessionView; onS
         aria-label={t('menu.person', { name: user.name })}
         className="grid size-8 place-items-center rounded-full pointer-coarse:size-10"
       >
-        <Avatar name={user.name} />
+        <Avatar name={user.name} src={user.avatarUrl} />
       </DropdownMenuTrigger>
       <DropdownMenuContent className="w-60">
         <div className="grid px-2 py-1.5">
@@ -40,6 +40,12 @@ export function PersonMenu({ session, onShortcuts }: { session: SessionView; onS
           </span>
         </div>
         <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link to="/profile">
+            <UserRound aria-hidden />
+            {t('items.profile')}
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={onShortcuts}>
           <Keyboard aria-hidden />
           {t('menu.shortcuts')}

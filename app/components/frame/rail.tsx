@@ -3,8 +3,8 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import { Avatar } from '../ui/avatar'
 import { Tooltip } from '../ui/tooltip'
+import { CompanyMark } from './company-mark'
 import type { NavItem, Navigation } from './nav-items'
 import type { SessionView } from './session-view'
 
@@ -33,7 +33,7 @@ export function Rail({ navigation, session, narrow, onToggle }: RailProps) {
       )}
     >
       <div className="flex h-13 items-center gap-2.5 px-3">
-        <Avatar name={session.company.name} className="rounded-lg" />
+        <CompanyMark company={session.company} />
         <span className={cn('font-semibold', wordStyle(narrow))}>{session.company.name}</span>
       </div>
       <div className="flex grow flex-col gap-4 overflow-x-hidden overflow-y-auto px-3 py-2">

@@ -2,13 +2,24 @@ import type { Locale } from '~/lib/locale'
 
 /** What the frame needs to know about who is here: `data` of `caller.auth.session()`. */
 export interface SessionView {
-  user: { id: number; name: string; email: string; locale: Locale; isOperator: boolean }
+  user: {
+    id: number
+    name: string
+    email: string
+    /** Where the own picture is to be had, or null. */
+    avatarUrl: string | null
+    locale: Locale
+    isOperator: boolean
+    switchedIn: boolean
+  }
   company: {
     companyId: string
     name: string
     countryCode: string
     /** Brand colour, `#rrggbb`, or null for the product's own. */
     primaryColor: string | null
+    /** Where the logo is to be had, or null. */
+    logo: string | null
     /** IANA time zone; all instants are shown in it. */
     timeZone: string
     /** Percent, such as 20. */

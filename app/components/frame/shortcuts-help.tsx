@@ -35,6 +35,8 @@ export default function ShortcutsHelp({ navigation, open, onOpenChange }: Shortc
                 [t('shortcuts.previousRow'), ['K']],
                 [t('shortcuts.openRow'), ['↵']],
                 [t('shortcuts.selectRow'), ['X']],
+                [t('shortcuts.selectMore'), ['Shift', 'J']],
+                [t('shortcuts.selectedSteps'), ['A']],
               ]}
             />
           </div>

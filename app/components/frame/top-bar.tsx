@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
 import { useT } from '~/lib/i18n'
-import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { Kbd } from '../ui/kbd'
 import { AppearanceMenu } from './appearance-menu'
+import { Bell } from './bell'
+import { CompanyMark } from './company-mark'
 import { LiveMark } from './live-mark'
 import { PersonMenu } from './person-menu'
 import type { SessionView } from './session-view'
@@ -23,7 +24,7 @@ export function TopBar({ session, onSearch, onShortcuts }: TopBarProps) {
       className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-surface px-4 md:px-6"
     >
       <span className="flex min-w-0 grow items-center gap-2.5 md:hidden">
-        <Avatar name={session.company.name} className="rounded-lg" />
+        <CompanyMark company={session.company} />
         <span className="truncate font-semibold">{session.company.name}</span>
       </span>
       <button
@@ -51,6 +52,7 @@ export function TopBar({ session, onSearch, onShortcuts }: TopBarProps) {
           <Search />
         </Button>
         <AppearanceMenu />
+        <Bell />
         <PersonMenu session={session} onShortcuts={onShortcuts} />
       </div>
     </header>

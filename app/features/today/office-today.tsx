@@ -1,6 +1,9 @@
+import { Sunrise } from 'lucide-react'
+import { Card } from '~/components/ui/card'
+import { EmptyState } from '~/components/ui/empty-state'
+import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 import { Figures } from './figures'
-import { FirstSteps } from './first-steps'
 import { Needs } from './needs'
 import { OverdueInvoices } from './overdue-invoices'
 import { Plots } from './plots'
@@ -9,7 +12,7 @@ export type Dashboard = Outputs['dashboard']['get']['data']
 
 /** The office's morning: what needs somebody above the figures, the figures above the plots. */
 export function OfficeToday({ figures, today }: { figures: Dashboard; today: string }) {
-  if (isUntouched(figures)) return <FirstSteps />
+  if (isUntouched(figures)) return <Untouched />
   return (
     <div className="grid gap-4">
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -21,6 +24,17 @@ export function OfficeToday({ figures, today }: { figures: Dashboard; today: str
       </div>
       <Plots figures={figures} year={today.slice(0, 4)} />
     </div>
+  )
+}
+
+function Untouched() {
+  const t = useT('today')
+  return (
+    <Card>
+      <EmptyState icon={Sunrise} title={t('start.emptyTitle')} className="py-10">
+        {t('start.emptyBody')}
+      </EmptyState>
+    </Card>
   )
 }
 

@@ -37,3 +37,12 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 export const DashboardEnvelope = dataOf(Dashboard)
+
+/** The way of a new company to its first invoice. */
+export const onboardingSteps = ['company_data', 'logo', 'contact', 'offer', 'team', 'einvoice'] as const
+export const Onboarding = z.object({
+  dismissed: z.boolean(),
+  steps: z.array(z.object({ key: z.enum(onboardingSteps), done: z.boolean() })),
+})
+export type Onboarding = z.infer<typeof Onboarding>
+export const OnboardingEnvelope = dataOf(Onboarding)

@@ -10,6 +10,7 @@ export const searchNouns = [
   'invoice',
   'credit_note',
   'article',
+  'member',
 ] as const
 export const Search = z.object({ q: searchText })
 export const SearchHit = z.object({

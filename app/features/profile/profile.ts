@@ -1,0 +1,3 @@
+import type { Outputs } from '~server/contract'
+
+export type Profile = Outputs['users']['me']['data']

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { SecuritySection } from '~/features/auth/security-section'
+import { intentOf, submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page, pageAction } from '~/lib/page.server'
+import {
+  BeginSecondFactor,
+  ConfirmSecondFactor,
+  DisableSecondFactor,
+  EndSession,
+} from '~server/services/auth/schema'
+import { ChangePassword } from '~server/services/users/schema'
+
+const EndOthers = z.object({})
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { auth } = context.caller
+  const [factor, sessions] = await Promise.all([auth.secondFactor(), auth.sessions()])
+  return {
+    title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('security.title'),
+    factor: factor.data,
+    sessions: sessions.data,
+  }
+})
+
+export const action = pageAction(async (args: ActionFunctionArgs) => {
+  const { auth, profile } = args.context.caller
+  switch (await intentOf(args.request)) {
+    case 'password':
+      return await submitForm(args, ChangePassword, ({ value }) => profile.changePassword(value))
+    case 'begin':
+      return await submitForm(
+        args,
+        BeginSecondFactor,
+        async ({ value }) => (await auth.beginSecondFactor(value)).data,
+      )
+    case 'confirm':
+      return await submitForm(
+        args,
+        ConfirmSecondFactor,
+        async ({ value }) => (await auth.confirmSecondFactor(value)).data,
+      )
+    case 'renew':
+      return await submitForm(
+        args,
+        ConfirmSecondFactor,
+        async ({ value }) => (await auth.renewRecoveryCodes(value)).data,
+      )
+    case 'disable':
+      return await submitForm(args, DisableSecondFactor, ({ value }) => auth.disableSecondFactor(value))
+    case 'end':
+      return await submitForm(args, EndSession, ({ value }) => auth.endSession(value))
+    case 'end-others':
+      return await submitForm(args, EndOthers, () => auth.endOtherSessions())
+    default:
+      return null
+  }
+})
+
+/** How the own account is protected. */
+export default function Security() {
+  const { factor, sessions } = useLoaderData<typeof loader>()
+  const t = useT('auth')
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <div>
+        <h2>{t('security.title')}</h2>
+        <p className="text-muted">{t('security.subtitle')}</p>
+      </div>
+      <SecuritySection factor={factor} sessions={sessions} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { PageHeader } from '~/components/ui/page-header'
+import { LinkTabs } from '~/components/ui/tabs'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { useMay, useSession } from '~/lib/session'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  return { title: serverT(negotiateLocale(request.headers, context.userLocale), 'profile')('title') }
+})
+
+/** The own account: what colleagues see, what one is told, how one signs in, what is stored. */
+export default function ProfileLayout() {
+  useLoaderData<typeof loader>()
+  const t = useT('profile')
+  const may = useMay()
+  const { user } = useSession()
+  const tabs = [
+    { to: '/profile', label: t('tabs.person'), end: true },
+    { to: '/profile/notifications', label: t('tabs.notifications') },
+    { to: '/profile/security', label: t('tabs.security') },
+    { to: '/profile/data', label: t('tabs.data') },
+    ...(may('team:manage') ? [{ to: '/profile/requests', label: t('tabs.requests') }] : []),
+  ]
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={user.name} />
+      <LinkTabs label={t('tabs.label')} tabs={tabs} />
+      <div className="pt-4">
+        <Outlet />
+      </div>
+    </>
+  )
+}

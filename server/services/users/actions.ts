@@ -1,0 +1,43 @@
+import type { Ctx } from '../../context'
+import { inTenant } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { recordChange } from '../../core/record-change'
+import { personOf } from '../auth/confirm-person'
+import { sendVerification } from '../auth/verify-email'
+import { dismissOnboarding } from '../dashboard/onboarding'
+import { requestDeletion, withdrawDeletion } from './erasure'
+import { ownUserId } from './read'
+import type { ProfileAction } from './schema'
+
+const actions: Record<ProfileAction['action'], (ctx: Ctx) => Promise<void>> = {
+  sign_out_everywhere: signOutEverywhere,
+  resend_verification: sendVerificationAgain,
+  request_deletion: requestDeletion,
+  withdraw_deletion: withdrawDeletion,
+  dismiss_onboarding: dismissOnboarding,
+}
+
+/** Does what a person asks for their own account. */
+export async function runProfileAction(ctx: Ctx, { action }: ProfileAction) {
+  ownUserId(ctx)
+  await actions[action](ctx)
+  return { data: { action, done: true as const } }
+}
+
+/** Ends every session of the person, this one too. */
+async function signOutEverywhere(ctx: Ctx): Promise<void> {
+  const id = ownUserId(ctx)
+  await inTenant(ctx, tx =>
+    recordChange(tx, ctx, { action: 'user.signed_out_everywhere', entity: 'user', id, topic: 'settings' }),
+  )
+  await ctx.sessions.endAllOf(id)
+  ctx.cookies.push(ctx.sessions.clearedCookie())
+}
+
+/** Sends the link that confirms the own address once more. @throws DomainError user.email_verified, login.throttled, mail.not_configured */
+async function sendVerificationAgain(ctx: Ctx): Promise<void> {
+  const person = await personOf(ctx)
+  if (person.emailVerifiedAt) throw new DomainError('user.email_verified')
+  await ctx.throttles.verify.attempt({ account: person.email, ip: ctx.ip })
+  await ctx.db.throughDoor('credential', tx => sendVerification(tx, ctx, person))
+}

@@ -1,0 +1,139 @@
+import type { Ctx } from '../../context'
+import { afterCommit, inTenant, joined, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { recordChange } from '../../core/record-change'
+import { endSessionsOf } from '../../core/session'
+import { notify } from '../notifications/notify'
+import { removeMember } from '../team/remove'
+import { discard } from './avatar'
+import { belongsElsewhere, loadPerson, ownUserId, withAccounts } from './read'
+import type { DecideDeletion } from './schema'
+
+/** Asks for erasure of the own data (GDPR Art. 17); the administrators hear of it and one of them decides. @throws DomainError user.deletion_requested */
+export function requestDeletion(ctx: Ctx): Promise<void> {
+  return inTenant(ctx, async tx => {
+    const userId = ownUserId(ctx)
+    const { name } = await markRequest(tx, ctx, userId, ctx.clock.now())
+    const about = { entity: 'deletion_request', entityId: userId, params: { name } }
+    await notify(tx, ctx, { kind: 'deletion_requested', ...about })
+  })
+}
+
+/** Takes the request back while nobody has decided. @throws DomainError user.no_deletion_request */
+export const withdrawDeletion = (ctx: Ctx): Promise<void> =>
+  inTenant(ctx, async tx => void (await markRequest(tx, ctx, ownUserId(ctx), null)))
+
+/** Requests of the company's members that wait, oldest first. */
+export function listDeletionRequests(ctx: Ctx) {
+  return inTenant(ctx, async tx => {
+    const rows = await tx.membership.findMany({
+      where: { tenantId: ctx.actor.tenantId, status: 'active', user: { deletionRequestedAt: { not: null } } },
+      select: { userId: true, user: { select: { name: true, deletionRequestedAt: true } } },
+      orderBy: { user: { deletionRequestedAt: 'asc' } },
+    })
+    const data = rows.flatMap(({ userId, user: { name, deletionRequestedAt: at } }) =>
+      at ? [{ user_id: userId, name, requested_at: at.toISOString() }] : [],
+    )
+    return { data }
+  })
+}
+
+/**
+ * Decides about a request. Erased goes what only concerned the person: name, address, numbers, picture, sessions, tokens and settings of the
+ * account. What the law has the company keep (§ 132 BAO, § 147 AO) keeps the name that it was issued with, and so does the audit log until its
+ * time is over (GDPR Art. 17 (3) b, e). Whoever works for further companies leaves this one, and the account stays.
+ * @throws DomainError user.not_found, user.no_deletion_request, member.own_removal, member.last_admin
+ */
+export function decideDeletion(ctx: Ctx, { userId, decision }: DecideDeletion) {
+  return inTenant(ctx, async tx => {
+    const person = await loadPerson(tx, ctx, userId)
+    if (!person.deletionRequestedAt) throw new DomainError('user.no_deletion_request')
+    const result = decision === 'refuse' ? await refuse(tx, ctx, userId) : await leave(tx, ctx, userId)
+    return { data: { user_id: userId, result } }
+  })
+}
+
+async function refuse(tx: Tx, ctx: Ctx, userId: number) {
+  await markRequest(tx, ctx, userId, null)
+  await notify(tx, ctx, {
+    kind: 'deletion_refused',
+    entity: 'profile',
+    entityId: userId,
+    params: {},
+    to: [userId],
+  })
+  return 'refused' as const
+}
+
+async function leave(tx: Tx, ctx: Ctx, userId: number) {
+  const { tenantId } = ctx.actor
+  const member = await tx.membership.findFirst({
+    where: { tenantId, userId, status: 'active' },
+    select: { id: true },
+  })
+  if (!member) throw new DomainError('user.not_found')
+  await removeMember({ ...ctx, db: joined(ctx.db, tx, tenantId) }, { id: member.id })
+  await forgetHere(tx, ctx, userId)
+  if (await belongsElsewhere(tx, ctx, userId)) return 'left' as const
+  await eraseAccount(tx, ctx, userId)
+  return 'erased' as const
+}
+
+/** What the company keeps for the person alone. */
+async function forgetHere(tx: Tx, { actor: { tenantId } }: Ctx, userId: number): Promise<void> {
+  await tx.notification.deleteMany({ where: { tenantId, userId } })
+  await tx.notificationSetting.deleteMany({ where: { tenantId, userId } })
+  await tx.invitation.deleteMany({ where: { tenantId, acceptedUserId: userId } })
+}
+
+async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
+  const { avatarKey, email } = await loadPerson(tx, ctx, userId)
+  await tx.mail.deleteMany({
+    where: { tenantId: ctx.actor.tenantId, entity: 'notification', toAddresses: { has: email } },
+  })
+  await withAccounts(ctx, tx, async inside => {
+    await endSessionsOf(inside, userId)
+    await inside.accountToken.deleteMany({ where: { userId } })
+    await inside.recoveryCode.deleteMany({ where: { userId } })
+    await inside.user.update({ where: { id: userId }, data: erasedAccount(userId, ctx.clock.now()) })
+  })
+  if (avatarKey) afterCommit(tx, () => void discard(ctx, avatarKey))
+  await recordChange(tx, ctx, { action: 'user.erased', entity: 'user', id: userId, topic: 'settings' })
+}
+
+/** What stays of an account: a number that old records can name. The address can never receive anything (RFC 2606). */
+const erasedAccount = (userId: number, now: Date) => ({
+  name: `Konto ${userId} (gelöscht)`,
+  email: `konto-${userId}@geloescht.invalid`,
+  passwordHash: null,
+  phone: null,
+  mobile: null,
+  jobTitle: null,
+  avatarKey: null,
+  totpSecret: null,
+  totpEnabledAt: null,
+  totpLastStep: null,
+  emailVerifiedAt: null,
+  deletionRequestedAt: null,
+  lastTenantId: null,
+  active: false,
+  updatedAt: now,
+})
+
+/** Sets or clears the request, with its audit entry. */
+async function markRequest(tx: Tx, ctx: Ctx, userId: number, at: Date | null) {
+  const person = await loadPerson(tx, ctx, userId)
+  if (at && person.deletionRequestedAt) throw new DomainError('user.deletion_requested')
+  if (!at && !person.deletionRequestedAt) throw new DomainError('user.no_deletion_request')
+  await withAccounts(ctx, tx, inside =>
+    inside.user.updateMany({ where: { id: userId }, data: { deletionRequestedAt: at } }),
+  )
+  const own = userId === ctx.actor.userId
+  await recordChange(tx, ctx, {
+    action: at ? 'user.deletion_requested' : own ? 'user.deletion_withdrawn' : 'user.deletion_refused',
+    entity: 'user',
+    id: userId,
+    topic: 'settings',
+  })
+  return person
+}
