@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { migrate } from '../server/core/migrate'
 import { verifyPassword } from '../server/core/passwords'
+import { sha256Hex } from '../server/core/secrets'
 import { acquireServiceLock } from '../server/core/service-lock'
 import { readArchive } from '../server/maintenance/read-archive'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database'
@@ -210,6 +211,61 @@ describe('operator', () => {
     expect((await call('operator', ['disable', 'niemand@example.test'], { env: env() })).stderr).toContain(
       'Nobody has the address',
     )
+  })
+
+  test('an invitation to register is a link that is shown once, and only its digest is stored', async () => {
+    const { stdout, code } = await call('operator', ['invite', 'neu@example.test'], { env: env() })
+    expect(code).toBe(0)
+    const [, token = ''] = /\/register\?invite=([\w-]{43})\n/.exec(stdout) ?? []
+    const [row] = await query<{ email: string; token_hash: string; days: number }>(
+      database.superuserUrl,
+      `SELECT email, token_hash, round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days FROM account_tokens
+       WHERE kind = 'registration_invitation'`,
+    )
+    expect(row).toEqual({ email: 'neu@example.test', token_hash: sha256Hex(token), days: 14 })
+  })
+
+  test('whoever lost the second factor logs in by the password alone, and every session has ended', async () => {
+    await query(
+      database.superuserUrl,
+      `UPDATE users SET totp_secret = 'sealed', totp_enabled_at = now(), totp_last_step = 1 WHERE email = 'zwei@example.test'`,
+    )
+    const { id } = (await user('zwei@example.test')) ?? { id: 0 }
+    await query(
+      database.superuserUrl,
+      `WITH code AS (INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, 'x'))
+       INSERT INTO sessions (id, user_id, expires_at) VALUES ('c', $1, now() + interval '1 day')`,
+      [id],
+    )
+    const before = await user('zwei@example.test')
+    expect((await call('operator', ['reset-second-factor', 'zwei@example.test'], { env: env() })).code).toBe(
+      0,
+    )
+    expect(await user('zwei@example.test')).toMatchObject({
+      totp_secret: null,
+      totp_enabled_at: null,
+      password_hash: before?.password_hash,
+    })
+    expect(await query(database.superuserUrl, 'SELECT * FROM recovery_codes')).toEqual([])
+    expect(await query(database.superuserUrl, 'SELECT * FROM sessions')).toEqual([])
+    expect(
+      (await call('operator', ['reset-second-factor', 'zwei@example.test'], { env: env() })).stderr,
+    ).toContain('has no second factor')
+  })
+
+  test('each use of the command stands in the log of the platform', async () => {
+    const rows = await query<{ action: string }>(
+      database.superuserUrl,
+      `SELECT action, actor_label FROM audit_entries WHERE tenant_id = 0 AND actor_label LIKE 'npm run operator (%)' ORDER BY id`,
+    )
+    expect(rows.map(row => row.action)).toEqual([
+      'user.operator_made',
+      'user.operator_made',
+      'user.operator_made',
+      'user.closed',
+      'registration_invitation.created',
+      'user.second_factor_reset',
+    ])
   })
 })
 

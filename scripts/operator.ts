@@ -15,28 +15,49 @@ import { openDatabaseAccess } from '../server/maintenance/database-access'
 import {
   disableOperator,
   findPlatformUser,
+  inviteToRegister,
   listOperators,
   makeOperator,
+  resetSecondFactor,
 } from '../server/maintenance/operators'
 import { Interrupted, runCommand, say, UsageError } from '../server/maintenance/run-command'
 import { password as Password } from '../server/services/companies/schema'
 
-// npm run operator -- create|list|disable: the people who run the platform and belong to no company.
+// npm run operator -- create|list|disable|invite|reset-second-factor: the people who run the platform and belong to no company.
 
 const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
        npm run operator -- list
        npm run operator -- disable <mail>
+       npm run operator -- invite [<mail>]
+       npm run operator -- reset-second-factor <mail>
   create   makes an operator of the platform, or one of somebody who is known already. A new password is asked for on a
            terminal, read as one line when something is piped in, and generated and shown once when neither gives one.
-  disable  shuts an operator out and ends every session.`
+  disable  shuts an operator out and ends every session.
+  invite   makes a link by which a company can register, for 14 days and once, also where companies may not register by
+           themselves; with an address for that address only. The link is shown once.
+  reset-second-factor
+           lets somebody who has lost app and recovery codes log in by the password alone; ends every session.`
+
+/** Whether a command goes with a mail address. */
+const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
+  create: 'must',
+  list: 'never',
+  disable: 'must',
+  invite: 'may',
+  'reset-second-factor': 'must',
+}
+
+/** As the log of the platform shows whoever works on the server. */
+const by = `npm run operator (${userInfo().username})`
 
 await runCommand(usage, async signal => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string' } } })
   const [command, email, ...more] = positionals
-  const wantsMail = command === 'create' || command === 'disable'
-  if ((!wantsMail && command !== 'list') || more.length > 0 || (email !== undefined) !== wantsMail)
+  const needs = mailOf[command ?? '']
+  const fits = needs === 'may' || (email !== undefined) === (needs === 'must')
+  if (needs === undefined || more.length > 0 || !fits)
     throw new UsageError('say what to do and, but for list, for which mail address')
-  const mail = wantsMail ? parseMail(email) : ''
+  const mail = email === undefined ? '' : parseMail(email)
   const env = readEnvironment()
   const log = createLogger(env.LOG_LEVEL)
 
@@ -47,6 +68,9 @@ await runCommand(usage, async signal => {
     try {
       if (command === 'list') await list(db)
       else if (command === 'disable') await disable(db, mail, log)
+      else if (command === 'invite')
+        await invite(db, mail || null, env.BASE_URL ?? `http://localhost:${env.PORT}`, log)
+      else if (command === 'reset-second-factor') await reset(db, mail, log)
       else await create(db, { email: mail, name: values.name, log, signal })
     } finally {
       await db.close()
@@ -85,6 +109,7 @@ async function create(db: Database, { email, name, log, signal }: Creation): Pro
     email,
     name: name?.trim() || 'Betrieb',
     password: given ?? generated,
+    by,
   })
   log.info({ userId, by: userInfo().username }, 'operator made')
   say(`${known ? 'Operator' : 'New operator'}: ${email}`)
@@ -99,10 +124,22 @@ async function list(db: Database): Promise<void> {
 }
 
 async function disable(db: Database, email: string, log: Logger): Promise<void> {
-  const { userId, sessions, left } = await disableOperator(db, email)
+  const { userId, sessions, left } = await disableOperator(db, email, by)
   log.info({ userId, by: userInfo().username }, 'operator disabled')
   say(`${email} is disabled, ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`)
   if (left === 0) say('There is no other operator: npm run operator -- create <mail>')
+}
+
+async function invite(db: Database, email: string | null, baseUrl: string, log: Logger): Promise<void> {
+  const url = await inviteToRegister(db, { email, baseUrl, by })
+  log.info({ by: userInfo().username }, 'invitation to register made')
+  say(`${email ?? 'Whoever has the link'} can register a company within 14 days, once:\n${url}`)
+}
+
+async function reset(db: Database, email: string, log: Logger): Promise<void> {
+  const userId = await resetSecondFactor(db, email, by)
+  log.info({ userId, by: userInfo().username }, 'second factor reset')
+  say(`${email} logs in by the password alone until a second factor is set up again.`)
 }
 
 /** Null when nobody gives one. */

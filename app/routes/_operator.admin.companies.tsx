@@ -4,10 +4,9 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation, useOutletContext } from '@remix-run/react'
-import { Building2, LogIn } from 'lucide-react'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
+import { Building2 } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
-import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
@@ -15,6 +14,7 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
 import { CreateCompanyDialog } from '~/features/companies/create-company-dialog'
 import { useCountryName } from '~/features/contacts/countries'
+import { EnterButton } from '~/features/platform/enter-button'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -24,20 +24,26 @@ import { page, pageAction } from '~/lib/page.server'
 import { CreateCompany } from '~server/services/companies/schema'
 import type { OperatorCompany } from './_operator'
 
+const plans = ['starter', 'business', 'enterprise'] as const
+const flags = ['true', 'false'] as const
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
-// The procedure lists all companies of the installation at once; search and pages are cut from that here.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const title = serverT(negotiateLocale(request.headers, context.userLocale), 'companies')('title')
-  const { q = '', limit, offset } = listParams(request)
-  const { data: all } = await context.caller.companies.list()
-  const wanted = q.toLowerCase()
-  const found = all.filter(({ name, company_id }) => `${name} ${company_id}`.toLowerCase().includes(wanted))
-  return {
-    title,
-    companies: found.slice(offset, offset + limit),
-    pagination: { limit, offset, total: found.length },
-  }
+  const { q, limit, offset, sort, filters } = listParams(request, {
+    sort: ['name', 'created', 'active', 'members'],
+    filters: { plan: plans, active: flags },
+  })
+  const { data, pagination } = await context.caller.companies.list({
+    q,
+    limit,
+    offset,
+    sort,
+    plan: plans.find(plan => plan === filters.plan),
+    active: flags.find(flag => flag === filters.active),
+  })
+  return { title, companies: data, pagination }
 })
 
 export const action = pageAction(async (args: ActionFunctionArgs) => {
@@ -58,11 +64,13 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 export default function Companies() {
   const { companies, pagination } = useLoaderData<typeof loader>()
   const t = useT('companies')
+  const words = useT('platform')
   const countryName = useCountryName()
   const here = useOutletContext<OperatorCompany>()?.companyId
   const columns: Column<(typeof companies)[number]>[] = [
     {
       id: 'name',
+      sortable: true,
       header: t('name'),
       cell: row => (
         <>
@@ -87,6 +95,15 @@ export default function Companies() {
       card: 'hidden',
     },
     {
+      id: 'members',
+      sortable: true,
+      header: words('members'),
+      cell: row => row.members,
+      align: 'right',
+      className: 'max-lg:hidden',
+      card: 'hidden',
+    },
+    {
       id: 'state',
       header: t('state'),
       cell: row => (
@@ -97,14 +114,23 @@ export default function Companies() {
       card: 'badge',
     },
     {
-      id: 'created',
-      header: t('created'),
-      cell: row => <Ago value={row.created_at} />,
+      id: 'active',
+      sortable: true,
+      header: words('lastActive'),
+      cell: row => <Ago value={row.last_active_at} />,
       className: 'text-muted max-md:hidden',
     },
     {
+      id: 'created',
+      sortable: true,
+      header: t('created'),
+      cell: row => <Ago value={row.created_at} />,
+      className: 'text-muted max-xl:hidden',
+      card: 'hidden',
+    },
+    {
       id: 'enter',
-      header: '',
+      header: words('steps'),
       cell: row =>
         row.active && row.company_id !== here ? (
           <EnterButton companyId={row.company_id} name={row.name} />
@@ -122,7 +148,21 @@ export default function Companies() {
         columns={columns}
         rowKey={row => row.company_id}
         rowName={row => row.name}
+        rowHref={row => `/admin/companies/${row.company_id}`}
         page={pagination}
+        search={words('searchCompanies')}
+        filters={[
+          {
+            name: 'plan',
+            label: t('plan'),
+            options: plans.map(value => ({ value, label: t(`plans.${value}`) })),
+          },
+          {
+            name: 'active',
+            label: t('state'),
+            options: flags.map(value => ({ value, label: t(value === 'true' ? 'active' : 'inactive') })),
+          },
+        ]}
         empty={
           <EmptyState icon={Building2} title={t('empty.title')}>
             {t('empty.body')}
@@ -130,20 +170,5 @@ export default function Companies() {
         }
       />
     </>
-  )
-}
-
-function EnterButton({ companyId, name }: { companyId: string; name: string }) {
-  const t = useT('companies')
-  const pending = useNavigation().formData?.get('company_id') === companyId
-  return (
-    <Form method="post" action="/admin/companies">
-      <input type="hidden" name="intent" value="enter" />
-      <input type="hidden" name="company_id" value={companyId} />
-      <Button type="submit" size="sm" pending={pending} aria-label={t('enterNamed', { name })}>
-        <LogIn aria-hidden />
-        {t('enter')}
-      </Button>
-    </Form>
   )
 }

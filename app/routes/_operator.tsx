@@ -24,6 +24,7 @@ export default function OperatorLayout() {
   const common = useT('common')
   const nav = useT('nav')
   const queues = useT('queues')
+  const words = useT('platform')
   return (
     <>
       <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
@@ -55,6 +56,9 @@ export default function OperatorLayout() {
           label={queues('admin.label')}
           tabs={[
             { to: '/admin/companies', label: t('title') },
+            { to: '/admin/users', label: words('tabs.users') },
+            { to: '/admin/invitations', label: words('tabs.invitations') },
+            { to: '/admin/audit', label: words('tabs.audit') },
             { to: '/admin/queues', label: queues('title') },
           ]}
         />

@@ -1,6 +1,10 @@
-import type { Database } from '../core/db'
+import { issueAccountToken, lifetimes, tokenHash } from '../core/account-token'
+import type { Database, Tx } from '../core/db'
 import { hashPassword } from '../core/passwords'
+import { differences } from '../core/record-change'
+import { endSessionsOf } from '../core/session'
 import { StartupError } from '../core/startup-error'
+import { platformTenant } from '../services/platform/record'
 
 export interface PlatformUser {
   id: number
@@ -49,19 +53,30 @@ export async function listOperators(db: Database): Promise<PlatformUser[]> {
  * Makes an operator: a new user, or one who is known already, who keeps name, companies and, unless one is given, the password, and may log
  * in again if he was disabled.
  * @param password plain text; needed for a new user and for one without
+ * @param by who asked, as the log of the platform shows it
  * @returns the user's id
  */
 export async function makeOperator(
   db: Database,
-  { email, name, password }: { email: string; name: string; password: string | null },
+  { email, name, password, by }: { email: string; name: string; password: string | null; by: string },
 ): Promise<number> {
   const passwordHash = password === null ? null : await hashPassword(password)
   return db.throughDoor('platform', async tx => {
     const known = await tx.user.findUnique({ where: { email }, select: { id: true, passwordHash: true } })
     if (!known?.passwordHash && passwordHash === null) throw new Error('A password is needed')
-    const data = { isOperator: true, active: true, ...(passwordHash === null ? {} : { passwordHash }) }
-    if (known) await tx.user.update({ where: { id: known.id }, data, select: { id: true } })
-    return known?.id ?? (await tx.user.create({ data: { email, name, ...data }, select: { id: true } })).id
+    // Whoever has a shell on the service vouches for the address.
+    const data = {
+      isOperator: true,
+      active: true,
+      emailVerifiedAt: new Date(),
+      ...(passwordHash === null ? {} : { passwordHash }),
+    }
+    const select = { id: true }
+    const { id } = known
+      ? await tx.user.update({ where: { id: known.id }, data, select })
+      : await tx.user.create({ data: { email, name, ...data }, select })
+    await record(tx, { action: 'user.operator_made', entity: 'user', id, by, email })
+    return id
   })
 }
 
@@ -73,6 +88,7 @@ export async function makeOperator(
 export async function disableOperator(
   db: Database,
   email: string,
+  by: string,
 ): Promise<{ userId: number; sessions: number; left: number }> {
   return db.throughDoor('platform', async tx => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true, isOperator: true } })
@@ -82,8 +98,70 @@ export async function disableOperator(
         `${email} is not an operator; an administrator of the company disables its people.`,
       )
     await tx.user.update({ where: { id: user.id }, data: { active: false }, select: { id: true } })
-    const { count } = await tx.session.deleteMany({ where: { userId: user.id } })
+    const count = await endSessionsOf(tx, user.id)
     const left = await tx.user.count({ where: { isOperator: true, active: true } })
+    await record(tx, { action: 'user.closed', entity: 'user', id: user.id, by, email })
     return { userId: user.id, sessions: count, left }
+  })
+}
+
+/**
+ * Takes the second factor away from somebody who has lost it: the app, the recovery codes and every session. The password stays.
+ * @throws StartupError when nobody has that address, or no second factor is set up
+ */
+export async function resetSecondFactor(db: Database, email: string, by: string): Promise<number> {
+  return db.throughDoor('platform', async tx => {
+    const user = await tx.user.findUnique({ where: { email }, select: { id: true, totpEnabledAt: true } })
+    if (!user) throw new StartupError(`Nobody has the address ${email}.`)
+    if (!user.totpEnabledAt) throw new StartupError(`${email} has no second factor.`)
+    const none = { totpSecret: null, totpEnabledAt: null, totpLastStep: null }
+    await tx.user.update({ where: { id: user.id }, data: none, select: { id: true } })
+    await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
+    await endSessionsOf(tx, user.id)
+    await record(tx, { action: 'user.second_factor_reset', entity: 'user', id: user.id, by, email })
+    return user.id
+  })
+}
+
+/**
+ * Lets somebody register a company, for 14 days and once. Returns the link, which is told nowhere again.
+ * @param email only this address may register by it; null = whoever has the link
+ */
+export async function inviteToRegister(
+  db: Database,
+  { email, baseUrl, by }: { email: string | null; baseUrl: string; by: string },
+): Promise<string> {
+  const kind = 'registration_invitation'
+  return db.throughDoor('platform', async tx => {
+    const issue = { kind, ttlMs: lifetimes[kind], now: new Date() } as const
+    const token = await issueAccountToken(tx, email === null ? issue : { ...issue, email })
+    const { id } = await tx.accountToken.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) } })
+    await record(tx, { action: 'registration_invitation.created', entity: kind, id, by, email })
+    return new URL(`/register?invite=${token}`, baseUrl).href
+  })
+}
+
+interface Command {
+  action: string
+  entity: string
+  id: number
+  by: string
+  email: string | null
+}
+
+/** A command on the server is a use of the platform like one by its pages. */
+async function record(tx: Tx, { action, entity, id, by, email }: Command): Promise<void> {
+  await tx.auditEntry.createMany({
+    data: [
+      {
+        tenantId: platformTenant,
+        actorKind: 'platform',
+        actorLabel: by,
+        action,
+        entity,
+        entityId: String(id),
+        changes: differences({}, { email }),
+      },
+    ],
   })
 }

@@ -15,6 +15,7 @@ const COLUMNS = [
   { table: 'stored_files', key: 'storage_key', sha256: 'sha256' },
   { table: 'inbound_deliveries', key: 'storage_key', sha256: 'sha256' },
   { table: 'companies', key: 'logo_key', sha256: 'NULL' },
+  { table: 'users', key: 'avatar_key', sha256: 'NULL' },
 ] as const
 
 /**

@@ -3,7 +3,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { SectionName } from './settings-sections'
 
-type Name = SectionName | 'rates' | 'export'
+type Name = SectionName | 'logo' | 'modules' | 'rates' | 'export'
 
 export const sectionId = (name: Name) => `section-${name}`
 

@@ -13,7 +13,9 @@ describe('the sections of the settings', () => {
 
   test('a section cannot be saved without what it needs', () => {
     expect(sectionSchema('company').safeParse({ industry: 'Zimmerei' }).success).toBe(false)
-    expect(sectionSchema('company').safeParse({ name: 'Holzbau' }).success).toBe(true)
+    const named = { name: 'Holzbau', time_zone: 'Europe/Vienna' }
+    expect(sectionSchema('company').safeParse(named).success).toBe(true)
+    expect(sectionSchema('company').safeParse({ ...named, time_zone: 'Mond' }).success).toBe(false)
     expect(sectionSchema('tax').safeParse({ default_vat_rate: 20 }).success).toBe(false)
   })
 

@@ -4,7 +4,7 @@ export type SettingName = keyof UpdateCompanySettings
 
 /** The sections of the settings page that save fields of the company; each is a form of its own. */
 export const sectionFields = {
-  company: ['name', 'legal_form', 'industry', 'founded_date'],
+  company: ['name', 'legal_form', 'industry', 'founded_date', 'time_zone'],
   address: [
     'street',
     'postal_code',
@@ -44,6 +44,7 @@ export const sectionFields = {
   ],
   dunning: ['dunning_enabled', 'dunning_levels'],
   einvoice: ['invoice_enabled', 'einvoice_format'],
+  retention: ['data_retention_years', 'audit_log_retention_days'],
 } as const satisfies Record<string, readonly SettingName[]>
 
 export type SectionName = keyof typeof sectionFields
@@ -61,4 +62,7 @@ export const requiredFields = [
   'default_tax_profile',
   'progress_billing_mode',
   'primary_color',
+  'time_zone',
+  'data_retention_years',
+  'audit_log_retention_days',
 ] as const satisfies readonly SettingName[]

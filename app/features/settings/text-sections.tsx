@@ -4,16 +4,26 @@ import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
 /** Name and kind of the company. */
-export function CompanySection(props: SectionProps) {
+export function CompanySection({ zones, ...props }: SectionProps & { zones: readonly string[] }) {
   const t = useT('settings')
   return (
     <SettingsSection name="company" {...props}>
       {fields => (
         <>
           <TextField field={fields.name} label={t('fields.name')} required className="col-span-full" />
-          <TextField field={fields.legal_form} label={t('fields.legal_form')} />
-          <TextField field={fields.industry} label={t('fields.industry')} />
+          <TextField
+            field={fields.legal_form}
+            label={t('fields.legal_form')}
+            help={t('fields.legalFormHelp')}
+          />
+          <TextField field={fields.industry} label={t('fields.industry')} help={t('fields.industryHelp')} />
           <DateField field={fields.founded_date} label={t('fields.founded_date')} />
+          <SelectField
+            field={fields.time_zone}
+            label={t('fields.time_zone')}
+            help={t('fields.timeZoneHelp')}
+            options={zones.map(value => ({ value, label: value.replaceAll('_', ' ') }))}
+          />
         </>
       )}
     </SettingsSection>
@@ -39,11 +49,17 @@ export function AddressSection(props: SectionProps) {
             options={countries}
           />
           <TextField field={fields.phone} label={t('fields.phone')} type="tel" />
-          <TextField field={fields.email} label={t('fields.email')} type="email" />
+          <TextField
+            field={fields.email}
+            label={t('fields.email')}
+            help={t('fields.emailHelp')}
+            type="email"
+          />
           <TextField field={fields.fax_number} label={t('fields.fax_number')} type="tel" />
           <TextField
             field={fields.website}
             label={t('fields.website')}
+            help={t('fields.websiteHelp')}
             inputMode="url"
             className="col-span-full"
           />
@@ -61,10 +77,26 @@ export function LegalSection(props: SectionProps) {
       {fields => (
         <>
           <TextField field={fields.vat_number} label={t('fields.vat_number')} help={t('fields.vatHelp')} />
-          <TextField field={fields.tax_number} label={t('fields.tax_number')} />
-          <TextField field={fields.commercial_register} label={t('fields.commercial_register')} />
-          <TextField field={fields.commercial_register_court} label={t('fields.commercial_register_court')} />
-          <TextField field={fields.company_seat} label={t('fields.company_seat')} />
+          <TextField
+            field={fields.tax_number}
+            label={t('fields.tax_number')}
+            help={t('fields.taxNumberHelp')}
+          />
+          <TextField
+            field={fields.commercial_register}
+            label={t('fields.commercial_register')}
+            help={t('fields.registerHelp')}
+          />
+          <TextField
+            field={fields.commercial_register_court}
+            label={t('fields.commercial_register_court')}
+            help={t('fields.courtHelp')}
+          />
+          <TextField
+            field={fields.company_seat}
+            label={t('fields.company_seat')}
+            help={t('fields.seatHelp')}
+          />
           <TextField
             field={fields.jurisdiction}
             label={t('fields.jurisdiction')}
@@ -90,8 +122,13 @@ export function BankSection(props: SectionProps) {
             spellCheck={false}
             className="col-span-full"
           />
-          <TextField field={fields.bic} label={t('fields.bic')} spellCheck={false} />
-          <TextField field={fields.bank_name} label={t('fields.bank_name')} />
+          <TextField
+            field={fields.bic}
+            label={t('fields.bic')}
+            help={t('fields.bicHelp')}
+            spellCheck={false}
+          />
+          <TextField field={fields.bank_name} label={t('fields.bank_name')} help={t('fields.bankHelp')} />
         </>
       )}
     </SettingsSection>

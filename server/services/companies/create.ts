@@ -1,20 +1,39 @@
 import type { Clock } from '../../core/clock'
 import type { Database, Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import type { Locale } from '../../core/locale'
 import { planModules } from '../../core/modules'
 import { hashPassword } from '../../core/passwords'
+import { platformTenant } from '../platform/record'
 import { timeZoneOf } from './country'
 import { toCompanySummary } from './read'
 import type { CompanySummary, CreateCompany } from './schema'
 
-/** A company with its first administrator; every module of the plan is on. The one way a tenant comes to be. */
+/** What is different where a company registers itself. */
+export interface Registered {
+  /** The language that its first administrator registered in. */
+  locale: Locale
+  /** Before anything is written, in the same transaction; what it throws founds nothing. */
+  allow(tx: Tx): Promise<void>
+  /** After the company, in the same transaction. */
+  finish(tx: Tx, founded: { tenantId: number; adminUserId: number }): Promise<void>
+}
+
+/**
+ * A company with its first administrator; every module of the plan is on. The one way a tenant comes to be. Whoever registers has accepted
+ * terms and privacy and has yet to confirm the address; for others the operator vouches.
+ */
 export async function createCompany(
   app: { db: Database; clock: Clock },
   input: CreateCompany,
   by: { userId: number | null; label: string },
+  registered?: Registered,
 ): Promise<{ company: CompanySummary; tenantId: number; adminUserId: number }> {
   const passwordHash = await hashPassword(input.admin_password)
   return app.db.throughDoor('platform', async tx => {
+    // One at a time, so that of two who want the same name the second one is told so.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('found a company'))`
+    await registered?.allow(tx)
     await refuseTaken(tx, input)
     const now = app.clock.now()
     const company = await tx.company.create({
@@ -35,7 +54,11 @@ export async function createCompany(
         email: input.admin_email,
         name: input.admin_name,
         passwordHash,
+        passwordChangedAt: now,
         lastTenantId: company.id,
+        ...(registered
+          ? { locale: registered.locale, termsAcceptedAt: now, privacyAcceptedAt: now }
+          : { emailVerifiedAt: now }),
         createdAt: now,
         updatedAt: now,
       },
@@ -44,19 +67,18 @@ export async function createCompany(
       data: { tenantId: company.id, userId: admin.id, role: 1, createdAt: now, updatedAt: now },
     })
     await tx.auditEntry.createMany({
-      data: [
-        {
-          tenantId: company.id,
-          actorKind: 'platform',
-          actorUserId: by.userId,
-          actorLabel: by.label,
-          action: 'company.created',
-          entity: 'company',
-          entityId: input.company_id,
-          createdAt: now,
-        },
-      ],
+      data: [platformTenant, company.id].map(tenantId => ({
+        tenantId,
+        actorKind: 'platform',
+        actorUserId: by.userId,
+        actorLabel: by.label,
+        action: 'company.created',
+        entity: 'company',
+        entityId: input.company_id,
+        createdAt: now,
+      })),
     })
+    await registered?.finish(tx, { tenantId: company.id, adminUserId: admin.id })
     return { company: toCompanySummary(company), tenantId: company.id, adminUserId: admin.id }
   })
 }

@@ -1,15 +1,10 @@
 import type { Company } from '../../../prisma/client/client'
-import type { Ctx } from '../../context'
 import { enabledModules } from '../../core/modules'
 import type { CompanySummary } from './schema'
 
-/** Every company of the platform, by name; for operators. */
-export async function listCompanies(ctx: Ctx) {
-  const rows = await ctx.db.throughDoor('platform', tx => tx.company.findMany({ orderBy: { name: 'asc' } }))
-  return { data: rows.map(toCompanySummary) }
-}
+type SummaryColumns = 'companyId' | 'name' | 'countryCode' | 'plan' | 'modules' | 'active' | 'createdAt'
 
-export function toCompanySummary(row: Company): CompanySummary {
+export function toCompanySummary(row: Pick<Company, SummaryColumns>): CompanySummary {
   return {
     company_id: row.companyId,
     name: row.name,

@@ -32,4 +32,3 @@ export const CompanySummary = z.object({
 })
 export type CompanySummary = z.infer<typeof CompanySummary>
 export const CompanySummaryEnvelope = dataOf(CompanySummary)
-export const CompaniesEnvelope = dataOf(z.array(CompanySummary))

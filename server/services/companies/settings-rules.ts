@@ -1,5 +1,6 @@
 import { DomainError } from '../../core/errors'
 import { taxRatesOn } from '../../core/tax'
+import { retentionYearsOf } from './country'
 import type { CompanySettings } from './settings-schema'
 
 interface Contradiction {
@@ -37,6 +38,13 @@ function contradictions(settings: CompanySettings, today: string): Contradiction
       path: 'default_vat_rate',
       rule: 'vat_rate_unknown',
       message: 'no VAT rate of the company’s country',
+    })
+  const years = retentionYearsOf(settings.country_code)
+  if (settings.data_retention_years < years)
+    found.push({
+      path: 'data_retention_years',
+      rule: settings.country_code === 'AT' ? 'retention_years_at' : 'retention_years_de',
+      message: `the law of the company’s country asks for at least ${years} years`,
     })
   return found
 }

@@ -14,6 +14,7 @@ import { taxProfiles } from '../../core/tax'
 import { cleanVatNumber, vatNumberHolds } from '../../core/vat-number'
 import { einvoiceFormats } from '../../einvoice/model'
 import { billingModes } from '../invoices/schema'
+import { isTimeZone } from './country'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour as #rrggbb')
 /** `{year}` and one `{seq}`; everything else stands for itself, so no other braces. */
@@ -113,6 +114,11 @@ const fields = {
   dunning_enabled: z.boolean(),
   /** From the first reminder on; the usual ones hold while it is empty. */
   dunning_levels: dunningLevels,
+  /** How long records are kept at least; the law of the country says how long that must be. */
+  data_retention_years: z.int().min(1).max(30),
+  audit_log_retention_days: z.int().min(365).max(36_500),
+  /** IANA name, by which days, deadlines and the years of numbers go. */
+  time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
 }
 
 export const UpdateCompanySettings = z.strictObject(fields).partial()
@@ -175,13 +181,26 @@ export const CompanySettings = z.object({
   retention_release: z.int().nullable(),
   dunning_enabled: z.boolean(),
   dunning_levels: StoredLevels,
+  data_retention_years: z.int(),
+  audit_log_retention_days: z.int(),
+  time_zone: z.string(),
+  /** Where the logo is to be had, null without one; it is changed by `POST /settings/company/logo`. */
+  logo: textOrNull,
+  logo_mime: textOrNull,
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 export const CompanySettingsEnvelope = dataOf(CompanySettings)
 
+/** Lengths of the countries where our customers bank (ISO 13616 registry); other countries are held to the checksum alone. */
+const ibanLengths: Readonly<Record<string, number>> = {
+  ...{ AT: 20, BE: 16, CH: 21, CZ: 24, DE: 22, ES: 24, FR: 27, HR: 21, HU: 28, IT: 27, LI: 21, LU: 20 },
+  ...{ NL: 18, PL: 28, SI: 19, SK: 24 },
+}
+
 /** ISO 13616: letters as numbers, first four characters to the end, modulo 97 is 1. */
 function ibanHolds(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false
+  if ((ibanLengths[value.slice(0, 2)] ?? value.length) !== value.length) return false
   const digits = (value.slice(4) + value.slice(0, 4)).replace(/[A-Z]/g, letter =>
     String(letter.charCodeAt(0) - 55),
   )

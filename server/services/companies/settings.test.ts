@@ -80,6 +80,8 @@ describe('company settings', () => {
       { vat_number: 'DE136695975' },
       { bic: 'RVSAAT2' },
       { iban: 'AT621904300234573201' },
+      // The check digits fit, the length is not Austria's.
+      { iban: 'AT711904300234573' },
       { dunning_levels: [level(14), level(7)] },
       { dunning_levels: Array.from({ length: 6 }, () => level(7)) },
       { dunning_levels: [{ ...level(7), fee: -1 }] },
@@ -113,6 +115,34 @@ describe('company settings', () => {
       'default_vat_rate',
       'vat_rate_unknown',
     ])
+  })
+
+  test('keep data no shorter than the law of the country, and the audit log a year at least', async () => {
+    expect(await refusal({ data_retention_years: 6 })).toEqual([
+      400,
+      'data_retention_years',
+      'retention_years_at',
+    ])
+    expect(await refusal({ data_retention_years: 9 }, office('DE'))).toEqual([
+      400,
+      'data_retention_years',
+      'retention_years_de',
+    ])
+    expect((await refusal({ audit_log_retention_days: 364 }))[0]).toBe(400)
+    const company = await office()
+    const kept = { data_retention_years: 7, audit_log_retention_days: 365 }
+    expect((await company.companies.updateSettings(kept)).data).toMatchObject(kept)
+    // A move to Germany lengthens what nobody has said anything about.
+    const moved = await company.companies.updateSettings({ country_code: 'DE', default_vat_rate: 19 })
+    expect(moved.data).toMatchObject({ data_retention_years: 10, audit_log_retention_days: 365 })
+  })
+
+  test('take any time zone there is, and none that there is not', async () => {
+    const company = await createTestCompany(app)
+    const zone = (time_zone: string) => company.as().companies.updateSettings({ time_zone })
+    expect((await zone('Europe/Lisbon')).data.time_zone).toBe('Europe/Lisbon')
+    for (const wrong of ['Europe/Salzburg', 'UTC+1', '', "'; drop table"])
+      expect((await errorOf(zone(wrong))).status).toBe(400)
   })
 
   test('with another country the wall clock is that of the country', async () => {

@@ -4,7 +4,8 @@ import { dateToDay, dayIn, dayToDate } from '../../core/days'
 import { inTenant } from '../../core/db'
 import { wire, wireOrNull } from '../../core/money'
 import { recordChange } from '../../core/record-change'
-import { timeZoneOf } from './country'
+import { retentionYearsOf, timeZoneOf } from './country'
+import { logoPath } from './logo-path'
 import { refuseNumbersTwice } from './number-formats'
 import { refuseContradictions } from './settings-rules'
 import { type CompanySettings, StoredLevels, type UpdateCompanySettings } from './settings-schema'
@@ -21,7 +22,10 @@ export function updateCompanySettings(ctx: Ctx, input: UpdateCompanySettings) {
     const where = { id: ctx.actor.tenantId }
     const before = toSettings(await tx.company.findUniqueOrThrow({ where }))
     const after = toSettings(
-      await tx.company.update({ where, data: { ...settingsColumns(input), updatedAt: ctx.clock.now() } }),
+      await tx.company.update({
+        where,
+        data: { ...settingsColumns(input), ...longEnough(input, before), updatedAt: ctx.clock.now() },
+      }),
     )
     refuseContradictions(after, dayIn(ctx.actor.timeZone, ctx.clock.now()))
     await refuseNumbersTwice(tx, ctx, before, after)
@@ -37,11 +41,17 @@ export function updateCompanySettings(ctx: Ctx, input: UpdateCompanySettings) {
   })
 }
 
+/** A move to a country whose law keeps books longer lengthens what nobody has said anything about. */
+const longEnough = (input: UpdateCompanySettings, { data_retention_years: years }: CompanySettings) =>
+  input.country_code && input.data_retention_years === undefined
+    ? { dataRetentionYears: Math.max(years, retentionYearsOf(input.country_code)) }
+    : {}
+
 function settingsColumns(input: UpdateCompanySettings) {
   return {
     name: input.name,
     countryCode: input.country_code,
-    timeZone: input.country_code && timeZoneOf(input.country_code),
+    timeZone: input.time_zone ?? (input.country_code && timeZoneOf(input.country_code)),
     legalForm: input.legal_form,
     industry: input.industry,
     foundedDate: input.founded_date ? dayToDate(input.founded_date) : input.founded_date,
@@ -85,6 +95,8 @@ function settingsColumns(input: UpdateCompanySettings) {
     retentionRelease: input.retention_release,
     dunningEnabled: input.dunning_enabled,
     dunningLevels: input.dunning_levels,
+    dataRetentionYears: input.data_retention_years,
+    auditLogRetentionDays: input.audit_log_retention_days,
   }
 }
 
@@ -136,6 +148,11 @@ function toSettings(row: Company): CompanySettings {
     retention_release: row.retentionRelease,
     dunning_enabled: row.dunningEnabled,
     dunning_levels: storedLevels(row),
+    data_retention_years: row.dataRetentionYears,
+    audit_log_retention_days: row.auditLogRetentionDays,
+    time_zone: row.timeZone,
+    logo: logoPath(row),
+    logo_mime: row.logoMime,
   }
 }
 

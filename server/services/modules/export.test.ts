@@ -104,6 +104,7 @@ async function fill(of: TestCompany): Promise<void> {
       { tenantId, contactId: contact.id, invoiceId: invoice.id, rapportId: rapport.id },
       fromRapport.id,
     )
+    await peopleRows(tx, tenantId, userIds[3])
     await tx.inboundDelivery.create({
       data: {
         tenantId,
@@ -175,6 +176,29 @@ async function billingRows(
   })
   await tx.invoiceExport.create({ data: { tenantId, invoiceId, format: 'ebinterface', status: 'valid' } })
   await tx.rapportPhoto.create({ data: { tenantId, rapportId, position: 1, width: 1, height: 1 } })
+}
+
+/** What a company knows of its people, and a file that was brought along. */
+async function peopleRows(tx: Tx, tenantId: number, userId: number): Promise<void> {
+  await tx.department.create({ data: { tenantId, name: 'Werkstatt' } })
+  await tx.membershipPermission.create({
+    data: { tenantId, userId, permission: 'offers:read', allowed: true },
+  })
+  const expiresAt = dayToDate('2026-03-24')
+  await tx.invitation.create({
+    data: {
+      ...{ tenantId, email: 'neu@firma.test', role: 3, tokenHash: `hidden-${tenantId}` },
+      ...{ expiresAt, sentAt: dayToDate('2026-03-10') },
+    },
+  })
+  await tx.notification.create({ data: { tenantId, userId, kind: 'invoice_paid', entity: 'invoice' } })
+  await tx.notificationSetting.create({
+    data: { tenantId, userId, kind: 'invoice_paid', inApp: true, email: false },
+  })
+  const { id: importId } = await tx.import.create({
+    data: { tenantId, noun: 'contacts', filename: 'kunden.csv' },
+  })
+  await tx.importRow.create({ data: { tenantId, importId, line: 1, cells: ['Huber'] } })
 }
 
 async function rowsInDatabase(table: string): Promise<number> {

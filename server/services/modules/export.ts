@@ -42,7 +42,7 @@ export async function* exportModule(ctx: Ctx, module: ModuleId): AsyncGenerator<
 }
 
 /** Reads within a transaction that sees one moment of one company and can change nothing. */
-async function* inSnapshot(
+export async function* inSnapshot(
   { db, log }: Ctx,
   tenantId: TenantId,
   read: (client: PoolClient) => AsyncGenerator<string, void>,
@@ -66,7 +66,7 @@ async function* inSnapshot(
 }
 
 /** The rows of a statement with column `row`, comma between them. */
-async function* rowsOf(client: PoolClient, statement: string): AsyncGenerator<string, void> {
+export async function* rowsOf(client: PoolClient, statement: string): AsyncGenerator<string, void> {
   await client.query(`declare export_rows no scroll cursor for ${statement}`)
   let count: number = rowsAtOnce.first
   for (let separator = ''; ; separator = ',') {

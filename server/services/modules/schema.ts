@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moduleIds } from '../../core/modules'
+import { dataOf } from '../../core/scalars'
 
 /** A module whose tables can be had as a file. */
 export const ModuleExport = z
@@ -11,5 +12,21 @@ export const ModuleExport = z
   })
   .meta({ id: 'ModuleExport' })
 export type ModuleExport = z.infer<typeof ModuleExport>
+
+/** A module of the company. */
+export const CompanyModule = z
+  .object({
+    module: z.enum(moduleIds),
+    label: z.string(),
+    /** Part of the plan; only then it can be on. */
+    booked: z.boolean(),
+    enabled: z.boolean(),
+  })
+  .meta({ id: 'CompanyModule' })
+export type CompanyModule = z.infer<typeof CompanyModule>
+export const CompanyModules = dataOf(z.array(CompanyModule))
+export const CompanyModuleEnvelope = dataOf(CompanyModule)
+export const SetModule = z.strictObject({ module: z.enum(moduleIds), enabled: z.boolean() })
+export type SetModule = z.infer<typeof SetModule>
 
 export const ModuleExports = z.object({ data: z.array(ModuleExport) })

@@ -32,7 +32,7 @@ export const moduleTables: Readonly<Record<ModuleId, Tables>> = {
     audit_entries: [],
     notifications: [],
     notification_settings: [],
-    imports: [],
+    imports: ['token', 'lease_until'],
     import_rows: [],
   },
   anfragen: { inquiries: ['search'] },

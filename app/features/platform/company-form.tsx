@@ -1,0 +1,90 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { SelectField, TextField } from '~/components/form-fields'
+import { Badge } from '~/components/ui/badge'
+import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
+import { Checkbox } from '~/components/ui/checkbox'
+import { toast } from '~/components/ui/toast'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import type { Outputs } from '~server/contract'
+
+const plans = ['starter', 'business', 'enterprise'] as const
+
+type Company = Outputs['admin']['company']['data']
+/** A type alias, because a form's value needs an index signature. */
+type Updates = { name?: string; plan?: string; modules?: string[] }
+
+/** What a company is called, what it has booked and what of it is on. */
+export function CompanyForm({ company }: { company: Company }) {
+  const t = useT('platform')
+  const words = useT('companies')
+  const fetcher = useFetcher<FormReply<unknown>>()
+  const [plan, setPlan] = useState<string>(company.plan)
+  const [form, fields] = useActionForm<Updates>({
+    id: 'company',
+    reply: fetcher.data,
+    defaultValue: { name: company.name, plan: company.plan },
+  })
+  useEffect(() => {
+    if (fetcher.state === 'idle' && fetcher.data?.done) toast(t('company.saved'))
+  }, [fetcher.state, fetcher.data, t])
+  return (
+    <Card>
+      <CardHeader title={t('company.booked')} description={t('company.planHint')} />
+      <ActionForm form={form} fetcher={fetcher}>
+        <CardContent className="grid gap-4">
+          <TextField field={fields.name} label={t('company.name')} required autoComplete="off" />
+          <SelectField
+            field={fields.plan}
+            label={t('company.plan')}
+            options={plans.map(value => ({ value, label: words(`plans.${value}`) }))}
+            onChange={event => setPlan(event.target.value)}
+          />
+          <ModuleFields plan={plan} company={company} />
+        </CardContent>
+        <CardFooter>
+          <SubmitButton fetcher={fetcher} name="intent" value="update">
+            {t('company.save')}
+          </SubmitButton>
+        </CardFooter>
+      </ActionForm>
+    </Card>
+  )
+}
+
+function ModuleFields({ plan, company }: { plan: string; company: Company }) {
+  const t = useT('platform')
+  return (
+    <fieldset>
+      <legend className="font-medium">{t('company.modules')}</legend>
+      <p className="pb-2 text-xs text-muted">{t('company.modulesHint')}</p>
+      <input type="hidden" name="modules" value="core" />
+      <ul className="grid gap-x-4 sm:grid-cols-2">
+        {company.module_list.map(({ module: id, label, plans: booking }) => {
+          const isBooked = booking.some(one => one === plan)
+          return (
+            <li key={id}>
+              <label
+                htmlFor={`module-${id}`}
+                className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11"
+              >
+                <Checkbox
+                  id={`module-${id}`}
+                  name="modules"
+                  value={id}
+                  defaultChecked={id === 'core' || company.switched_on.includes(id)}
+                  disabled={!isBooked || id === 'core'}
+                />
+                <span className={isBooked ? '' : 'text-muted'}>{label}</span>
+                {id === 'core' ? <Badge>{t('company.alwaysOn')}</Badge> : null}
+                {isBooked ? null : <Badge>{t('company.notBooked')}</Badge>}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}

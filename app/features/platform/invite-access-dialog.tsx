@@ -1,0 +1,69 @@
+import { useFetcher } from '@remix-run/react'
+import { UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { FormActions, SelectField, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '~/components/ui/dialog'
+import { toast } from '~/components/ui/toast'
+import type { FormReply } from '~/lib/form'
+import { useLocale, useT } from '~/lib/i18n'
+
+/** A type alias, because a form's value needs an index signature. */
+type Invitation = { name: string; email: string; locale: string }
+
+/** Makes an administrator of a company by a link. */
+export function InviteAccessDialog({ company }: { company: { name: string } }) {
+  const t = useT('platform')
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button>
+          <UserPlus aria-hidden />
+          {t('company.invite')}
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={t('invite.title', { company: company.name })} description={t('invite.intro')}>
+        <InviteForm onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const t = useT('platform')
+  const common = useT('common')
+  const locale = useLocale()
+  const fetcher = useFetcher<FormReply<{ email: string }>>()
+  const [form, fields] = useActionForm<Invitation>({
+    id: 'invite',
+    reply: fetcher.data,
+    defaultValue: { locale },
+  })
+  const sent = fetcher.data?.done?.email
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !sent) return
+    toast(t('invite.sent', { email: sent }))
+    onDone()
+  }, [fetcher.state, sent, onDone, t])
+  return (
+    <ActionForm form={form} fetcher={fetcher} className="grid gap-4">
+      <TextField field={fields.name} label={t('invite.name')} required autoComplete="off" />
+      <TextField field={fields.email} label={t('invite.email')} type="email" required autoComplete="off" />
+      <SelectField
+        field={fields.locale}
+        label={t('invite.locale')}
+        options={(['de', 'en'] as const).map(value => ({ value, label: t(`invite.locales.${value}`) }))}
+      />
+      <FormActions>
+        <DialogClose asChild>
+          <Button>{common('actions.cancel')}</Button>
+        </DialogClose>
+        <SubmitButton fetcher={fetcher} name="intent" value="invite">
+          {t('invite.submit')}
+        </SubmitButton>
+      </FormActions>
+    </ActionForm>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { readForm } from '~/lib/form.server'
+import { negotiateLocale } from '~/lib/locale'
+
+export interface UserStepReply {
+  /** What came of it, or why nothing did. */
+  outcome: 'changed' | 'removed' | 'kept' | 'refused'
+  message: string | null
+}
+
+/** A step of the list of people: shut out, let in, delete, or another role in a company. */
+export async function runUserStep({ request, context }: ActionFunctionArgs): Promise<UserStepReply> {
+  const { admin } = context.caller
+  const form = await readForm(request)
+  const id = Number(form.get('id'))
+  const intent = String(form.get('intent') ?? '')
+  try {
+    if (intent === 'remove') {
+      const { data } = await admin.removeUser({ id: String(id) })
+      return { outcome: data.deleted ? 'removed' : 'kept', message: null }
+    }
+    if (intent === 'role')
+      await admin.updateRole({
+        user_id: id,
+        company_id: String(form.get('company_id') ?? ''),
+        role: Number(form.get('role')) as 1 | 2 | 3,
+      })
+    else await admin.updateUser({ id, updates: { active: intent === 'reopen' } })
+    return { outcome: 'changed', message: null }
+  } catch (error) {
+    const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    if (problem.status === 401 || problem.status >= 500) throw error
+    return { outcome: 'refused', message: problem.message }
+  }
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { PageHeader } from '~/components/ui/page-header'
+import { auditFilters } from '~/features/audit/audit-filters'
+import { AuditList } from '~/features/audit/audit-list'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { useFormat } from '~/lib/session'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'audit')('title')
+  const [log, people, settings] = await Promise.all([
+    caller.audit.list(auditFilters(request)),
+    caller.audit.people(),
+    caller.companies.settings(),
+  ])
+  return { title, log, people: people.data, days: settings.data.audit_log_retention_days }
+})
+
+/** Who changed what in the company. */
+export default function Audit() {
+  const { log, people, days } = useLoaderData<typeof loader>()
+  const t = useT('audit')
+  const format = useFormat()
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={
+          <>
+            {t('subtitle')}. {t('kept', { days: format.number(days) })}{' '}
+            <Link to="/settings#section-retention" className="underline underline-offset-2">
+              {t('keptChange')}
+            </Link>
+          </>
+        }
+      />
+      <AuditList {...log} people={people} files={{ csv: '/audit.csv', json: '/audit.json' }} />
+    </>
+  )
+}

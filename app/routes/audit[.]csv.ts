@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { auditRows } from '~/features/audit/audit-files.server'
+import { auditWords } from '~/features/audit/audit-words'
+import { csvResponse } from '~/lib/csv.server'
+import { createFormat } from '~/lib/format'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+
+/** The log as a file, with its search and filters: one line for each field that was changed. */
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const t = serverT(locale, 'audit')
+  const { data } = await context.caller.auth.session()
+  const { countryCode, timeZone } = data.company
+  const words = auditWords(t, createFormat({ locale, countryCode, timeZone }))
+  async function* lines() {
+    for await (const { changes, ...entry } of auditRows(context, request, 'csv'))
+      for (const change of changes.length > 0 ? changes : [null]) yield { entry, change }
+  }
+  const text = (field: string, value: unknown) =>
+    value === null || value === undefined ? null : words.value(field, value)
+  return csvResponse(
+    t('title').toLowerCase(),
+    lines(),
+    [
+      [t('when'), ({ entry }) => entry.at],
+      [t('who'), ({ entry }) => entry.actor],
+      [t('action'), ({ entry }) => words.action(entry.action)],
+      [t('entity'), ({ entry }) => words.entity(entry.entity)],
+      [t('number'), ({ entry }) => entry.entity_id],
+      [t('field'), ({ change }) => change && words.field(change.field)],
+      [t('before'), ({ change }) => change && text(change.field, change.before)],
+      [t('after'), ({ change }) => change && text(change.field, change.after)],
+    ],
+    locale,
+  )
+})

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { auditRows } from '~/features/audit/audit-files.server'
+import { page } from '~/lib/page.server'
+
+/** The log as one JSON array, as it is stored, with its search and filters. It streams, so that its length does not matter. */
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const rows = auditRows(context, request, 'json')
+  // Awaited, so that a refusal still becomes a page.
+  const first = await rows.next()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: controller =>
+      controller.enqueue(encoder.encode(first.done ? '[' : `[\n${JSON.stringify(first.value)}`)),
+    async pull(controller) {
+      const row = first.done ? first : await rows.next()
+      if (!row.done) return controller.enqueue(encoder.encode(`,\n${JSON.stringify(row.value)}`))
+      controller.enqueue(encoder.encode('\n]\n'))
+      controller.close()
+    },
+    async cancel() {
+      await rows.return(undefined)
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="audit.json"',
+    },
+  })
+})

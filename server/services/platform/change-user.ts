@@ -1,0 +1,86 @@
+import type { Ctx } from '../../context'
+import { mintTenantId } from '../../core/actor'
+import type { Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { endSessionsOf } from '../../core/session'
+import { isNamedInRecords } from './person-records'
+import { getPlatformUser, userById } from './read-users'
+import { platformTenant, recordPlatformChange } from './record'
+import type { RemoveUser, UpdateUser } from './schema'
+
+type Person = Awaited<ReturnType<typeof userById>>
+
+/** Shuts a person out of everything, or lets them in again. @throws DomainError user.not_found, user.is_self, user.last_operator */
+export async function updateUser(ctx: Ctx, { id, updates }: UpdateUser) {
+  await ctx.db.throughDoor('platform', async tx => {
+    const person = await userById(tx, id)
+    if (updates.active) await reopen(tx, ctx, person)
+    else await close(tx, ctx, person)
+  })
+  return getPlatformUser(ctx.db, id)
+}
+
+/**
+ * Removes an account that no record names; any other is closed and stays, because invoices and logs go on naming who made them. It is closed
+ * first, so that nothing new can name the person meanwhile.
+ * @throws DomainError user.not_found, user.is_self, user.last_operator
+ */
+export async function removeUser(ctx: Ctx, { id }: RemoveUser) {
+  const person = await ctx.db.throughDoor('platform', async tx => {
+    const found = await userById(tx, id)
+    await close(tx, ctx, found)
+    return found
+  })
+  for (const tenantId of [platformTenant, ...companiesOf(person).map(mintTenantId)])
+    if (await isNamedInRecords(ctx.db, tenantId, id)) return { data: { id, deleted: false } }
+  await ctx.db.throughDoor('platform', async tx => {
+    await tx.membership.deleteMany({ where: { userId: id } })
+    await tx.user.delete({ where: { id }, select: { id: true } })
+    await recordPlatformChange(tx, ctx, {
+      action: 'user.deleted',
+      entity: 'user',
+      id,
+      companies: companiesOf(person),
+      before: { name: person.name, email: person.email },
+    })
+  })
+  return { data: { id, deleted: true } }
+}
+
+async function close(tx: Tx, ctx: Ctx, person: Person): Promise<void> {
+  if (person.id === ctx.actor.userId) throw new DomainError('user.is_self')
+  if (person.isOperator && person.active) await keepOneOperator(tx, person.id)
+  await endSessionsOf(tx, person.id)
+  await tx.accountToken.updateMany({
+    where: { userId: person.id, usedAt: null, revokedAt: null },
+    data: { revokedAt: ctx.clock.now() },
+  })
+  if (person.active) await setActive(tx, ctx, person, false)
+}
+
+async function reopen(tx: Tx, ctx: Ctx, person: Person): Promise<void> {
+  if (!person.active) await setActive(tx, ctx, person, true)
+}
+
+async function setActive(tx: Tx, ctx: Ctx, person: Person, active: boolean): Promise<void> {
+  await tx.user.update({
+    where: { id: person.id },
+    data: { active, updatedAt: ctx.clock.now() },
+    select: { id: true },
+  })
+  await recordPlatformChange(tx, ctx, {
+    action: active ? 'user.opened' : 'user.closed',
+    entity: 'user',
+    id: person.id,
+    companies: companiesOf(person),
+    before: { email: person.email, active: !active },
+    after: { email: person.email, active },
+  })
+}
+
+async function keepOneOperator(tx: Tx, leaving: number): Promise<void> {
+  const others = await tx.user.count({ where: { isOperator: true, active: true, id: { not: leaving } } })
+  if (others === 0) throw new DomainError('user.last_operator')
+}
+
+const companiesOf = ({ memberships }: Person): number[] => memberships.map(({ tenantId }) => tenantId)
