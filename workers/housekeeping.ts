@@ -1,9 +1,13 @@
 import type { App } from '../server/context'
 import { foldTotals } from '../server/core/fold-totals'
 import { forgetAnswers } from '../server/core/idempotency'
+import { forgetAudit } from '../server/services/audit/retention'
+import { forgetCredentials } from '../server/services/auth/tidy'
 import { removeUnnamedFiles } from '../server/services/files/sweep'
+import { forgetImports } from '../server/services/imports/run'
 import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
 import { removeSilentProcesses } from '../server/services/queues/processes'
+import { removeUnnamedAvatars } from '../server/services/users/avatar'
 import { forgetWebhooks } from '../server/services/webhooks/retention'
 import { endOverdueRotations } from '../server/services/webhooks/rotate'
 import { type Poller, type Round, startPolling } from './poll'
@@ -34,11 +38,19 @@ export function housekeepingJobs(): Job[] {
       everyMs: 6 * hourMs,
       run: (app, { stop }) => removeUnnamedFiles(app, stop),
     },
+    {
+      name: 'pictures that no account names',
+      everyMs: 6 * hourMs,
+      run: (app, { stop }) => removeUnnamedAvatars(app, stop),
+    },
     { name: 'deliveries without a file', everyMs: 10 * minuteMs, run: checkFiles },
     { name: 'totals of lists', everyMs: minuteMs, run: foldTotals },
     { name: 'idempotency keys', everyMs: 10 * minuteMs, run: forgetAnswers },
     { name: 'rotations of webhook secrets', everyMs: 10 * minuteMs, run: endOverdueRotations },
+    { name: 'sessions, links and attempts that are over', everyMs: hourMs, run: forgetCredentials },
     { name: 'old webhooks', everyMs: hourMs, run: (app, { stop }) => forgetWebhooks(app, stop) },
+    { name: 'old audit entries', everyMs: 24 * hourMs, run: (app, { stop }) => forgetAudit(app, stop) },
+    { name: 'old imports', everyMs: hourMs, run: forgetImports },
     { name: 'processes that are gone', everyMs: minuteMs, run: removeSilentProcesses },
   ]
 }

@@ -2,6 +2,7 @@ import type { Queue } from '../server/adapters/queue'
 import type { App } from '../server/context'
 import { startDocumentOut } from './document-out'
 import { startHousekeeping } from './housekeeping'
+import { startImportRun } from './import-run'
 import { startMailOut } from './mail-out'
 import { startWebhookOut } from './webhook-out'
 
@@ -14,12 +15,14 @@ export async function startWorkers(app: App, queue: Queue): Promise<{ stop(): Pr
     'webhook-out': startWebhookOut(app),
     'mail-out': startMailOut(app),
     'document-out': startDocumentOut(app),
+    'import-run': startImportRun(app),
     housekeeping: startHousekeeping(app),
   }
   queue.startWorkers({
     'webhook-out': () => pollers['webhook-out'].wake(),
     'mail-out': () => pollers['mail-out'].wake(),
     'document-out': () => pollers['document-out'].wake(),
+    'import-run': () => pollers['import-run'].wake(),
   })
   return {
     async stop() {

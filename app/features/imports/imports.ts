@@ -1,0 +1,56 @@
+import type { useLoaderData } from '@remix-run/react'
+import type { Key, Namespaces } from '~/i18n/namespaces'
+import type { Translate } from '~/lib/i18n'
+import type {
+  ImportDetail,
+  ImportNoun,
+  ImportRowRecord,
+  ImportStage,
+  RowIssue,
+} from '~server/services/imports/schema'
+
+export type { ImportNoun, ImportStage }
+export type Import = ReturnType<typeof useLoaderData<{ one: ImportDetail }>>['one']
+export type Row = ImportRowRecord
+
+export const nouns: readonly ImportNoun[] = ['contacts', 'projects', 'articles']
+export const choices = ['skip', 'update', 'create'] as const
+
+type ImportKey = Key<Namespaces['imports']>
+type T = Translate<'imports'>
+
+export const fieldLabel = (t: T, noun: ImportNoun, field: string): string =>
+  t(`fields.${noun}.${field}` as ImportKey)
+
+/** What is wrong with a row, as one sentence with its field in front. */
+export function issueText(t: T, noun: ImportNoun, { field, code, params }: RowIssue): string {
+  const text = t(`issues.${code}` as ImportKey, params)
+  return field === null || code === 'name_missing' ? text : `${fieldLabel(t, noun, field)}: ${text}`
+}
+
+export const stageTone = {
+  mapping: 'info',
+  checking: 'accent',
+  preview: 'info',
+  taking: 'accent',
+  taken: 'success',
+  undoing: 'accent',
+  undone: 'neutral',
+  stuck: 'danger',
+} as const satisfies Record<ImportStage, string>
+
+export const rowTone = {
+  new: 'neutral',
+  ready: 'success',
+  duplicate: 'warning',
+  faulty: 'danger',
+  created: 'success',
+  updated: 'success',
+  skipped: 'neutral',
+  failed: 'danger',
+  undone: 'neutral',
+  kept: 'warning',
+} as const satisfies Record<Row['status'], string>
+
+/** Where the lists of a noun are. */
+export const listOf = (noun: ImportNoun): string => `/${noun}`

@@ -1,0 +1,151 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { CircleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
+import { Field } from '~/components/ui/field'
+import { Notice } from '~/components/ui/notice'
+import { Select } from '~/components/ui/select'
+import { useT } from '~/lib/i18n'
+import { fieldLabel, type Import } from './imports'
+
+interface MappingFormProps {
+  one: Import
+  /** Why the last try was refused. */
+  message: string | null
+  onSent: () => void
+}
+
+/** Which column is which field, with what stands in it. What is missing is said before anything is sent. */
+export function MappingForm({ one, message, onSent }: MappingFormProps) {
+  const t = useT('imports')
+  const { noun, columns, fields } = one
+  const [mapping, setMapping] = useState<Record<string, number>>(one.mapping)
+  const pending = useNavigation().formData?.get('intent') === 'map'
+  const label = (field: string) => fieldLabel(t, noun, field)
+  const used = Object.values(mapping)
+  const unused = columns.filter((_, index) => !used.includes(index)).map(({ heading }) => heading)
+  const missing = missingOf(one, mapping)
+  const twice = new Set(used).size < used.length
+  const problem =
+    missing.length > 0
+      ? t('mapping.missing', { fields: missing.map(label).join(', ') })
+      : twice
+        ? t('mapping.twice')
+        : message
+  const choose = (field: string, column: string) =>
+    setMapping(({ [field]: _former, ...others }) =>
+      column === '' ? others : { ...others, [field]: Number(column) },
+    )
+
+  return (
+    <Card>
+      <Form method="post" onSubmit={onSent}>
+        <CardHeader title={t('mapping.title')} description={t('mapping.about')} />
+        <CardContent className="grid gap-3">
+          {one.one_of.length > 0 ? (
+            <p className="text-muted">{t('mapping.oneOf', { fields: one.one_of.map(label).join(', ') })}</p>
+          ) : null}
+          <div
+            aria-hidden
+            className="hidden gap-3 text-xs font-medium text-muted sm:grid sm:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)]"
+          >
+            <span>{t('mapping.field')}</span>
+            <span>{t('mapping.column')}</span>
+            <span>{t('mapping.samples')}</span>
+          </div>
+          <ul className="grid gap-3">
+            {fields.map(({ name, required }) => (
+              <FieldRow
+                key={name}
+                name={name}
+                label={label(name)}
+                required={required}
+                column={mapping[name]}
+                columns={columns}
+                onChoose={choose}
+              />
+            ))}
+          </ul>
+          {noun === 'contacts' ? null : (
+            <Field label={t('mapping.notation')} className="sm:max-w-116">
+              {control => (
+                <Select
+                  {...control}
+                  name="notation"
+                  defaultValue={one.options.notation}
+                  options={(['de', 'en'] as const).map(value => ({
+                    value,
+                    label: t(`mapping.notations.${value}`),
+                  }))}
+                />
+              )}
+            </Field>
+          )}
+          {unused.length > 0 ? (
+            <p className="text-[13px] break-words text-muted">
+              {t('mapping.unused', { columns: unused.join(', ') })}
+            </p>
+          ) : null}
+          <div aria-live="polite">
+            {problem ? <Notice tone="warning" icon={CircleAlert} title={problem} /> : null}
+          </div>
+        </CardContent>
+        <CardFooter>
+          <Button
+            type="submit"
+            name="intent"
+            value="map"
+            variant="primary"
+            pending={pending}
+            disabled={missing.length > 0 || twice}
+          >
+            {t('mapping.submit')}
+          </Button>
+        </CardFooter>
+      </Form>
+    </Card>
+  )
+}
+
+function missingOf({ fields, one_of }: Import, mapping: Record<string, number>): string[] {
+  const missing = fields
+    .filter(({ name, required }) => required && mapping[name] === undefined)
+    .map(({ name }) => name)
+  const any = one_of.length === 0 || one_of.some(name => mapping[name] !== undefined)
+  return any ? missing : [...missing, ...one_of.slice(0, 1)]
+}
+
+interface FieldRowProps {
+  name: string
+  label: string
+  required: boolean
+  column: number | undefined
+  columns: Import['columns']
+  onChoose: (field: string, column: string) => void
+}
+
+function FieldRow({ name, label, required, column, columns, onChoose }: FieldRowProps) {
+  const t = useT('imports')
+  const id = useId()
+  const samples = column === undefined ? [] : (columns[column]?.samples ?? [])
+  return (
+    <li className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)]">
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {required ? (
+          <span className="ml-1.5 text-xs font-normal text-muted">{t('mapping.required')}</span>
+        ) : null}
+      </label>
+      <Select
+        id={id}
+        name={`column.${name}`}
+        value={column ?? ''}
+        onChange={event => onChoose(name, event.target.value)}
+        placeholder={t('mapping.none')}
+        options={columns.map(({ heading }, index) => ({ value: String(index), label: heading }))}
+      />
+      <span className="min-w-0 truncate text-[13px] text-muted">{samples.join(' · ')}</span>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { CircleAlert, Download } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
+import { Checkbox } from '~/components/ui/checkbox'
+import { InlineField } from '~/components/ui/field'
+import { Notice } from '~/components/ui/notice'
+import { useT } from '~/lib/i18n'
+import { choices, type Import } from './imports'
+
+interface PreviewFormProps {
+  one: Import
+  /** Why the last try was refused. */
+  message: string | null
+  onRemap: () => void
+}
+
+/** The last look before anything is created: what happens to duplicates, and the button that takes over. */
+export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
+  const t = useT('imports')
+  const pending = useNavigation().formData?.get('intent') === 'take'
+  const { ready = 0, duplicate = 0, faulty = 0 } = one.counts
+  return (
+    <div className="grid gap-4">
+      {faulty > 0 ? (
+        <Notice
+          tone="warning"
+          icon={CircleAlert}
+          title={t('preview.faulty', { count: faulty })}
+          actions={<TroubledRows id={one.id} />}
+        >
+          <p>{t('preview.faultyHelp')}</p>
+        </Notice>
+      ) : null}
+      {message ? <Notice tone="danger" icon={CircleAlert} title={message} /> : null}
+      <Card>
+        <Form method="post">
+          <CardHeader title={t('steps.take')} />
+          <CardContent className="grid gap-4">
+            {duplicate > 0 ? (
+              <fieldset className="grid gap-1.5">
+                <legend className="font-medium">{t('preview.duplicates')}</legend>
+                <p className="text-[13px] text-muted">{t('preview.duplicatesHelp')}</p>
+                <div className="flex flex-wrap gap-x-5 gap-y-1">
+                  {choices.map(value => (
+                    <label key={value} className="flex min-h-9 cursor-pointer items-center gap-2">
+                      <input
+                        type="radio"
+                        name="duplicates"
+                        value={value}
+                        defaultChecked={value === one.options.duplicates}
+                        className="accent-accent"
+                      />
+                      {t(`preview.choices.${value}`)}
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+            ) : null}
+            {one.listeners > 0 ? (
+              <InlineField
+                label={t('preview.events', { count: one.listeners })}
+                help={t('preview.eventsHelp')}
+              >
+                {control => <Checkbox {...control} name="events" defaultChecked={one.options.events} />}
+              </InlineField>
+            ) : (
+              <input type="hidden" name="events" value="on" />
+            )}
+          </CardContent>
+          <CardFooter>
+            <Button onClick={onRemap}>{t('mapping.change')}</Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="take"
+              variant="primary"
+              pending={pending}
+              disabled={ready + duplicate === 0}
+            >
+              {t('preview.take', { count: ready + duplicate })}
+            </Button>
+          </CardFooter>
+        </Form>
+      </Card>
+    </div>
+  )
+}
+
+/** The rows that need a hand, as a file that can be brought again. */
+export function TroubledRows({ id }: { id: number }) {
+  const t = useT('imports')
+  return (
+    <Button asChild>
+      <a href={`/imports/${id}/rows`} download>
+        <Download aria-hidden />
+        {t('preview.download')}
+      </a>
+    </Button>
+  )
+}

@@ -1,0 +1,150 @@
+import { Link, useFetcher } from '@remix-run/react'
+import { type Column, DataTable } from '~/components/ui/data-table'
+import { EmptyState } from '~/components/ui/empty-state'
+import type { Page } from '~/components/ui/pagination'
+import { Select } from '~/components/ui/select'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { None } from '~/components/value'
+import { useT } from '~/lib/i18n'
+import { choices, fieldLabel, type Import, issueText, listOf, type Row, rowTone } from './imports'
+
+/** Fields of a row that are shown beside its name. */
+const shown = 2
+
+interface RowTableProps {
+  one: Import
+  rows: readonly Row[]
+  page: Page
+}
+
+/** The rows of an import: what they say, how they stand and why. */
+export function RowTable({ one, rows, page }: RowTableProps) {
+  const t = useT('imports')
+  const { noun } = one
+  const fields = one.fields.map(({ name }) => name).filter(name => one.mapping[name] !== undefined)
+  const columns: Column<Row>[] = [
+    {
+      id: 'line',
+      header: t('rows.line'),
+      cell: row => row.line,
+      className: 'w-14 tabular text-muted',
+      card: 'value',
+    },
+    {
+      id: 'name',
+      header: t('rows.name'),
+      cell: row => calledBy(row.cells) || <None />,
+      className: 'max-w-72 truncate font-medium',
+      card: 'title',
+    },
+    ...beside(fields).map(
+      (field): Column<Row> => ({
+        id: field,
+        header: fieldLabel(t, noun, field),
+        cell: row => row.cells[field] ?? '',
+        className: 'max-w-44 truncate max-lg:hidden',
+        card: 'meta',
+      }),
+    ),
+    {
+      id: 'state',
+      header: t('rows.state'),
+      cell: row => <State one={one} row={row} />,
+      card: 'meta',
+    },
+  ]
+  const present = Object.entries(one.counts)
+    .filter(([, count]) => count > 0)
+    .map(([status]) => status as Row['status'])
+  return (
+    <DataTable
+      label={t('rows.label')}
+      rows={rows}
+      columns={columns}
+      rowKey={row => row.line}
+      rowName={row => `${t('rows.line')} ${row.line}`}
+      page={page}
+      search={false}
+      filters={[
+        {
+          name: 'show',
+          label: t('rows.show'),
+          options: [
+            { value: 'troubled', label: t('rows.troubled') },
+            ...present.map(status => ({
+              value: status,
+              label: `${t(`counts.${status}`)} (${one.counts[status]})`,
+            })),
+          ],
+        },
+      ]}
+      empty={<EmptyState title={t('rows.emptyTitle')} />}
+    />
+  )
+}
+
+/** What a record is called, in whatever columns that is written. */
+function calledBy({ company_name, name, first_name, last_name }: Row['cells']): string {
+  return company_name || name || [first_name, last_name].filter(Boolean).join(' ')
+}
+
+/** The first fields besides the name. */
+const beside = (fields: readonly string[]): string[] =>
+  fields.filter(field => !names.has(field)).slice(0, shown)
+const names = new Set(['company_name', 'name', 'first_name', 'last_name', 'kind'])
+
+function State({ one, row }: { one: Import; row: Row }) {
+  const t = useT('imports')
+  const target = row.entity_id ?? row.duplicate_id
+  return (
+    <div className="grid justify-items-start gap-1 py-1">
+      <span className="flex flex-wrap items-center gap-2">
+        <StatusBadge tone={rowTone[row.status]}>{t(`counts.${row.status}`)}</StatusBadge>
+        {target && row.status !== 'undone' ? (
+          <Link
+            to={`${listOf(one.noun)}/${target}`}
+            className="relative text-[13px] text-accent-ink underline-offset-4 hover:underline"
+          >
+            {t('rows.open')}
+          </Link>
+        ) : null}
+      </span>
+      {row.issues.length > 0 ? (
+        <ul className="grid gap-0.5 text-[13px] whitespace-normal">
+          {row.issues.map(issue => (
+            <li
+              key={`${issue.field}-${issue.code}`}
+              className={issue.level === 'error' ? 'text-danger' : 'text-warning'}
+            >
+              {issueText(t, one.noun, issue)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {one.stage === 'preview' && row.status === 'duplicate' ? <RowChoice one={one} row={row} /> : null}
+    </div>
+  )
+}
+
+function RowChoice({ one, row }: { one: Import; row: Row }) {
+  const t = useT('imports')
+  const fetcher = useFetcher()
+  const said = fetcher.formData?.get('choice')
+  return (
+    <Select
+      aria-label={t('preview.rowChoice', { line: row.line })}
+      className="relative max-w-60"
+      value={typeof said === 'string' ? said : (row.choice ?? '')}
+      onChange={event =>
+        fetcher.submit({ intent: 'choose', line: row.line, choice: event.target.value }, { method: 'post' })
+      }
+      options={[
+        {
+          value: '',
+          label: t('preview.asAbove', { choice: t(`preview.choices.${one.options.duplicates}`) }),
+        },
+        ...choices.map(value => ({ value, label: t(`preview.choices.${value}`) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Card, CardContent } from '~/components/ui/card'
+import { ProgressLine } from '~/features/inbound/progress-line'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { Import } from './imports'
+
+/** Rows that the work under way has not come to. */
+const waiting = {
+  checking: ['new'],
+  taking: ['ready', 'duplicate'],
+  undoing: ['created', 'updated'],
+} as const
+/** Rows that it has nothing to do with. */
+const aside = { checking: [], taking: ['faulty'], undoing: ['faulty', 'skipped', 'failed'] } as const
+
+/** How far checking, taking over or undoing is. */
+export function WorkProgress({ one, stage }: { one: Import; stage: keyof typeof waiting }) {
+  const t = useT('imports')
+  const format = useFormat()
+  const sum = (names: readonly string[]) => names.reduce((all, name) => all + (one.counts[name] ?? 0), 0)
+  const total = one.row_count - sum(aside[stage])
+  const done = total - sum(waiting[stage])
+  const label = t(`progress.${stage}`)
+  const text = t('progress.of', { done: format.number(done), total: format.number(total) })
+  return (
+    <Card>
+      <CardContent className="grid gap-2 pt-4">
+        <p className="flex flex-wrap justify-between gap-x-3" role="status">
+          <span className="font-medium">{label}</span>
+          <span className="tabular" suppressHydrationWarning>
+            {text}
+          </span>
+        </p>
+        <ProgressLine label={label} share={total > 0 ? done / total : null} text={text} />
+        <p className="text-[13px] text-muted">{t('progress.leave')}</p>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import { parseDecimal } from '../../core/decimal-text'
+import { cleanVatNumber, vatNumberHolds } from '../../core/vat-number'
+import { choices, usualUnit } from './choices'
+import { countryCodeOf } from './countries'
+import { type FieldKind, foldHeading } from './fields'
+import type { Notation } from './schema'
+
+export type Value =
+  | { value: unknown; warning?: string }
+  /** `code` names what is wrong, in the page's words. */
+  | { code: string; allowed?: readonly string[] }
+
+/** The value of a cell that is not empty. */
+export function readValue(kind: FieldKind, text: string, notation: Notation): Value {
+  if (/^#(?:REF!|N\/A|NV|VALUE!|WERT!|DIV\/0!|NAME\?|NUM!|ZAHL!|NULL!|BEZUG!)$/.test(text))
+    return { code: 'formula_error' }
+  switch (kind) {
+    case 'text':
+      return { value: text }
+    case 'unit':
+      return { value: usualUnit(text, foldHeading(text)) }
+    case 'vat_number': {
+      const value = cleanVatNumber(text)
+      return vatNumberHolds(value) ? { value } : { value, warning: 'vat_number' }
+    }
+    case 'country': {
+      const code = countryCodeOf(text)
+      return code ? { value: code } : { code: 'country' }
+    }
+    case 'number':
+      return numeric(text, notation)
+    case 'percent':
+      return numeric(text.replace(/%/g, ''), notation)
+    case 'day': {
+      const day = dayOf(text, notation)
+      return day ? { value: day } : { code: 'day' }
+    }
+    default:
+      return choiceOf(kind, text)
+  }
+}
+
+function numeric(text: string, notation: Notation): Value {
+  const value = parseDecimal(text, notation)
+  return Number.isNaN(value) ? { code: 'number' } : { value }
+}
+
+function choiceOf(kind: keyof typeof choices, text: string): Value {
+  const folded = foldHeading(text)
+  const all: Record<string, readonly string[]> = choices[kind]
+  const found = Object.entries(all).find(([value, words]) => value === folded || words.includes(folded))?.[0]
+  if (found === undefined)
+    return { code: 'choice', allowed: Object.values(all).flatMap(words => words.slice(0, 2)) }
+  return { value: kind === 'flag' ? found === 'true' : found }
+}
+
+/** A day as `YYYY-MM-DD`: `2026-01-31`, `31.1.2026`, `31.01.26`, `31/01/2026`, `1/31/2026` in English, each with a time behind it that is left out. */
+function dayOf(text: string, notation: Notation): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return dayFrom(iso[1], iso[2], iso[3])
+  const [, first, mark, second, year] =
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/.exec(text.replace(/\s*([.])\s*/g, '$1')) ?? []
+  if (!first || !second || !year) return null
+  const whole = year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`
+  const monthFirst = Number(second) > 12 || (mark === '/' && notation === 'en' && Number(first) <= 12)
+  return monthFirst ? dayFrom(whole, first, second) : dayFrom(whole, second, first)
+}
+
+function dayFrom(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+}
+
+/**
+ * How the numbers of a file are written, by those that can only be read in one way: `12,5` and `1.234,56` are German, `12.5` and `1,234.56` English.
+ * @param fallback for files without such a number
+ */
+export function notationOf(texts: Iterable<string>, fallback: Notation): Notation {
+  const votes = { de: 0, en: 0 }
+  for (const text of texts) {
+    const bare = text.replace(/[^\d.,]/g, '')
+    const mark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
+    if (mark < 0) continue
+    const both = bare.includes(',') && bare.includes('.')
+    if (!both && bare.length - mark - 1 === 3) continue
+    votes[bare[mark] === ',' ? 'de' : 'en']++
+  }
+  return votes.de === votes.en ? fallback : votes.de > votes.en ? 'de' : 'en'
+}
