@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startLocalService({ trust: receiver.ca })
   browser = await startBrowser()
   office = await browser.open(service)
-}, 180_000)
+}, 300_000)
 
 afterAll(async () => {
   await browser?.close()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   office = await browser.open(service)
   await logIn(office, service.demo.admin)
-}, 180_000)
+}, 300_000)
 
 afterAll(async () => {
   await browser?.close()

@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/core/db'
 import { createLogger } from '../../server/core/log'
 import { createSecretBox } from '../../server/core/secrets'
 import { createSessions } from '../../server/core/session'
-import { createLoginThrottle } from '../../server/core/throttle'
+import { createThrottles } from '../../server/core/throttle'
 import { createTestDatabase, type TestDatabase } from './database'
 import { assertEventsKeepTheirPromise } from './events'
 
@@ -59,6 +59,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       apiKeyPepper: 'p'.repeat(32),
       apiKeyOldPeppers: [],
       cronSecret: 'c'.repeat(32),
+      selfRegistration: true,
+      termsUrl: null,
+      privacyUrl: null,
       webhookMaxAttempts: 5,
       webhookEgressIps: [],
       inboundQuotaBytes: 50 * 1024 ** 3,
@@ -69,7 +72,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     sessions: createSessions(db, baseUrl),
     secretBox: createSecretBox('s'.repeat(32)),
-    loginThrottle: createLoginThrottle(db.pool),
+    throttles: createThrottles(db.pool),
     doorbell: { ring: work => void rung.push(work), healthy: async () => true },
     storage,
     pdf: createPdfRenderer({ baseUrl: engine.url, timeoutMs: 30_000 }),

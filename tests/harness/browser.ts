@@ -4,8 +4,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { prepareChromium } from '../../server/adapters/chromium'
 
 export interface TestBrowser {
-  /** A person's own browser window: `desktop` is 1440 px wide, `phone` 390. */
-  open(options: { baseUrl: string; device?: 'desktop' | 'phone' }): Promise<Page>
+  /**
+   * A person's own browser window: `desktop` is 1440 px wide, `phone` 390. `refused`: the story has refusals in it, which browsers report as
+   * errors of their own.
+   */
+  open(options: { baseUrl: string; device?: 'desktop' | 'phone'; refused?: boolean }): Promise<Page>
   /** Keeps a picture of every open page, for looking at a failure. */
   pictures(name: string): Promise<void>
   close(): Promise<void>
@@ -24,7 +27,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
   return {
-    async open({ baseUrl, device = 'desktop' }) {
+    async open({ baseUrl, device = 'desktop', refused = false }) {
       const context = await browser.newContext({
         baseURL: baseUrl,
         locale: 'de-AT',
@@ -34,13 +37,11 @@ export async function startBrowser(): Promise<TestBrowser> {
       contexts.push(context)
       const page = await context.newPage()
       page.setDefaultTimeout(15_000)
-      page.on(
-        'console',
-        message => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`),
-      )
-      page.on('pageerror', error => {
-        if (!leftBehind(error)) complaints.push(`${page.url()}: ${error.message}`)
-      })
+      const complain = (text: string) => {
+        if (!leftBehind(text) && !(refused && refusal.test(text))) complaints.push(`${page.url()}: ${text}`)
+      }
+      page.on('console', message => message.type() === 'error' && complain(message.text()))
+      page.on('pageerror', error => complain(error.message))
       return page
     },
     async pictures(name) {
@@ -56,8 +57,10 @@ export async function startBrowser(): Promise<TestBrowser> {
   }
 }
 
+const refusal = /^Failed to load resource: the server responded with a status of 4(01|03|22)\b/
+
 // The browser cuts off a page's own loading of data when somebody goes to another address meanwhile.
-const leftBehind = ({ message }: Error): boolean => /BodyStreamBuffer was aborted/.test(message)
+const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.test(text)
 
 export async function logIn(
   page: Page,

@@ -56,7 +56,7 @@ export async function createTestCompany(
     >
   })
 
-  const base: Omit<Actor, 'kind' | 'userId' | 'keyId' | 'label' | 'role' | 'scopes'> = {
+  const base: Omit<Actor, 'kind' | 'userId' | 'keyId' | 'label' | 'role' | 'overrides' | 'scopes'> = {
     tenantId: mintTenantId(tenantId),
     companyId: name,
     companyName: `Firma ${counter}`,
@@ -74,6 +74,7 @@ export async function createTestCompany(
     keyId: null,
     label: `Rolle ${role}`,
     role,
+    overrides: {},
     scopes: [],
   })
   const key = (held: readonly string[]): Actor => ({
@@ -83,6 +84,7 @@ export async function createTestCompany(
     keyId: 1,
     label: 'Testschlüssel',
     role: null,
+    overrides: {},
     scopes: held,
   })
   const contextOf = (actor: Actor): Ctx => ({

@@ -66,6 +66,9 @@ export function doorApp(): { app: App; lines: LogLine[] } {
     apiKeyPepper: 'p'.repeat(32),
     apiKeyOldPeppers: [],
     cronSecret: 'c'.repeat(32),
+    selfRegistration: true,
+    termsUrl: null,
+    privacyUrl: null,
     webhookMaxAttempts: 5,
     webhookEgressIps: [],
     inboundQuotaBytes: 50 * 1024 ** 3,
@@ -90,6 +93,7 @@ export const someone: Actor = {
   keyId: null,
   label: 'Someone',
   role: 1,
+  overrides: {},
   scopes: [],
   isOperator: false,
 }

@@ -60,6 +60,7 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/rapports': () => ({ body: { title: 'Neu' } }),
   'POST /api/rapports/{id}/entries': ids => ({ id: ids.rapport, body: { job_category: 'A', hours: 1 } }),
   'POST /api/rapports/{id}/materials': ids => ({ id: ids.rapport, body: { name: 'Neu', quantity: 1 } }),
+  'POST /api/team/invite': (_, turn) => ({ body: { email: `${turn}@team.test` } }),
 }
 
 let count = 0

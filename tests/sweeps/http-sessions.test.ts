@@ -51,10 +51,17 @@ const refusals = [401, 403]
 test('operations that are open to everybody are these, and no other', () => {
   expect(guardedBy('nobody').map(([name]) => name)).toEqual([
     'POST /api/auth/callback/credentials',
+    'POST /api/auth/forgot-password',
     'POST /api/auth/login',
     'POST /api/auth/logout',
+    'POST /api/auth/register',
+    'POST /api/auth/resend-verification',
+    'POST /api/auth/reset-password',
     'POST /api/auth/signout',
+    'GET /api/auth/verify-email',
     'GET /api/health',
+    'GET /api/invites/accept',
+    'POST /api/invites/set-password',
   ])
 })
 
@@ -154,14 +161,14 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
       })
   }
 
-  const record = recordAt(operation.path)
-  if (operation.method === 'GET' && record)
+  const record = operation.method === 'GET' ? recordAt(operation.path) : null
+  if (record)
     test('answers an id of another company as one that does not exist or cannot', async () => {
       const cookie = await sessionOf(mine.userIds[1], mine.tenantId)
-      const foreign = await ask(operation, { cookie }, { id: theirIds[record] })
+      const foreign = await ask(operation, { cookie }, { id: theirIds[record], userId: theirIds[record] })
       expect([foreign.status, foreign.error]).toEqual([404, 'not_found'])
       for (const id of [missing, 'abc', '0', '-1', '1.5', '2147483648']) {
-        const answer = await ask(operation, { cookie }, { id })
+        const answer = await ask(operation, { cookie }, { id, userId: id })
         // Files say of an id that cannot be one that nothing was found, of the others what.
         expect([id, answer.status, answer.text]).toEqual([id, 404, foreign.text])
       }
@@ -170,7 +177,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
 
 /** Whose id a path has. A new one has to be named. */
 function recordAt(path: string): keyof Ids | null {
-  if (!path.includes('{id}')) return null
+  if (!/\{(id|userId)\}/.test(path)) return null
   const nouns: Record<string, keyof Ids> = {
     '/api/company/api-keys/': 'key',
     '/api/company/inbound/': 'inbound',
@@ -187,6 +194,8 @@ function recordAt(path: string): keyof Ids | null {
     '/api/print/offers/': 'offer',
     '/api/pdf/dunnings/': 'dunning',
     '/api/pdf/rapport/': 'rapport',
+    '/api/profile/': 'user',
+    '/api/user/avatar/': 'user',
   }
   const found = Object.entries(nouns).find(([prefix]) => path.startsWith(prefix))
   if (!found) throw new Error(`${path}: whose id is it? Say so here`)

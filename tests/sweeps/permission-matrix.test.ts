@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestContext } from '../../server/context'
 import type { Actor } from '../../server/core/actor'
 import type { ModuleId } from '../../server/core/modules'
-import { grantOf, roles, scopes } from '../../server/core/permissions'
+import {
+  grantOf,
+  isDelegable,
+  type Overrides,
+  type Permission,
+  permissions,
+  roles,
+  scopes,
+} from '../../server/core/permissions'
 import { answerOf } from '../../server/http/error-answer'
 import { createCaller } from '../../server/routers'
 import { createTestApp, type TestApp } from '../harness/app'
@@ -38,6 +46,18 @@ async function answerTo(
   }
 }
 
+/** Whether the guard itself refuses for want of the permission; a service may ask for more later on. */
+async function isStopped(path: string, permission: Permission, actor: Actor): Promise<boolean> {
+  const ctx: RequestContext = { ...company.ctx(), actor }
+  try {
+    await procedureOf(createCaller(ctx), path)()
+    return false
+  } catch (error) {
+    const { body } = answerOf(error, 'en')
+    return body.error === 'forbidden' && body.details?.permission === permission
+  }
+}
+
 const refusals = ['unauthorized', 'forbidden', 'insufficient_scope', 'module_disabled', 'rate_limited']
 const asKey = (held: readonly string[]): Actor => ({
   ...company.actor(),
@@ -48,6 +68,12 @@ const asKey = (held: readonly string[]): Actor => ({
   scopes: held,
 })
 
+const everyPermission = Object.keys(permissions) as Permission[]
+
+/** The same said of all permissions, but for one. */
+const saidOfAll = (allowed: boolean, except: Permission): Overrides =>
+  Object.fromEntries(everyPermission.filter(name => name !== except).map(name => [name, allowed]))
+
 test('every procedure names a permission, or says why it needs none', () => {
   expect(procedures.filter(({ meta }) => !meta.permission && !meta.open).map(one => one.path)).toEqual([])
   expect(procedures.filter(({ meta }) => !meta.summary).map(one => one.path)).toEqual([])
@@ -56,7 +82,20 @@ test('every procedure names a permission, or says why it needs none', () => {
 test('the procedures that are open to strangers are these, and no other', () => {
   expect(
     procedures.filter(({ meta }) => meta.open && !/^(operator|person):/.test(meta.open)).map(one => one.path),
-  ).toEqual(['auth.login', 'auth.logout'])
+  ).toEqual([
+    'admin.acceptAccess',
+    'admin.peekAccess',
+    'auth.forgotPassword',
+    'auth.login',
+    'auth.logout',
+    'auth.resendVerification',
+    'auth.resetPassword',
+    'auth.verifyEmail',
+    'invites.accept',
+    'invites.show',
+    'registration.register',
+    'registration.terms',
+  ])
 })
 
 describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta }) => {
@@ -75,10 +114,27 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
     }
   })
 
+  test(`is ${isDelegable(permission) ? `opened and closed for one person by ${permission} and by nothing else` : 'up to the role alone'}`, async () => {
+    for (const role of roles) {
+      const byRole = (grant.roles as readonly number[]).includes(role)
+      const decides = isDelegable(permission) && role !== 1
+      const cases: Array<[Overrides, boolean]> = [
+        [{ [permission]: true }, decides || byRole],
+        [{ [permission]: false }, !decides && byRole],
+        [saidOfAll(true, permission), byRole],
+        [saidOfAll(false, permission), byRole],
+      ]
+      for (const [overrides, isLetIn] of cases)
+        expect(await isStopped(path, permission, { ...company.actor(role), overrides })).toBe(!isLetIn)
+    }
+  })
+
   test('refuses everybody while its module is off', async () => {
     if (grant.module === 'core') return
     const modules = new Set<ModuleId>([...company.actor().modules].filter(id => id !== grant.module))
     expect((await answerTo(path, { ...company.actor(), modules })).error).toBe('module_disabled')
+    const overrides = { [permission]: true }
+    expect((await answerTo(path, { ...company.actor(3), overrides, modules })).error).toBe('module_disabled')
     expect((await answerTo(path, { ...asKey(scopes), modules })).error).toBe('module_disabled')
   })
 

@@ -81,7 +81,14 @@ test('every primary, unique and foreign key of a tenant table begins with the te
 
 test('without a setting the runtime role sees no row of any tenant table', async () => {
   const seen: string[] = []
-  for (const table of [...(await withTenantColumn()), 'companies', 'users', 'sessions', 'account_tokens', 'recovery_codes']) {
+  for (const table of [
+    ...(await withTenantColumn()),
+    'companies',
+    'users',
+    'sessions',
+    'account_tokens',
+    'recovery_codes',
+  ]) {
     const { rowCount } = await runtime.query(`select 1 from ${table} limit 1`)
     if (rowCount) seen.push(table)
   }

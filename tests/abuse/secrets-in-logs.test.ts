@@ -1,0 +1,184 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scopes } from '../../server/core/permissions'
+import { readEnvironment } from '../../server/env'
+import { createWeb } from '../../server/web'
+import { createTestApp, type TestApp } from '../harness/app'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { withoutLimits } from '../harness/web'
+import { createKey } from '../sweeps/http-fixtures'
+import { allOperations } from '../sweeps/http-operations'
+import { procedures } from '../sweeps/procedures'
+
+// Each of these stands for something that must never be read in a log. The log is kept at its most talkative, and the database fails on purpose.
+
+let app: TestApp
+let company: TestCompany
+let url: string
+let server: Server
+let close: () => Promise<void>
+const lines: string[] = []
+let sent = 0
+let broken = false
+const canaries: Record<string, string> = {
+  password: 'canary-Passw0rd-7f3a91',
+  'a token in a query': 'canary-token-51cc0d',
+  'a token in a body': 'canary-body-token-9d1e77',
+  'an e-mail address': 'canary.person.c0ffee@kunde.test',
+  'an IBAN': 'AT611904300234573201',
+  'a text of a customer': 'canary-notes-b1a5e0',
+  'an unknown key': 'svc_test_canaryCanary_0123456789012345678901234567890123456789',
+  'a forged cookie': 'canarycookie0123456789abcdef0123456789abcd',
+  'a TOTP code': 'canary-482913',
+  'an idempotency key': 'canary-idempotency-77aa',
+}
+
+beforeAll(async () => {
+  const built = await createTestApp()
+  const talkative = pino({ level: 'trace' }, { write: line => lines.push(line) })
+  const fail = () => Promise.reject(new Error('the database failed on purpose'))
+  app = {
+    ...built,
+    log: talkative,
+    db: {
+      ...built.db,
+      inTenant: (...args) => (broken ? fail() : built.db.inTenant(...args)),
+      select: (...args) => (broken ? fail() : built.db.select(...args)),
+    },
+  }
+  company = await createTestCompany(app)
+  const web = await createWeb(app, readEnvironment(withoutLimits), app.database.runtimeUrl, 'built')
+  server = web.server
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = () => web.close()
+  const started = await app.sessions.start(company.userIds[1], company.tenantId, {
+    userAgent: null,
+    ip: null,
+  })
+  canaries['a session'] = (started.split(';', 1)[0] ?? '').split('=')[1] ?? ''
+  canaries['an API key'] = await createKey(app, company, scopes)
+  const { data } = await company
+    .as(1)
+    .webhooks.create({ name: 'Haken', url: 'https://127.0.0.1:8443/canary-path-0ff1ce', events: ['offer.*'] })
+  canaries['a webhook secret'] = (data as { secret: string }).secret
+  cookieName = started.split('=', 1)[0] ?? ''
+}, 300_000)
+afterAll(async () => {
+  server.closeAllConnections()
+  await close()
+  await app.stop()
+})
+let cookieName = ''
+
+const failures = () => lines.filter(line => line.includes('failed on purpose')).length
+const canary = (name: string): string => canaries[name] ?? ''
+
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<number> {
+  sent += 1
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+const body = () => ({
+  email: canary('an e-mail address'),
+  password: canary('password'),
+  newPassword: canary('password'),
+  token: canary('a token in a body'),
+  code: canary('a TOTP code'),
+  iban: canary('an IBAN'),
+  notes: canary('a text of a customer'),
+  name: canary('a text of a customer'),
+  title: canary('a text of a customer'),
+})
+
+/** With a real session and with a forged one; with a real key and with a forged one. */
+const credentials = (): Record<string, string>[] => [
+  { cookie: `${cookieName}=${canary('a session')}` },
+  { cookie: `${cookieName}=${canary('a forged cookie')}` },
+  { authorization: `Bearer ${canary('an API key')}` },
+  { authorization: `Bearer ${canary('an unknown key')}` },
+]
+
+/** Every door with every canary that it can carry. */
+async function everywhere(): Promise<void> {
+  const secretQuery = `token=${canary('a token in a query')}&email=${encodeURIComponent(canary('an e-mail address'))}`
+  const json = { 'content-type': 'application/json', 'idempotency-key': canary('an idempotency key') }
+  for (const { method, path } of allOperations()) {
+    const target = `${path.replace(/\{\w+\}/g, '1')}?${secretQuery}`
+    for (const headers of credentials()) {
+      const withBody = method !== 'GET'
+      await send(
+        method,
+        target,
+        withBody ? { ...headers, ...json } : headers,
+        withBody ? JSON.stringify(body()) : undefined,
+      )
+    }
+  }
+  for (const { path, kind } of procedures) {
+    const input = JSON.stringify(body())
+    const [headers] = credentials()
+    if (kind === 'query')
+      await send('GET', `/api/trpc/${path}?input=${encodeURIComponent(input)}`, { ...headers })
+    else await send('POST', `/api/trpc/${path}?${secretQuery}`, { ...headers, ...json }, input)
+  }
+  const form = new URLSearchParams(body()).toString()
+  for (const page of ['/login', '/login.data', '/contacts/new', '/settings', '/contacts'])
+    for (const headers of credentials()) {
+      await send(
+        'POST',
+        `${page}?${secretQuery}`,
+        { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        form,
+      )
+      await send('GET', `${page}?${secretQuery}`, headers)
+    }
+  await send(
+    'POST',
+    '/api/trpc/contacts.create',
+    { ...credentials()[0], ...json },
+    `{"notes":"${canary('a text of a customer')}`,
+  )
+}
+
+test('nothing secret that is sent to any door is read in a log, also when everything behind fails', async () => {
+  await everywhere()
+  // Some of it signs the person out or takes the key away; both begin anew.
+  const started = await app.sessions.start(company.userIds[1], company.tenantId, {
+    userAgent: null,
+    ip: null,
+  })
+  canaries['a second session'] = canary('a session')
+  canaries['a session'] = (started.split(';', 1)[0] ?? '').split('=')[1] ?? ''
+  const failuresBefore = failures()
+  broken = true
+  await everywhere()
+  broken = false
+  const log = lines.join('')
+  const found = Object.entries(canaries)
+    .filter(([, secret]) => secret === '' || log.includes(secret))
+    .map(([name]) => name)
+  const where = lines
+    .filter(line => found.some(name => line.includes(canary(name))))
+    .map(line => line.slice(0, 400))
+  expect({ found, where: where.slice(0, 3) }).toEqual({ found: [], where: [] })
+  expect(failures() - failuresBefore).toBeGreaterThan(10)
+  expect(sent).toBeGreaterThan(1500)
+  process.stdout.write(
+    `secrets in logs: ${Object.keys(canaries).length} canaries, ${sent} requests, ${lines.length} lines\n`,
+  )
+}, 600_000)

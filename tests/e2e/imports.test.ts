@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { type LocalService, startLocalService } from '../harness/service'
+import { workbook } from '../harness/workbook'
+
+// A company's first day: its customers come from a file. Each test goes on where the one before ended.
+
+let service: LocalService
+let browser: TestBrowser
+let office: Page
+
+beforeAll(async () => {
+  service = await startLocalService()
+  browser = await startBrowser()
+  office = await browser.open(service)
+  await logIn(office, service.demo.manager)
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+}, 60_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('imports-failed')
+})
+
+const rows = [
+  ['Kundennr.', 'Firma', 'Vorname', 'Nachname', 'PLZ', 'Ort', 'E-Mail', 'Kundengruppe'],
+  ['K-90001', 'Wohnbau Probe GmbH', '', '', '5020', 'Salzburg', 'office@probe.test', 'A'],
+  ['', '', 'Herta', 'Probe', '83395', 'Freilassing', 'herta@probe.test', 'B'],
+  ['', 'Falsche Mail KG', '', '', '4020', 'Linz', 'keine-adresse', 'A'],
+  ['', 'Holzbau Probe', '', '', '6020', 'Innsbruck', 'nord@probe.test', 'B'],
+  ['', 'Holzbau Probe', '', '', '6020', 'Innsbruck', 'nord@probe.test', 'B'],
+]
+const choose = (name: string, buffer: Buffer) =>
+  office.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+
+/** No violation and no sideways scrolling, on a desk and on a phone. */
+async function looksRight(name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await office.setViewportSize({ width, height: 900 })
+    expect([name, width, await sidewaysOverflow(office)]).toEqual([name, width, 0])
+    const { violations } = await new AxeBuilder({ page: office }).analyze()
+    expect([name, width, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([name, width, []])
+    await picture(office, `imports-${name}-${width}`)
+  }
+  await office.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('a file comes in, and its columns are guessed', async () => {
+  await office.goto('/imports?noun=contacts')
+  await looksRight('upload')
+  await choose('Kunden.xlsx', workbook(rows))
+  await office.getByText('Welche Spalte ist was?').waitFor()
+  expect(await office.getByLabel('Firmenname').inputValue()).toBe('1')
+  await office.getByText('Nicht verwendet: Kundengruppe').waitFor()
+  await looksRight('mapping')
+})
+
+test('the preview says what is ready, what is there twice and what is wrong', async () => {
+  await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByText('1 Zeile hat Fehler und bleibt zurück').waitFor()
+  await office.getByText('E-Mail: ist keine E-Mail-Adresse').first().waitFor()
+  await looksRight('preview')
+  await office.getByRole('link', { name: /Mit Fehlern/ }).click()
+  await office.waitForURL(/show=faulty/)
+  await office.getByText('Wohnbau Probe GmbH').first().waitFor({ state: 'hidden' })
+})
+
+test('taking over creates them, and they are found', async () => {
+  await office.getByRole('button', { name: '4 Zeilen übernehmen' }).click()
+  await office.getByRole('button', { name: 'Import rückgängig machen' }).waitFor()
+  await looksRight('taken')
+  await office.goto('/contacts?q=Probe')
+  await office.getByRole('link', { name: 'Wohnbau Probe GmbH' }).first().waitFor()
+  await office.getByText('K-90001').first().waitFor()
+})
+
+test('undoing takes them back', async () => {
+  await office.goto('/imports')
+  await looksRight('list')
+  await office.getByRole('link', { name: 'Kunden.xlsx' }).first().click()
+  await office.getByRole('button', { name: 'Import rückgängig machen' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Import rückgängig machen' }).click()
+  await office.getByText('Rückgängig gemacht').first().waitFor()
+  await office.goto('/contacts?q=Probe')
+  await office.getByText('K-90001').first().waitFor({ state: 'hidden' })
+})

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { type LocalService, startLocalService } from '../harness/service'
+
+// An operator's day: a company is founded, its administrator invited, looked after inside, and left again. Each test goes on where the one before ended.
+
+let service: LocalService
+let browser: TestBrowser
+let operator: Page
+const name = 'Zimmerei Auer'
+const guest = { email: 'nora.auer@zimmerei-auer.test', password: 'drei blaue Leitern am Dach' }
+
+beforeAll(async () => {
+  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
+  browser = await startBrowser()
+  operator = await browser.open(service)
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+}, 60_000)
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed')
+})
+
+const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, level: 1 }).waitFor()
+
+test('an operator logs in, founds a company and finds it', async () => {
+  await operator.goto('/login')
+  await operator.getByLabel('E-Mail-Adresse').fill(service.demo.operator.email)
+  await operator.getByLabel('Passwort', { exact: true }).fill(service.demo.operator.password)
+  await operator.getByRole('button', { name: 'Anmelden' }).click()
+  await operator.waitForURL(url => url.pathname !== '/login')
+  await operator.goto('/admin/companies')
+  await heading(operator, 'Firmen')
+  await operator.getByRole('button', { name: 'Neue Firma' }).click()
+  const dialog = operator.getByRole('dialog')
+  // More than one label begins with "Name".
+  const write = (field: string, text: string) => dialog.locator(`[name="${field}"]`).fill(text)
+  await write('name', name)
+  await write('admin_name', 'Anton Auer')
+  await write('admin_email', 'anton@zimmerei-auer.test')
+  await write('admin_password', 'vier grüne Leitern am Dach')
+  await dialog.getByRole('button', { name: 'Firma anlegen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await operator.getByRole('link', { name, exact: true }).first().click()
+  await heading(operator, name)
+  expect(await sidewaysOverflow(operator)).toBe(0)
+  await picture(operator, 'operator-company')
+})
+
+test('an access invitation makes an administrator who sets a password by the link', async () => {
+  await operator.getByRole('button', { name: 'Administration einladen' }).click()
+  const dialog = operator.getByRole('dialog')
+  await dialog.locator('[name="name"]').fill('Nora Auer')
+  await dialog.locator('[name="email"]').fill(guest.email)
+  await dialog.getByRole('button', { name: 'Einladen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await operator.getByText('Eingeladen').first().waitFor()
+
+  const page = await browser.open({ baseUrl: service.baseUrl, device: 'phone' })
+  await page.goto(await mailedLink())
+  await heading(page, 'Zugang einrichten')
+  await page.locator('[name="password"]').fill(guest.password)
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await picture(page, 'operator-access')
+  await page.getByRole('button', { name: 'Passwort setzen' }).click()
+  await page.getByRole('link', { name: 'Zur Anmeldung' }).click()
+  await logIn(page, guest)
+  await page.context().close()
+})
+
+test('inside a company a banner stands on every page, and one click leads back', async () => {
+  await operator.getByRole('button', { name: `${name} betreten` }).click()
+  const banner = operator.getByRole('region', { name: 'Als Betreiber in dieser Firma' })
+  await banner.waitFor()
+  for (const path of ['/', '/contacts', '/offers/new', '/settings', '/audit']) {
+    await operator.goto(path)
+    expect(await banner.innerText()).toContain(name)
+  }
+  await picture(operator, 'operator-banner')
+  await banner.getByRole('button', { name: 'Zurück zur Verwaltung' }).click()
+  await heading(operator, 'Firmen')
+})
+
+test('the log of the platform and the log of the company both tell it', async () => {
+  await operator.goto('/admin/audit')
+  await operator.getByText('Betreiber hat die Firma verlassen').first().waitFor()
+  const told = ['Betreiber hat die Firma betreten', 'Zugang angenommen', 'Zugang eingeladen']
+  for (const text of told) expect(await operator.getByText(text).count(), text).toBeGreaterThan(0)
+  await picture(operator, 'operator-audit')
+
+  const office = await browser.open(service)
+  await logIn(office, guest)
+  await office.goto('/audit')
+  await heading(office, 'Protokoll')
+  for (const text of ['Betreiber hat die Firma verlassen', ...told])
+    expect(await office.getByText(text).count(), text).toBeGreaterThan(0)
+  const file = async (name: string) => (await office.request.get(`/${name}`)).text()
+  expect(await file('audit.csv')).toContain('Zugang eingeladen')
+  const entries = JSON.parse(await file('audit.json')) as Array<{ action: string }>
+  expect(entries[0]?.action).toBe('audit.exported')
+  expect(entries.map(entry => entry.action)).toContain('company.left')
+  // Theirs, and nobody else's.
+  expect(await office.getByText('Holzbau Brandner').count()).toBe(0)
+  await picture(office, 'company-audit')
+})
+
+/** The link that was mailed, from the outbox of the installation. */
+async function mailedLink(): Promise<string> {
+  const page = await browser.open(service)
+  const link = page.getByRole('link', { name: 'Link öffnen' }).first()
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/dev/account-mails')
+        return link.count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  const address = (await link.getAttribute('href')) ?? ''
+  await page.context().close()
+  return address
+}

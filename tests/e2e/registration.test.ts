@@ -1,0 +1,117 @@
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { type LocalService, startLocalService } from '../harness/service'
+
+// A company registers itself and its first user signs in with a second factor. Each test goes on where the one before ended.
+
+let service: LocalService
+let browser: TestBrowser
+let page: Page
+let secret: string
+let codes: string[]
+
+const email = 'anna@tischlerei-huber.test'
+const password = 'drei blaue Leitern am Dach'
+
+beforeAll(async () => {
+  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
+  browser = await startBrowser()
+  page = await browser.open({ baseUrl: service.baseUrl, device: 'phone', refused: true })
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+}, 60_000)
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed')
+})
+
+async function signIn() {
+  await page.goto('/login')
+  await page.getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+const currentCode = () => new TOTP({ secret }).generate()
+
+test('a newcomer finds the way from the login and is told at the field what is wrong', async () => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Betrieb registrieren' }).click()
+  await page.getByLabel('Name des Betriebs').fill('Tischlerei Huber & Söhne')
+  expect(await page.getByLabel('Kennung').inputValue()).toBe('tischlerei-huber-soehne')
+  await page.getByLabel('Ihr Name').fill('Anna Huber')
+  await page.getByLabel('Ihre E-Mail-Adresse').fill(email)
+  await page.locator('[name="adminPassword"]').fill('annahuber2026')
+  await page.getByLabel('Ich nehme die Nutzungsbedingungen an').check()
+  await page.getByLabel('Ich habe die Datenschutzerklärung gelesen').check()
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await page.getByText('besteht aus Namen, die andere kennen').first().waitFor()
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await picture(page, 'register-refused')
+})
+
+test('the mail with the link waits in the outbox of this machine', async () => {
+  await page.locator('[name="adminPassword"]').fill(password)
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await page.getByRole('heading', { name: 'E-Mail bestätigen' }).waitFor()
+  await picture(page, 'register-check-mail')
+  await signIn()
+  await page.getByText('noch nicht bestätigt').waitFor()
+  await page.getByRole('button', { name: 'Link noch einmal senden' }).waitFor()
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/dev/account-mails')
+        return page.getByRole('link', { name: 'Link öffnen' }).count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  await picture(page, 'account-mails')
+})
+
+test('the link confirms the address, and its reader may sign in', async () => {
+  await page.getByRole('link', { name: 'Link öffnen' }).click()
+  await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
+  await signIn()
+  await page.getByRole('heading', { name: 'Heute' }).waitFor()
+})
+
+test('a second factor is switched on with the app’s code, and its recovery codes are shown', async () => {
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Einschalten' }).click()
+  await page.getByRole('dialog').getByLabel('Jetziges Passwort').fill(password)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByAltText('QR-Code für die Authentifizierungs-App').waitFor()
+  await picture(page, 'second-factor')
+  secret = (await page.getByRole('dialog').locator('code').innerText()).replace(/\s/g, '')
+  await page.getByLabel('Code aus der App').fill(currentCode())
+  await page.getByRole('dialog').getByRole('button', { name: 'Einschalten' }).click()
+  await page.getByRole('heading', { name: 'Wiederherstellungscodes' }).waitFor()
+  codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'Ich habe sie aufbewahrt' }).click()
+  await page.getByText('Noch 10 Wiederherstellungscodes').waitFor()
+})
+
+test('signing in asks for it, refuses a wrong code, and takes a recovery code', async () => {
+  await page.context().clearCookies()
+  await signIn()
+  await page.getByRole('heading', { name: 'Bestätigung' }).waitFor()
+  await picture(page, 'second-step')
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Bestätigen' }).click()
+  await page.getByText('stimmt nicht oder wurde schon benutzt').waitFor()
+  await page.getByLabel('Code').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Bestätigen' }).click()
+  await page.getByRole('heading', { name: 'Heute' }).waitFor()
+  await page.goto('/profile/security')
+  await page.getByText('Noch 9 Wiederherstellungscodes').waitFor()
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await picture(page, 'security')
+})

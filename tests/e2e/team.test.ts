@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { type LocalService, startLocalService } from '../harness/service'
+
+// A second member, from the invitation to the first look at the company. Each test goes on where the one before ended.
+
+let service: LocalService
+let browser: TestBrowser
+let office: Page
+let newcomer: Page
+
+const email = 'lena.fuchs@neu.example'
+const password = 'Fichte Nadel Sommer 7'
+
+beforeAll(async () => {
+  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
+  browser = await startBrowser()
+  office = await browser.open(service)
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+}, 60_000)
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-team')
+})
+
+test('an administrator invites somebody with the keyboard alone', async () => {
+  await logIn(office, service.demo.admin)
+  await office.goto('/team?invite=1')
+  await office.getByLabel('E-Mail', { exact: false }).first().waitFor()
+  await office.keyboard.type(email)
+  await office.keyboard.press('Enter')
+  await office.getByText(`Einladung an ${email} gesendet`).waitFor()
+  await office.goto('/team/invitations')
+  await office.getByText(email).waitFor()
+  expect(await sidewaysOverflow(office)).toBe(0)
+  await picture(office, 'team-invitations')
+})
+
+test('the newcomer opens the link of the mail in a browser of their own and joins', async () => {
+  const link = await invitationLink()
+  newcomer = await browser.open({ ...service, device: 'phone' })
+  await newcomer.goto(link)
+  await newcomer.getByText('lädt Sie ein').waitFor()
+  expect(await sidewaysOverflow(newcomer)).toBe(0)
+  await picture(newcomer, 'team-accept')
+  await newcomer.getByLabel('Ihr Name').fill('Lena Fuchs')
+  await newcomer.getByLabel('Passwort wählen').fill(password)
+  await newcomer.getByRole('button', { name: 'Konto anlegen und beitreten' }).click()
+  await newcomer.getByRole('heading', { name: 'Heute' }).waitFor()
+  await newcomer.goto(link)
+  await newcomer.getByText('Dieser Link gilt nicht').waitFor()
+})
+
+test('they see what an employee may see, and are told why of the rest', async () => {
+  for (const place of ['/offers', '/invoices', '/settings', '/team/invitations']) {
+    expect([place, await statusOf(place)]).toEqual([place, 403])
+  }
+  await newcomer.goto('/team/permissions')
+  const offers = newcomer.getByRole('listitem').filter({ hasText: 'Angebote sehen' })
+  await offers.getByText('gehört nicht zur Rolle Team').waitFor()
+  expect(await sidewaysOverflow(newcomer)).toBe(0)
+  await picture(newcomer, 'team-own-permissions')
+})
+
+test('a permission that the administrator gives counts at their next click', async () => {
+  await office.goto('/team')
+  await office.getByRole('link', { name: 'Lena Fuchs' }).first().click()
+  const offers = office.getByRole('listitem').filter({ hasText: 'Angebote sehen' })
+  await offers.getByRole('switch').check()
+  await offers.getByText('gegeben von').waitFor()
+  await picture(office, 'team-member')
+  expect(await statusOf('/offers')).toBe(200)
+})
+
+test(
+  'the pages have no finding of axe, in the light on a desk and in the dark on a phone',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const member = new URL(office.url()).pathname
+    const places = [
+      member,
+      '/team',
+      '/team?invite=1',
+      '/team/invitations',
+      '/team/departments',
+      '/team/permissions',
+    ]
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      await office.emulateMedia({ colorScheme })
+      await office.setViewportSize({ width, height: 900 })
+      for (const place of [...places, '/invite?token=x']) {
+        await office.goto(place)
+        if (place.endsWith('invite=1')) await office.getByRole('dialog').waitFor()
+        const { violations } = await new AxeBuilder({ page: office }).analyze()
+        expect([place, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([place, []])
+        expect([place, await sidewaysOverflow(office)]).toEqual([place, 0])
+      }
+    }
+    await office.goto(member)
+  },
+)
+
+test('who is removed is out at the next click, and cannot sign in any more', async () => {
+  // Without an open page: its live channel would be refused, and browsers complain of that.
+  await newcomer.goto('about:blank')
+  await office.getByRole('button', { name: 'Aus dem Team entfernen' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Aus dem Team entfernen' }).click()
+  await office.getByText('Gehört nicht mehr zum Team').waitFor()
+  expect(await statusOf('/rapports')).toBe(302)
+  const login = await newcomer.request.post('/api/auth/login', { data: { email, password } })
+  expect(login.status()).toBe(401)
+})
+
+/** What a page answers to the newcomer. */
+const statusOf = async (place: string) => (await newcomer.request.get(place, { maxRedirects: 0 })).status()
+
+/** The link of the mail, as the machine keeps it that has no mail server. */
+function invitationLink(): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      await office.goto('/dev/account-mails')
+      const mail = office.getByRole('article').filter({ hasText: email })
+      const link = await mail.getByRole('link').getAttribute('href', { timeout: 1000 })
+      if (!link) throw new Error('the mail is still under way')
+      return link
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+}
