@@ -29,6 +29,7 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
+          '^server/core/decimal-text\\.ts$',
           '^server/services/[^/]+/(schema|settings-schema|rules|machine)\\.ts$',
         ],
       },

@@ -14,7 +14,7 @@ import { assertMigrated, migrate } from './core/migrate'
 import { assertRuntimeRole } from './core/runtime-role'
 import { createSecretBox } from './core/secrets'
 import { createSessions } from './core/session'
-import { createLoginThrottle } from './core/throttle'
+import { createThrottles } from './core/throttle'
 import type { Variables } from './env'
 import { localSecrets, type Secrets } from './local-secrets'
 
@@ -87,7 +87,7 @@ async function start(
     log,
     sessions: createSessions(db, settings.baseUrl),
     secretBox: createSecretBox(secrets.sessionSecret),
-    loginThrottle: createLoginThrottle(db.pool),
+    throttles: createThrottles(db.pool),
     doorbell: queue.doorbell,
     storage,
     pdf: createPdfRenderer({ baseUrl: gotenbergUrl, timeoutMs: 60_000 }),
@@ -122,6 +122,9 @@ function settingsOf(env: Variables, version: string, secrets: Secrets): Settings
     apiKeyPepper: secrets.apiKeyPepper,
     apiKeyOldPeppers: secrets.apiKeyOldPeppers,
     cronSecret: secrets.cronSecret,
+    selfRegistration: (env.SELF_REGISTRATION ?? (production ? 'off' : 'on')) === 'on',
+    termsUrl: env.TERMS_URL ?? null,
+    privacyUrl: env.PRIVACY_URL ?? null,
     webhookMaxAttempts: env.WEBHOOK_MAX_ATTEMPTS,
     webhookEgressIps: env.WEBHOOK_EGRESS_IPS,
     inboundQuotaBytes: env.INBOUND_QUOTA_BYTES,

@@ -10,7 +10,7 @@ import type { Locale } from './core/locale'
 import type { Logger } from './core/log'
 import type { SecretBox } from './core/secrets'
 import type { Sessions } from './core/session'
-import type { Throttle } from './core/throttle'
+import type { Throttles } from './core/throttle'
 
 /** What a running process is made of, built once by `boot.ts` or by a test's harness. */
 export interface App {
@@ -20,7 +20,7 @@ export interface App {
   log: Logger
   sessions: Sessions
   secretBox: SecretBox
-  loginThrottle: Throttle
+  throttles: Throttles
   doorbell: Doorbell
   storage: Storage
   pdf: PdfRenderer
@@ -39,6 +39,11 @@ export interface Settings {
   /** Keys that were hashed with one of these work too, and are hashed anew when they are used. */
   apiKeyOldPeppers: readonly string[]
   cronSecret: string
+  /** Companies may register by themselves; otherwise with an invitation only. */
+  selfRegistration: boolean
+  /** Where terms and privacy notice can be read; null = nowhere on the net. */
+  termsUrl: string | null
+  privacyUrl: string | null
   webhookMaxAttempts: number
   /** Addresses that webhooks come from, as receivers are told; empty = not said. */
   webhookEgressIps: readonly string[]

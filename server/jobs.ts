@@ -17,6 +17,7 @@ export const jobs = {
   'webhook-out': doorbell,
   'mail-out': doorbell,
   'document-out': doorbell,
+  'import-run': doorbell,
 } as const satisfies Record<string, JobSpec>
 
 export type JobName = keyof typeof jobs

@@ -5,6 +5,7 @@ import express, { type RequestHandler } from 'express'
 import sirv from 'sirv'
 import type { App } from './context'
 import type { Variables } from './env'
+import { createAvatarDoor } from './http/avatar'
 import { clientAddressBehind } from './http/client-address'
 import { answerBrokenRequests } from './http/client-error'
 import { createCronDoor } from './http/cron'
@@ -12,6 +13,7 @@ import { endGently } from './http/end-gently'
 import { createFilesDoor } from './http/files'
 import { createHealthDoor } from './http/health'
 import { createIdentify } from './http/identify'
+import { createImportsDoor } from './http/imports'
 import { holdContinue } from './http/inbound/continue'
 import { createInboundDoor } from './http/inbound/door'
 import { createInboundFileDoor } from './http/inbound/file'
@@ -19,14 +21,16 @@ import { createSharedKeySlots } from './http/key-slots'
 import { createKeyUsage } from './http/key-usage'
 import { limitAddresses } from './http/limits'
 import { createLiveDoor } from './http/live'
+import { createLogoDoor } from './http/logo'
 import { createMetrics } from './http/metrics'
 import { createMetricsDoor } from './http/metrics-door'
 import { tellRequests } from './http/metrics-requests'
 import { createModuleExportDoor } from './http/module-export'
-import { furtherPaths } from './http/openapi/further'
+import { furtherMethods, furtherPaths } from './http/openapi/further'
 import { openApiDocuments } from './http/openapi/served'
 import { guardOrigin } from './http/origin-guard'
 import { createPagesDoor, type PagesMode } from './http/pages'
+import { createPersonalDataDoor } from './http/personal-data'
 import { createPhotosDoor } from './http/photos'
 import { withRequestId } from './http/request-context'
 import { readableCookies } from './http/request-cookies'
@@ -89,8 +93,12 @@ export async function createWeb(
   web.use(createInboundFileDoor(door))
   web.use(createModuleExportDoor(door))
   web.use(createPhotosDoor(door))
+  web.use(createImportsDoor(door))
+  web.use(createLogoDoor(door))
+  web.use(createAvatarDoor(door))
+  web.use(createPersonalDataDoor(door))
   web.use('/api/trpc', onlyMethods('GET', 'HEAD', 'POST'), createTrpcDoor(door))
-  web.use(createRestDoor(door))
+  web.use(createRestDoor({ ...door, elsewhere: furtherMethods() }))
   web.get('/live', live.handler)
   web.use(staticAssets(mode))
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(), pages)

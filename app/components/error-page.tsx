@@ -1,9 +1,27 @@
-import { isRouteErrorResponse, Link } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useNavigate } from '@remix-run/react'
+import {
+  ArrowLeft,
+  CloudOff,
+  Compass,
+  House,
+  LockKeyhole,
+  type LucideIcon,
+  RotateCw,
+  ShieldCheck,
+  Wrench,
+} from 'lucide-react'
 import { useT } from '~/lib/i18n'
 import type { PageError } from '~/lib/page.server'
 import { Button } from './ui/button'
 
 type Kind = 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
+
+const icons: Record<Kind, LucideIcon> = {
+  notFound: Compass,
+  forbidden: LockKeyhole,
+  unavailable: CloudOff,
+  unexpected: Wrench,
+}
 
 export interface ErrorPageProps {
   /** Whatever `useRouteError()` gives. */
@@ -15,23 +33,46 @@ export interface ErrorPageProps {
 /** What happened, what is safe, what to do. */
 export function ErrorPage({ error, framed = false }: ErrorPageProps) {
   const t = useT('errors')
+  const navigate = useNavigate()
   const Landmark = framed ? 'div' : 'main'
   const kind = kindOf(error)
+  const Icon = icons[kind]
   const { message, requestId } = detailsOf(error)
+  const passing = kind === 'unavailable' || kind === 'unexpected'
   return (
     <Landmark
       id={framed ? undefined : 'content'}
-      className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-start justify-center gap-3 p-6"
+      className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-start justify-center gap-3 p-6"
     >
+      <span className="grid size-12 place-items-center rounded-xl bg-sunken text-muted">
+        <Icon aria-hidden className="size-6" />
+      </span>
       <h1 className="text-xl">{t(`${kind}.title`)}</h1>
-      <p className="text-muted">{kind !== 'unexpected' && message ? message : t(`${kind}.body`)}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button asChild variant="primary">
-          <Link to="/">{t('home')}</Link>
-        </Button>
-        {kind === 'unavailable' || kind === 'unexpected' ? (
-          <Button onClick={() => window.location.reload()}>{t('reload')}</Button>
+      <p>{kind !== 'unexpected' && message ? message : t(`${kind}.body`)}</p>
+      <p className="flex gap-2 text-muted">
+        <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+        {t(`${kind}.safe`)}
+      </p>
+      <p className="text-muted">{t(`${kind}.next`)}</p>
+      <div className="mt-2 flex flex-wrap gap-2" data-noprint>
+        {passing ? (
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            <RotateCw aria-hidden />
+            {t('reload')}
+          </Button>
         ) : null}
+        <Button asChild variant={passing ? 'secondary' : 'primary'}>
+          <Link to="/">
+            <House aria-hidden />
+            {t('home')}
+          </Link>
+        </Button>
+        {passing ? null : (
+          <Button onClick={() => navigate(-1)}>
+            <ArrowLeft aria-hidden />
+            {t('back')}
+          </Button>
+        )}
       </div>
       {requestId ? (
         <p className="mt-4 text-xs text-faint tabular">{t('requestId', { id: requestId })}</p>

@@ -9,6 +9,7 @@ export interface Namespaces {
   nav: typeof import('./de/nav').default
   table: typeof import('./de/table').default
   articles: typeof import('./de/articles').default
+  audit: typeof import('./de/audit').default
   companies: typeof import('./de/companies').default
   contacts: typeof import('./de/contacts').default
   inquiries: typeof import('./de/inquiries').default
@@ -20,15 +21,21 @@ export interface Namespaces {
   rapports: typeof import('./de/rapports').default
   integrations: typeof import('./de/integrations').default
   queues: typeof import('./de/queues').default
+  imports: typeof import('./de/imports').default
   inbound: typeof import('./de/inbound').default
   outbox: typeof import('./de/outbox').default
   documents: typeof import('./de/documents').default
   docs: typeof import('./de/docs').default
   offers: typeof import('./de/offers').default
+  platform: typeof import('./de/platform').default
   invoices: typeof import('./de/invoices').default
   creditNotes: typeof import('./de/creditNotes').default
   dunnings: typeof import('./de/dunnings').default
   einvoices: typeof import('./de/einvoices').default
+  profile: typeof import('./de/profile').default
+  activity: typeof import('./de/activity').default
+  bell: typeof import('./de/bell').default
+  team: typeof import('./de/team').default
 }
 
 /** The shape that English must have: exactly German's keys, any text. */

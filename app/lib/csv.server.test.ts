@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allRows, csvResponse } from './csv.server'
+import { allRows, chosenRows, csvResponse } from './csv.server'
 
 const rows = [
   { name: 'Huber; "Holz"', price: 1234.5, phone: '+43 664 12 34', note: '=1+1', gone: null },
@@ -51,6 +51,21 @@ describe('a CSV file', () => {
     for await (const row of allRows(list)) ids.push(row.id)
     expect(ids).toEqual(all.map(({ id }) => id))
     expect(asked).toEqual([0, 200, 400])
+  })
+
+  test('holds the selected rows only, and asks for no page behind them', async () => {
+    const all = Array.from({ length: 450 }, (_, index) => ({ id: index + 1 }))
+    const asked: number[] = []
+    const list = async ({ limit, offset }: { limit: number; offset: number }) => {
+      asked.push(offset)
+      return { data: all.slice(offset, offset + limit), pagination: { hasMore: offset + limit < 450 } }
+    }
+    const only = chosenRows(new Request('http://gewerk.test/invoices.csv?id=7&id=300&status=sent'))
+    const ids: number[] = []
+    for await (const row of allRows(list, only)) ids.push(row.id)
+    expect(ids).toEqual([7, 300])
+    expect(asked).toEqual([0, 200])
+    expect(chosenRows(new Request('http://gewerk.test/invoices.csv?status=sent'))).toBeNull()
   })
 
   test('runs no text that begins like a formula', async () => {

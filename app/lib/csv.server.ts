@@ -44,19 +44,30 @@ export async function csvResponse<Row>(
   })
 }
 
-/** Every row of a paged list procedure, page by page; a row that moves to a later page meanwhile comes once. */
+/**
+ * Every row of a paged list procedure, page by page; a row that moves to a later page meanwhile comes once. With `only` those rows, and no page
+ * behind the last of them.
+ */
 export async function* allRows<Row extends { id: number }>(
   list: (page: { limit: number; offset: number }) => Promise<ListPage<Row>>,
+  only: ReadonlySet<number> | null = null,
 ): AsyncGenerator<Row> {
   const seen = new Set<number>()
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const { data, pagination } = await list({ limit: PAGE_SIZE, offset })
     for (const row of data) {
-      if (!seen.has(row.id)) yield row
+      if (seen.has(row.id) || only?.has(row.id) === false) continue
+      yield row
       seen.add(row.id)
     }
-    if (!pagination.hasMore || data.length === 0) return
+    if (!pagination.hasMore || data.length === 0 || seen.size === only?.size) return
   }
+}
+
+/** The rows that a list's URL names by `?id=7&id=9`; null for all of them. */
+export function chosenRows(request: Request): ReadonlySet<number> | null {
+  const ids = new URL(request.url).searchParams.getAll('id')
+  return ids.length > 0 ? new Set(ids.map(Number)) : null
 }
 
 async function* lines<Row>(

@@ -14,6 +14,9 @@ export type LiveTopic =
   | 'mails'
   | 'settings'
   | 'inbound'
+  | 'imports'
+  | 'team'
+  | 'notifications'
 
 /** One event `change` of `/live`. */
 export interface LiveChange {

@@ -1,4 +1,4 @@
-import type { Caller } from '~server/contract'
+import type { Caller, Inputs } from '~server/contract'
 import type { Locale } from './locale'
 
 /** What the web process hands to every loader and action. */
@@ -11,12 +11,22 @@ export interface GewerkLoadContext {
   userLocale: Locale | null
   /** Whether mails may be looked at under `/dev/outbox`: never in production. */
   outbox: boolean
-  /** Checks the credentials and opens a session. */
-  login(credentials: { email: string; password: string }): Promise<LoginResult>
+  /**
+   * Mails about accounts that stay on this machine, with their links: null in production, and for whoever does not ask from the same machine.
+   */
+  localMails(): Promise<LocalMail[] | null>
+  /** Checks the credentials, or the code of the second step, and opens a session. */
+  login(
+    credentials: { email: string; password: string } | { challenge: string; code: string },
+  ): Promise<LoginResult>
   /** Ends the session of this request; `setCookie` empties the cookie. */
   logout(): Promise<{ setCookie: string }>
   /** Moves the session to another company under a fresh cookie. */
   enterCompany(companyId: string): Promise<{ setCookie: string }>
+  /** Takes an operator's session out of the company that it is in, under a fresh cookie. */
+  leaveCompany(): Promise<{ setCookie: string }>
+  /** Accepts an invitation; `setCookie` opens the session, null where the person still has to sign in. */
+  acceptInvitation(input: Inputs['invites']['accept']): Promise<{ company: string; setCookie: string | null }>
   /** Keeps the language in the signed-in person's profile; does nothing without a session. */
   saveLocale(locale: Locale): Promise<void>
   /** What a thrown error means for a person: status, public code, text in that language, issues by field. */
@@ -25,12 +35,27 @@ export interface GewerkLoadContext {
   reportError(error: unknown): void
 }
 
-export type LoginResult = { ok: true; setCookie: string } | { ok: false; error: LoginError }
+export interface LocalMail {
+  tenantId: number
+  id: number
+  to: string[]
+  subject: string
+  createdAt: string
+  eml: string
+}
+
+/** `challenge` belongs to `second_factor_required`: the second step names it. */
+export type LoginResult =
+  | { ok: true; setCookie: string }
+  | { ok: false; error: LoginError; challenge: string | null }
 
 export type LoginError =
   | 'invalid_credentials'
   | 'too_many_attempts'
   | 'email_not_verified'
+  | 'second_factor_required'
+  | 'code_wrong'
+  | 'step_expired'
   | 'no_company'
   | 'unavailable'
 

@@ -6,7 +6,7 @@ export interface Visit {
   to: string
   title: string
   /** The noun, a key of `nav:items`. */
-  kind: 'inquiries' | 'contacts' | 'projects' | 'offers' | 'rapports' | 'invoices' | 'articles'
+  kind: 'inquiries' | 'contacts' | 'projects' | 'offers' | 'rapports' | 'invoices' | 'articles' | 'team'
 }
 
 const PREFIX = 'gewerk.recent.'

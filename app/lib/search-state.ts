@@ -23,6 +23,7 @@ export function useSearchState() {
 export function applySearch(current: URLSearchParams, changes: SearchChange): URLSearchParams {
   const next = new URLSearchParams(current)
   next.delete('offset')
+  next.delete('before')
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') next.delete(name)
     else next.set(name, value)

@@ -142,10 +142,25 @@ const englishRules: Record<string, string> = {
   'a small business charges no VAT that could be reversed':
     'A small business charges no VAT that could be reversed.',
   'no VAT rate of the company’s country': 'No VAT rate of the company’s country.',
+  'an IANA time zone': 'Please choose one of the time zones.',
+  'the law of the company’s country asks for at least 7 years':
+    'The law asks for at least 7 years (§ 132 BAO).',
+  'the law of the company’s country asks for at least 10 years':
+    'The law asks for at least 10 years (§ 147 AO).',
   'lies in the future': 'Lies in the future.',
   'must hold {seq} or {seq:4}': 'Must hold {seq} or {seq:4}.',
   'a colour as #rrggbb': 'A colour as #rrggbb, such as #1f5f8b.',
   '3 to 40 lower-case letters, digits and hyphens': '3 to 40 lower-case letters, digits and hyphens.',
+  'must be accepted': 'Please accept this.',
+  'this company id is taken': 'This company id is taken.',
+  'this e-mail address is taken': 'This email address is registered already.',
+  'this password is not right': 'This password is not right.',
+  'the code is wrong or was used already': 'The code is wrong or was used already.',
+  'a password has at least 12 characters': 'At least 12 characters, please.',
+  'a password has at most 256 characters': 'At most 256 characters, please.',
+  'this password is among the first that attackers try': 'This one is among the first that attackers try.',
+  'this password is a simple sequence or repetition': 'This is a simple sequence or repetition.',
+  'this password is made of names that others know': 'This one is made of names that others know.',
 }
 
 const germanRules: Record<string, string> = {
@@ -172,8 +187,23 @@ const germanRules: Record<string, string> = {
   'a small business charges no VAT that could be reversed':
     'Ein Kleinunternehmer verrechnet keine Steuer, die übergehen könnte.',
   'no VAT rate of the company’s country': 'Kein Steuersatz im Land der Firma.',
+  'an IANA time zone': 'Bitte eine der Zeitzonen wählen.',
+  'the law of the company’s country asks for at least 7 years':
+    'Das Gesetz verlangt mindestens 7 Jahre (§ 132 BAO).',
+  'the law of the company’s country asks for at least 10 years':
+    'Das Gesetz verlangt mindestens 10 Jahre (§ 147 AO).',
   'lies in the future': 'Liegt in der Zukunft.',
   'must hold {seq} or {seq:4}': 'Muss {seq} oder {seq:4} enthalten.',
   'a colour as #rrggbb': 'Eine Farbe als #rrggbb, zum Beispiel #1f5f8b.',
   '3 to 40 lower-case letters, digits and hyphens': '3 bis 40 Kleinbuchstaben, Ziffern und Bindestriche.',
+  'must be accepted': 'Das muss bestätigt sein.',
+  'this company id is taken': 'Diese Kennung ist vergeben.',
+  'this e-mail address is taken': 'Diese E-Mail-Adresse ist schon registriert.',
+  'this password is not right': 'Dieses Passwort stimmt nicht.',
+  'the code is wrong or was used already': 'Der Code stimmt nicht oder wurde schon benutzt.',
+  'a password has at least 12 characters': 'Bitte mindestens 12 Zeichen.',
+  'a password has at most 256 characters': 'Bitte höchstens 256 Zeichen.',
+  'this password is among the first that attackers try': 'Dieses Passwort probieren Angreifer als Erstes.',
+  'this password is a simple sequence or repetition': 'Das ist eine einfache Folge oder Wiederholung.',
+  'this password is made of names that others know': 'Dieses Passwort besteht aus Namen, die andere kennen.',
 }

@@ -1,16 +1,23 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
+import { ActivityCard } from '~/features/activity/activity-card'
 import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
 import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
 import { OfficeToday } from '~/features/today/office-today'
+import { OnboardingCard } from '~/features/today/onboarding'
 import { OwnRapports } from '~/features/today/own-rapports'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { page, pageAction } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 
@@ -25,25 +32,39 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     ? null
     : await whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 }))
   // An operator who has entered no company yet has nothing to do here.
-  if (!office && !own && (await whereAllowed(context, () => caller.companies.list())))
+  if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
     throw redirect('/admin/companies')
-  const troubles = await webhookTroubles(context)
-  return { title, now, figures: office?.data ?? null, rapports: own, troubles }
+  const [troubles, activity, start] = await Promise.all([
+    webhookTroubles(context),
+    caller.activity.list({ limit: 8 }),
+    whereAllowed(context, () => caller.dashboard.onboarding()),
+  ])
+  const open = start && !start.data.dismissed && start.data.steps.some(step => !step.done)
+  const steps = open ? start.data.steps : null
+  return { title, now, figures: office?.data ?? null, rapports: own, troubles, activity, steps }
+})
+
+/** The first steps are waved away; there is no other form here. */
+export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
+  await context.caller.profile.act({ action: 'dismiss_onboarding' })
+  return null
 })
 
 /** The first page: what needs somebody now, and how the money stands; on a phone in the field the own rapports. */
 export default function Today() {
-  const { now, figures, rapports, troubles } = useLoaderData<typeof loader>()
+  const { now, figures, rapports, troubles, activity, steps } = useLoaderData<typeof loader>()
   const t = useT('today')
   const format = useFormat()
-  useLive(['invoices', 'inquiries', 'offers', 'rapports', 'settings'])
+  useLive(['invoices', 'inquiries', 'offers', 'rapports', 'contacts', 'projects', 'articles', 'settings'])
   const today = format.dayOf(now)
   return (
     <>
       <PageHeader title={t('title')} subtitle={<Day value={today} style="long" />} />
       <WebhookTroubles troubles={troubles} />
+      {steps ? <OnboardingCard steps={steps} /> : null}
       {figures ? <OfficeToday figures={figures} today={today} /> : null}
       {rapports ? <OwnRapports rapports={rapports.data} total={rapports.pagination.total} /> : null}
+      <ActivityCard page={activity} className={figures ? 'mt-4' : 'mt-4 max-w-xl'} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Money } from '~/components/value'
 import { articleFilters, articleStates } from '~/features/articles/article-filters'
+import { ImportLink } from '~/features/imports/import-link'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -94,7 +95,16 @@ export default function Articles() {
           },
         ]}
         empty={
-          <EmptyState icon={Package} title={t('empty.title')} action={create}>
+          <EmptyState
+            icon={Package}
+            title={t('empty.title')}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                {create}
+                <ImportLink noun="articles" />
+              </div>
+            }
+          >
             {t('empty.body')}
           </EmptyState>
         }

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
+import { ActivityCard } from '~/features/activity/activity-card'
 import { ContactData } from '~/features/contacts/contact-data'
 import { ContactRecords } from '~/features/contacts/contact-records'
 import { ContactStatusBadge } from '~/features/contacts/contact-status'
@@ -23,17 +24,18 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const id = idParam(params.id)
   const { data: contact } = await caller.contacts.get({ id })
   const newest = { kontakt_id: id, limit: 5 }
-  const [projects, offers, invoices] = await Promise.all([
+  const [projects, offers, invoices, activity] = await Promise.all([
     whereAllowed(context, () => caller.projects.list(newest)),
     whereAllowed(context, () => caller.offers.page(newest)),
     whereAllowed(context, () => caller.invoices.list(newest)),
+    caller.activity.list({ kontakt_id: id, limit: 8 }),
   ])
-  return { contact, projects, offers, invoices }
+  return { contact, projects, offers, invoices, activity }
 })
 
 /** A customer: how to reach them, and everything done for them. */
 export default function Contact() {
-  const { contact, ...records } = useLoaderData<typeof loader>()
+  const { contact, activity, ...records } = useLoaderData<typeof loader>()
   const t = useT('contacts')
   const common = useT('common')
   const mayWrite = useMay()('contacts:write')
@@ -64,7 +66,10 @@ export default function Contact() {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
-        <ContactData contact={contact} />
+        <div className="grid min-w-0 gap-4">
+          <ContactData contact={contact} />
+          <ActivityCard key={contact.id} page={activity} of={{ kontakt_id: contact.id }} />
+        </div>
         <ContactRecords contact={contact} {...records} />
       </div>
     </>

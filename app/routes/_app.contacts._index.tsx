@@ -8,6 +8,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Ago, None } from '~/components/value'
 import { contactFilters, contactKinds, contactStatuses } from '~/features/contacts/contact-filters'
 import { ContactStatusBadge } from '~/features/contacts/contact-status'
+import { ImportLink } from '~/features/imports/import-link'
 import { SavedFilters } from '~/features/saved-filters/saved-filters'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -108,7 +109,16 @@ export default function Contacts() {
         ]}
         actions={<SavedFilters list="contacts" />}
         empty={
-          <EmptyState icon={Users} title={t('empty.title')} action={create}>
+          <EmptyState
+            icon={Users}
+            title={t('empty.title')}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                {create}
+                <ImportLink noun="contacts" />
+              </div>
+            }
+          >
             {t('empty.body')}
           </EmptyState>
         }

@@ -15,6 +15,7 @@ import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
 import { SentMails } from '~/features/documents/sent-mails'
+import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -107,6 +108,12 @@ export default function CreditNote() {
           <aside aria-label={documents('aside')} className="grid min-w-0 content-start gap-4">
             <RefundCard creditNote={creditNote} />
             <RelatedCard creditNote={creditNote} />
+            <EInvoiceCard
+              url={`/credit-notes/${id}/einvoice`}
+              version={1}
+              draft={false}
+              contactId={creditNote.kontakt_id}
+            />
             <SentMails mails={mails} />
           </aside>
         </div>

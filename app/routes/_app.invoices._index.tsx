@@ -10,6 +10,7 @@ import { partyFilters } from '~/features/documents/party-filters'
 import { partyNames } from '~/features/documents/party-names.server'
 import { DueDay } from '~/features/invoices/due-day'
 import { invoiceFilters } from '~/features/invoices/invoice-filters'
+import { useInvoiceBatch } from '~/features/invoices/use-invoice-batch'
 import { InvoiceBadge } from '~/features/records/record-status'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -114,6 +115,7 @@ export default function Invoices() {
       </Link>
     </Button>
   ) : undefined
+  const batch = useInvoiceBatch(data)
   return (
     <>
       <PageHeader
@@ -171,7 +173,9 @@ export default function Invoices() {
             {t('empty.body')}
           </EmptyState>
         }
+        bulk={batch.bulk}
       />
+      {batch.dialog}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Day, Money, None } from '~/components/value'
 import { partyFilters } from '~/features/documents/party-filters'
 import { partyNames } from '~/features/documents/party-names.server'
 import { offerFilters } from '~/features/offers/offer-filters'
+import { useOfferBatch } from '~/features/offers/use-offer-batch'
 import { OfferBadge } from '~/features/records/record-status'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -101,6 +102,7 @@ export default function Offers() {
       </Link>
     </Button>
   ) : undefined
+  const batch = useOfferBatch(data)
   return (
     <>
       <PageHeader title={t('many')} actions={create} />
@@ -127,7 +129,9 @@ export default function Offers() {
             {t('empty.body')}
           </EmptyState>
         }
+        bulk={batch.bulk}
       />
+      {batch.dialog}
     </>
   )
 }

@@ -1,13 +1,21 @@
-import { useOutletContext } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { ActivityCard } from '~/features/activity/activity-card'
 import type { ProjectContext } from '~/features/projects/project-context'
 import { ProjectData } from '~/features/projects/project-data'
 import { RecordCard } from '~/features/records/record-card'
 import { invoiceLines, offerLines, rapportLines } from '~/features/records/record-lines'
 import { useT } from '~/lib/i18n'
+import { idParam, page } from '~/lib/page.server'
+
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+  return { activity: await context.caller.activity.list({ project_id: idParam(params.id), limit: 8 }) }
+})
 
 /** The newest of everything, and what the project is about. */
 export default function ProjectOverview() {
+  const { activity } = useLoaderData<typeof loader>()
   const { project, offers, rapports, invoices } = useOutletContext<ProjectContext>()
   const t = useT('projects')
   const contacts = useT('contacts')
@@ -57,6 +65,7 @@ export default function ProjectOverview() {
             </CardContent>
           </Card>
         ) : null}
+        <ActivityCard key={project.id} page={activity} of={{ project_id: project.id }} />
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Ago, Money, None } from '~/components/value'
+import { ImportLink } from '~/features/imports/import-link'
 import { Period } from '~/features/projects/period'
 import { projectFilters } from '~/features/projects/project-filters'
 import { ProjectStatusBadge, projectStatuses } from '~/features/projects/project-status'
@@ -117,7 +118,16 @@ export default function Projects() {
         filters={contactFilter ? [statusFilter, contactFilter] : [statusFilter]}
         actions={<SavedFilters list="projects" />}
         empty={
-          <EmptyState icon={FolderKanban} title={t('empty.title')} action={create}>
+          <EmptyState
+            icon={FolderKanban}
+            title={t('empty.title')}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                {create}
+                <ImportLink noun="projects" />
+              </div>
+            }
+          >
             {t('empty.body')}
           </EmptyState>
         }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ClipboardList, Plus, Receipt } from 'lucide-react'
+import { ClipboardList, Plus } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Combobox } from '~/components/ui/combobox'
 import { type Column, DataTable } from '~/components/ui/data-table'
@@ -10,6 +10,7 @@ import { Day, None } from '~/components/value'
 import { hoursText } from '~/features/rapports/hours'
 import type { RapportRow } from '~/features/rapports/rapport'
 import { rapportFilters, rapportStates } from '~/features/rapports/rapport-filters'
+import { useRapportBatch } from '~/features/rapports/use-rapport-batch'
 import { RapportBadge } from '~/features/records/record-status'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -99,6 +100,7 @@ export default function Rapports() {
     label: t('project'),
     options: [{ value: String(project.id), label: project.name }],
   }
+  const batch = useRapportBatch(data)
   return (
     <>
       <PageHeader title={t('title')} actions={create} />
@@ -119,19 +121,9 @@ export default function Rapports() {
             {t('empty.body')}
           </EmptyState>
         }
-        bulk={
-          may('invoices:write')
-            ? ids => (
-                <Button asChild variant="primary">
-                  <Link to={`/invoices/from-rapports?${ids.map(id => `rapport_id=${id}`).join('&')}`}>
-                    <Receipt aria-hidden />
-                    {t('billing.create')}
-                  </Link>
-                </Button>
-              )
-            : undefined
-        }
+        bulk={batch.bulk}
       />
+      {batch.dialog}
     </>
   )
 }

@@ -3,20 +3,25 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Building2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
+import { ImportLink } from '~/features/imports/import-link'
 import { BrandSection } from '~/features/settings/brand-section'
 import { ConstructionSection } from '~/features/settings/construction-section'
 import { DunningSection } from '~/features/settings/dunning-section'
 import { EInvoiceSection } from '~/features/settings/einvoice-section'
 import { LaborRates } from '~/features/settings/labor-rates'
+import { LogoSection } from '~/features/settings/logo-section'
 import { MissingData } from '~/features/settings/missing-data'
 import { ModuleExports } from '~/features/settings/module-exports'
+import { ModuleSwitches } from '~/features/settings/module-switches'
 import { NumbersSection } from '~/features/settings/numbers-section'
 import { PaymentSection } from '~/features/settings/payment-section'
+import { RetentionSection } from '~/features/settings/retention-section'
 import { SectionNav } from '~/features/settings/section-nav'
 import { sectionSchema } from '~/features/settings/section-schema.server'
 import { sectionNames } from '~/features/settings/settings-sections'
 import { TaxSection } from '~/features/settings/tax-section'
 import { AddressSection, BankSection, CompanySection, LegalSection } from '~/features/settings/text-sections'
+import { timeZones } from '~/features/settings/time-zones.server'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -26,18 +31,27 @@ import { page, pageAction } from '~/lib/page.server'
 import { useMay, useSession } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import { SetLaborRate } from '~server/services/labor-rates/schema'
+import { SetModule } from '~server/services/modules/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const title = serverT(negotiateLocale(request.headers, context.userLocale), 'settings')('title')
-  const [settings, rates, exports] = await Promise.all([
+  const [settings, modules, rates, exports] = await Promise.all([
     caller.companies.settings(),
+    caller.modules.list(),
     whereAllowed(context, () => caller.laborRates.list({ limit: 200 })),
     whereAllowed(context, () => caller.modules.exports()),
   ])
-  return { title, settings: settings.data, rates: rates?.data ?? null, exports: exports?.data ?? null }
+  return {
+    title,
+    settings: settings.data,
+    modules: modules.data,
+    zones: timeZones(settings.data.time_zone),
+    rates: rates?.data ?? null,
+    exports: exports?.data ?? null,
+  }
 })
 
 export const action = pageAction(async (args: ActionFunctionArgs) => {
@@ -49,13 +63,19 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     await caller.laborRates.delete({ id: String((await readForm(args.request)).get('id')) })
     return null
   }
+  if (intent === 'module') {
+    const form = await readForm(args.request)
+    const module = SetModule.shape.module.parse(form.get('module'))
+    await caller.modules.set({ module, enabled: form.get('enabled') === 'true' })
+    return null
+  }
   const section = sectionNames.find(name => name === intent) ?? 'company'
   return await submitForm(args, sectionSchema(section), ({ value }) => caller.companies.updateSettings(value))
 })
 
 /** Master data of the company, in sections that are saved one by one. */
 export default function Settings() {
-  const { settings, rates, exports } = useLoaderData<typeof loader>()
+  const { settings, modules, zones, rates, exports } = useLoaderData<typeof loader>()
   const t = useT('settings')
   const may = useMay()
   const { user } = useSession()
@@ -67,20 +87,26 @@ export default function Settings() {
         title={t('title')}
         subtitle={t('subtitle', { company: settings.name })}
         actions={
-          user.isOperator ? (
-            <Button asChild>
-              <Link to="/admin/companies">
-                <Building2 aria-hidden />
-                {t('companies')}
-              </Link>
-            </Button>
-          ) : undefined
+          <>
+            <ImportLink noun="contacts" />
+            {user.isOperator ? (
+              <Button asChild>
+                <Link to="/admin/companies">
+                  <Building2 aria-hidden />
+                  {t('companies')}
+                </Link>
+              </Button>
+            ) : null}
+          </>
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,42rem)]">
         <SectionNav
           names={[
-            ...sectionNames,
+            ...sectionNames.slice(0, 4),
+            'logo',
+            ...sectionNames.slice(4),
+            'modules',
             ...(rates ? ['rates' as const] : []),
             ...(exports ? ['export' as const] : []),
           ]}
@@ -88,10 +114,11 @@ export default function Settings() {
         <div className="grid min-w-0 gap-4">
           {section.editable ? null : <p className="text-muted">{t('readOnly')}</p>}
           <MissingData settings={settings} />
-          <CompanySection {...section} />
+          <CompanySection {...section} zones={zones} />
           <AddressSection {...section} />
           <LegalSection {...section} />
           <BankSection {...section} />
+          <LogoSection logo={settings.logo} editable={section.editable} />
           <BrandSection {...section} />
           <NumbersSection {...section} />
           <PaymentSection {...section} />
@@ -99,6 +126,8 @@ export default function Settings() {
           <ConstructionSection {...section} />
           <DunningSection {...section} />
           <EInvoiceSection {...section} />
+          <RetentionSection {...section} />
+          <ModuleSwitches modules={modules} editable={section.editable} />
           {rates ? <LaborRates rates={rates} editable={may('labor_rates:write')} /> : null}
           {exports ? <ModuleExports modules={exports} /> : null}
         </div>

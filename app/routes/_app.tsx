@@ -9,10 +9,18 @@ import { useOptionalSession } from '~/lib/session'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const loadedAt = Date.now()
-  const { data } = await context.caller.auth.session()
+  const [{ data }, unread] = await Promise.all([
+    context.caller.auth.session(),
+    context.caller.notifications.unread(),
+  ])
   const session: SessionView = data
   // From before anything was read: the live channel catches up from here.
-  return { session, loadedAt, narrow: readCookie(request.headers.get('cookie'), RAIL_COOKIE) === 'narrow' }
+  return {
+    session,
+    unread: unread.data.unread,
+    loadedAt,
+    narrow: readCookie(request.headers.get('cookie'), RAIL_COOKIE) === 'narrow',
+  }
 })
 
 export default function AppLayout() {

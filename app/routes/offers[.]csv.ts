@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { minus } from '~/features/documents/cents'
 import { offerFilters } from '~/features/offers/offer-filters'
-import { allRows, csvResponse } from '~/lib/csv.server'
+import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
@@ -14,7 +14,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { limit: _limit, offset: _offset, ...filters } = offerFilters(request)
   return csvResponse(
     t('many').toLowerCase(),
-    allRows(part => context.caller.offers.page({ ...filters, ...part })),
+    allRows(part => context.caller.offers.page({ ...filters, ...part }), chosenRows(request)),
     [
       [t('number'), row => row.offer_number],
       [t('title'), row => row.title],

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { rapportFilters } from '~/features/rapports/rapport-filters'
-import { allRows, csvResponse } from '~/lib/csv.server'
+import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
@@ -10,10 +10,12 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, 'rapports')
   const { q, status, project_id, sort } = rapportFilters(request)
-  const rows = await allRows(part => context.caller.rapports.page({ q, status, project_id, sort, ...part }))
   return csvResponse(
     t('title').toLowerCase(),
-    rows,
+    allRows(
+      part => context.caller.rapports.page({ q, status, project_id, sort, ...part }),
+      chosenRows(request),
+    ),
     [
       [t('number'), row => row.rapport_number],
       [t('titleField'), row => row.title],

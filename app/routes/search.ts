@@ -13,6 +13,7 @@ const kinds: Record<Exclude<Noun, 'credit_note'>, SearchResult['kind']> = {
   rapport: 'rapports',
   invoice: 'invoices',
   article: 'articles',
+  member: 'team',
 }
 
 /** What the command palette finds for `?q=`. */

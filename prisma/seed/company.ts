@@ -49,7 +49,13 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
     logins[person.key] = { email: person.email, password }
     userIds[person.key] = await app.db.throughDoor('platform', async tx => {
       const user = await tx.user.create({
-        data: { email: person.email, name: person.name, passwordHash, lastTenantId: tenantId },
+        data: {
+          email: person.email,
+          name: person.name,
+          passwordHash,
+          emailVerifiedAt: new Date(),
+          lastTenantId: tenantId,
+        },
       })
       await tx.membership.create({
         data: { tenantId, userId: user.id, role: person.role, jobCategory: person.job },
@@ -88,6 +94,7 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
           keyId: null,
           label: person.name,
           role: person.role,
+          overrides: {},
           scopes: [],
           isOperator: false,
         },
@@ -110,7 +117,7 @@ export async function seedOperator(app: App, email: string): Promise<Login> {
   await app.db.throughDoor('platform', tx =>
     tx.user.upsert({
       where: { email },
-      create: { email, name: 'Betrieb', passwordHash, isOperator: true },
+      create: { email, name: 'Betrieb', passwordHash, isOperator: true, emailVerifiedAt: new Date() },
       update: { passwordHash, isOperator: true, active: true },
     }),
   )

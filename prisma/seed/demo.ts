@@ -21,6 +21,7 @@ import {
 } from './content'
 import { equip } from './equip'
 import { tellInbound } from './inbound'
+import { settleIn } from './settle-in'
 import { tellTimeEntries } from './time-entries'
 import { tellWebhooks } from './webhooks'
 
@@ -78,6 +79,7 @@ export async function seedDemo(app: App): Promise<SeededCompany> {
   await tellInvoices(story, projects, rapports, accepted)
   await tellTimeEntries(app, seeded)
   await tellAppointments(app, seeded)
+  await settleIn(app, seeded)
   await tellInbound(app, seeded)
   await tellWebhooks(app, seeded)
   return seeded

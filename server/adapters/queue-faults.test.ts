@@ -26,7 +26,7 @@ afterEach(async () => {
 function startBoth(options: { databaseUrl: string; redisUrl?: string }) {
   const [web, worker] = [openQueue({ ...options, log }), openQueue({ ...options, log })]
   const run = vi.fn()
-  worker.startWorkers({ 'webhook-out': run, 'mail-out': run, 'document-out': run })
+  worker.startWorkers({ 'webhook-out': run, 'mail-out': run, 'document-out': run, 'import-run': run })
   ending.push(
     () => web.close(),
     () => worker.close(),

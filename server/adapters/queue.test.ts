@@ -38,7 +38,12 @@ const overRedis = () =>
 
 /** For a machine that is busy with other things. */
 const patience = { timeout: 20_000 }
-const none = { 'webhook-out': () => {}, 'mail-out': () => {}, 'document-out': () => {} }
+const none = {
+  'webhook-out': () => {},
+  'mail-out': () => {},
+  'document-out': () => {},
+  'import-run': () => {},
+}
 
 const brokers = [
   { broker: 'Postgres', open: () => overPostgres(), skipped: false },
@@ -51,7 +56,12 @@ describe.each(brokers.filter(({ skipped }) => !skipped))('over $broker', ({ open
     const webhookOut = vi.fn()
     const mailOut = vi.fn()
     const documentOut = vi.fn()
-    worker.startWorkers({ 'webhook-out': webhookOut, 'mail-out': mailOut, 'document-out': documentOut })
+    worker.startWorkers({
+      ...none,
+      'webhook-out': webhookOut,
+      'mail-out': mailOut,
+      'document-out': documentOut,
+    })
     web.doorbell.ring('webhook-out')
     await vi.waitFor(() => expect(webhookOut).toHaveBeenCalled(), patience)
     expect(mailOut).not.toHaveBeenCalled()

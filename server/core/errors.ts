@@ -44,6 +44,64 @@ export const errorCatalog = {
     de: 'Zu viele Versuche. Bitte später noch einmal.',
     en: 'Too many attempts. Please try again later.',
   },
+  'login.email_not_verified': {
+    status: 403,
+    code: 'email_not_verified',
+    de: 'Diese E-Mail-Adresse ist noch nicht bestätigt. Der Link dazu steht in der E-Mail, die wir geschickt haben.',
+    en: 'This e-mail address is not confirmed yet. The link is in the e-mail that was sent.',
+  },
+  'login.second_factor_required': {
+    status: 401,
+    code: 'second_factor_required',
+    de: 'Bitte den Code der Authentifizierungs-App eingeben.',
+    en: 'Enter the code of the authenticator app.',
+  },
+  'login.code_wrong': {
+    status: 401,
+    code: 'unauthorized',
+    de: 'Der Code stimmt nicht oder wurde schon benutzt.',
+    en: 'The code is wrong or was used already.',
+  },
+  'second_factor.enabled': conflict(
+    'Die Bestätigung in zwei Schritten ist schon eingeschaltet.',
+    'Two-step verification is on already.',
+  ),
+  'second_factor.disabled': conflict(
+    'Die Bestätigung in zwei Schritten ist nicht eingeschaltet.',
+    'Two-step verification is not on.',
+  ),
+  'session.not_found': notFound('Sitzung nicht gefunden.', 'Session not found.'),
+  'registration.closed': {
+    status: 403,
+    code: 'registration_closed',
+    de: 'Hier kann man sich nur mit einer Einladung registrieren.',
+    en: 'Registration needs an invitation here.',
+  },
+  'registration.invitation_mismatch': {
+    status: 403,
+    code: 'invitation_mismatch',
+    de: 'Diese Einladung gilt nicht (mehr) oder ist für eine andere E-Mail-Adresse.',
+    en: 'This invitation is not valid (any more), or is for another e-mail address.',
+  },
+  'registration.taken': {
+    status: 400,
+    code: 'validation_error',
+    de: 'Firmenkennung oder E-Mail-Adresse sind schon vergeben.',
+    en: 'The company id or the e-mail address is taken.',
+  },
+  'registration_invitation.not_found': notFound('Einladung nicht gefunden.', 'Invitation not found.'),
+  'token.invalid': {
+    status: 400,
+    code: 'validation_error',
+    de: 'Dieser Link gilt nicht (mehr). Bitte einen neuen anfordern.',
+    en: 'This link is not valid (any more). Request a new one.',
+  },
+  'token.expired': {
+    status: 410,
+    code: 'gone',
+    de: 'Dieser Link ist abgelaufen. Bitte einen neuen anfordern.',
+    en: 'This link has expired. Request a new one.',
+  },
   'api_key.invalid': {
     status: 401,
     code: 'unauthorized',
@@ -135,6 +193,7 @@ export const errorCatalog = {
     'Das Bild hat zu viele Bildpunkte. Bitte kleiner speichern.',
     'The picture has too many pixels. Save it in a smaller size.',
   ),
+  'logo.not_found': notFound('Kein Logo hinterlegt.', 'There is no logo.'),
   'inbound.empty': {
     status: 400,
     code: 'validation_error',
@@ -217,6 +276,44 @@ export const errorCatalog = {
   ),
   'article.not_found': notFound('Artikel nicht gefunden.', 'Article not found.'),
   'article.number_taken': conflict('Diese Artikelnummer gibt es schon.', 'This article number is taken.'),
+
+  'import.not_found': notFound('Diesen Import gibt es nicht.', 'No such import.'),
+  'import.empty': rule(
+    'In der Datei steht unter der Überschrift keine Zeile.',
+    'The file has no row below its heading.',
+  ),
+  'import.unreadable': rule(
+    'Die Datei ist keine Tabelle, die gelesen werden kann. Bitte als CSV oder XLSX speichern.',
+    'The file is no table that can be read. Please save it as CSV or XLSX.',
+  ),
+  'import.too_many_rows': rule(
+    'Die Datei hat mehr als 20.000 Zeilen. Bitte auf mehrere Dateien aufteilen.',
+    'The file has more than 20,000 rows. Please split it into several files.',
+  ),
+  'import.too_many_columns': rule(
+    'Die Datei hat mehr als 100 Spalten. Bitte die nicht benötigten entfernen.',
+    'The file has more than 100 columns. Please remove those that are not needed.',
+  ),
+  'import.cell_too_long': rule(
+    'In einer Zelle stehen mehr als 32.767 Zeichen, oder ein Anführungszeichen wird nicht geschlossen.',
+    'A cell has more than 32,767 characters, or a quotation mark is not closed.',
+  ),
+  'import.unpacked_too_large': rule(
+    'Die Arbeitsmappe ist ausgepackt größer als 64 MB. Bitte nur das Blatt mit den Daten speichern.',
+    'The workbook comes to more than 64 MB when it is unpacked. Please save the sheet with the data only.',
+  ),
+  'import.mapping': rule(
+    'Zu jedem Pflichtfeld gehört eine Spalte, und zu jeder Spalte höchstens ein Feld.',
+    'Each required field needs a column, and a column belongs to one field at most.',
+  ),
+  'import.state': conflict(
+    'Der Import ist schon an einer anderen Stelle.',
+    'The import is at another step by now.',
+  ),
+  'import.nothing': conflict(
+    'Es gibt keine Zeile, die übernommen werden kann.',
+    'There is no row that can be taken over.',
+  ),
 
   'offer.not_found': notFound('Angebot nicht gefunden.', 'Offer not found.'),
   'offer.not_draft': conflict(
@@ -410,10 +507,108 @@ export const errorCatalog = {
   'webhook.delivery_not_found': notFound('Zustellung nicht gefunden.', 'Delivery not found.'),
 
   'company.not_found': notFound('Firma nicht gefunden.', 'Company not found.'),
+  'member.not_found': notFound('Dieses Teammitglied gibt es nicht.', 'No such team member.'),
+  'member.last_admin': conflict(
+    'Das ist die letzte aktive Administration. Bitte zuerst jemand anderen zur Administration machen.',
+    'This is the last active administrator. Make somebody else an administrator first.',
+  ),
+  'member.own_removal': conflict(
+    'Sich selbst kann niemand entfernen. Bitte jemand anderen aus der Administration darum bitten.',
+    'Nobody removes themselves. Ask another administrator to do it.',
+  ),
+  'member.own_role': conflict(
+    'Die eigene Rolle kann niemand ändern. Bitte jemand anderen aus der Administration darum bitten.',
+    'Nobody changes their own role. Ask another administrator to do it.',
+  ),
+  'member.manager_cycle': rule(
+    'Diese Person ist der vorgesetzten schon vorgesetzt: das ergäbe einen Kreis.',
+    'This person is above the chosen manager already: that would be a circle.',
+  ),
+  'department.not_found': notFound('Abteilung nicht gefunden.', 'Department not found.'),
+  'department.name_taken': conflict('Diese Abteilung gibt es schon.', 'This department exists already.'),
+  'department.not_empty': conflict(
+    'Zu dieser Abteilung gehört noch jemand. Bitte zuerst umteilen.',
+    'Somebody still belongs to this department. Move them first.',
+  ),
+  'invitation.not_found': notFound('Einladung nicht gefunden.', 'Invitation not found.'),
+  'invitation.already_member': conflict(
+    'Diese Person gehört schon zum Team.',
+    'This person belongs to the team already.',
+  ),
+  'invitation.employees_only': {
+    status: 403,
+    code: 'forbidden',
+    de: 'Ohne Administration können nur Angestellte (Rolle 3) eingeladen werden.',
+    en: 'Only administrators invite others than employees (role 3).',
+  },
+  'invitation.closed': conflict(
+    'Diese Einladung ist schon angenommen oder zurückgezogen.',
+    'This invitation has been accepted or cancelled already.',
+  ),
+  'invitation.wrong_password': {
+    status: 401,
+    code: 'unauthorized',
+    de: 'Zu dieser Adresse gibt es schon ein Konto, und das Passwort stimmt nicht.',
+    en: 'There is an account for this address already, and the password is wrong.',
+  },
+  'invitation.account_disabled': conflict(
+    'Das Konto zu dieser Adresse ist nicht aktiv. Bitte den Betreiber darum bitten.',
+    'The account of this address is not active. Ask the operator.',
+  ),
+  'permission.reserved': rule(
+    'Diese Berechtigung gehört zur Rolle und kann nicht einzeln vergeben oder entzogen werden.',
+    'This permission goes with the role and cannot be given or taken person by person.',
+  ),
+  'permission.administrator': rule(
+    'Wer verwaltet, darf alles. Bitte stattdessen die Rolle ändern.',
+    'Administrators may do everything. Change the role instead.',
+  ),
   'company.id_taken': conflict('Diese Firmenkennung ist vergeben.', 'This company id is taken.'),
+  'company.inactive': conflict(
+    'Die Firma ist stillgelegt. Erst wieder freischalten.',
+    'The company is closed. Open it again first.',
+  ),
+  'user.not_found': notFound('Person nicht gefunden.', 'Person not found.'),
+  'user.field_not_editable': {
+    status: 403,
+    code: 'forbidden',
+    de: 'Diese Angabe kann nur die Person selbst ändern.',
+    en: 'Only the person themself can change this.',
+  },
+  'notification.not_yours': {
+    status: 403,
+    code: 'forbidden',
+    de: 'Davon erfährt Ihre Rolle nichts.',
+    en: 'Your role is not told of this.',
+  },
+  'user.no_avatar': notFound('Es gibt kein Bild dieser Person.', 'There is no picture of this person.'),
+  'user.no_deletion_request': conflict(
+    'Diese Person hat keine Löschung verlangt.',
+    'This person has not asked for erasure.',
+  ),
+  'user.deletion_requested': conflict(
+    'Die Löschung ist schon verlangt.',
+    'Erasure has been asked for already.',
+  ),
+  'user.email_verified': conflict(
+    'Diese E-Mail-Adresse ist schon bestätigt.',
+    'This e-mail address is verified already.',
+  ),
+  'user.is_self': rule(
+    'Das eigene Konto lässt sich so nicht ändern.',
+    'Your own account cannot be changed like this.',
+  ),
+  'user.last_operator': rule(
+    'Das ist der letzte Betreiber. Erst einen anderen bestimmen.',
+    'This is the last operator. Appoint another one first.',
+  ),
   'user.email_taken': conflict(
     'Diese E-Mail-Adresse ist schon angemeldet.',
     'This e-mail address is already registered.',
+  ),
+  'module.always_on': rule(
+    'Kontakte und Projekte lassen sich nicht ausschalten.',
+    'Contacts and projects cannot be switched off.',
   ),
   'module.outside_plan': rule(
     'Das Modul gehört nicht zum gebuchten Paket.',

@@ -30,6 +30,10 @@ interface Keeper {
 export const idempotencyHeader = 'Idempotency-Key'
 /** An answer is kept that long; afterwards its key is free again. */
 const keptMs = 24 * 60 * 60 * 1000
+/** A claim holds a key that long: longer than anything that is claimed for may take. */
+const claimedMs = 5 * 60 * 1000
+/** Stands in place of an answer's status while there is none yet (RFC 2518, 102 Processing). */
+const claimed = 102
 
 /**
  * The request's `Idempotency-Key`, null when it carries none.
@@ -72,7 +76,7 @@ export async function lockIdempotency(
  * The answer that an earlier request of the scope got within 24 hours, null when there is none. Take the lock first, in a statement
  * before this one: only then is what the other request committed seen.
  * @param fingerprint what is asked now, by `fingerprintOf`
- * @throws DomainError `idempotency.mismatch` when something else was asked then
+ * @throws DomainError `idempotency.mismatch` when something else was asked then, `idempotency.in_progress` while somebody has claimed the key
  */
 export async function findAnswer(
   tx: Tx,
@@ -81,7 +85,9 @@ export async function findAnswer(
   fingerprint: string,
 ): Promise<KeptAnswer | null> {
   const row = await tx.idempotencyKey.findUnique({ where: { tenantId_caller_route_key: scope } })
-  if (!row || row.createdAt.getTime() <= ctx.clock.now().getTime() - keptMs) return null
+  const age = ctx.clock.now().getTime() - (row?.createdAt.getTime() ?? 0)
+  if (!row || age >= (row.status === claimed ? claimedMs : keptMs)) return null
+  if (row.status === claimed) throw new DomainError('idempotency.in_progress', { retryAfter: 1 })
   if (row.fingerprint !== fingerprint) throw new DomainError('idempotency.mismatch')
   return { status: row.status, json: open(ctx.secretBox, scope, row.answer) }
 }
@@ -104,6 +110,29 @@ export async function keepAnswer(
     create: { ...scope, ...kept },
     update: kept,
   })
+}
+
+/**
+ * Holds a key for a request that is worked on outside of any transaction, until its answer is kept or the claim is forgotten. Call it under the
+ * lock, after `findAnswer` had none.
+ */
+export async function claimKey(
+  tx: Tx,
+  { clock }: Pick<Keeper, 'clock'>,
+  scope: IdempotencyScope,
+  fingerprint: string,
+): Promise<void> {
+  const claim = { fingerprint, status: claimed, answer: {}, createdAt: clock.now() }
+  await tx.idempotencyKey.upsert({
+    where: { tenantId_caller_route_key: scope },
+    create: { ...scope, ...claim },
+    update: claim,
+  })
+}
+
+/** Frees a key again whose request was refused. */
+export async function forgetClaim(tx: Tx, scope: IdempotencyScope): Promise<void> {
+  await tx.idempotencyKey.deleteMany({ where: { ...scope, status: claimed } })
 }
 
 /** The effect is there, but nobody can read its answer since the service's secret was changed: repeating it would have it twice. */

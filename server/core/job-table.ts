@@ -18,6 +18,8 @@ export interface JobTable {
   endedAt: Partial<Record<'done' | 'failed', string>>
   /** Longer than one job can take: a job whose process crashed is due again when its lease has ended. */
   leaseMinutes: number
+  /** Further columns that are written when a job has ended either way. */
+  emptied?: Prisma.Sql
   /** What pages watch; none = nobody shows these jobs live. */
   topic?: LiveTopic
 }
@@ -194,8 +196,11 @@ function waitOf(outcome: JobOutcome, attempt: number): number | null {
   return outcome.permanent ? null : (retryMinutes[attempt - 1] ?? null)
 }
 
-const endedAt = ({ endedAt }: JobTable, end: 'done' | 'failed', now: Date): Prisma.Sql =>
-  endedAt[end] ? Prisma.sql`, ${Prisma.raw(endedAt[end])} = ${now.toISOString()}::timestamptz` : Prisma.empty
+const endedAt = ({ endedAt, emptied }: JobTable, end: 'done' | 'failed', now: Date): Prisma.Sql => {
+  const at = endedAt[end]
+  const instant = at ? Prisma.sql`, ${Prisma.raw(at)} = ${now.toISOString()}::timestamptz` : Prisma.empty
+  return emptied ? Prisma.sql`${instant}, ${emptied}` : instant
+}
 
 async function tellPages(tx: Tx, { topic }: JobTable, tenantId: TenantId, id: number, type: string) {
   if (topic) await notifyLive(tx, tenantId, { topic, id, type })

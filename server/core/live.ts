@@ -14,6 +14,11 @@ export const liveTopics = [
   'mails',
   'settings',
   'inbound',
+  'imports',
+  /** Who belongs to the company and what they may do. */
+  'team',
+  /** The `id` is the person whom it concerns; nobody else hears of it. */
+  'notifications',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 

@@ -45,6 +45,29 @@ export async function drawNumber(
   return formatNumber(format, year, value)
 }
 
+/**
+ * Lifts the counters of a series over numbers that were brought along, so that none of them is drawn a second time. Those of another form than the series'
+ * own change nothing.
+ */
+export async function passNumbers(
+  tx: Tx,
+  ctx: { actor: Actor },
+  series: Series,
+  numbers: Iterable<string>,
+): Promise<void> {
+  const format = seriesFormats[series].replaceAll('{year}', '(?<year>\\d{4})')
+  const shape = new RegExp(`^${format.replace(/\{seq(?::\d)?\}/, '(?<value>\\d{1,9})')}$`)
+  const reached = new Map<number, number>()
+  for (const number of numbers) {
+    const { year = '0', value } = shape.exec(number)?.groups ?? {}
+    if (value) reached.set(Number(year), Math.max(reached.get(Number(year)) ?? 0, Number(value)))
+  }
+  for (const [year, value] of reached)
+    await tx.$executeRaw`
+      insert into number_counters (tenant_id, series, year, value) values (${ctx.actor.tenantId}, ${series}, ${year}, ${value})
+      on conflict (tenant_id, series, year) do update set value = greatest(number_counters.value, excluded.value)`
+}
+
 /** Notes what became of a drawn number, so that every hole in a series explains itself. */
 export async function journalNumber(
   tx: Tx,

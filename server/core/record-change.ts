@@ -35,7 +35,8 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
   await tx.auditEntry.create({
     data: {
       tenantId: actor.tenantId,
-      actorKind: actor.kind,
+      // Somebody of the company reads it: what an operator does there is not done by one of their own.
+      actorKind: actor.switchedIn ? 'platform' : actor.kind,
       actorUserId: actor.userId,
       actorKeyId: actor.keyId,
       actorLabel: actor.label,
@@ -61,7 +62,7 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
 }
 
 /** Only the fields that differ, each as `[before, after]`. */
-function differences(
+export function differences(
   before: Record<string, unknown> = {},
   after: Record<string, unknown> = {},
 ): Prisma.InputJsonObject {

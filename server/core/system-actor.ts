@@ -25,6 +25,7 @@ export async function systemActor(db: Database, tenantId: number, label: string)
     keyId: null,
     label,
     role: null,
+    overrides: {},
     scopes: [],
     isOperator: false,
   }

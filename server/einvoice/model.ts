@@ -74,6 +74,8 @@ export interface EInvoiceBuyer extends EInvoiceAddress {
   /** BT-49, with scheme EM */
   electronicAddress: string | null
   contactName: string | null
+  /** An entrepreneur, who has a UID; no field of any format, but rules of VAT ask for it. */
+  isBusiness: boolean
 }
 
 export interface EInvoicePayment {

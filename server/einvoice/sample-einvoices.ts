@@ -59,6 +59,7 @@ const germanBuyer: EInvoice['buyer'] = {
   vatNumber: 'DE987654321',
   electronicAddress: 'rechnungseingang@koeln.example',
   contactName: 'Frau Weiß',
+  isBusiness: true,
   street: 'Ottoplatz 1',
   postalCode: '50679',
   city: 'Köln',

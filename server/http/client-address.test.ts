@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { addressBucket, clientAddressBehind } from './client-address'
+import { addressBucket } from '../core/address-bucket'
+import { clientAddressBehind } from './client-address'
 
 const request = (remoteAddress: string | undefined, forwarded?: string) =>
   ({

@@ -28,15 +28,6 @@ export function clientAddressBehind(trustedProxies: readonly string[]): ClientAd
   }
 }
 
-/** What limits count by: an IPv4 address, or the /64 that a single IPv6 customer has. */
-export function addressBucket(address: string | null): string {
-  const parsed = toAddress(address ?? undefined)
-  if (!parsed) return 'unknown'
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  const network = (parsed as ipaddr.IPv6).parts.slice(0, 4).map(part => part.toString(16))
-  return `${network.join(':')}::/64`
-}
-
 /** IPv4 inside IPv6 counts as IPv4. */
 function toAddress(text: string | undefined): Address | null {
   return text && ipaddr.isValid(text) ? ipaddr.process(text) : null

@@ -4,6 +4,7 @@ import type { App } from '../context'
 import { tell } from '../core/diagnostics'
 import { DomainError } from '../core/errors'
 import { makeDueDocuments } from '../services/documents/make'
+import { runDueImports } from '../services/imports/run'
 import { sendDueMails } from '../services/mails/deliver'
 import { mailDocuments } from '../services/mails/documents'
 import { expireOffers } from '../services/offers/expire'
@@ -42,6 +43,7 @@ export function createCronDoor(app: App, stop: AbortSignal): RequestHandler {
   const soon = { limit: 200, claimForMs: 15_000, stop }
   job('mail-out', () => sendDueMails(app, { ...soon, attachments: mailDocuments }))
   job('document-out', () => makeDueDocuments(app, soon))
+  job('import-run', () => runDueImports(app, soon))
   job('offers-expire', () => expireOffers(app))
   job('housekeeping', () => tidyUp({ stop: AbortSignal.any([stop, AbortSignal.timeout(tidyForMs)]) }))
   return router

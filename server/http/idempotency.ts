@@ -3,7 +3,9 @@ import type { Ctx, RequestContext } from '../context'
 import { joined, type Tx } from '../core/db'
 import { DomainError } from '../core/errors'
 import {
+  claimKey,
   findAnswer,
+  forgetClaim,
   type IdempotencyScope,
   idempotentCaller,
   keepAnswer,
@@ -30,6 +32,9 @@ export const asksOnce = (req: IncomingMessage, mount: Mount, ctx: RequestContext
  * Calls a creating procedure so that one `Idempotency-Key` has one effect, whatever happens in between: the change and the answer that
  * tells of it are one transaction. Repeated, the request gets that answer again; while the first is under way, 409; with another
  * content, 422. A refusal is not kept, so that the request may be made again with the same key.
+ *
+ * What works `apart`, since it renders, gets no transaction: its key is claimed in one before and its answer kept in one after. Where the
+ * process dies in between, the claim holds the key for a while, and then the request has its effect once more.
  */
 export function createOnceCall(call: ReturnType<typeof createRestCall>, readers: InputReaders) {
   /** The guards of the procedure, and after them the input: nothing is read from a caller who may not. */
@@ -63,12 +68,34 @@ export function createOnceCall(call: ReturnType<typeof createRestCall>, readers:
     const route = `${mount.method} ${mount.path}`
     const scope: IdempotencyScope = { tenantId, caller: idempotentCaller(ctx.actor), route, key }
 
-    const work = async (tx: Tx): Promise<OnceResult> => {
+    const fingerprint = fingerprintOf({ route, query: [...new URLSearchParams(search)].sort(), input })
+    const earlier = async (tx: Tx): Promise<OnceResult | null> => {
       if (!(await lockIdempotency(tx, scope, { wait: false })))
         throw new DomainError('idempotency.in_progress', { retryAfter: retryUnderWay })
-      const fingerprint = fingerprintOf({ route, query: [...new URLSearchParams(search)].sort(), input })
       const kept = await findAnswer(tx, ctx, scope, fingerprint)
-      if (kept) return { json: kept.json, replayed: true }
+      return kept && { json: kept.json, replayed: true }
+    }
+
+    const workApart = async (): Promise<OnceResult> => {
+      const before = await ctx.db.inTenant(tenantId, async tx => {
+        const found = await earlier(tx)
+        if (!found) await claimKey(tx, ctx, scope, fingerprint)
+        return found
+      })
+      if (before) return before
+      readers.set(ctx, async () => input)
+      const result = await call(req, mount, ctx)
+      await ctx.db.inTenant(tenantId, tx =>
+        'error' in result
+          ? forgetClaim(tx, scope)
+          : keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json: result.json }),
+      )
+      return result
+    }
+
+    const work = async (tx: Tx): Promise<OnceResult> => {
+      const found = await earlier(tx)
+      if (found) return found
       const inside = { ...ctx, db: joined(ctx.db, tx, tenantId) }
       readers.set(inside, async () => input)
       const result = await call(req, mount, inside)
@@ -76,9 +103,8 @@ export function createOnceCall(call: ReturnType<typeof createRestCall>, readers:
       await keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json: result.json })
       return result
     }
-    return ctx.db
-      .inTenant(tenantId, work)
-      .catch(error => ({ error: error instanceof Refused ? error.refusal : error }))
+    const worked = mount.apart ? workApart() : ctx.db.inTenant(tenantId, work)
+    return worked.catch(error => ({ error: error instanceof Refused ? error.refusal : error }))
   }
 }
 

@@ -70,6 +70,7 @@ async function find(tx: Tx, presented: string, peppers: readonly string[]): Prom
     keyId: row.id,
     label: `${row.name} (${row.prefix})`,
     role: null,
+    overrides: {},
     scopes: row.scopes,
     isOperator: false,
   }

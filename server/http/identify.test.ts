@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DoorDatabase, openDoorDatabase } from '../../tests/harness/door-database'
+import { createSessions } from '../core/session'
 import { createIdentify } from './identify'
 
 let database: DoorDatabase
@@ -107,10 +108,32 @@ describe('sessions', () => {
       role: 2,
       locale: 'en',
       isOperator: false,
+      overrides: {},
       scopes: [],
     })
     expect(sessionId).toEqual(expect.any(String))
     expect(renewedCookie).toBeNull()
+  })
+
+  test('one statement tells all of it', async () => {
+    const { app } = database
+    const { tenantId } = await database.company()
+    const cookie = await database.cookie(await database.person({ tenantId }), tenantId)
+    const asked: string[] = []
+    const counting = (name: 'inTenant' | 'throughDoor' | 'select') =>
+      ((...args: [never, never]) => {
+        asked.push(name)
+        return app.db[name](...args)
+      }) as never
+    const db = {
+      ...app.db,
+      inTenant: counting('inTenant'),
+      throughDoor: counting('throughDoor'),
+      select: counting('select'),
+    }
+    const sessions = createSessions(db, app.settings.baseUrl)
+    expect((await createIdentify({ ...app, db, sessions }).bySession(cookie)).actor).not.toBeNull()
+    expect(asked).toEqual(['select'])
   })
 
   test('no cookie, a foreign one and an ended session are nobody', async () => {

@@ -1,9 +1,9 @@
 import type { App } from '../context'
 import type { Actor } from '../core/actor'
-import type { Tx } from '../core/db'
 import { type Locale, locales } from '../core/locale'
 import { type Role, roles } from '../core/permissions'
-import { companyFields, companyPart, noCompany } from './identify-company'
+import type { ResolvedSession } from '../core/session'
+import { companyPart, noCompany } from './identify-company'
 import { createFindKey } from './identify-key'
 import { createKeyUsage, type KeyUsage } from './key-usage'
 import { type Credential, stranger } from './request-context'
@@ -38,9 +38,7 @@ export function createIdentify(
     async bySession(cookie) {
       const session = await app.sessions.resolve(cookie)
       if (!session) return stranger
-      const { id: sessionId, userId, tenantId, renewed: renewedCookie } = session
-      const actor = await app.db.throughDoor('credential', tx => findPerson(tx, userId, tenantId))
-      return { actor, sessionId, renewedCookie }
+      return { actor: personBehind(session), sessionId: session.id, renewedCookie: session.renewed }
     },
     settled: usage.flush,
   }
@@ -50,34 +48,23 @@ export function createIdentify(
  * Members act in their role. An operator without membership acts as administrator, in the company the session was switched into; before
  * that in no company, where only the platform's own procedures let them in.
  */
-async function findPerson(tx: Tx, userId: number, tenantId: number | null): Promise<Actor | null> {
-  const user = await tx.user.findUnique({
-    where: { id: userId },
-    select: { name: true, locale: true, isOperator: true, active: true },
-  })
-  if (!user?.active) return null
+function personBehind({ userId, tenantId, holder }: ResolvedSession): Actor | null {
+  const { company, isOperator } = holder
   const person = {
     kind: 'session',
-    locale: locales.find(known => known === user.locale) ?? 'de',
+    locale: locales.find(known => known === holder.locale) ?? 'de',
     userId,
     keyId: null,
-    label: user.name,
+    label: holder.name,
+    overrides: holder.overrides,
     scopes: [],
-    isOperator: user.isOperator,
+    isOperator,
   } as const
-  if (tenantId === null) return user.isOperator ? { ...noCompany, ...person, role: null } : null
-  const company = await tx.company.findUnique({
-    where: { id: tenantId },
-    select: {
-      ...companyFields,
-      memberships: { where: { userId, status: 'active' }, select: { role: true } },
-    },
-  })
-  if (!company?.active) return null
-  const membership = company.memberships[0]
-  const role = membership ? roleOf(membership.role) : user.isOperator ? 1 : null
+  if (tenantId === null) return isOperator ? { ...noCompany, ...person, role: null } : null
+  if (!company) return null
+  const role = holder.role !== null ? roleOf(holder.role) : isOperator ? 1 : null
   if (role === null) return null
-  return { ...companyPart(company), ...person, role }
+  return { ...companyPart(company), ...person, role, switchedIn: isOperator && holder.role === null }
 }
 
 const roleOf = (stored: number): Role | null => roles.find(role => role === stored) ?? null

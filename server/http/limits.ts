@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
-import { addressBucket, type ClientAddress } from './client-address'
+import { addressBucket } from '../core/address-bucket'
+import type { ClientAddress } from './client-address'
 import { sendBusy } from './json-answer'
 import { requestIdOf } from './request-context'
 import { createSlidingWindow } from './sliding-window'

@@ -25,6 +25,9 @@ const topicPermissions: Record<LiveTopic, Permission> = {
   deliveries: 'webhooks:manage',
   mails: 'mails:read',
   inbound: 'inbound:read',
+  imports: 'imports:write',
+  team: 'team:read',
+  notifications: 'session:read',
   // What the frame of every page is built from: enabled modules, name and colour of the company.
   settings: 'session:read',
 }
@@ -77,6 +80,7 @@ export function createLiveDoor({
       if (!change) return app.log.warn('unreadable live notice')
       lastChangeAt.set(change.tenantId, Date.now())
       everyone(stream => tell(stream, change))
+      if (change.topic === 'team') recheckAll(change.tenantId)
     },
     onGap: () => {
       heardSince = Date.now()
@@ -100,6 +104,11 @@ export function createLiveDoor({
       },
       error => logFailure(app.log, error, { door: 'live' }),
     )
+  }
+
+  /** Who was removed, or may do less from now on, hears nothing more. */
+  function recheckAll(tenantId: number): void {
+    everyone(stream => stream.actor.tenantId === tenantId && recheck(stream))
   }
 
   function admit(stream: LiveStream): void {
@@ -172,6 +181,7 @@ function parseNotice(payload: string): Notice | null {
 function tell(stream: LiveStream, { tenantId, ...change }: Notice): void {
   const { actor } = stream
   if (actor.tenantId !== tenantId || !may(actor, topicPermissions[change.topic])) return
+  if (change.topic === 'notifications' && change.id !== actor.userId) return
   stream.send('change', { ...change, id: visibleId(actor, change) } satisfies LiveChange)
 }
 

@@ -7,8 +7,12 @@ import type { App } from '../context'
 import type { Locale } from '../core/locale'
 import { settleNodeEnvironment } from '../env'
 import { createCaller } from '../routers'
+import type { Login } from '../services/auth/schema'
+import type { AcceptInvitation } from '../services/invitations/schema'
+import { localAccountMails } from '../services/mails/local'
 import type { ClientAddress } from './client-address'
 import { answerOf } from './error-answer'
+import { isFromHere } from './from-here'
 import type { Identify } from './identify'
 import { requestContext, requestIdOf } from './request-context'
 
@@ -71,14 +75,23 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
     cspNonce: String(res.locals.cspNonce ?? ''),
     userLocale: ctx.actor?.locale ?? null,
     outbox: !app.settings.production,
-    async login(credentials: { email: string; password: string }) {
+    async localMails() {
+      if (app.settings.production || !isFromHere(req, door.clientAddress)) return null
+      return localAccountMails(app)
+    },
+    async login(credentials: Login) {
       try {
         await caller.auth.login(credentials)
         return { ok: true as const, setCookie: ctx.cookies.at(-1) ?? '' }
       } catch (error) {
-        const { status } = answerOf(error, ctx.locale, requestId)
+        const { status, body } = answerOf(error, ctx.locale, requestId)
         if (status >= 500) app.log.error({ err: error, requestId }, 'login failed')
-        return { ok: false as const, error: loginError(status) }
+        const challenge = body.details?.challenge
+        return {
+          ok: false as const,
+          error: loginError(status, body.error, 'challenge' in credentials),
+          challenge: typeof challenge === 'string' ? challenge : null,
+        }
       }
     },
     async logout() {
@@ -88,6 +101,14 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
     async enterCompany(companyId: string) {
       await caller.auth.enter({ companyId })
       return { setCookie: ctx.cookies.at(-1) ?? '' }
+    },
+    async leaveCompany() {
+      await caller.admin.switch({ companyId: null })
+      return { setCookie: ctx.cookies.at(-1) ?? '' }
+    },
+    async acceptInvitation(input: AcceptInvitation) {
+      const { data } = await caller.invites.accept(input)
+      return { company: data.company.name, setCookie: ctx.cookies.at(-1) ?? null }
     },
     async saveLocale(locale: Locale) {
       if (ctx.actor) await caller.users.setLanguage({ language: locale })
@@ -103,7 +124,12 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
   }
 }
 
-function loginError(status: number) {
+function loginError(status: number, code: string, isSecondStep: boolean) {
   if (status === 429) return 'too_many_attempts' as const
+  if (code === 'second_factor_required') return 'second_factor_required' as const
+  if (code === 'email_not_verified') return 'email_not_verified' as const
+  // A challenge that is used, expired or unknown is a 400 or 410: the password is asked for anew.
+  if (isSecondStep && status < 500)
+    return status === 401 ? ('code_wrong' as const) : ('step_expired' as const)
   return status < 500 ? ('invalid_credentials' as const) : ('unavailable' as const)
 }

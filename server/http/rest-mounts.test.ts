@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { dataOf, id } from '../core/scalars'
-import { type Mount, mountRest } from './rest-mounts'
+import { type Method, type Mount, mountRest } from './rest-mounts'
 import { allowedMethods, routeTable } from './rest-routes'
 import { type ProcedureMeta, router, secured } from './trpc'
 
@@ -32,6 +32,7 @@ test('each path of a procedure is a mount with a name of its own', () => {
     parameters: ['id'],
     permission: 'contacts:read',
     created: false,
+    apart: false,
   })
 })
 
@@ -139,4 +140,24 @@ test('the route table finds every mount by a path of its template, and nothing b
   }
   const found = find('/api/things/1')
   expect(found && allowedMethods(found)).toBe('DELETE, GET, HEAD')
+})
+
+test('what another door answers on a path is allowed there, and makes a path of it', () => {
+  const { mounts } = mountRest(
+    router({ photos: query({ app: 'GET /things/{id}/photos' }, z.object({ id })) }),
+  )
+  const find = routeTable(
+    mounts,
+    new Map<string, Method[]>([
+      ['/api/things/{id}/photos', ['POST']],
+      ['/api/pdf/things/{id}', ['GET']],
+    ]),
+  )
+  const allowed = (path: string) => {
+    const found = find(path)
+    return found && [allowedMethods(found), found.values]
+  }
+  expect(allowed('/api/things/7/photos')).toEqual(['GET, HEAD, POST', ['7']])
+  expect(allowed('/api/pdf/things/7')).toEqual(['GET, HEAD', []])
+  expect(allowed('/api/pdf/things/7/x')).toBeNull()
 })

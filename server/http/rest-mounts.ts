@@ -21,6 +21,7 @@ export interface Mount {
   /** Names of the input's fields. */
   fields: ReadonlySet<string>
   created: boolean
+  apart: boolean
   conflicts: boolean
   permission: Permission | null
   /** Since when it is deprecated (instant) and the whole path of what has taken its place. */
@@ -68,6 +69,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
     alsoApp = [],
     superseded,
     created = false,
+    apart = false,
     conflicts = false,
     permission = null,
   } = _def.meta ?? {}
@@ -94,6 +96,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
       parameters,
       fields,
       created,
+      apart,
       conflicts,
       permission,
       deprecated,

@@ -5,13 +5,29 @@ export interface Found {
   byMethod: ReadonlyMap<Method, Mount>
   /** The path's parameters as they were sent, still percent-encoded, in the path's order. */
   values: readonly string[]
+  /** Methods of the path that another door answers. */
+  elsewhere: readonly Method[]
 }
+
+/** What doors in front of this one answer: methods by whole path, `/api/rapports/{id}/photos`. */
+export type Elsewhere = ReadonlyMap<string, readonly Method[]>
 
 /** What stands on a path; null = nothing. Written segments are compared exactly, a parameter takes any one segment. */
 export type FindRoute = (pathname: string) => Found | null
 
 /** @param mounts in the order of `mountRest`, written segments before parameters */
-export function routeTable(mounts: readonly Mount[]): FindRoute {
+export function routeTable(mounts: readonly Mount[], elsewhere: Elsewhere = new Map()): FindRoute {
+  const findOwn = ownRoutes(mounts)
+  const others = [...elsewhere].map(([path, methods]) => ({ pattern: patternOf(path), methods }))
+  return pathname => {
+    const own = findOwn(pathname)
+    const methods = others.find(({ pattern }) => pattern.test(pathname))?.methods ?? []
+    if (!own && methods.length === 0) return null
+    return { byMethod: new Map(), values: [], ...own, elsewhere: methods }
+  }
+}
+
+function ownRoutes(mounts: readonly Mount[]): (pathname: string) => Omit<Found, 'elsewhere'> | null {
   const methods = new Map<string, Map<Method, Mount>>()
   for (const mount of mounts) {
     const byMethod = methods.get(mount.path) ?? new Map<Method, Mount>()
@@ -31,8 +47,10 @@ export function routeTable(mounts: readonly Mount[]): FindRoute {
 }
 
 /** The value of `Allow`; HEAD is the GET without its body. */
-export function allowedMethods({ byMethod }: Found): string {
-  const methods = [...byMethod.keys()].flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+export function allowedMethods({ byMethod, elsewhere }: Found): string {
+  const methods = [...new Set([...byMethod.keys(), ...elsewhere])].flatMap(method =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  )
   return methods.sort().join(', ')
 }
 

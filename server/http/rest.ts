@@ -21,7 +21,7 @@ import { isPathTarget } from './request-target'
 import { createRestCall } from './rest-call'
 import { readRestInput } from './rest-input'
 import { type InputReaders, type Method, type Mount, mountRest } from './rest-mounts'
-import { allowedMethods, routeTable } from './rest-routes'
+import { allowedMethods, type Elsewhere, routeTable } from './rest-routes'
 
 interface Door {
   app: App
@@ -30,6 +30,8 @@ interface Door {
   identify: Identify
   keySlots: KeySlots
   clientAddress: ClientAddress
+  /** What the doors in front answer below `/api`, so that `Allow` names it too. */
+  elsewhere?: Elsewhere
 }
 
 /**
@@ -41,15 +43,16 @@ export function createRestDoor(door: Door): RequestHandler {
   const readers: InputReaders = new WeakMap()
   const { mounts, router } = mountRest(door.router, readers)
   lockCoercion(door.router)
-  const findRoute = routeTable(mounts)
+  const findRoute = routeTable(mounts, door.elsewhere)
   const call = createRestCall(router)
   const callOnce = createOnceCall(call, readers)
 
   async function answer(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
     const [pathname, search] = splitTarget(target)
     const found = findRoute(pathname)
-    if (!found) return refuse(req, res, 'not_found')
-    const mount = found.byMethod.get((req.method === 'HEAD' ? 'GET' : req.method) as Method)
+    const method = (req.method === 'HEAD' ? 'GET' : req.method) as Method
+    const mount = found?.byMethod.get(method)
+    if (!found || (!mount && found.elsewhere.includes(method))) return refuse(req, res, 'not_found')
     if (!mount) {
       res.setHeader('Allow', allowedMethods(found))
       return refuse(req, res, 'method_not_allowed')

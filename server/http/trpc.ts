@@ -29,6 +29,8 @@ export interface ProcedureMeta {
   superseded?: Superseded
   /** Answers 201. */
   created?: boolean
+  /** Renders, so no transaction may be open around it: an `Idempotency-Key` is claimed before and gets its answer after. */
+  apart?: boolean
   /** A question that can be answered 409, because what it asks about is switched off. */
   conflicts?: boolean
   summary?: string

@@ -12,6 +12,8 @@ interface UploadLimits {
 
 export interface Upload {
   bytes: Buffer
+  /** As the sender calls the file: never a path or a type, only a name to be shown. */
+  filename: string | null
   /** The text fields beside the file. */
   fields: Record<string, string>
 }
@@ -31,7 +33,7 @@ export function assertUpload({ headers }: IncomingMessage, { maxBytes }: UploadL
 }
 
 /**
- * The one file of a multipart request (RFC 7578) with its text fields. Its name and its declared type are not looked at.
+ * The one file of a multipart request (RFC 7578) with its text fields. Its declared type is not looked at.
  * @throws DomainError upload.too_large, upload.expected for anything that is no form with exactly one file, request.too_slow
  */
 export function readUpload(req: IncomingMessage, limits: UploadLimits): Promise<Upload> {
@@ -39,6 +41,7 @@ export function readUpload(req: IncomingMessage, limits: UploadLimits): Promise<
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = Object.create(null)
     let file: Buffer[] | null = null
+    let filename: string | null = null
     let bytes = 0
     const form = formOf(req, maxBytes)
     const idle = setTimeout(() => end(new DomainError('request.too_slow')), idleMs)
@@ -50,7 +53,7 @@ export function readUpload(req: IncomingMessage, limits: UploadLimits): Promise<
       form.removeAllListeners().on('error', () => {})
       if (error) req.pause()
       if (error) reject(error)
-      else resolve({ bytes: Buffer.concat(file ?? []), fields })
+      else resolve({ bytes: Buffer.concat(file ?? []), filename, fields })
     }
     function onData(chunk: Buffer) {
       idle.refresh()
@@ -64,8 +67,9 @@ export function readUpload(req: IncomingMessage, limits: UploadLimits): Promise<
         end(new DomainError('upload.expected', { field: name }))
       else fields[name] = value
     })
-    form.on('file', (_name, stream) => {
+    form.on('file', (_name, stream, info) => {
       const chunks: Buffer[] = []
+      filename = info.filename || null
       file = chunks
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('limit', () => end(tooLarge(maxBytes)))
@@ -81,7 +85,12 @@ export function readUpload(req: IncomingMessage, limits: UploadLimits): Promise<
 
 function formOf(req: IncomingMessage, fileSize: number) {
   try {
-    return busboy({ headers: req.headers, limits: { ...textLimits, files: 1, fileSize } })
+    // Browsers write names in UTF-8 (HTML, multipart/form-data encoding algorithm).
+    return busboy({
+      headers: req.headers,
+      defParamCharset: 'utf8',
+      limits: { ...textLimits, files: 1, fileSize },
+    })
   } catch {
     throw new DomainError('upload.expected')
   }

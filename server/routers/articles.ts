@@ -6,9 +6,12 @@ import {
   ArticlePage,
   CreateArticle,
   GetArticle,
+  LineSuggestions,
   ListArticles,
+  SuggestLines,
   UpdateArticle,
 } from '../services/articles/schema'
+import { suggestLines } from '../services/articles/suggest'
 import { updateArticle } from '../services/articles/update'
 
 export const articles = router({
@@ -32,4 +35,9 @@ export const articles = router({
     .input(UpdateArticle)
     .output(ArticleEnvelope)
     .mutation(({ ctx, input }) => updateArticle(ctx, input)),
+  suggest: secured('articles:read')
+    .meta({ summary: 'Articles and earlier lines that a new line may be meant to say' })
+    .input(SuggestLines)
+    .output(LineSuggestions)
+    .query(({ ctx, input }) => suggestLines(ctx, input)),
 })

@@ -5,21 +5,45 @@ import { enterCompany } from '../services/auth/enter-company'
 import { logIn } from '../services/auth/log-in'
 import { logOut } from '../services/auth/log-out'
 import { identity, sessionView } from '../services/auth/read'
+import { forgotPassword, resetPassword } from '../services/auth/reset-password'
 import {
+  BeginSecondFactor,
+  ConfirmSecondFactor,
+  DisableSecondFactor,
+  Done,
+  EmailOnly,
+  EndedSessions,
+  EndSession,
   EnterCompany,
   IdentityEnvelope,
   Login,
   LoginAnswer,
   LogoutAnswer,
+  RecoveryCodes,
+  ResetPassword,
+  SecondFactorOffer,
+  SecondFactorState,
   SessionEnvelope,
+  SessionList,
+  Told,
+  VerifyEmail,
 } from '../services/auth/schema'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewCodes,
+  secondFactorState,
+} from '../services/auth/second-factor'
+import { endOtherSessions, endSession, listSessions } from '../services/auth/sessions'
+import { resendVerification, verifyEmail } from '../services/auth/verify-email'
 
 export const auth = router({
   login: open('proves who someone is; throttled per account and address')
     .meta({
       app: 'POST /auth/login',
       alsoApp: ['POST /auth/callback/credentials'],
-      summary: 'Log in with e-mail and password',
+      summary: 'Log in with e-mail and password, and a code where the account has a second factor',
     })
     .input(Login)
     .output(LoginAnswer)
@@ -37,6 +61,63 @@ export const auth = router({
     .input(EnterCompany)
     .output(dataOf(z.object({ companyId: z.string(), name: z.string() })))
     .mutation(({ ctx, input }) => enterCompany(ctx, input)),
+  verifyEmail: open('the token of the link says who; throttled')
+    .meta({ app: 'GET /auth/verify-email', summary: 'Confirm an e-mail address by its link' })
+    .input(VerifyEmail)
+    .output(Done)
+    .query(({ ctx, input }) => verifyEmail(ctx, input)),
+  resendVerification: open('answers the same for every address; throttled')
+    .meta({ app: 'POST /auth/resend-verification', summary: 'Send the link to confirm an address again' })
+    .input(EmailOnly)
+    .output(Told)
+    .mutation(({ ctx, input }) => resendVerification(ctx, input)),
+  forgotPassword: open('answers the same for every address; throttled')
+    .meta({ app: 'POST /auth/forgot-password', summary: 'Ask for a link to set a new password' })
+    .input(EmailOnly)
+    .output(Told)
+    .mutation(({ ctx, input }) => forgotPassword(ctx, input)),
+  resetPassword: open('the token of the link says who; throttled')
+    .meta({ app: 'POST /auth/reset-password', summary: 'Set a new password by its link' })
+    .input(ResetPassword)
+    .output(Done)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  sessions: person('sees where they are signed in themselves')
+    .meta({ app: 'GET /auth/sessions', summary: 'Where the own account is signed in' })
+    .output(SessionList)
+    .query(({ ctx }) => listSessions(ctx)),
+  endSession: person('ends sessions of their own')
+    .meta({ app: 'DELETE /auth/sessions/{id}', summary: 'End one of the own sessions' })
+    .input(EndSession)
+    .output(Done)
+    .mutation(({ ctx, input }) => endSession(ctx, input)),
+  endOtherSessions: person('ends sessions of their own')
+    .meta({ app: 'DELETE /auth/sessions', summary: 'End all of the own sessions but this one' })
+    .output(EndedSessions)
+    .mutation(({ ctx }) => endOtherSessions(ctx)),
+  secondFactor: person('sees how their own account is protected')
+    .meta({ app: 'GET /auth/second-factor', summary: 'Whether the own login asks for a second factor' })
+    .output(SecondFactorState)
+    .query(({ ctx }) => secondFactorState(ctx)),
+  beginSecondFactor: person('protects their own account; by password')
+    .meta({ app: 'POST /auth/second-factor/begin', summary: 'Offer a shared secret for codes (TOTP)' })
+    .input(BeginSecondFactor)
+    .output(SecondFactorOffer)
+    .mutation(({ ctx, input }) => beginSecondFactor(ctx, input)),
+  confirmSecondFactor: person('protects their own account; by a code')
+    .meta({ app: 'POST /auth/second-factor/confirm', summary: 'Switch the second factor on' })
+    .input(ConfirmSecondFactor)
+    .output(RecoveryCodes)
+    .mutation(({ ctx, input }) => confirmSecondFactor(ctx, input)),
+  disableSecondFactor: person('changes their own account; by password and code')
+    .meta({ app: 'POST /auth/second-factor/disable', summary: 'Switch the second factor off' })
+    .input(DisableSecondFactor)
+    .output(Done)
+    .mutation(({ ctx, input }) => disableSecondFactor(ctx, input)),
+  renewRecoveryCodes: person('changes their own account; by a code')
+    .meta({ app: 'POST /auth/second-factor/recovery-codes', summary: 'Ten fresh recovery codes' })
+    .input(ConfirmSecondFactor)
+    .output(RecoveryCodes)
+    .mutation(({ ctx, input }) => renewCodes(ctx, input)),
   me: secured('identity:read')
     .meta({ v1: 'GET /me', summary: 'The key and what its company has booked' })
     .output(IdentityEnvelope)

@@ -1,9 +1,10 @@
 import { operator, router, secured } from '../http/trpc'
 import { createCompany } from '../services/companies/create'
-import { listCompanies } from '../services/companies/read'
-import { CompaniesEnvelope, CompanySummaryEnvelope, CreateCompany } from '../services/companies/schema'
+import { CompanySummaryEnvelope, CreateCompany } from '../services/companies/schema'
 import { companySettings, updateCompanySettings } from '../services/companies/settings'
 import { CompanySettingsEnvelope, UpdateCompanySettings } from '../services/companies/settings-schema'
+import { listCompanies } from '../services/platform/read-companies'
+import { ListCompanies, PlatformCompanyPage } from '../services/platform/schema'
 
 export const companies = router({
   settings: secured('company:read')
@@ -21,8 +22,9 @@ export const companies = router({
     .mutation(({ ctx, input }) => updateCompanySettings(ctx, input)),
   list: operator('every company of the platform')
     .meta({ app: 'GET /admin/companies', summary: 'List companies (operators)' })
-    .output(CompaniesEnvelope)
-    .query(({ ctx }) => listCompanies(ctx)),
+    .input(ListCompanies)
+    .output(PlatformCompanyPage)
+    .query(({ ctx, input }) => listCompanies(ctx, input)),
   create: operator('founds a company with its first administrator')
     .meta({
       app: 'POST /admin/companies',

@@ -19,6 +19,7 @@ export const einvoices = router({
     .meta({
       app: 'POST /invoices/{id}/export',
       created: true,
+      apart: true,
       summary: 'Make the e-invoice of an invoice; of a draft a preview',
     })
     .input(ExportDocument)
@@ -41,6 +42,7 @@ export const einvoices = router({
     .meta({
       app: 'POST /credit-notes/{id}/export',
       created: true,
+      apart: true,
       summary: 'Make the e-invoice of a credit note',
     })
     .input(ExportDocument)

@@ -19,6 +19,7 @@ import {
   OfferEnvelope,
   OfferItemsEnvelope,
   OfferMailDraftEnvelope,
+  OfferMailDraftOf,
   OfferPage,
   OfferRowPage,
   SendOfferByEmail,
@@ -79,11 +80,14 @@ export const offers = router({
     .mutation(({ ctx, input }) => sendOffer(ctx, input)),
   mailDraft: secured('offers:send')
     .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
-    .input(GetOffer)
+    .input(OfferMailDraftOf)
     .output(OfferMailDraftEnvelope)
     .query(({ ctx, input }) => offerMailDraft(ctx, input)),
   sendEmail: secured('offers:send')
-    .meta({ app: 'POST /offers/{id}/send-email', summary: 'Send an offer by e-mail with its PDF' })
+    .meta({
+      app: 'POST /offers/{id}/send-email',
+      summary: 'Send an offer, or the confirmation of its order, by e-mail with its PDF',
+    })
     .input(SendOfferByEmail)
     .output(OfferEnvelope)
     .mutation(({ ctx, input }) => sendOfferByEmail(ctx, input)),

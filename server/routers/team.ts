@@ -1,10 +1,50 @@
 import { router, secured } from '../http/trpc'
+import { teamFigures } from '../services/team/figures'
+import { getMember, listTeam } from '../services/team/members'
 import { listColleagues } from '../services/team/read'
-import { ColleaguesEnvelope } from '../services/team/schema'
+import { removeMember } from '../services/team/remove'
+import {
+  ColleaguesEnvelope,
+  GetMember,
+  ListTeam,
+  MemberEnvelope,
+  MemberPage,
+  RemovedMember,
+  TeamFiguresEnvelope,
+  UpdateMember,
+} from '../services/team/schema'
+import { updateMember } from '../services/team/update'
 
 export const team = router({
   colleagues: secured('team:read')
     .meta({ summary: 'Active members of the company' })
     .output(ColleaguesEnvelope)
     .query(({ ctx }) => listColleagues(ctx)),
+  list: secured('team:read')
+    .meta({ app: 'GET /team/list', summary: 'List the members of the company' })
+    .input(ListTeam)
+    .output(MemberPage)
+    .query(({ ctx, input }) => listTeam(ctx, input)),
+  member: secured('team:read')
+    .meta({ app: 'GET /team/member', summary: 'Read a member of the company' })
+    .input(GetMember)
+    .output(MemberEnvelope)
+    .query(({ ctx, input }) => getMember(ctx, input)),
+  update: secured('team:manage')
+    .meta({
+      app: 'PUT /team/member',
+      summary: 'Change role, department, manager or job category of a member',
+    })
+    .input(UpdateMember)
+    .output(MemberEnvelope)
+    .mutation(({ ctx, input }) => updateMember(ctx, input)),
+  remove: secured('team:manage')
+    .meta({ app: 'DELETE /team/member', summary: 'Take a member out of the company' })
+    .input(GetMember)
+    .output(RemovedMember)
+    .mutation(({ ctx, input }) => removeMember(ctx, input)),
+  aggregates: secured('team:figures')
+    .meta({ app: 'GET /team/aggregates', summary: 'Figures of the team: heads, invitations, hours' })
+    .output(TeamFiguresEnvelope)
+    .query(({ ctx }) => teamFigures(ctx)),
 })

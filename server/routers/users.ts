@@ -2,11 +2,23 @@ import { z } from 'zod'
 import { locales } from '../core/locale'
 import { dataOf } from '../core/scalars'
 import { router, secured } from '../http/trpc'
+import { ownProfile } from '../services/users/read'
+import { ProfileEnvelope, UpdateOwnProfile } from '../services/users/schema'
 import { setLanguage } from '../services/users/set-language'
+import { updateOwnProfile } from '../services/users/update'
 
 const Language = z.strictObject({ language: z.enum(locales) })
 
 export const users = router({
+  me: secured('session:read')
+    .meta({ app: 'GET /user', summary: 'The own profile' })
+    .output(ProfileEnvelope)
+    .query(({ ctx }) => ownProfile(ctx)),
+  updateMe: secured('session:read')
+    .meta({ app: 'PATCH /user', summary: 'Change fields of the own profile' })
+    .input(UpdateOwnProfile)
+    .output(ProfileEnvelope)
+    .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
   setLanguage: secured('session:read')
     .meta({ app: 'PATCH /user/language', summary: 'Choose the own language' })
     .input(Language)

@@ -1,11 +1,22 @@
 import { Link } from '@remix-run/react'
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
+import { useT } from '~/lib/i18n'
+import { Checkbox } from './checkbox'
 import type { Column, DataTableProps } from './data-table'
+import { type Selection, toggled } from './data-table-rows'
 import { Skeleton } from './skeleton'
 
+interface DataTableCardsProps<Row> extends DataTableProps<Row> {
+  pending: boolean
+  /** Absent until somebody wants to select: cards are there to be opened. */
+  selection: Selection | undefined
+}
+
 /** The same rows as cards, for narrow places: nothing scrolls sideways. */
-export function DataTableCards<Row>(props: DataTableProps<Row> & { pending: boolean }) {
-  const { label, rows, columns, rowKey, rowHref, pending } = props
+export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
+  const { label, rows, columns, rowKey, rowHref, rowName, pending, selection } = props
+  const t = useT('table')
+  const id = useId()
   const place = (column: Column<Row>, index: number) => column.card ?? (index === 0 ? 'title' : 'meta')
   const at = (name: Column<Row>['card']) => columns.filter((column, index) => place(column, index) === name)
   return (
@@ -25,6 +36,19 @@ export function DataTableCards<Row>(props: DataTableProps<Row> & { pending: bool
               </span>
             ) : (
               <>
+                {selection ? (
+                  <label
+                    htmlFor={`${id}-${rowKey(row)}`}
+                    className="z-1 -my-3 -ml-4 flex items-center py-3 pl-4"
+                  >
+                    <Checkbox
+                      id={`${id}-${rowKey(row)}`}
+                      aria-label={t('selectRow', { name: rowName(row) })}
+                      checked={selection.chosen.has(rowKey(row))}
+                      onCheckedChange={() => selection.setChosen(before => toggled(before, rowKey(row)))}
+                    />
+                  </label>
+                ) : null}
                 <div className="min-w-0 grow">
                   {rowHref ? (
                     <Link

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { Dispatch, KeyboardEvent, SetStateAction } from 'react'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { applySearch } from '~/lib/search-state'
@@ -11,7 +11,7 @@ import { TableCell, TableHeader } from './table'
 
 export interface Selection {
   chosen: ReadonlySet<number | string>
-  setChosen: (next: ReadonlySet<number | string>) => void
+  setChosen: Dispatch<SetStateAction<ReadonlySet<number | string>>>
 }
 
 interface DataTableRowsProps<Row> extends DataTableProps<Row> {
@@ -19,7 +19,10 @@ interface DataTableRowsProps<Row> extends DataTableProps<Row> {
   pending: boolean
 }
 
-/** The table, where there is room for one. Up and down (or j and k) walk the rows, Enter opens, x selects. */
+/**
+ * The table, where there is room for one. Up and down (or j and k) walk the rows, with Shift they select,
+ * Enter opens, x selects, a leads to the steps for what is selected, Escape lets go of it.
+ */
 export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const { label, rows, columns, rowKey, rowHref, rowName, selection, pending } = props
   const t = useT('table')
@@ -41,7 +44,7 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
         <tbody onKeyDown={walk}>
           {rows.map(row => {
             const key = rowKey(row)
-            const toggle = () => selection?.setChosen(toggled(selection.chosen, key))
+            const toggle = () => selection?.setChosen(before => toggled(before, key))
             return (
               <tr
                 key={key}
@@ -145,7 +148,10 @@ function SelectAll({ keys, chosen, setChosen }: Selection & { keys: (number | st
   )
 }
 
-function toggled(chosen: ReadonlySet<number | string>, key: number | string): ReadonlySet<number | string> {
+export function toggled(
+  chosen: ReadonlySet<number | string>,
+  key: number | string,
+): ReadonlySet<number | string> {
   const next = new Set(chosen)
   if (!next.delete(key)) next.add(key)
   return next
@@ -154,15 +160,24 @@ function toggled(chosen: ReadonlySet<number | string>, key: number | string): Re
 function walk(event: KeyboardEvent<HTMLTableSectionElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const target = event.target as HTMLElement
-  if (target.matches('input, textarea, select')) return
+  if (target.matches('input:not([data-select]), textarea, select')) return
   const row = target.closest<HTMLElement>('[data-row]')
   if (event.key === 'x') row?.querySelector<HTMLElement>('[data-select]')?.click()
-  const step =
-    event.key === 'ArrowDown' || event.key === 'j' ? 1 : event.key === 'ArrowUp' || event.key === 'k' ? -1 : 0
+  if (event.key === 'a') document.querySelector<HTMLElement>('[data-bulk] :is(a, button)')?.focus()
+  if (event.key === 'Escape') document.querySelector<HTMLElement>('[data-unselect]')?.click()
+  const key = event.key.toLowerCase()
+  const step = key === 'arrowdown' || key === 'j' ? 1 : key === 'arrowup' || key === 'k' ? -1 : 0
   if (!row || step === 0) return
   const next = step === 1 ? row.nextElementSibling : row.previousElementSibling
   const link = next?.querySelector<HTMLElement>('a, button')
   if (!link) return
   event.preventDefault()
+  // Both ends of the way are taken in, as in a spreadsheet.
+  if (event.shiftKey) for (const one of [row, next]) selectRow(one)
   ;(next?.querySelector<HTMLElement>('a') ?? link).focus()
+}
+
+function selectRow(row: Element | null | undefined) {
+  const box = row?.querySelector<HTMLInputElement>('[data-select]')
+  if (box && !box.checked) box.click()
 }

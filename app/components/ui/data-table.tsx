@@ -59,6 +59,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visible = rows.map(rowKey).filter(key => chosen.has(key))
   const narrowed = Boolean(params.get('q')) || filters.some(filter => params.get(filter.name))
   const selection = bulk ? { chosen, setChosen } : undefined
+  // Cards are there to be opened, so a thumb has to say first that it selects.
+  const [selecting, setSelecting] = useState(false)
+  const unselect = () => {
+    setChosen(new Set())
+    setSelecting(false)
+  }
   const reset = () => change({ q: null, ...Object.fromEntries(filters.map(filter => [filter.name, null])) })
 
   return (
@@ -68,17 +74,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         search={search}
         sortable={columns.filter(column => column.sortable)}
         csvHref={csvHref}
-        actions={actions}
+        actions={
+          bulk && rows.length > 0 ? (
+            <>
+              <Button
+                aria-pressed={selecting}
+                onClick={() => setSelecting(!selecting)}
+                className="@2xl:hidden"
+              >
+                {t('select')}
+              </Button>
+              {actions}
+            </>
+          ) : (
+            actions
+          )
+        }
       />
       {bulk && visible.length > 0 ? (
         <div
+          data-bulk
           role="toolbar"
           aria-label={t('selected', { count: visible.length })}
-          className="flex flex-wrap items-center gap-2 rounded-lg border border-accent-mark bg-accent-soft px-3 py-1.5"
+          className="z-20 flex flex-wrap items-center gap-2 rounded-lg border border-accent-mark bg-accent-soft px-3 py-1.5 @2xl:sticky @2xl:top-16"
         >
           <span className="mr-auto font-medium tabular">{t('selected', { count: visible.length })}</span>
-          {bulk(visible, () => setChosen(new Set()))}
-          <Button variant="ghost" onClick={() => setChosen(new Set())}>
+          {bulk(visible, unselect)}
+          <Button data-unselect variant="ghost" onClick={unselect}>
             {t('clearSelection')}
           </Button>
         </div>
@@ -99,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <div aria-busy={pending}>
           <DataTableRows {...props} selection={selection} pending={pending} />
-          <DataTableCards {...props} pending={pending} />
+          <DataTableCards {...props} selection={selecting ? selection : undefined} pending={pending} />
           {pending ? (
             <p role="status" className="sr-only">
               {t('loading')}

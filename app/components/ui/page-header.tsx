@@ -25,6 +25,7 @@ export function PageHeader({ title, badge, subtitle, back, actions, className }:
           <Link
             to={back.to}
             prefetch="intent"
+            data-noprint
             className="mb-1 -ml-1 inline-flex items-center gap-0.5 rounded-md text-xs text-muted hover:text-ink pointer-coarse:py-1.5"
           >
             <ChevronLeft aria-hidden className="size-4" />

@@ -22,6 +22,24 @@ export function attachmentsOf(eml: string): MailPart[] {
   })
 }
 
+/** The plain text of a mail, or an empty one. */
+export function textOf(eml: string): string {
+  const part = leavesOf(eml).find(({ headers }) => /^text\/plain\b/i.test(headers.get('content-type') ?? ''))
+  if (!part) return ''
+  const encoding = part.headers.get('content-transfer-encoding')?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(part.body, 'base64').toString('utf8')
+  return encoding === 'quoted-printable' ? quotedPrintable(part.body) : part.body
+}
+
+/** RFC 2045, 6.7. */
+const quotedPrintable = (text: string): string =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
 /** One header of a mail as people read it, or null. */
 export function headerOf(eml: string, name: string): string | null {
   const value = entityOf(eml).headers.get(name.toLowerCase())

@@ -11,6 +11,7 @@ export default {
   state: 'Status',
   states: { active: 'Aktiv', archived: 'Archiviert' },
   description: 'Beschreibung',
+  earlier: 'Früher geschrieben',
   perUnit: '{{price}} pro {{unit}}',
   empty: {
     title: 'Noch kein Artikel',

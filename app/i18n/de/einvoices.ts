@@ -14,7 +14,7 @@ export default {
   faulty_other: '{{count}} Angaben fehlen oder stimmen nicht:',
   blocked: 'Öffentliche Auftraggeber weisen sie so zurück, deshalb lässt sie sich noch nicht senden.',
   plain: 'Wird sie so gesendet, geht ein gewöhnliches PDF ohne XML hinaus.',
-  none: 'Für diese Rechnung wurde keine E-Rechnung erstellt.',
+  none: 'Es wurde noch keine E-Rechnung erstellt.',
   statuses: {
     pending: 'Wird erstellt',
     valid: 'Gültig',
@@ -30,8 +30,8 @@ export default {
   original: 'Original',
   toField: 'Zum Feld',
   history: 'Erstellt',
-  create: 'E-Rechnung erstellen',
-  createPreview: 'Vorschau erstellen',
+  create: 'Erstellen',
+  createPreview: 'Vorschau',
   other: 'Anderes Format',
   download: '{{file}} von {{kind}} herunterladen',
 }

@@ -2,21 +2,30 @@ export default {
   notFound: {
     title: 'Hier ist nichts',
     body: 'Diese Seite gibt es nicht, oder sie gehört zu einem anderen Betrieb.',
+    safe: 'An Ihren Daten hat sich nichts geändert.',
+    next: 'Stimmt die Adresse? Was Sie suchen, finden Sie auch mit Strg K nach Name oder Nummer.',
   },
   forbidden: {
     title: 'Dafür fehlt die Berechtigung',
-    body: 'Ihre Rolle erlaubt diesen Schritt nicht. Die Administration Ihres Betriebs kann das ändern.',
+    body: 'Ihre Rolle erlaubt diesen Schritt nicht.',
+    safe: 'An Ihren Daten hat sich nichts geändert.',
+    next: 'Die Administration Ihres Betriebs kann das Recht geben.',
   },
   unavailable: {
     title: 'Gerade nicht erreichbar',
-    body: 'Ein Teil des Dienstes antwortet nicht. Gespeicherte Daten sind sicher. Bitte gleich noch einmal versuchen.',
+    body: 'Ein Teil des Dienstes antwortet nicht.',
+    safe: 'Gespeicherte Daten sind sicher.',
+    next: 'Bitte gleich noch einmal versuchen. Dauert es länger, weiß der Betreiber des Dienstes mehr.',
   },
   unexpected: {
     title: 'Das hat nicht geklappt',
-    body: 'Es ist ein Fehler aufgetreten, der nicht an Ihnen liegt. Gespeicherte Daten sind sicher.',
+    body: 'Es ist ein Fehler aufgetreten, der nicht an Ihnen liegt.',
+    safe: 'Gespeicherte Daten sind sicher. Ein Schritt gilt ganz oder gar nicht.',
+    next: 'Bitte neu laden und prüfen, ob der letzte Schritt angekommen ist. Mit der Nummer unten findet der Support die Ursache.',
   },
   requestId: 'Vorgang {{id}}',
   home: 'Zur Übersicht',
+  back: 'Zurück',
   reload: 'Neu laden',
   form: {
     summary_one: 'Eine Angabe fehlt oder stimmt nicht',

@@ -10,9 +10,20 @@ export default {
     rapports: 'Rapporte',
     invoices: 'Rechnungen',
     articles: 'Artikel',
+    team: 'Team',
     settings: 'Einstellungen',
+    audit: 'Protokoll',
     integrations: 'Integrationen',
     inbound: 'Dateneingang',
+    profile: 'Mein Profil',
+  },
+  pages: {
+    notifications: 'Wovon ich erfahre',
+    security: 'Sicherheit und Anmeldung',
+    data: 'Meine Daten',
+    creditNotes: 'Stornorechnungen',
+    dunning: 'Mahnungen',
+    deliveries: 'Zustellungen der Webhooks',
   },
   create: {
     title: 'Neu anlegen',
@@ -23,6 +34,7 @@ export default {
     rapport: 'Neuer Rapport',
     invoice: 'Neue Rechnung',
     article: 'Neuer Artikel',
+    member: 'Ins Team einladen',
   },
   rail: { collapse: 'Leiste einklappen', expand: 'Leiste ausklappen' },
   menu: {
@@ -63,6 +75,8 @@ export default {
     previousRow: 'Vorige Zeile',
     openRow: 'Zeile öffnen',
     selectRow: 'Zeile auswählen',
+    selectMore: 'Weiter auswählen',
+    selectedSteps: 'Schritte für die Auswahl',
     focusSearch: 'In der Liste suchen',
   },
 }

@@ -104,4 +104,30 @@ export default {
     sent: 'Gesendet',
     accepted: 'Beauftragt',
   },
+  batch: {
+    mail: {
+      label: 'Per E-Mail senden',
+      title_one: '{{count}} Angebot per E-Mail senden?',
+      title_other: '{{count}} Angebote per E-Mail senden?',
+      body: 'Jedes geht mit seinem PDF und dem üblichen Text an seinen Kontakt und ist danach nicht mehr zu ändern.',
+      done_one: '{{count}} Angebot ist unterwegs',
+      done_other: '{{count}} Angebote sind unterwegs',
+    },
+    letter: {
+      label: 'Per Post gesendet',
+      title_one: '{{count}} Angebot als gesendet vermerken?',
+      title_other: '{{count}} Angebote als gesendet vermerken?',
+      body: 'Für Angebote, die per Post gehen oder übergeben werden. Danach sind sie nicht mehr zu ändern.',
+      done_one: '{{count}} Angebot als gesendet vermerkt',
+      done_other: '{{count}} Angebote als gesendet vermerkt',
+    },
+    pdf: {
+      label: 'PDF',
+      title_one: '{{count}} PDF herunterladen?',
+      title_other: '{{count}} PDFs herunterladen?',
+      body: 'Jedes Angebot kommt als eigene Datei. Der Browser fragt vielleicht einmal um Erlaubnis.',
+      done_one: '{{count}} PDF heruntergeladen',
+      done_other: '{{count}} PDFs heruntergeladen',
+    },
+  },
 }

@@ -176,4 +176,30 @@ export default {
     bodyDraft: 'Der Rapport liegt als PDF bei und ist darauf als Entwurf gekennzeichnet.',
     sent: 'Der Rapport ist unterwegs',
   },
+  batch: {
+    complete: {
+      label: 'Abschließen',
+      title_one: '{{count}} Rapport abschließen?',
+      title_other: '{{count}} Rapporte abschließen?',
+      body: 'Danach sind sie gesperrt und können verrechnet werden.',
+      done_one: '{{count}} Rapport abgeschlossen',
+      done_other: '{{count}} Rapporte abgeschlossen',
+    },
+    mail: {
+      label: 'Per E-Mail senden',
+      title_one: '{{count}} Rapport per E-Mail senden?',
+      title_other: '{{count}} Rapporte per E-Mail senden?',
+      body: 'Jeder geht mit seinem PDF und dem üblichen Text an seinen Kontakt, auch wenn er schon einmal gesendet wurde.',
+      done_one: '{{count}} Rapport ist unterwegs',
+      done_other: '{{count}} Rapporte sind unterwegs',
+    },
+    pdf: {
+      label: 'PDF',
+      title_one: '{{count}} PDF herunterladen?',
+      title_other: '{{count}} PDFs herunterladen?',
+      body: 'Jeder Rapport kommt als eigene Datei. Der Browser fragt vielleicht einmal um Erlaubnis.',
+      done_one: '{{count}} PDF heruntergeladen',
+      done_other: '{{count}} PDFs heruntergeladen',
+    },
+  },
 }

@@ -15,6 +15,7 @@ export default {
   sortBy: 'Nach {{name}} sortieren',
   ascending: 'aufsteigend sortiert',
   descending: 'absteigend sortiert',
+  select: 'Auswählen',
   selectRow: '{{name}} auswählen',
   selectAll: 'Alle Zeilen dieser Seite auswählen',
   selected_one: '{{count}} ausgewählt',

@@ -14,6 +14,7 @@ export default {
   state: 'Status',
   states: { active: 'Active', archived: 'Archived' },
   description: 'Description',
+  earlier: 'Written before',
   perUnit: '{{price}} per {{unit}}',
   empty: {
     title: 'No article yet',

@@ -17,7 +17,7 @@ export default {
   faulty_other: '{{count}} entries are missing or wrong:',
   blocked: 'Public buyers reject it like this, so it cannot be sent yet.',
   plain: 'Sent like this, an ordinary PDF without XML goes out.',
-  none: 'No e-invoice was made of this invoice.',
+  none: 'No e-invoice has been made yet.',
   statuses: {
     pending: 'In the making',
     valid: 'Valid',
@@ -33,8 +33,8 @@ export default {
   original: 'Original',
   toField: 'To the field',
   history: 'Made',
-  create: 'Create e-invoice',
-  createPreview: 'Create preview',
+  create: 'Create',
+  createPreview: 'Preview',
   other: 'Other format',
   download: 'Download {{file}} of {{kind}}',
 } satisfies Translation<typeof german>

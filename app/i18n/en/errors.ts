@@ -5,21 +5,30 @@ export default {
   notFound: {
     title: 'There is nothing here',
     body: 'This page does not exist, or it belongs to another company.',
+    safe: 'Nothing has changed in your data.',
+    next: 'Is the address right? Ctrl K also finds what you look for, by name or number.',
   },
   forbidden: {
     title: 'You may not do this',
-    body: 'Your role does not allow this step. An administrator of your company can change that.',
+    body: 'Your role does not allow this step.',
+    safe: 'Nothing has changed in your data.',
+    next: 'The administrators of your company can give you the right.',
   },
   unavailable: {
     title: 'Not reachable right now',
-    body: 'A part of the service does not answer. Saved data is safe. Please try again shortly.',
+    body: 'A part of the service does not answer.',
+    safe: 'Saved data is safe.',
+    next: 'Please try again shortly. If it takes longer, the operator of the service knows more.',
   },
   unexpected: {
     title: 'That did not work',
-    body: 'Something went wrong, and it is not your fault. Saved data is safe.',
+    body: 'Something went wrong, and it is not your fault.',
+    safe: 'Saved data is safe. A step counts as a whole or not at all.',
+    next: 'Please reload and see whether the last step has arrived. With the number below support finds the cause.',
   },
   requestId: 'Request {{id}}',
   home: 'Go to overview',
+  back: 'Back',
   reload: 'Reload',
   form: {
     summary_one: 'One entry is missing or not right',

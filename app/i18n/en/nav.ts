@@ -13,9 +13,20 @@ export default {
     rapports: 'Site reports',
     invoices: 'Invoices',
     articles: 'Articles',
+    team: 'Team',
     settings: 'Settings',
+    audit: 'Audit log',
     integrations: 'Integrations',
     inbound: 'Inbound drop',
+    profile: 'My profile',
+  },
+  pages: {
+    notifications: 'What I am told',
+    security: 'Security and sign-in',
+    data: 'My data',
+    creditNotes: 'Cancellation invoices',
+    dunning: 'Reminders',
+    deliveries: 'Webhook deliveries',
   },
   create: {
     title: 'Create',
@@ -26,6 +37,7 @@ export default {
     rapport: 'New site report',
     invoice: 'New invoice',
     article: 'New article',
+    member: 'Invite to the team',
   },
   rail: { collapse: 'Collapse sidebar', expand: 'Expand sidebar' },
   menu: {
@@ -66,6 +78,8 @@ export default {
     previousRow: 'Previous row',
     openRow: 'Open row',
     selectRow: 'Select row',
+    selectMore: 'Select further',
+    selectedSteps: 'Steps for the selection',
     focusSearch: 'Search this list',
   },
 } satisfies Translation<typeof german>

@@ -106,4 +106,30 @@ export default {
     sent: 'Sent',
     accepted: 'Accepted',
   },
+  batch: {
+    mail: {
+      label: 'Send by email',
+      title_one: 'Send {{count}} offer by email?',
+      title_other: 'Send {{count}} offers by email?',
+      body: 'Each goes to its contact with its PDF and the usual words, and cannot be changed afterwards.',
+      done_one: '{{count}} offer is on its way',
+      done_other: '{{count}} offers are on their way',
+    },
+    letter: {
+      label: 'Sent by post',
+      title_one: 'Mark {{count}} offer as sent?',
+      title_other: 'Mark {{count}} offers as sent?',
+      body: 'For offers that go by post or are handed over. They cannot be changed afterwards.',
+      done_one: '{{count}} offer marked as sent',
+      done_other: '{{count}} offers marked as sent',
+    },
+    pdf: {
+      label: 'PDF',
+      title_one: 'Download {{count}} PDF?',
+      title_other: 'Download {{count}} PDFs?',
+      body: 'Each offer comes as a file of its own. The browser may ask for permission once.',
+      done_one: '{{count}} PDF downloaded',
+      done_other: '{{count}} PDFs downloaded',
+    },
+  },
 } satisfies Translation<typeof german>

@@ -176,4 +176,30 @@ export default {
     bodyDraft: 'The report is attached as a PDF and marked as a draft on it.',
     sent: 'The report is on its way',
   },
+  batch: {
+    complete: {
+      label: 'Complete',
+      title_one: 'Complete {{count}} site report?',
+      title_other: 'Complete {{count}} site reports?',
+      body: 'They are locked afterwards and can be billed.',
+      done_one: '{{count}} site report completed',
+      done_other: '{{count}} site reports completed',
+    },
+    mail: {
+      label: 'Send by email',
+      title_one: 'Send {{count}} site report by email?',
+      title_other: 'Send {{count}} site reports by email?',
+      body: 'Each goes to its contact with its PDF and the usual words, also if it has been sent before.',
+      done_one: '{{count}} site report is on its way',
+      done_other: '{{count}} site reports are on their way',
+    },
+    pdf: {
+      label: 'PDF',
+      title_one: 'Download {{count}} PDF?',
+      title_other: 'Download {{count}} PDFs?',
+      body: 'Each site report comes as a file of its own. The browser may ask for permission once.',
+      done_one: '{{count}} PDF downloaded',
+      done_other: '{{count}} PDFs downloaded',
+    },
+  },
 } satisfies Translation<typeof german>

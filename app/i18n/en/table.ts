@@ -18,6 +18,7 @@ export default {
   sortBy: 'Sort by {{name}}',
   ascending: 'sorted ascending',
   descending: 'sorted descending',
+  select: 'Select',
   selectRow: 'Select {{name}}',
   selectAll: 'Select all rows of this page',
   selected_one: '{{count}} selected',

@@ -1772,8 +1772,11 @@ export interface components {
                 tax_rate: number;
                 article_id: number | null;
             }[];
+            /** @enum {string} */
+            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export";
             tax_breakdown: {
                 tax_rate: number;
+                tax_category: string;
                 net: number;
                 tax: number;
             }[];

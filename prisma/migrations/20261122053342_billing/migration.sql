@@ -59,6 +59,7 @@ CREATE TABLE "retention_entries" (
     "amount" DECIMAL(14,2) NOT NULL,
     "due_on" DATE,
     "moved_to_id" INTEGER,
+    "payment_id" INTEGER,
     "note" TEXT,
     "created_by_user_id" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -213,6 +214,9 @@ ALTER TABLE "retention_entries" ADD CONSTRAINT "retention_entries_tenant_id_invo
 
 -- AddForeignKey
 ALTER TABLE "retention_entries" ADD CONSTRAINT "retention_entries_tenant_id_moved_to_id_fkey" FOREIGN KEY ("tenant_id", "moved_to_id") REFERENCES "invoices"("tenant_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "retention_entries" ADD CONSTRAINT "retention_entries_tenant_id_payment_id_fkey" FOREIGN KEY ("tenant_id", "payment_id") REFERENCES "payments"("tenant_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "credit_notes" ADD CONSTRAINT "credit_notes_tenant_id_invoice_id_fkey" FOREIGN KEY ("tenant_id", "invoice_id") REFERENCES "invoices"("tenant_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;

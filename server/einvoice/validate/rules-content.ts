@@ -520,13 +520,15 @@ export const contentRules: readonly Rule[] = [
     remedy: text('Tragen Sie das Leistungsdatum ein.', 'Enter the service date.'),
   },
   {
-    // § 11 Abs 1 Z 3 lit a UStG (AT)
+    // § 11 Abs 1 Z 3 lit b UStG (AT): above 10,000 EUR gross, and only where the recipient is an entrepreneur. Whether somebody else's buyer is one
+    // no format tells.
     id: 'AT-UST-BUYER-UID',
     severity: 'warning',
     scope: 'any',
-    broken: ({ document: { seller, buyer, totals, lines } }) =>
+    broken: ({ document: { seller, buyer, totals, lines }, invoice }) =>
       when(
-        seller.address?.countryCode === 'AT' &&
+        invoice?.buyer.isBusiness !== false &&
+          seller.address?.countryCode === 'AT' &&
           buyer.address?.countryCode === 'AT' &&
           !buyer.vatNumber &&
           lines.every(({ taxCategory }) => taxCategory === 'S') &&
@@ -538,8 +540,8 @@ export const contentRules: readonly Rule[] = [
       "Above 10,000 € gross an invoice to a business has to show the customer's VAT number (§ 11 Abs. 1 Z 3 UStG).",
     ),
     remedy: text(
-      'Tragen Sie die UID beim Kunden ein. Bei Privatpersonen ist nichts zu tun.',
-      "Enter the VAT number in the customer's record. For private persons nothing has to be done.",
+      'Tragen Sie die UID beim Kunden ein. Ist er eine Privatperson, stellen Sie dort die Art des Kontakts um.',
+      "Enter the VAT number in the customer's record. For a private person change the kind of contact there.",
     ),
   },
 ]

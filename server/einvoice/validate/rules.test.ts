@@ -580,6 +580,15 @@ describe('the table of rules', () => {
     expect(found(subjectOf(mutation, true))).toEqual([id, ...(mutation.also ?? [])].sort())
   })
 
+  it('asks a private person for no UID, whatever the sum (§ 11 Abs 1 Z 3 lit b UStG)', () => {
+    const large = subjectOf(mutations['AT-UST-BUYER-UID'] ?? {}, true)
+    const invoice = sample('Austrian rates')
+    const soldTo = (isBusiness: boolean) =>
+      found({ ...large, invoice: { ...invoice, buyer: { ...invoice.buyer, isBusiness } } })
+    expect(soldTo(true)).toEqual(['AT-UST-BUYER-UID'])
+    expect(soldTo(false)).toEqual([])
+  })
+
   it('tells everything in both languages, with every placeholder filled', () => {
     for (const mutation of Object.values(mutations)) {
       for (const { message, remedy, rule } of findingsOf(rules, subjectOf(mutation, true))) {

@@ -139,6 +139,7 @@ export const securitySchemes: Record<Surface, JsonObject> = {
 /** Name and sentence of each group of operations, by the first part of a procedure's name. */
 export const tags: Record<string, { name: string; description: string }> = {
   auth: { name: 'Session and identity', description: 'Who is asking, and what they may do.' },
+  registration: { name: 'Registration', description: 'How companies join, and whom operators invite.' },
   projects: { name: 'Projects', description: 'What the company works on, with address, days and budget.' },
   contacts: { name: 'Contacts', description: 'Customers and leads (Kontakte): companies and people.' },
   inquiries: { name: 'Inquiries', description: 'Anfragen: what comes in before there is a project.' },
@@ -155,6 +156,7 @@ export const tags: Record<string, { name: string; description: string }> = {
   articles: { name: 'Articles', description: 'The company’s price list.' },
   timeEntries: { name: 'Time entries', description: 'Worked and absent time of the team.' },
   appointments: { name: 'Appointments', description: 'Who is where and when.' },
+  imports: { name: 'Imports', description: 'Records that a company brings along in files.' },
   inbound: {
     name: 'Inbound drop',
     description: 'Files from other systems, kept unchanged with size and checksum.',
@@ -165,9 +167,14 @@ export const tags: Record<string, { name: string; description: string }> = {
     description: 'Who hears of what, and what became of each delivery.',
   },
   companies: { name: 'Company', description: 'Master data; companies of the platform for operators.' },
+  admin: { name: 'Platform', description: 'What operators do with companies and people.' },
+  audit: { name: 'Audit log', description: 'Who changed what, before and after.' },
   modules: { name: 'Modules', description: 'Parts of the service that a company has enabled.' },
   users: { name: 'Person', description: 'Settings of the person who is logged in.' },
-  team: { name: 'Team', description: 'Members of the company.' },
+  profile: { name: 'Profiles', description: 'Colleagues, and what one does with the own account.' },
+  team: { name: 'Team', description: 'Members of the company, and figures of them.' },
+  invites: { name: 'Invitations', description: 'Asking somebody to join the company, and joining.' },
+  permissions: { name: 'Permissions', description: 'What each member may do, and why.' },
   queues: { name: 'Background work', description: 'What workers have to do, and who works.' },
   mails: { name: 'Mails', description: 'Mails that were sent with documents.' },
   search: { name: 'Search', description: 'One search over every noun.' },

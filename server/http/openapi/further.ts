@@ -1,6 +1,11 @@
+import { importPaths } from '../imports-openapi'
 import { inboundPaths } from '../inbound/openapi'
+import { logoPaths } from '../logo-openapi'
 import { moduleExportPaths } from '../module-export-openapi'
 import { photoPaths } from '../photos-openapi'
+import { profilePaths } from '../profile-openapi'
+import type { Method } from '../rest-mounts'
+import type { Elsewhere } from '../rest-routes'
 import { tags } from './about'
 import { failureContent } from './error-body'
 import { type Json, type JsonObject, opened } from './tidy'
@@ -50,6 +55,15 @@ export const furtherPaths = (): JsonObject => ({
     delayed: 0,
     failed: 0,
   }),
+  '/api/cron/import-run': job(
+    'cronImportRun',
+    'Check, take over and take back what was brought along in files',
+    {
+      done: 1,
+      delayed: 0,
+      failed: 0,
+    },
+  ),
   '/api/cron/offers-expire': job('cronOffersExpire', 'Let offers expire that are past their last day', {
     expired: 2,
   }),
@@ -60,8 +74,20 @@ export const furtherPaths = (): JsonObject => ({
   '/api/health': { get: health },
   ...grouped(moduleExportPaths),
   ...grouped(photoPaths),
+  ...grouped(profilePaths),
+  ...grouped(importPaths),
+  ...grouped(logoPaths),
   ...grouped(inboundPaths),
 })
+
+/** The methods of each of these paths, as the REST door has to know them. */
+export const furtherMethods = (): Elsewhere =>
+  new Map(
+    Object.entries(furtherPaths()).map(([path, operations]) => [
+      path,
+      Object.keys(operations as JsonObject).map(method => method.toUpperCase() as Method),
+    ]),
+  )
 
 /** Paths that other doors wrote: their group by its name, and the refusal of a request that nobody can read. */
 function grouped(paths: JsonObject): JsonObject {

@@ -1,12 +1,21 @@
 import type { JsonObject } from './tidy'
 import { businessRecords } from './words-business'
+import { platformRecords } from './words-platform'
+import { profileRecords } from './words-profile'
 import { settingsRecords } from './words-settings'
+import { teamRecords } from './words-team'
 
 // What examples of the documents are made of: one job, a roof in Linz, told the same way on every operation. A word is used where
 // the schema has a field of that name and lets it through; a test fails where a text has no word.
 
 /** A record of each group of operations. */
-export const records: Record<string, JsonObject> = { ...businessRecords, ...settingsRecords }
+export const records: Record<string, JsonObject> = {
+  ...businessRecords,
+  ...platformRecords,
+  ...profileRecords,
+  ...settingsRecords,
+  ...teamRecords,
+}
 
 /**
  * Bodies that no record could fill: those whose fields exclude each other, and the one that integrators write first. By procedure,
@@ -25,6 +34,7 @@ export const bodies: Record<string, JsonObject> = {
     objekt_postal_code: '4020',
     objekt_city: 'Linz',
   },
+  'auth.login': { email: 'jonas.wolf@dach-huber.example', password: 'wald-und-wiese-2026' },
   'offers.update': { id: 54, updates: { title: 'Dachsanierung Lindenweg 4', expected_version: 4 } },
   'invoices.update': { title: 'Dachsanierung Lindenweg 4', due_date: '2026-02-14', expected_version: 5 },
   'invoices.changeItem': { item_id: 301, updates: { quantity: 42, unit_price: 150 } },

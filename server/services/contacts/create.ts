@@ -16,10 +16,18 @@ export async function createContact(ctx: Ctx, input: NewContact) {
   return { data: toContactRecord(await inTenant(ctx, tx => insertContact(tx, ctx, input))) }
 }
 
-/** The same within a transaction that does more, e.g. turning an inquiry into a project. */
-export async function insertContact(tx: Tx, ctx: Ctx, input: NewContact): Promise<Contact> {
+/**
+ * The same within a transaction that does more, e.g. turning an inquiry into a project.
+ * @param given number that the contact already had elsewhere; one that is taken fails as conflict
+ */
+export async function insertContact(
+  tx: Tx,
+  ctx: Ctx,
+  input: NewContact,
+  given: string | null = null,
+): Promise<Contact> {
   const now = ctx.clock.now()
-  const customerNumber = await drawNumber(tx, ctx, 'customer')
+  const customerNumber = given ?? (await drawNumber(tx, ctx, 'customer'))
   const row = await tx.contact.create({
     data: {
       tenantId: ctx.actor.tenantId,

@@ -4,6 +4,7 @@ import { inTenant } from '../../core/db'
 import { drawNumber, journalNumber } from '../../core/numbers'
 import { publicData } from '../../core/public-data'
 import { recordChange } from '../../core/record-change'
+import { notify } from '../notifications/notify'
 import { toInquiryRecord } from './read'
 import type { CreateInquiry } from './schema'
 
@@ -37,6 +38,8 @@ export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>) {
       after: record,
       event: { name: 'anfrage.created', data: publicData(record, row.version) },
     })
+    const params = { number: inquiryNumber, title: row.title }
+    await notify(tx, ctx, { kind: 'inquiry_created', entity: 'inquiry', entityId: row.id, params })
     return { data: record }
   })
 }

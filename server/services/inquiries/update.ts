@@ -2,6 +2,7 @@ import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { publicData } from '../../core/public-data'
 import { recordChange } from '../../core/record-change'
+import { notify } from '../notifications/notify'
 import { assertMember } from '../team/read'
 import { inquiryColumns } from './create'
 import { loadInquiry, toInquiryRecord } from './read'
@@ -32,6 +33,11 @@ export function updateInquiry(ctx: Ctx, { id, updates }: UpdateInquiry) {
       after,
       event: { name: 'anfrage.updated', data: publicData(after, row.version) },
     })
+    if (row.assignedUserId && row.assignedUserId !== before.assigned_user_id) {
+      const params = { number: row.inquiryNumber, title: row.title }
+      const to = [row.assignedUserId]
+      await notify(tx, ctx, { kind: 'inquiry_assigned', entity: 'inquiry', entityId: id, params, to })
+    }
     return { data: after }
   })
 }

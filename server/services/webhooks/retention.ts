@@ -37,7 +37,8 @@ export async function forgetWebhooks(app: Sweeper, stop?: AbortSignal): Promise<
   let forgotten = 0
   for (const step of steps) {
     let count = batch
-    while (count === batch && !stop?.aborted) {
+    // The planner may ask a subquery anew, past its limit.
+    while (count >= batch && !stop?.aborted) {
       count = await app.db.throughDoor('sweep', step)
       forgotten += count
     }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import type { Tx } from '../../core/db'
 import { recordChange } from '../../core/record-change'
+import { notify } from '../notifications/notify'
 import { hourMs } from './hours'
 import { type Notice, sendNotice } from './notice'
 import type { pauseReasons } from './schema'
@@ -80,7 +81,7 @@ async function isFailing(
 async function pause(
   tx: Tx,
   ctx: Ctx,
-  { tenantId, id }: WebhookEndpoint,
+  { tenantId, id, name }: WebhookEndpoint,
   reason: (typeof pauseReasons)[number],
   { deliveryId, statusCode }: Trouble,
 ): Promise<void> {
@@ -97,6 +98,7 @@ async function pause(
     before: { active: true },
     after: { active: false, reason, delivery_id: deliveryId, status_code: statusCode },
   })
+  await notify(tx, ctx, { kind: 'webhook_paused', entity: 'webhook', entityId: id, params: { name } })
 }
 
 const isNoticeDue = ({ clock }: Ctx, { alertedAt }: WebhookEndpoint): boolean =>

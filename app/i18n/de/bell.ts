@@ -1,0 +1,16 @@
+export default {
+  title: 'Benachrichtigungen',
+  none: 'Benachrichtigungen, nichts ungelesen',
+  unread_one: 'Benachrichtigungen, {{count}} ungelesen',
+  unread_other: 'Benachrichtigungen, {{count}} ungelesen',
+  isUnread: 'ungelesen',
+  readAll: 'Alle als gelesen markieren',
+  clearAll: 'Alle entfernen',
+  clearOne: 'Entfernen: {{text}}',
+  settings: 'Einstellen',
+  more: 'Ältere zeigen',
+  loading: 'Wird geladen …',
+  failed: 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
+  emptyTitle: 'Nichts Neues',
+  emptyBody: 'Neue Anfragen, Zusagen und Zahlungen melden sich hier von selbst.',
+}

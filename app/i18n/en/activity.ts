@@ -1,0 +1,43 @@
+import type german from '../de/activity'
+import type { Translation } from '../namespaces'
+
+export default {
+  title: 'Activity',
+  hint: 'Who did what lately',
+  more: 'Show older',
+  loading: 'Loading …',
+  emptyTitle: 'Nothing has happened yet',
+  emptyBody: 'Who created, changed or sent something stands here.',
+  gone: 'deleted meanwhile',
+  system: 'Gewerk',
+  did: {
+    created: '{{who}} created {{noun}} {{what}}',
+    updated: '{{who}} edited {{noun}} {{what}}',
+    status_changed: '{{who}} changed the status of {{what}}',
+    sent: '{{who}} sent {{noun}} {{what}}',
+    sent_again: '{{who}} sent {{noun}} {{what}} once more',
+    emailed: '{{who}} sent {{noun}} {{what}} by e-mail',
+    accepted: '{{who}} noted {{noun}} {{what}} as accepted',
+    rejected: '{{who}} noted {{noun}} {{what}} as declined',
+    expired: '{{who}} let {{noun}} {{what}} expire',
+    cancelled: '{{who}} cancelled {{noun}} {{what}}',
+    completed: '{{who}} completed {{noun}} {{what}}',
+    partial_paid: '{{who}} booked a payment of {{what}}',
+    paid: '{{who}} booked the last payment of {{what}}',
+    overdue: '{{who}} noted {{noun}} {{what}} as overdue',
+    payment_reversed: '{{who}} took back a payment of {{what}}',
+    photo_added: '{{who}} added a photo to {{what}}',
+    deleted: '{{who}} deleted {{noun}} {{what}}',
+  },
+  nouns: {
+    contact: 'contact',
+    project: 'project',
+    inquiry: 'inquiry',
+    offer: 'offer',
+    rapport: 'site report',
+    invoice: 'invoice',
+    credit_note: 'cancellation invoice',
+    dunning: 'reminder',
+    article: 'article',
+  },
+} satisfies Translation<typeof german>

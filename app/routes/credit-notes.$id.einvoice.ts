@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { einvoiceState, makeEInvoice } from '~/features/einvoices/einvoice-state.server'
+import { idParam, page, pageAction } from '~/lib/page.server'
+
+/** The e-invoices of a Storno and what the rules say of it now. */
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) =>
+  einvoiceState(context, 'credit_note', idParam(params.id)),
+)
+
+/** Makes one, in the usual format or in the one that is asked for. */
+export const action = pageAction((args: ActionFunctionArgs) =>
+  makeEInvoice(args, 'credit_note', idParam(args.params.id)),
+)

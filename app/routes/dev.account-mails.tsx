@@ -1,0 +1,92 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData, useRevalidator, useRouteError } from '@remix-run/react'
+import { ArrowRight, MailOpen, RotateCw } from 'lucide-react'
+import { ErrorPage } from '~/components/error-page'
+import { Logo } from '~/components/logo'
+import { Button } from '~/components/ui/button'
+import { EmptyState } from '~/components/ui/empty-state'
+import { Ago } from '~/components/value'
+import { textOf } from '~/features/outbox/mail-parts.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { type PageError, page } from '~/lib/page.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+// They hold links that open accounts: `localMails` gives none in production, nor to whoever is not at this machine.
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const mails = await context.localMails()
+  if (!mails) throw data({ message: '' } satisfies PageError, { status: 404 })
+  const { origin } = new URL(request.url)
+  return {
+    title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('local.title'),
+    mails: mails.map(({ eml, ...mail }) => {
+      const text = textOf(eml)
+      return { ...mail, text, path: pathIn(text, origin) }
+    }),
+  }
+})
+
+/** The page that the mail's button opens, on the host that one looks from. */
+function pathIn(text: string, origin: string): string | null {
+  const found = /^https?:\/\/\S+\?\w+=[\w-]{43}$/m.exec(text)?.[0]
+  if (!found) return null
+  const { pathname, search } = new URL(found, origin)
+  return pathname + search
+}
+
+/** Mails about accounts that stay on this machine, with their links, for trying things out without a mail server. */
+export default function AccountMails() {
+  const { mails } = useLoaderData<typeof loader>()
+  const t = useT('auth')
+  const { revalidate, state } = useRevalidator()
+  return (
+    <main id="content" className="mx-auto grid w-full max-w-3xl gap-4 px-4 py-6 md:py-10">
+      <header className="flex flex-wrap items-start gap-3">
+        <Logo className="size-8 shrink-0" />
+        <div className="min-w-0 grow basis-60">
+          <h1 className="text-lg leading-7">{t('local.title')}</h1>
+          <p className="text-muted">{t('local.about')}</p>
+        </div>
+        <Button onClick={revalidate} pending={state !== 'idle'}>
+          <RotateCw aria-hidden />
+          {t('local.reload')}
+        </Button>
+      </header>
+      {mails.length === 0 ? (
+        <EmptyState icon={MailOpen} title={t('local.empty')}>
+          {t('local.emptyBody')}
+        </EmptyState>
+      ) : null}
+      {mails.map(mail => (
+        <article
+          key={`${mail.tenantId}-${mail.id}`}
+          className="grid gap-3 rounded-lg border border-line bg-surface p-4"
+        >
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <div className="min-w-0 grow basis-60">
+              <h2 className="text-sm leading-5 break-words">{mail.subject}</h2>
+              <p className="text-xs break-all text-muted">
+                {mail.to.join(', ')} · <Ago value={mail.createdAt} />
+              </p>
+            </div>
+            {mail.path ? (
+              <Button asChild variant="primary">
+                <a href={mail.path}>
+                  {t('local.open')}
+                  <ArrowRight aria-hidden />
+                </a>
+              </Button>
+            ) : null}
+          </div>
+          <p className="text-[13px] leading-5 break-words whitespace-pre-wrap text-muted">{mail.text}</p>
+        </article>
+      ))}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

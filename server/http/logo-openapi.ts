@@ -1,0 +1,105 @@
+import { maxLogoBytes } from '../services/companies/set-logo'
+import type { JsonObject } from './openapi/tidy'
+
+const requestId: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+const refusals = (...statuses: number[]): JsonObject =>
+  Object.fromEntries(
+    statuses.map(status => [String(status), { $ref: `#/components/responses/AppError${status}` }]),
+  )
+
+const stored: JsonObject = {
+  description: 'Done',
+  headers: requestId,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['data'],
+        properties: {
+          data: {
+            type: 'object',
+            required: ['logo', 'logo_mime'],
+            additionalProperties: false,
+            properties: {
+              logo: { type: ['string', 'null'], description: 'Path of the logo, null without one' },
+              logo_mime: { type: ['string', 'null'] },
+            },
+          },
+        },
+      },
+      example: { data: { logo: '/api/company/logo/dach-huber?v=7b1f4a5e', logo_mime: 'image/png' } },
+    },
+  },
+}
+
+/** What the door for logos says of itself, by whole path: bytes in and bytes out, therefore no procedures. */
+export const logoPaths: JsonObject = {
+  '/api/settings/company/logo': {
+    post: {
+      operationId: 'appCompaniesSetLogo',
+      tags: ['companies'],
+      summary: 'Upload or remove the logo',
+      description: `Needs permission \`company:write\` (roles 1). One file of at most ${maxLogoBytes / 1_000_000} MB and 4,000 pixels on a side: JPEG, PNG or WebP, found out from its bytes; SVG is refused. It is encoded anew as a PNG with its transparency.`,
+      security: [{ Session: [] }],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              additionalProperties: false,
+              properties: { file: { type: 'string', format: 'binary', description: 'The logo' } },
+            },
+            example: { file: '(bytes)' },
+          },
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['remove'],
+              additionalProperties: false,
+              properties: { remove: { type: 'boolean', enum: [true], description: 'Take the logo away' } },
+            },
+            example: { remove: true },
+          },
+        },
+      },
+      responses: { '200': stored, ...refusals(401, 403, 413, 415, 422, 500, 503) },
+    },
+    delete: {
+      operationId: 'appCompaniesRemoveLogo',
+      tags: ['companies'],
+      summary: 'Remove the logo',
+      description: 'Needs permission `company:write` (roles 1). Papers that have gone out keep theirs.',
+      security: [{ Session: [] }],
+      responses: { '200': stored, ...refusals(401, 403, 500, 503) },
+    },
+  },
+  '/api/company/logo/{companyId}': {
+    get: {
+      operationId: 'appCompaniesLogo',
+      tags: ['companies'],
+      summary: 'The logo as PNG',
+      description: 'For everybody of the company; that of another company is not found.',
+      security: [{ Session: [] }],
+      parameters: [
+        {
+          name: 'companyId',
+          in: 'path',
+          required: true,
+          description: 'Business key of the company',
+          schema: { type: 'string', maxLength: 100 },
+          example: 'dach-huber',
+        },
+      ],
+      responses: {
+        '200': {
+          description: 'Done',
+          headers: requestId,
+          content: { 'image/png': { schema: { type: 'string', format: 'binary' }, example: '(bytes)' } },
+        },
+        ...refusals(401, 403, 404, 500, 503),
+      },
+    },
+  },
+}

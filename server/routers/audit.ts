@@ -1,0 +1,21 @@
+import { router, secured } from '../http/trpc'
+import { noteExport } from '../services/audit/export'
+import { auditPeople, listAudit } from '../services/audit/read'
+import { AuditPage, AuditPeople, ExportAudit, ExportNoted, ListAudit } from '../services/audit/schema'
+
+export const audit = router({
+  list: secured('audit:read')
+    .meta({ app: 'GET /audit', summary: 'Who changed what, newest first' })
+    .input(ListAudit)
+    .output(AuditPage)
+    .query(({ ctx, input }) => listAudit(ctx, input)),
+  people: secured('audit:read')
+    .meta({ summary: 'Everybody of the company, for narrowing the log to one of them' })
+    .output(AuditPeople)
+    .query(({ ctx }) => auditPeople(ctx)),
+  noteExport: secured('audit:read')
+    .meta({ summary: 'Write down that the log is taken along as a file' })
+    .input(ExportAudit)
+    .output(ExportNoted)
+    .mutation(({ ctx, input }) => noteExport(ctx, input)),
+})
