@@ -45,13 +45,14 @@ export const action = async (args: ActionFunctionArgs) => {
   const intent = await intentOf(request)
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, 'offers')
-  if (intent === 'send_email') {
+  if (intent === 'send_email' || intent === 'send_confirmation') {
+    const kind = intent === 'send_confirmation' ? 'confirmation' : 'offer'
     return submitForm(
       args,
       mailForm(serverT(locale, 'documents')),
       async ({ value }): Promise<MailOutcome> => {
         const { confirm_unpriced: _unused, ...mail } = value
-        await caller.offers.sendEmail({ id, ...mail })
+        await caller.offers.sendEmail({ id, kind, ...mail })
         return { sent: true }
       },
     )

@@ -45,7 +45,9 @@ beforeAll(async () => {
     db: {
       ...built.db,
       inTenant: (...args) => (broken ? fail() : built.db.inTenant(...args)),
-      select: (...args) => (broken ? fail() : built.db.select(...args)),
+      // Who asks is still found, so that every door goes on to its own work.
+      select: (within, ...rest) =>
+        broken && typeof within === 'number' ? fail() : built.db.select(within, ...rest),
     },
   }
   company = await createTestCompany(app)
@@ -54,24 +56,31 @@ beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   close = () => web.close()
-  const started = await app.sessions.start(company.userIds[1], company.tenantId, {
-    userAgent: null,
-    ip: null,
-  })
-  canaries['a session'] = (started.split(';', 1)[0] ?? '').split('=')[1] ?? ''
+  await signIn()
   canaries['an API key'] = await createKey(app, company, scopes)
   const { data } = await company
     .as(1)
     .webhooks.create({ name: 'Haken', url: 'https://127.0.0.1:8443/canary-path-0ff1ce', events: ['offer.*'] })
   canaries['a webhook secret'] = (data as { secret: string }).secret
-  cookieName = started.split('=', 1)[0] ?? ''
 }, 300_000)
 afterAll(async () => {
   server.closeAllConnections()
   await close()
   await app.stop()
 })
+
 let cookieName = ''
+/** Values of sessions that some door has ended meanwhile. */
+const ended: string[] = []
+
+async function signIn(): Promise<void> {
+  const from = { userAgent: null, ip: null }
+  const [pair = ''] = (await app.sessions.start(company.userIds[1], company.tenantId, from)).split(';', 1)
+  const [name = '', value = ''] = pair.split('=')
+  if (canaries['a session']) ended.push(canaries['a session'])
+  cookieName = name
+  canaries['a session'] = value
+}
 
 const failures = () => lines.filter(line => line.includes('failed on purpose')).length
 const canary = (name: string): string => canaries[name] ?? ''
@@ -90,6 +99,8 @@ async function send(
     ...(body === undefined ? {} : { body }),
   })
   await response.arrayBuffer()
+  // Some doors sign the person out or end all of their sessions.
+  if (response.status === 401 && headers.cookie?.endsWith(canary('a session'))) await signIn()
   return response.status
 }
 
@@ -157,26 +168,19 @@ async function everywhere(): Promise<void> {
 
 test('nothing secret that is sent to any door is read in a log, also when everything behind fails', async () => {
   await everywhere()
-  // Some of it signs the person out or takes the key away; both begin anew.
-  const started = await app.sessions.start(company.userIds[1], company.tenantId, {
-    userAgent: null,
-    ip: null,
-  })
-  canaries['a second session'] = canary('a session')
-  canaries['a session'] = (started.split(';', 1)[0] ?? '').split('=')[1] ?? ''
   const failuresBefore = failures()
   broken = true
   await everywhere()
   broken = false
   const log = lines.join('')
-  const found = Object.entries(canaries)
+  const found = [...Object.entries(canaries), ...ended.map(value => ['an ended session', value] as const)]
     .filter(([, secret]) => secret === '' || log.includes(secret))
     .map(([name]) => name)
   const where = lines
-    .filter(line => found.some(name => line.includes(canary(name))))
+    .filter(line => found.some(name => canary(name) && line.includes(canary(name))))
     .map(line => line.slice(0, 400))
   expect({ found, where: where.slice(0, 3) }).toEqual({ found: [], where: [] })
-  expect(failures() - failuresBefore).toBeGreaterThan(10)
+  expect(failures() - failuresBefore).toBeGreaterThan(100)
   expect(sent).toBeGreaterThan(1500)
   process.stdout.write(
     `secrets in logs: ${Object.keys(canaries).length} canaries, ${sent} requests, ${lines.length} lines\n`,

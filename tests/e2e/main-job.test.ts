@@ -177,6 +177,16 @@ test('they see it as a PDF, send it by e-mail, and it is accepted', async () => 
   await picture(office, 'offer')
 })
 
+test('they confirm the order by e-mail', async () => {
+  const card = office.locator('[data-card]').filter({ hasText: 'Auftragsbestätigung' })
+  await card.getByRole('button', { name: 'Per E-Mail senden' }).click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByText('Die Auftragsbestätigung hängt als PDF an.').waitFor()
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await office.getByText('Auftragsbestätigung ist unterwegs').waitFor()
+  await picture(office, 'order-confirmation')
+})
+
 test('a worker writes a rapport on the phone and completes it', async () => {
   const phone = await browser.open({ ...service, device: 'phone' })
   await logIn(phone, service.demo.employee)

@@ -57,7 +57,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   }
 }
 
-const refusal = /^Failed to load resource: the server responded with a status of 4(01|03|22)\b/
+const refusal = /^Failed to load resource: the server responded with a status of 4(0[0134]|10|22)\b/
 
 // The browser cuts off a page's own loading of data when somebody goes to another address meanwhile.
 const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.test(text)

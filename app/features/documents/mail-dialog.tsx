@@ -12,6 +12,8 @@ export interface MailDialogProps {
   description: ReactNode
   /** The detail page: its action takes the form, its `/mail-draft` answers a MailDraft. */
   url: string
+  /** Which of its papers goes, where a record has several. */
+  kind?: string
   /** Said when the mail is on its way. */
   sentText: string
   /** Explains an answer that asks something back, and what the button then says. */
@@ -22,9 +24,10 @@ export interface MailDialogProps {
 const MailFields = lazy(() => import('./mail-fields'))
 
 /** Sends a document by e-mail: everything is filled in, one button sends. */
-export function MailDialog({ open, onOpenChange, title, description, url, ...form }: MailDialogProps) {
+export function MailDialog({ open, onOpenChange, title, description, ...form }: MailDialogProps) {
+  const { url, kind } = form
   const t = useT('documents')
-  const { data, failed } = useJson<MailDraft>(`${url}/mail-draft`, open)
+  const { data, failed } = useJson<MailDraft>(`${url}/mail-draft${kind ? `?kind=${kind}` : ''}`, open)
   const waiting = (
     <div role="status" aria-label={t('mail.loading')} className="grid gap-4 py-2">
       <Skeleton className="h-8" />
@@ -37,7 +40,7 @@ export function MailDialog({ open, onOpenChange, title, description, url, ...for
       <DialogContent title={title} description={description} className="md:max-w-xl">
         {data || failed ? (
           <Suspense fallback={waiting}>
-            <MailFields {...form} url={url} draft={data} onDone={() => onOpenChange(false)} />
+            <MailFields {...form} draft={data} onDone={() => onOpenChange(false)} />
           </Suspense>
         ) : (
           waiting

@@ -13,13 +13,20 @@ import type { MailDraft, MailOutcome } from './mail-outcome'
 
 type Fields = Record<'to' | 'cc' | 'subject' | 'message', string>
 
-interface MailFieldsProps extends Pick<MailDialogProps, 'url' | 'sentText' | 'question'> {
+interface MailFieldsProps extends Pick<MailDialogProps, 'url' | 'kind' | 'sentText' | 'question'> {
   draft: MailDraft | null
   onDone: () => void
 }
 
 /** The form of the dialog that sends a document. */
-export default function MailFields({ url, sentText, question, draft, onDone }: MailFieldsProps) {
+export default function MailFields({
+  url,
+  kind = 'email',
+  sentText,
+  question,
+  draft,
+  onDone,
+}: MailFieldsProps) {
   const t = useT('documents')
   const common = useT('common')
   const fetcher = useFetcher<FormReply<MailOutcome>>()
@@ -62,7 +69,7 @@ export default function MailFields({ url, sentText, question, draft, onDone }: M
         <DialogClose asChild>
           <Button>{common('actions.cancel')}</Button>
         </DialogClose>
-        <SubmitButton fetcher={fetcher} name="intent" value="send_email">
+        <SubmitButton fetcher={fetcher} name="intent" value={`send_${kind}`}>
           {asked?.confirmLabel ?? t('mail.send')}
         </SubmitButton>
       </FormActions>

@@ -20,6 +20,7 @@ import type { MailRecord } from '~server/services/mails/schema'
 import type { OfferDetail } from '~server/services/offers/schema'
 import { OfferActions } from './offer-actions'
 import { OfferVersions } from './offer-versions'
+import { OrderConfirmation } from './order-confirmation'
 
 interface OfferDocumentProps {
   offer: OfferDetail
@@ -79,6 +80,7 @@ export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
                 <StatusTimeline steps={stepsOf(offer, t)} />
               </CardContent>
             </Card>
+            {offer.status === 'accepted' ? <OrderConfirmation offer={offer} /> : null}
             <OfferVersions offer={offer} />
             {invoices.length > 0 ? (
               <RecordCard

@@ -74,6 +74,14 @@ export default {
       'Das PDF hängt an. Mit dem Senden wird aus dem Entwurf ein Angebot, das nicht mehr zu ändern ist.',
     again: 'Das PDF hängt an, so wie es schon hinausgegangen ist.',
   },
+  confirmation: {
+    title: 'Auftragsbestätigung',
+    help: 'Bestätigt dem Kunden den Auftrag, wie er angenommen wurde.',
+    mail: 'Per E-Mail senden',
+    mailTitle: 'Auftragsbestätigung zu {{number}} senden',
+    mailHelp: 'Die Auftragsbestätigung hängt als PDF an.',
+    sent: 'Auftragsbestätigung ist unterwegs',
+  },
   toasts: {
     revise: 'Entwurf {{number}} angelegt',
     duplicate: 'Entwurf {{number}} angelegt',

@@ -76,6 +76,14 @@ export default {
     description: 'The PDF is attached. Sending turns the draft into an offer that can no longer be changed.',
     again: 'The PDF is attached, as it went out before.',
   },
+  confirmation: {
+    title: 'Order confirmation',
+    help: 'Confirms the order to the customer, as it was accepted.',
+    mail: 'Send by email',
+    mailTitle: 'Send the order confirmation for {{number}}',
+    mailHelp: 'The order confirmation is attached as a PDF.',
+    sent: 'The order confirmation is on its way',
+  },
   toasts: {
     revise: 'Draft {{number}} created',
     duplicate: 'Draft {{number}} created',

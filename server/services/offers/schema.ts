@@ -224,10 +224,10 @@ export type OfferMailDraftOf = z.output<typeof OfferMailDraftOf>
 export const OfferMailDraft = z.object({ to: z.array(z.string()), subject: z.string(), message: z.string() })
 export type OfferMailDraft = z.infer<typeof OfferMailDraft>
 
-/** `from` and `to` are inclusive days of `offer_date`. */
 /** By what lists can be sorted. */
 export const offerSorts = ['number', 'title', 'contact', 'date', 'valid_until', 'total', 'status'] as const
 
+/** `from` and `to` are inclusive days of `offer_date`. */
 export const ListOffers = z.object({
   ...listParameters,
   sort: sortParameter(offerSorts),

@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { addressesOf, builtPages, hydrated, linksOn, type PageRoute } from '../harness/pages'
+import { type LocalService, startLocalService } from '../harness/service'
+
+// Every page of the build, as people meet it: in both languages, by day and by night, on a desk and in a hand.
+// `npm run axe` looks at all eight combinations, a usual run at two that have nothing in common.
+
+/** Compressed script that a page may load, in bytes. */
+const scriptLimit = 200_000
+const combinations = [
+  { locale: 'de', theme: 'light', device: 'desktop' },
+  { locale: 'en', theme: 'dark', device: 'phone' },
+  { locale: 'en', theme: 'light', device: 'desktop' },
+  { locale: 'de', theme: 'dark', device: 'desktop' },
+  { locale: 'en', theme: 'dark', device: 'desktop' },
+  { locale: 'de', theme: 'light', device: 'phone' },
+  { locale: 'en', theme: 'light', device: 'phone' },
+  { locale: 'de', theme: 'dark', device: 'phone' },
+].slice(0, process.env.PAGES === 'all' ? 8 : 2) as Array<Combination>
+
+interface Combination {
+  locale: 'de' | 'en'
+  theme: 'light' | 'dark'
+  device: 'desktop' | 'phone'
+}
+
+/** Pages that no other page links to: they are opened by a key, a mail or a mistake. */
+const byOtherMeans: Record<string, string> = {
+  '/*': '/no-such-page',
+  '/login': '/login',
+  '/dev/outbox': '/dev/outbox',
+}
+
+let service: LocalService
+let browser: TestBrowser
+let routes: PageRoute[]
+
+beforeAll(async () => {
+  service = await startLocalService()
+  browser = await startBrowser()
+  routes = await builtPages()
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+}, 60_000)
+
+const addresses = new Map<string, string>()
+
+async function openAs(audience: PageRoute['audience'], combination: Combination): Promise<Page> {
+  const page = await browser.open({ baseUrl: service.baseUrl, device: combination.device, refused: true })
+  const person = { stranger: null, member: service.demo.admin, operator: service.demo.operator }[audience]
+  if (person) expect((await page.request.post('/api/auth/login', { data: person })).status()).toBe(200)
+  const form = { locale: combination.locale, theme: combination.theme }
+  const { ok } = await page.request
+    .post('/preferences', { form, headers: { origin: service.baseUrl } })
+    .then(r => r.json())
+  expect(ok).toBe(true)
+  return page
+}
+
+async function show(page: Page, address: string) {
+  await page.goto(address, { waitUntil: 'load' })
+  await hydrated(page)
+}
+
+test('every page is reached by links', async () => {
+  for (const audience of ['member', 'operator'] as const) {
+    const page = await openAs(audience, combinations[0] as Combination)
+    const wanted = routes.filter(route => route.audience === audience && !(route.pattern in byOtherMeans))
+    const seen = new Set<string>()
+    const queue = ['/', ...Object.values(byOtherMeans)]
+    for (let address = queue.shift(); address; address = queue.shift()) {
+      await show(page, address)
+      for (const link of await linksOn(page)) {
+        const route = wanted.find(({ pattern }) => addressesOf(pattern).test(link))
+        if (!route || seen.has(route.pattern)) continue
+        seen.add(route.pattern)
+        addresses.set(route.pattern, link)
+        queue.push(link)
+      }
+    }
+    expect(wanted.map(({ pattern }) => pattern).filter(pattern => !seen.has(pattern))).toEqual([])
+    await page.context().close()
+  }
+  for (const [pattern, address] of Object.entries(byOtherMeans)) addresses.set(pattern, address)
+}, 300_000)
+
+describe.each(combinations)('$locale, $theme, $device', combination => {
+  test.each([
+    'stranger',
+    'member',
+    'operator',
+  ] as const)('every page for a %s is accessible, fits and is light', async audience => {
+    const page = await openAs(audience, combination)
+    const found: string[] = []
+    for (const { pattern } of routes.filter(route => route.audience === audience)) {
+      await show(page, addresses.get(pattern) ?? pattern)
+      found.push(...(await lookAt(page)).map(complaint => `${pattern}: ${complaint}`))
+      await picture(page, `${Object.values(combination).join('-')}${pattern.replaceAll(/\W+/g, '-')}`)
+    }
+    await page.context().close()
+    expect(found).toEqual([])
+  }, 600_000)
+})
+
+async function lookAt(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const overflow = await sidewaysOverflow(page)
+  const script = await loadedScript(page)
+  return [
+    ...violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id} (${help}) at ${target.join(' ')}`),
+    ),
+    ...(overflow > 0 ? [`is ${overflow} px wider than its window`] : []),
+    ...(script > scriptLimit ? [`loads ${script} bytes of compressed script`] : []),
+  ]
+}
+
+/** Bytes of script as they were sent, whether from the network or from the browser's cache. */
+const loadedScript = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
