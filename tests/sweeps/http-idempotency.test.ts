@@ -18,6 +18,9 @@ type Ids = Awaited<ReturnType<typeof records>>
 /** For everything that creates a request that is fine, and fine again. A new operation has to be added, or the first test fails. */
 const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/v1/anfragen': () => ({ body: { title: 'Dach' } }),
+  'POST /api/admin/access-invite': (_, turn) => ({
+    body: { company_id: company.actor().companyId, email: `${turn}@access.test`, name: 'Ada' },
+  }),
   'POST /api/admin/companies': (_, turn) => ({
     body: {
       company_id: turn,
@@ -29,6 +32,7 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
       admin_password: 'a long enough password',
     },
   }),
+  'POST /api/admin/registration-invitations': () => ({ body: {} }),
   'POST /api/company/api-keys': () => ({ body: { name: 'Neu', scopes: ['core:read'] } }),
   'POST /api/company/api-keys/{id}/rotate': ids => ({ id: ids.key, body: { overlap_hours: 1 } }),
   'POST /api/company/webhooks': () => ({
