@@ -3,6 +3,7 @@ import type { Actor, TenantId } from './actor'
 import type { Clock } from './clock'
 import type { Database, Tx } from './db'
 import { DomainError } from './errors'
+import { fingerprintOf } from './idempotency-fingerprint'
 import type { SecretBox } from './secrets'
 
 /** What a key text stands for: in another company, of another caller or on another route it is another key. */
@@ -110,6 +111,37 @@ export async function keepAnswer(
     create: { ...scope, ...kept },
     update: kept,
   })
+}
+
+/** What a door that takes bytes was asked for; the bytes themselves by their digest. */
+export interface AskedOnce {
+  /** Method and path template. */
+  route: string
+  /** Null = the request carries none: nothing is looked up or kept. */
+  key: string | null
+  asked: Record<string, unknown>
+}
+
+/**
+ * Creates something in the caller's transaction, once per key: the answer (201) that was given before comes again.
+ * @returns the body's JSON text, and whether it is that of an earlier request
+ */
+export async function createOnce(
+  tx: Tx,
+  ctx: Keeper & { actor: Actor },
+  { route, key, asked }: AskedOnce,
+  create: () => Promise<unknown>,
+): Promise<{ json: string; replayed: boolean }> {
+  if (key === null) return { json: JSON.stringify(await create()), replayed: false }
+  const { actor } = ctx
+  const scope: IdempotencyScope = { tenantId: actor.tenantId, caller: idempotentCaller(actor), route, key }
+  const fingerprint = fingerprintOf(asked)
+  await lockIdempotency(tx, scope, { wait: true })
+  const kept = await findAnswer(tx, ctx, scope, fingerprint)
+  if (kept) return { json: kept.json, replayed: true }
+  const json = JSON.stringify(await create())
+  await keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json })
+  return { json, replayed: false }
 }
 
 /**

@@ -33,7 +33,7 @@ export function createAvatarDoor(door: SessionDoor): RequestHandler {
       const { bytes, fields } = await readUpload(req, limits)
       const [field] = Object.keys(fields)
       if (field !== undefined) throw new DomainError('upload.expected', { field })
-      sendJsonText(req, res, 201, JSON.stringify(await setAvatar(ctx, bytes)))
+      sendJsonText(req, res, 200, JSON.stringify(await setAvatar(ctx, bytes)))
     } finally {
       uploads -= 1
     }

@@ -1,5 +1,6 @@
 import { maxImportBytes, maxImportColumns, maxImportRows } from '../services/imports/limits'
 import { importNouns } from '../services/imports/schema'
+import { idempotencyParameter } from './openapi/parameters'
 import type { JsonObject } from './openapi/tidy'
 
 const refusals = (...statuses: number[]): JsonObject =>
@@ -16,7 +17,7 @@ export const importPaths: JsonObject = {
       summary: 'Bring records along in a file',
       description: `Needs permission \`imports:write\` (roles 1, 2) and the permission to write the records. One CSV or XLSX file of at most ${maxImportBytes / 1_000_000} MB with a heading, ${maxImportRows} rows and ${maxImportColumns} columns; its kind, encoding and delimiter are found out from its bytes. Formulas are not worked out, a workbook with macros is refused. The rows wait until somebody has them taken over.`,
       security: [{ Session: [] }],
-      parameters: [],
+      parameters: [idempotencyParameter],
       requestBody: {
         required: true,
         content: {
@@ -55,7 +56,7 @@ export const importPaths: JsonObject = {
             },
           },
         },
-        ...refusals(401, 403, 413, 415, 422, 500, 503),
+        ...refusals(401, 403, 409, 413, 415, 422, 500, 503),
       },
     },
   },

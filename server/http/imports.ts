@@ -2,12 +2,13 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { z } from 'zod'
 import type { Ctx } from '../context'
 import { DomainError } from '../core/errors'
+import { readIdempotencyKey } from '../core/idempotency'
 import { maxImportBytes } from '../services/imports/limits'
 import { importNouns } from '../services/imports/schema'
 import { assertMayImport, uploadImport } from '../services/imports/upload'
 import { assertMay } from './assert-may'
 import { answerOf } from './error-answer'
-import { sendAnswer, sendJson } from './json-answer'
+import { sendAnswer, sendJsonText } from './json-answer'
 import { ClientGone } from './json-body'
 import { logFailure } from './log-failure'
 import { localeOf, requestIdOf } from './request-context'
@@ -28,6 +29,7 @@ export function createImportsDoor(door: SessionDoor): RequestHandler {
 
   async function take(req: Request, res: Response, ctx: Ctx): Promise<void> {
     assertMay(ctx.actor, 'imports:write')
+    const idempotencyKey = readIdempotencyKey(req)
     assertUpload(req, limits)
     if (uploads >= mostUploads) throw new DomainError('unavailable', { retryAfter: 2 })
     uploads += 1
@@ -35,7 +37,9 @@ export function createImportsDoor(door: SessionDoor): RequestHandler {
       const { bytes, filename, fields } = await readUpload(req, limits)
       const noun = nounIn(fields)
       assertMayImport(ctx, noun)
-      sendJson(req, res, 201, await uploadImport(ctx, { noun, filename, bytes }))
+      const uploaded = await uploadImport(ctx, { noun, filename, bytes, idempotencyKey })
+      if (uploaded.replayed) res.setHeader('Idempotency-Replayed', 'true')
+      sendJsonText(req, res, 201, uploaded.json)
     } finally {
       uploads -= 1
     }

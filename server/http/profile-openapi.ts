@@ -50,7 +50,7 @@ const avatar: JsonObject = {
       },
     },
     responses: {
-      '201': { description: 'Created', headers: requestId, content: avatarAnswer(avatarUrl) },
+      '200': { description: 'Done', headers: requestId, content: avatarAnswer(avatarUrl) },
       ...refusals(401, 403, 413, 415, 422, 500, 503),
     },
   },

@@ -49,6 +49,7 @@ test('no column names a stored object that the backup does not know of', async (
     'companies.logo_key',
     'inbound_deliveries.storage_key',
     'stored_files.storage_key',
+    'users.avatar_key',
   ])
 })
 

@@ -9,7 +9,7 @@ import { forgetImports, runDueImports } from './run'
 import type { ImportNoun } from './schema'
 import { importTable } from './table'
 import { takeRows } from './take'
-import { uploadImport } from './upload'
+import { type UploadedImport, uploadImport } from './upload'
 
 // A company for each, and a worker's whole round: more than the usual time where many tests run at once.
 vi.setConfig({ testTimeout: 120_000 })
@@ -26,10 +26,14 @@ afterAll(() => app.stop())
 
 const office = () => company.as(2)
 
+/** Hands a file in. */
+const upload = async (file: Omit<UploadedImport, 'idempotencyKey'>): Promise<{ data: { id: number } }> =>
+  JSON.parse((await uploadImport(company.ctx(2), file)).json)
+
 /** Brings lines of a CSV file along and has them checked as they are guessed. */
 async function bring(noun: ImportNoun, lines: readonly string[], mapping?: Record<string, number>) {
   const bytes = Buffer.from(lines.join('\r\n'))
-  const { data } = await uploadImport(company.ctx(2), { noun, filename: 'kunden.csv', bytes })
+  const { data } = await upload({ noun, filename: 'kunden.csv', bytes })
   const guessed = (await office().imports.get({ id: data.id })).data
   await office().imports.map({ id: data.id, mapping: mapping ?? guessed.mapping })
   await runDueImports(app)
@@ -276,7 +280,7 @@ describe('the mapping', () => {
   test('is remembered for the same headings, in whatever order they come', async () => {
     await bring('contacts', ['Wer;Wo', 'Meier;Wien'], { company_name: 0, city: 1 })
     const bytes = Buffer.from('Wo;Wer\nGraz;Huber')
-    const { data } = await uploadImport(company.ctx(2), { noun: 'contacts', filename: null, bytes })
+    const { data } = await upload({ noun: 'contacts', filename: null, bytes })
     expect((await office().imports.get({ id: data.id })).data).toMatchObject({
       filename: 'upload.bin',
       mapping: { company_name: 1, city: 0 },
@@ -295,7 +299,7 @@ describe('the mapping', () => {
     ['a field is one of every object', { company_name: 0, constructor: 1 }],
   ])('is refused when %s', async (_, mapping) => {
     const bytes = Buffer.from('Wer;Wo\nHuber;Graz')
-    const { data } = await uploadImport(company.ctx(2), { noun: 'contacts', filename: null, bytes })
+    const { data } = await upload({ noun: 'contacts', filename: null, bytes })
     await expect(office().imports.map({ id: data.id, mapping })).rejects.toMatchObject({
       cause: { key: 'import.mapping' },
     })
@@ -374,7 +378,7 @@ describe('taking over', () => {
 
   test('is refused where nothing is left to take, before the check and while it runs', async () => {
     const bytes = Buffer.from('Firma\nMeier')
-    const { data } = await uploadImport(company.ctx(2), { noun: 'contacts', filename: null, bytes })
+    const { data } = await upload({ noun: 'contacts', filename: null, bytes })
     await expect(office().imports.take({ id: data.id })).rejects.toMatchObject({
       cause: { key: 'import.state' },
     })

@@ -2,7 +2,9 @@ import type { Ctx } from '../../context'
 import { may, type TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { createOnce } from '../../core/idempotency'
 import { recordChange } from '../../core/record-change'
+import { sha256Hex } from '../../core/secrets'
 import { storedFilename } from '../inbound/filename'
 import { fieldsOf } from './fields'
 import type { Grid, GridRow } from './grid'
@@ -23,6 +25,13 @@ export function assertMayImport({ actor }: Pick<Ctx, 'actor'>, noun: ImportNoun)
   if (!may(actor, permission)) throw new DomainError('forbidden', { permission })
 }
 
+export interface UploadedImport {
+  noun: ImportNoun
+  filename: string | null
+  bytes: Buffer
+  idempotencyKey?: string | null
+}
+
 /**
  * Takes the rows of a file in, with a guess at what its columns mean. The file itself is not kept.
  * @throws DomainError forbidden, import.unreadable, import.empty, import.unpacked_too_large, import.too_many_rows, import.too_many_columns,
@@ -30,12 +39,16 @@ export function assertMayImport({ actor }: Pick<Ctx, 'actor'>, noun: ImportNoun)
  */
 export async function uploadImport(
   ctx: Ctx,
-  { noun, filename, bytes }: { noun: ImportNoun; filename: string | null; bytes: Buffer },
-): Promise<{ data: { id: number } }> {
+  { noun, filename, bytes, idempotencyKey: key = null }: UploadedImport,
+): Promise<{ json: string; replayed: boolean }> {
   assertMayImport(ctx, noun)
   const grid = await readTable(bytes)
-  const data = await inTenant(ctx, tx => keep(tx, ctx, noun, storedFilename(filename), grid))
-  return { data }
+  const once = { route: 'POST /api/imports', key, asked: { noun, sha256: sha256Hex(bytes) } }
+  return inTenant(ctx, tx =>
+    createOnce(tx, ctx, once, async () => ({
+      data: await keep(tx, ctx, noun, storedFilename(filename), grid),
+    })),
+  )
 }
 
 async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, grid: Grid) {

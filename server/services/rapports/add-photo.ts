@@ -3,14 +3,7 @@ import type { StoredContent } from '../../adapters/storage'
 import type { Ctx } from '../../context'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import {
-  findAnswer,
-  type IdempotencyScope,
-  idempotentCaller,
-  keepAnswer,
-  lockIdempotency,
-} from '../../core/idempotency'
-import { fingerprintOf } from '../../core/idempotency-fingerprint'
+import { createOnce } from '../../core/idempotency'
 import { sha256Hex } from '../../core/secrets'
 import { encodePicture, type Picture } from '../files/picture'
 import { maxPhotos } from './photo-schema'
@@ -99,28 +92,17 @@ async function assertSpace({ storage, settings }: Ctx, pictures: readonly Pictur
 }
 
 function keep(ctx: Ctx, photo: NewPhoto, stored: readonly StoredPicture[]): Promise<AddedPhoto> {
-  return inTenant(ctx, async tx => {
-    const once = onceFor(ctx, photo)
-    if (once) {
-      await lockIdempotency(tx, once.scope, { wait: true })
-      const kept = await findAnswer(tx, ctx, once.scope, once.fingerprint)
-      if (kept) return { json: kept.json, replayed: true }
-    }
-    await holdDraft(tx, ctx, photo.rapportId)
-    await assertRoom(tx, ctx, photo.rapportId)
-    const row = await writePhoto(tx, ctx, photo, stored)
-    await tellPhoto(tx, ctx, photo.rapportId, 'photo_added', { after: row })
-    const json = JSON.stringify({ data: toPhotoRecord(row) })
-    if (once) await keepAnswer(tx, ctx, once.scope, once.fingerprint, { status: 201, json })
-    return { json, replayed: false }
-  })
-}
-
-/** The same photo is the same bytes for the same rapport. */
-function onceFor({ actor }: Ctx, { rapportId, bytes, caption, idempotencyKey: key }: NewPhoto) {
-  if (key === null) return null
-  const scope: IdempotencyScope = { tenantId: actor.tenantId, caller: idempotentCaller(actor), route, key }
-  return { scope, fingerprint: fingerprintOf({ rapportId, caption, sha256: sha256Hex(bytes) }) }
+  const { rapportId, caption, bytes, idempotencyKey: key } = photo
+  const once = { route, key, asked: { rapportId, caption, sha256: sha256Hex(bytes) } }
+  return inTenant(ctx, tx =>
+    createOnce(tx, ctx, once, async () => {
+      await holdDraft(tx, ctx, rapportId)
+      await assertRoom(tx, ctx, rapportId)
+      const row = await writePhoto(tx, ctx, photo, stored)
+      await tellPhoto(tx, ctx, rapportId, 'photo_added', { after: row })
+      return { data: toPhotoRecord(row) }
+    }),
+  )
 }
 
 async function writePhoto(tx: Tx, ctx: Ctx, photo: NewPhoto, stored: readonly StoredPicture[]) {
