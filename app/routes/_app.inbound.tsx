@@ -145,7 +145,8 @@ function useColumns(): Column<Delivery>[] {
       ? [
           {
             id: 'download',
-            header: '',
+            header: t('downloads'),
+            headerHidden: true,
             cell: (row: Delivery) => <DownloadButton delivery={row} />,
             align: 'right' as const,
             className: 'w-12',

@@ -41,7 +41,7 @@ export default function ApiDocs() {
           <Link to="/" className="flex min-w-0 grow items-center gap-2.5 font-semibold tracking-tight">
             <Logo className="size-7" />
             {common('appName')}
-            <span className="truncate font-normal text-muted">{t('title')}</span>
+            <h1 className="truncate text-base font-normal text-muted">{t('title')}</h1>
           </Link>
           <nav
             aria-label={t('documents')}

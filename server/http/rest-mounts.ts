@@ -22,7 +22,7 @@ export interface Mount {
   fields: ReadonlySet<string>
   created: boolean
   apart: boolean
-  conflicts: boolean
+  mayAnswer: readonly (404 | 409)[]
   permission: Permission | null
   /** Since when it is deprecated (instant) and the whole path of what has taken its place. */
   deprecated: { since: Date; by: string } | null
@@ -70,7 +70,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
     superseded,
     created = false,
     apart = false,
-    conflicts = false,
+    mayAnswer = [],
     permission = null,
   } = _def.meta ?? {}
   const fields: ReadonlySet<string> = new Set(Object.keys(shapeOf(_def)))
@@ -97,7 +97,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
       fields,
       created,
       apart,
-      conflicts,
+      mayAnswer,
       permission,
       deprecated,
     }

@@ -31,8 +31,8 @@ export interface ProcedureMeta {
   created?: boolean
   /** Renders, so no transaction may be open around it: an `Idempotency-Key` is claimed before and gets its answer after. */
   apart?: boolean
-  /** A question that can be answered 409, because what it asks about is switched off. */
-  conflicts?: boolean
+  /** What a question can be answered though its path names no record: of somebody else's (404), of what is switched off (409). */
+  mayAnswer?: readonly (404 | 409)[]
   summary?: string
 }
 

@@ -20,7 +20,7 @@ import { dunningMailDraft, sendDunning, sendDunningByLetter } from '../services/
 
 export const dunnings = router({
   due: secured('invoices:dun')
-    .meta({ app: 'GET /dunnings/due', conflicts: true, summary: 'Invoices that can be reminded of now' })
+    .meta({ app: 'GET /dunnings/due', mayAnswer: [409], summary: 'Invoices that can be reminded of now' })
     .input(ListDueDunnings)
     .output(DueDunningPage)
     .query(({ ctx, input }) => dueDunnings(ctx, input)),

@@ -10,7 +10,11 @@ import { resetPermissions, setPermissions } from '../services/permissions/set'
 
 export const permissions = router({
   user: secured('permissions:read')
-    .meta({ app: 'GET /permissions/user', summary: 'What a member may do, and why; by default oneself' })
+    .meta({
+      app: 'GET /permissions/user',
+      mayAnswer: [404],
+      summary: 'What a member may do, and why; by default oneself',
+    })
     .input(GetPermissions)
     .output(EffectivePermissionsEnvelope)
     .query(({ ctx, input }) => getPermissions(ctx, input)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../core/locale'
 import { dataOf } from '../core/scalars'
-import { router, secured } from '../http/trpc'
+import { person, router, secured } from '../http/trpc'
 import { ownProfile } from '../services/users/read'
 import { ProfileEnvelope, UpdateOwnProfile } from '../services/users/schema'
 import { setLanguage } from '../services/users/set-language'
@@ -19,7 +19,7 @@ export const users = router({
     .input(UpdateOwnProfile)
     .output(ProfileEnvelope)
     .mutation(({ ctx, input }) => updateOwnProfile(ctx, input)),
-  setLanguage: secured('session:read')
+  setLanguage: person('changes their own language')
     .meta({ app: 'PATCH /user/language', summary: 'Choose the own language' })
     .input(Language)
     .output(dataOf(Language))

@@ -8,11 +8,13 @@ fuzzDocument({
   wanted: Number(process.env.FUZZ_APP_REQUESTS ?? 1200),
   // Logins are throttled, files are rendered, and the health of a service under this load is what it is.
   without: ({ path }) => /^\/(auth|cron|pdf|health)(\/|$)/.test(path),
-  // Of exports and photos there are none.
+  // Of exports, photos, logos, pictures of people and invitations there are none.
   succeeds: ({ method, path }) =>
-    method === 'GET' && !path.startsWith('/admin/') && !/\{(exportId|photoId)\}/.test(path),
+    method === 'GET' &&
+    !path.startsWith('/admin/') &&
+    !/\{(exportId|photoId)\}|^\/(company\/logo|user\/avatar|invites)\//.test(path),
   // Few exports may run at a time; the others are told to come back.
-  together: ({ path }) => (path.endsWith('/export') ? 2 : 16),
+  together: ({ path }) => (/\/(export|gdpr)$/.test(path) ? 2 : 16),
   async known({ app }) {
     const company = await createTestCompany(app)
     const ids = await createRecords(app, company)

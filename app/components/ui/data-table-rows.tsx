@@ -101,7 +101,7 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
   if (!column.sortable) {
     return (
       <TableHeader align={align} className={column.className}>
-        {column.header}
+        {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
       </TableHeader>
     )
   }

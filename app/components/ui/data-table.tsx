@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Also the value of `?sort=` where `sortable`. */
   id: string
   header: string
+  /** The heading is read, not shown: a column of buttons. */
+  headerHidden?: boolean
   cell: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'left' | 'right'

@@ -18,6 +18,7 @@ export default {
   checksum: 'Prüfsumme',
   copyChecksum: 'Prüfsumme SHA-256 kopieren: {{sha256}}',
   received: 'Eingang',
+  downloads: 'Herunterladen',
   download: '{{name}} herunterladen',
   emptyTitle: 'Noch keine Datei eingegangen',
   emptyBody:

@@ -21,6 +21,7 @@ export default {
   checksum: 'Checksum',
   copyChecksum: 'Copy checksum SHA-256: {{sha256}}',
   received: 'Received',
+  downloads: 'Download',
   download: 'Download {{name}}',
   emptyTitle: 'No file has arrived yet',
   emptyBody: 'Other systems drop their exports here, such as ERP, trade software or accounting.',

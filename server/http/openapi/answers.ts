@@ -56,7 +56,7 @@ interface Failure {
 
 /** The failures that an operation can answer. */
 function failuresOf(
-  { method, surface, parameters, fields, created, conflicts }: Mount,
+  { method, surface, parameters, fields, created, mayAnswer }: Mount,
   guard: Guard,
 ): Failure[] {
   const isPublic = surface === 'v1'
@@ -64,7 +64,10 @@ function failuresOf(
   const takesBody = fields.size > 0 && changes && method !== 'DELETE'
   const names = [...fields]
   const refersTo =
-    parameters.length > 0 || fields.has('id') || (changes && names.some(name => /Id$|_ids?$/.test(name)))
+    parameters.length > 0 ||
+    fields.has('id') ||
+    mayAnswer.includes(404) ||
+    (changes && names.some(name => /Id$|_ids?$/.test(name)))
   const logsIn = guard === 'open' && fields.size > 0
   const failure = (status: number, keys: readonly ErrorKey[], suffix?: string): Failure => ({
     status,
@@ -83,7 +86,7 @@ function failuresOf(
     ...(refersTo ? [failure(404, ['not_found'])] : []),
     ...(created
       ? [failure(409, ['conflict', 'idempotency.in_progress'], 'OnCreate')]
-      : changes || conflicts
+      : changes || mayAnswer.includes(409)
         ? [failure(409, ['conflict'])]
         : []),
     ...(takesBody ? [failure(413, ['payload_too_large']), failure(415, ['unsupported_media_type'])] : []),
