@@ -96,6 +96,9 @@ test('an inquiry posted with an API key slides into the pipeline without a reloa
     title: 'Stiege mit Geländer in Hallein',
     contact_name: 'Johanna Größwang',
     contact_email: 'johanna.groesswang@kunde.example',
+    objekt_street: 'Salzachweg',
+    objekt_house_number: '4',
+    objekt_postal_code: '5400',
     objekt_city: 'Hallein',
     source: 'Website',
   })

@@ -94,7 +94,12 @@ test('what a second person does rings the bell of the first, without a reload', 
 test('who switches a kind off hears no more of it', async () => {
   await goTo(boss, '/profile/notifications')
   const inService = boss.getByRole('switch', { name: 'Neue Anfrage: In Gewerk' })
+  const kept = boss.waitForResponse(
+    answer =>
+      answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/profile/notifications',
+  )
   await inService.click()
+  await kept
   await expect.poll(() => inService.isChecked()).toBe(false)
   await boss.reload()
   await ready(boss)
