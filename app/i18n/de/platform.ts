@@ -70,7 +70,7 @@ export default {
     kept: 'Konto gesperrt; Belege oder Protokolle nennen die Person',
     changed: 'Gespeichert',
     role: 'Rolle von {{name}} in {{company}}',
-    roles: { admin: 'Administration', manager: 'Leitung', employee: 'Mitarbeit' },
+    roles: { admin: 'Administration', manager: 'Büro', employee: 'Team' },
     empty: 'Noch niemand',
   },
   invite: {

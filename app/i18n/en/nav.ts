@@ -52,7 +52,7 @@ export default {
     logout: 'Sign out',
     more: 'More',
   },
-  roles: { admin: 'Administrator', manager: 'Office', employee: 'Team' },
+  roles: { admin: 'Administrator', manager: 'Office', employee: 'Employee' },
   palette: {
     title: 'Search and go',
     placeholder: 'Search or go to …',

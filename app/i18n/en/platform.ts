@@ -73,7 +73,7 @@ export default {
     kept: 'Account closed; documents or logs name the person',
     changed: 'Saved',
     role: 'Role of {{name}} in {{company}}',
-    roles: { admin: 'Administrator', manager: 'Manager', employee: 'Employee' },
+    roles: { admin: 'Administrator', manager: 'Office', employee: 'Employee' },
     empty: 'Nobody yet',
   },
   invite: {
