@@ -38,7 +38,7 @@ export async function startBrowser(): Promise<TestBrowser> {
       const page = await context.newPage()
       page.setDefaultTimeout(15_000)
       const complain = (text: string) => {
-        const isFine = leftBehind(text) || sandboxed(text) || (refused && refusal.test(text))
+        const isFine = leftBehind(text) || (refused && refusal.test(text))
         if (!isFine) complaints.push(`${page.url()}: ${text}`)
       }
       page.on('console', message => message.type() === 'error' && complain(message.text()))
@@ -62,9 +62,6 @@ const refusal = /^Failed to load resource: the server responded with a status of
 
 // The browser cuts off a page's own loading of data when somebody goes to another address meanwhile.
 const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.test(text)
-
-// Mails are shown in a frame without scripts; axe tries to go in there too.
-const sandboxed = (text: string): boolean => /^Blocked script execution in 'about:srcdoc'/.test(text)
 
 export async function logIn(
   page: Page,
