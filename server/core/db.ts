@@ -44,6 +44,18 @@ export const inTenant = <T>(ctx: { db: Database; actor: Actor }, work: (tx: Tx) 
   ctx.db.inTenant(ctx.actor.tenantId, work)
 
 /**
+ * Opens a door within a transaction for `work` alone; whatever was open before is so again afterwards. A failure is not tidied up after: it ends the
+ * transaction, and the setting with it.
+ */
+export async function withDoor<T>(tx: Tx, door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const [before] = await tx.$queryRaw<[{ door: string }]>`
+    select coalesce(current_setting('app.door', true), '') as door, set_config('app.door', ${door}, true)`
+  const result = await work(tx)
+  await tx.$executeRaw`select set_config('app.door', ${before.door}, true)`
+  return result
+}
+
+/**
  * A view of `db` whose units of work join a transaction that is open already, so that they commit or fail with it. Other companies stay
  * out of reach; a door that crosses companies is open for its work only.
  */
@@ -51,21 +63,15 @@ export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
   const assertOwn = (asked: TenantId) => {
     if (asked !== tenantId) throw new RangeError(`this transaction belongs to tenant ${tenantId}`)
   }
-  async function throughDoor<T>(door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
-    await tx.$executeRaw`select set_config('app.door', ${door}, true)`
-    const result = await work(tx)
-    await tx.$executeRaw`select set_config('app.door', '', true)`
-    return result
-  }
   return {
     ...db,
-    throughDoor,
+    throughDoor: (door, work) => withDoor(tx, door, work),
     async inTenant(asked, work) {
       assertOwn(asked)
       return work(tx)
     },
     async select(within, statement) {
-      if (typeof within === 'string') return throughDoor(within, inside => inside.$queryRaw(statement))
+      if (typeof within === 'string') return withDoor(tx, within, inside => inside.$queryRaw(statement))
       assertOwn(within)
       return tx.$queryRaw(statement)
     },

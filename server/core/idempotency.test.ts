@@ -119,6 +119,12 @@ describe('a joined view of the database', () => {
       expect(await companies()).toBe(1)
       expect(await db.throughDoor('platform', companies)).toBeGreaterThan(1)
       expect(await companies()).toBe(1)
+      // A door behind a door gives back what was open before it.
+      await db.throughDoor('platform', async () => {
+        await db.throughDoor('sweep', async () => {})
+        expect(await companies()).toBeGreaterThan(1)
+      })
+      expect(await companies()).toBe(1)
     })
   })
 })

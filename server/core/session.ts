@@ -1,7 +1,7 @@
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import type { Prisma } from '../../prisma/client/client'
 import { mintTenantId } from './actor'
-import type { Database, Tx } from './db'
+import { type Database, type Tx, withDoor } from './db'
 import { notifyLive } from './live'
 import { sha256Hex } from './secrets'
 import { findSession, type SessionHolder, type SessionRow } from './session-holder'
@@ -157,11 +157,11 @@ export async function endSessionsOf(
 }
 
 async function endWhere(tx: Tx, where: Prisma.SessionWhereInput): Promise<number> {
-  const [before] = await tx.$queryRaw<[{ door: string }]>`
-    select coalesce(current_setting('app.door', true), '') as door, set_config('app.door', 'credential', true)`
-  const rows = await tx.session.findMany({ where, select: { id: true, tenantId: true } })
-  await tx.session.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } })
-  await tx.$executeRaw`select set_config('app.door', ${before.door}, true)`
+  const rows = await withDoor(tx, 'credential', async () => {
+    const found = await tx.session.findMany({ where, select: { id: true, tenantId: true } })
+    await tx.session.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } })
+    return found
+  })
   const companies = new Set(rows.flatMap(({ tenantId }) => tenantId ?? []))
   for (const id of companies)
     await notifyLive(tx, mintTenantId(id), { topic: 'team', id: null, type: 'sessions_ended' })

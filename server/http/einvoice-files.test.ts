@@ -2,6 +2,7 @@ import express from 'express'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
+import { cookieOf } from '../../tests/harness/cookie'
 import { doorApp, type Listening, listen } from '../../tests/harness/door'
 import { openSite, type Site } from '../../tests/harness/site'
 import type { Role } from '../core/permissions'
@@ -56,9 +57,7 @@ interface Request {
 }
 
 async function ask(path: string, init: Request = {}, role: Role | null = 1, of = site) {
-  const { userIds, tenantId } = of.company
-  const started = role && (await app.sessions.start(userIds[role], tenantId, { userAgent: null, ip: null }))
-  const cookie: Record<string, string> = started ? { Cookie: started.split(';', 1)[0] ?? '' } : {}
+  const cookie: Record<string, string> = role ? { Cookie: await cookieOf(app, of.company, role) } : {}
   return fetch(`${server.url}${path}`, { ...init, headers: { ...cookie, ...init.headers } })
 }
 

@@ -2,6 +2,7 @@ import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { cookieOf } from '../../tests/harness/cookie'
 import { doorApp, type Listening, listen } from '../../tests/harness/door'
 import { drafts } from '../../tests/harness/papers'
 import type { Role } from '../core/permissions'
@@ -35,9 +36,7 @@ afterAll(async () => {
 })
 
 async function get(path: string, role: Role | null = 1) {
-  const { userIds, tenantId } = company
-  const started = role && (await app.sessions.start(userIds[role], tenantId, { userAgent: null, ip: null }))
-  const cookie = started?.split(';', 1)[0]
+  const cookie = role && (await cookieOf(app, company, role))
   return fetch(`${server.url}${path}`, { headers: cookie ? { cookie } : {} })
 }
 

@@ -1,7 +1,6 @@
-import express, { type Request, type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import { z } from 'zod'
 import type { Ctx } from '../context'
-import { DomainError, errorBody } from '../core/errors'
 import type { Locale } from '../core/locale'
 import type { Permission } from '../core/permissions'
 import { PAPER_POLICY } from '../paper/render'
@@ -11,11 +10,9 @@ import { exportFile } from '../services/einvoices/read'
 import { invoicePdf } from '../services/invoices/pdf'
 import { offerPdf, offerPrintView } from '../services/offers/pdf'
 import { rapportPdf } from '../services/rapports/pdf'
-import { assertMay } from './assert-may'
-import { answerOf } from './error-answer'
-import { sendAnswer } from './json-answer'
-import { localeOf, requestIdOf } from './request-context'
-import { callerBySession, type SessionDoor } from './session-caller'
+import { parseFields, pathId } from './request-values'
+import type { SessionDoor } from './session-caller'
+import { answerBySession } from './session-door'
 
 interface FileRoute {
   path: string
@@ -57,40 +54,27 @@ const files: readonly FileRoute[] = [
 
 export function createFilesDoor(door: SessionDoor): RequestHandler {
   const router = express.Router()
-  for (const file of files) {
-    router.get(file.path, async (req, res) => {
-      res.set({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
-      let locale = localeOf(req)
-      try {
-        const ctx = await callerBySession(door, req, res)
-        locale = ctx.locale
-        assertMay(ctx.actor, file.permission)
-        const { id, exportId } = req.params
-        const ids = { id: idOf(id), exportId: exportId === undefined ? 0 : idOf(exportId) }
-        const { filename, bytes } = await file.load(ctx, { ...ids, ...variantOf(req) })
-        res.set({
-          'Content-Type': file.page ? 'text/html; charset=utf-8' : (file.download ?? 'application/pdf'),
-          'Content-Disposition': `${file.download ? 'attachment' : 'inline'}; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`,
-        })
-        // Shown inside our own pages, nowhere else.
-        res
-          .set(
-            'Content-Security-Policy',
-            `${file.page ? PAPER_POLICY : "default-src 'none'"}; frame-ancestors 'self'`,
-          )
-          .set('X-Frame-Options', 'SAMEORIGIN')
-        res.end(bytes)
-      } catch (error) {
-        const told = answerOf(error, locale, requestIdOf(req, res))
-        // Missing, of another company or no id at all: told alike, to the letter.
-        const answer = told.status === 404 ? { ...told, body: errorBody('not_found', locale) } : told
-        if (answer.status >= 500)
-          door.app.log.error({ err: error, requestId: requestIdOf(req, res) }, 'document failed')
-        sendAnswer(req, res, answer)
-      }
-    })
-  }
+  for (const file of files)
+    router.get(
+      file.path,
+      answerBySession(door, 'files', file.permission, (req, res, ctx) => give(file, req, res, ctx)),
+    )
   return router
+}
+
+async function give(file: FileRoute, req: Request, res: Response, ctx: Ctx): Promise<void> {
+  const { id, exportId } = req.params
+  const ids = { id: idOf(id), exportId: exportId === undefined ? 0 : idOf(exportId) }
+  const { filename, bytes } = await file.load(ctx, { ...ids, ...variantOf(req) })
+  const policy = file.page ? PAPER_POLICY : "default-src 'none'"
+  res.set({
+    'Content-Type': file.page ? 'text/html; charset=utf-8' : (file.download ?? 'application/pdf'),
+    'Content-Disposition': `${file.download ? 'attachment' : 'inline'}; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`,
+    // Shown inside our own pages, nowhere else.
+    'Content-Security-Policy': `${policy}; frame-ancestors 'self'`,
+    'X-Frame-Options': 'SAMEORIGIN',
+  })
+  res.end(bytes)
 }
 
 async function offerPage(ctx: Ctx, asked: Asked): Promise<{ filename: string; bytes: Buffer }> {
@@ -105,17 +89,9 @@ const Variant = z.object({
 
 /** Which paper of a record, and in which language one is shown that has not gone out. */
 function variantOf(req: Request): Pick<Asked, 'kind' | 'language'> {
-  const { data, error } = Variant.safeParse(req.query)
-  if (error) {
-    const issues = error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message }))
-    throw new DomainError('validation', { issues })
-  }
-  return { kind: data.kind ?? 'offer', language: data.lang }
+  const { kind = 'offer', lang: language } = parseFields(Variant, req.query)
+  return { kind, language }
 }
 
-/** What is no id is simply not found. */
-function idOf(text: string | undefined): number {
-  const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0
-  if (id < 1 || id > 2_147_483_647) throw new DomainError('not_found')
-  return id
-}
+/** As in the paths of procedures, leading zeros do no harm. */
+const idOf = (text: string | undefined): number => pathId(text?.replace(/^0+/, ''))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { cookieOf, sessionCookie } from '../../tests/harness/cookie'
 import { type Listening, listen } from '../../tests/harness/door'
 import { DomainError } from '../core/errors'
 import { createSecretBox } from '../core/secrets'
@@ -84,10 +85,6 @@ async function serve(served: typeof appRouter | typeof failingRouter, part = {})
 
 const keyOf = async (of: TestCompany) =>
   (await of.as().apiKeys.create({ name: 'Webshop', scopes: ['anfragen:write'] })).data.key
-
-const cookieOf = async (of: TestCompany, role: 1 | 2 = 1) =>
-  (await app.sessions.start(of.userIds[role], of.tenantId, { userAgent: null, ip: null })).split(';', 1)[0] ??
-  ''
 
 interface Ask {
   path?: string
@@ -197,8 +194,7 @@ describe('one key, one effect', () => {
     const operator = await app.db.throughDoor('platform', tx =>
       tx.user.create({ data: { email: 'op@betrieb.test', name: 'Op', isOperator: true } }),
     )
-    const started = await app.sessions.start(operator.id, null, { userAgent: null, ip: null })
-    const ask = { path: '/api/admin/companies', as: { cookie: started.split(';', 1)[0] ?? '' } }
+    const ask = { path: '/api/admin/companies', as: { cookie: await sessionCookie(app, operator.id, null) } }
     const company = {
       company_id: 'einmal',
       name: 'Einmal GmbH',
@@ -241,7 +237,7 @@ describe('another request with the key', () => {
   })
 
   test('is another request when values on the path differ', async () => {
-    const as = { cookie: await cookieOf(company) }
+    const as = { cookie: await cookieOf(app, company) }
     const offers = [1, 2].map(async n => (await company.as().offers.create({ title: `A${n}` })).data.id)
     const [one, two] = await Promise.all(offers)
     const key = fresh()
@@ -253,7 +249,7 @@ describe('another request with the key', () => {
 describe('the same key text is another key', () => {
   test('of another API key, another person, another company and on another path', async () => {
     const key = fresh()
-    const people = [await cookieOf(company), await cookieOf(company, 2), await cookieOf(other)]
+    const people = [await cookieOf(app, company), await cookieOf(app, company, 2), await cookieOf(app, other)]
     const answers = [
       await post(key, { title: 'a' }),
       await post(key, { title: 'b' }, { as: { authorization: `Bearer ${await keyOf(company)}` } }),
@@ -276,7 +272,7 @@ describe('what failed is not kept', () => {
   })
 
   test('so may one that a rule of the business refused', async () => {
-    const as = { cookie: await cookieOf(company) }
+    const as = { cookie: await cookieOf(app, company) }
     const { data: project } = await other.as().projects.create({ name: 'Fremd' })
     const key = fresh()
     const refused = await post(key, { title: 'x', project_id: project.id }, { path: '/api/offers', as })
@@ -368,7 +364,7 @@ describe('the header', () => {
   })
 
   test('means nothing where nothing is created', async () => {
-    const as = { cookie: await cookieOf(company) }
+    const as = { cookie: await cookieOf(app, company) }
     const answer = await fetch(`${server.url}/api/user/language`, {
       method: 'PATCH',
       body: '{"language":"de"}',
@@ -385,7 +381,7 @@ describe('the header', () => {
 
 describe('what is kept', () => {
   test('is sealed: an API key that was shown once stands in no row, and is answered again all the same', async () => {
-    const ask = { path: '/api/company/api-keys', as: { cookie: await cookieOf(company) } }
+    const ask = { path: '/api/company/api-keys', as: { cookie: await cookieOf(app, company) } }
     const [key, body] = [fresh(), { name: 'Geheim', scopes: ['core:read'] }]
     const first = await post(key, body, ask)
     const rows = JSON.stringify(await keptOf(company))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { cookieOf } from '../../tests/harness/cookie'
 import { startTestWeb, type TestWeb } from '../../tests/harness/web'
 import { maxImportBytes } from '../services/imports/limits'
 
@@ -10,14 +11,9 @@ let cookie: string
 beforeAll(async () => {
   web = await startTestWeb()
   company = await createTestCompany(web.app)
-  cookie = await sessionOf(company.userIds[2])
+  cookie = await cookieOf(web.app, company, 2)
 })
 afterAll(() => web.stop())
-
-async function sessionOf(userId: number): Promise<string> {
-  const started = await web.app.sessions.start(userId, company.tenantId, { userAgent: null, ip: null })
-  return started.split(';', 1)[0] ?? ''
-}
 
 async function post(fields: Record<string, string | File>, as = cookie) {
   const form = new FormData()
@@ -86,7 +82,7 @@ describe('is refused', () => {
   })
 
   test('to employees', async () => {
-    const answer = await post({ noun: 'contacts', file: file('a\nb') }, await sessionOf(company.userIds[3]))
+    const answer = await post({ noun: 'contacts', file: file('a\nb') }, await cookieOf(web.app, company, 3))
     expect([answer.status, answer.body.error]).toEqual([403, 'forbidden'])
   })
 })

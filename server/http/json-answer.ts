@@ -5,6 +5,12 @@ import type { Answer } from './error-answer'
 const drainedBytes = 64 * 1024
 const drainMs = 1000
 
+/** Lets no cache keep the answer; it depends on who asks. */
+export function keepPrivate(res: ServerResponse): void {
+  res.setHeader('Cache-Control', 'private, no-store')
+  res.setHeader('Vary', 'Cookie, Authorization')
+}
+
 /** Sends `body` as JSON; a HEAD request gets its headers only. */
 export function sendJson(req: IncomingMessage, res: ServerResponse, status: number, body: unknown): void {
   sendJsonText(req, res, status, JSON.stringify(body))

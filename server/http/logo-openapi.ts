@@ -1,36 +1,22 @@
 import { maxLogoBytes } from '../services/companies/set-logo'
+import {
+  bySession,
+  bytesAnswer,
+  fileField,
+  form,
+  inPath,
+  jsonAnswer,
+  record,
+  refusals,
+} from './openapi/parts'
 import type { JsonObject } from './openapi/tidy'
 
-const requestId: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
-const refusals = (...statuses: number[]): JsonObject =>
-  Object.fromEntries(
-    statuses.map(status => [String(status), { $ref: `#/components/responses/AppError${status}` }]),
-  )
-
-const stored: JsonObject = {
-  description: 'Done',
-  headers: requestId,
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['data'],
-        properties: {
-          data: {
-            type: 'object',
-            required: ['logo', 'logo_mime'],
-            additionalProperties: false,
-            properties: {
-              logo: { type: ['string', 'null'], description: 'Path of the logo, null without one' },
-              logo_mime: { type: ['string', 'null'] },
-            },
-          },
-        },
-      },
-      example: { data: { logo: '/api/company/logo/dach-huber?v=7b1f4a5e', logo_mime: 'image/png' } },
-    },
-  },
-}
+const logo: JsonObject = { type: ['string', 'null'], description: 'Path of the logo, null without one' }
+const stored = jsonAnswer(
+  'Done',
+  record({ data: record({ logo, logo_mime: { type: ['string', 'null'] } }) }),
+  { data: { logo: '/api/company/logo/dach-huber?v=7b1f4a5e', logo_mime: 'image/png' } },
+)
 
 /** What the door for logos says of itself, by whole path: bytes in and bytes out, therefore no procedures. */
 export const logoPaths: JsonObject = {
@@ -40,19 +26,11 @@ export const logoPaths: JsonObject = {
       tags: ['companies'],
       summary: 'Upload or remove the logo',
       description: `Needs permission \`company:write\` (roles 1). One file of at most ${maxLogoBytes / 1_000_000} MB and 4,000 pixels on a side: JPEG, PNG or WebP, found out from its bytes; SVG is refused. It is encoded anew as a PNG with its transparency.`,
-      security: [{ Session: [] }],
+      security: bySession,
       requestBody: {
         required: true,
         content: {
-          'multipart/form-data': {
-            schema: {
-              type: 'object',
-              required: ['file'],
-              additionalProperties: false,
-              properties: { file: { type: 'string', format: 'binary', description: 'The logo' } },
-            },
-            example: { file: '(bytes)' },
-          },
+          ...form({ file: fileField('The logo') }, { file: '(bytes)' }),
           'application/json': {
             schema: {
               type: 'object',
@@ -71,7 +49,7 @@ export const logoPaths: JsonObject = {
       tags: ['companies'],
       summary: 'Remove the logo',
       description: 'Needs permission `company:write` (roles 1). Papers that have gone out keep theirs.',
-      security: [{ Session: [] }],
+      security: bySession,
       responses: { '200': stored, ...refusals(401, 403, 500, 503) },
     },
   },
@@ -81,23 +59,12 @@ export const logoPaths: JsonObject = {
       tags: ['companies'],
       summary: 'The logo as PNG',
       description: 'For everybody of the company; that of another company is not found.',
-      security: [{ Session: [] }],
+      security: bySession,
       parameters: [
-        {
-          name: 'companyId',
-          in: 'path',
-          required: true,
-          description: 'Business key of the company',
-          schema: { type: 'string', maxLength: 100 },
-          example: 'dach-huber',
-        },
+        inPath('companyId', 'Business key of the company', { type: 'string', maxLength: 100 }, 'dach-huber'),
       ],
       responses: {
-        '200': {
-          description: 'Done',
-          headers: requestId,
-          content: { 'image/png': { schema: { type: 'string', format: 'binary' }, example: '(bytes)' } },
-        },
+        '200': bytesAnswer('image/png'),
         ...refusals(401, 403, 404, 500, 503),
       },
     },

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { cookieOf } from '../../tests/harness/cookie'
 import { doorApp, type Listening, listen } from '../../tests/harness/door'
 import { inTenant } from '../core/db'
 import type { Role } from '../core/permissions'
@@ -31,11 +32,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   company = await createTestCompany(app)
-  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(company, role)
+  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(app, company, role)
 })
-
-const cookieOf = async ({ userIds, tenantId }: TestCompany, role: Role) =>
-  (await app.sessions.start(userIds[role], tenantId, { userAgent: null, ip: null })).split(';', 1)[0] ?? ''
 
 const picture = (width = 300, height = 120) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 160, alpha: 0.5 } } })
@@ -124,7 +122,7 @@ describe('a logo', () => {
   test('of another company is not found, to the letter as one that does not exist', async () => {
     const other = await createTestCompany(app)
     await send(await picture().png().toBuffer())
-    const stranger = await cookieOf(other, 1)
+    const stranger = await cookieOf(app, other, 1)
     const answers = await Promise.all(
       [company.companyId, 'nobody', other.companyId, '..%2f..%2fetc%2fpasswd'].map(async id => {
         const response = await read(id, stranger)

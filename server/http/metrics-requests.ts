@@ -15,7 +15,7 @@ const doors = [
   ['/assets', 'assets'],
 ] as const
 
-export function doorOf(path: string): string {
+function doorOf(path: string): string {
   const found = doors.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
   return found?.[1] ?? 'pages'
 }

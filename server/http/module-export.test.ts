@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { cookieOf } from '../../tests/harness/cookie'
 import { doorApp, type Listening, listen } from '../../tests/harness/door'
 import { type Database, openDatabase } from '../core/db'
 import type { Role } from '../core/permissions'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   superuser = new Client({ connectionString: app.database.superuserUrl })
   await superuser.connect()
   company = await createTestCompany(app)
-  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(company.userIds[role])
+  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(app, company, role)
 })
 afterAll(async () => {
   await superuser.end()
@@ -33,9 +34,6 @@ afterAll(async () => {
 beforeEach(() => {
   lines.length = 0
 })
-
-const cookieOf = async (userId: number, tenantId = company.tenantId) =>
-  (await app.sessions.start(userId, tenantId, { userAgent: null, ip: null })).split(';', 1)[0] ?? ''
 
 interface Options {
   db?: Database
@@ -104,7 +102,7 @@ describe('the door', () => {
 
   test('gives out a module that is switched off, too', async () => {
     const firm = await createTestCompany(app, { modules: [] })
-    const cookie = await cookieOf(firm.userIds[1], firm.tenantId)
+    const cookie = await cookieOf(app, firm)
     const { status, body } = await call(path('rechnungen'), { role: null, headers: { cookie } })
     expect(status).toBe(200)
     expect(body().companyId).toBe(firm.companyId)
@@ -196,7 +194,7 @@ describe('a document that is under way', () => {
   let server: Listening
   beforeAll(async () => {
     firm = await createTestCompany(app)
-    cookie = await cookieOf(firm.userIds[1], firm.tenantId)
+    cookie = await cookieOf(app, firm)
     // More than the buffers of both ends of a connection hold.
     await superuser.query(
       `insert into contacts (tenant_id, customer_number, name, notes, updated_at)

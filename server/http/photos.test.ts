@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { cookieOf } from '../../tests/harness/cookie'
 import { doorApp, type Listening, listen } from '../../tests/harness/door'
 import { readStored } from '../adapters/storage'
 import { inTenant } from '../core/db'
@@ -42,12 +43,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   company = await createTestCompany(app)
-  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(company, role)
+  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(app, company, role)
   rapport = await draftOf(3)
 })
 
-const cookieOf = async ({ userIds, tenantId }: TestCompany, role: Role) =>
-  (await app.sessions.start(userIds[role], tenantId, { userAgent: null, ip: null })).split(';', 1)[0] ?? ''
 const draftOf = async (role: Role) =>
   (await company.as(role).rapports.create({ title: 'Dach', entries: [{ job_category: 'A', hours: 1 }] })).data
     .id
@@ -325,7 +324,7 @@ describe('who may', () => {
 
   test('nobody of another company, nobody without a session, and no foreign page', async () => {
     const record = await added(await photo())
-    const stranger = await cookieOf(await createTestCompany(app), 1)
+    const stranger = await cookieOf(app, await createTestCompany(app), 1)
     const headersOf: Record<string, string>[] = [
       { Cookie: stranger },
       {},

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { cookieOf } from '../../tests/harness/cookie'
 import { doorApp, type Listening, listen } from '../../tests/harness/door'
 import { readStored } from '../adapters/storage'
 import type { Role } from '../core/permissions'
@@ -39,11 +40,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   company = await createTestCompany(app)
-  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(company, role)
+  for (const role of [1, 2, 3] as const) cookies[role] = await cookieOf(app, company, role)
 })
 
-const cookieOf = async ({ userIds, tenantId }: TestCompany, role: Role) =>
-  (await app.sessions.start(userIds[role], tenantId, { userAgent: null, ip: null })).split(';', 1)[0] ?? ''
 const avatarKey = (role: Role) =>
   app.db.throughDoor('credential', async tx => {
     const user = await tx.user.findUniqueOrThrow({ where: { id: company.userIds[role] } })
@@ -141,7 +140,7 @@ describe('the picture of a person', () => {
 
   test('of other companies, of nobody and under no id are told alike, to the letter', async () => {
     await upload(await picture().png().toBuffer())
-    const stranger = await cookieOf(await createTestCompany(app), 1)
+    const stranger = await cookieOf(app, await createTestCompany(app), 1)
     const paths = [company.userIds[3], company.userIds[1], 2_000_000_000, 'x', '-1', '0', '1%2F..%2F2']
     const told = new Set<string>()
     for (const id of paths) {

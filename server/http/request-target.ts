@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { errorBody } from '../core/errors'
 import { noteExchange } from './client-error'
-import { sendJson } from './json-answer'
+import { keepPrivate, sendJson } from './json-answer'
 import { localeOf, requestIdOf } from './request-context'
 
 /**
@@ -14,8 +14,7 @@ export function onlyPathTargets(listener: RequestListener): RequestListener {
     if (speaksPlainly(req) && isPathTarget(req.url, req.headers.host) && decodes(req.url))
       return listener(req, res)
     requestIdOf(req, res)
-    res.setHeader('Cache-Control', 'private, no-store')
-    res.setHeader('Vary', 'Cookie, Authorization')
+    keepPrivate(res)
     sendJson(req, res, 400, errorBody('malformed', localeOf(req)))
   }
 }

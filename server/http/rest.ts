@@ -10,7 +10,7 @@ import { lockCoercion } from './coercion-lock'
 import { type Answer, answerOf } from './error-answer'
 import { asksOnce, createOnceCall, type OnceResult } from './idempotency'
 import type { Identify } from './identify'
-import { sendAnswer, sendCookies, sendJsonText } from './json-answer'
+import { keepPrivate, sendAnswer, sendCookies, sendJsonText } from './json-answer'
 import { ClientGone } from './json-body'
 import { callerByKey } from './key-caller'
 import type { KeySlot, KeySlots } from './limits'
@@ -85,8 +85,7 @@ export function createRestDoor(door: Door): RequestHandler {
     const target = req.originalUrl
     if (isPathTarget(target) && !/^\/api([/?#]|$)/.test(target)) return next()
     requestIdOf(req, res)
-    res.setHeader('Cache-Control', 'private, no-store')
-    res.setHeader('Vary', 'Cookie, Authorization')
+    keepPrivate(res)
     if (isReadable(target)) answer(req, res, target).catch(() => res.destroy())
     else refuse(req, res, 'malformed')
   }

@@ -2,6 +2,7 @@ import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
+import { cookieOf } from '../../tests/harness/cookie'
 import { type Listening, listen } from '../../tests/harness/door'
 import { createKeySlots } from '../../tests/harness/key-slots'
 import { appRouter } from '../routers'
@@ -28,15 +29,12 @@ beforeAll(async () => {
   )
   server = await listen(web)
   company = await createTestCompany(app)
-  cookie = await cookieOf(company, 3)
+  cookie = await cookieOf(app, company, 3)
 })
 afterAll(async () => {
   await server.close()
   await app.stop()
 })
-
-const cookieOf = async ({ userIds, tenantId }: TestCompany, role: 1 | 3) =>
-  (await app.sessions.start(userIds[role], tenantId, { userAgent: null, ip: null })).split(';', 1)[0] ?? ''
 
 async function ask(method: string, path: string, body?: unknown, as = cookie) {
   const response = await fetch(`${server.url}${path}`, {
@@ -77,8 +75,8 @@ test('it has the same rules: drafts only, own rapports only, own company only, n
   const { id } = (
     await company.as(1).rapports.create({ title: 'Fremd', entries: [{ job_category: 'A', hours: 1 }] })
   ).data
-  const office = await cookieOf(company, 1)
-  const stranger = await cookieOf(await createTestCompany(app), 1)
+  const office = await cookieOf(app, company, 1)
+  const stranger = await cookieOf(app, await createTestCompany(app), 1)
   for (const as of [cookie, stranger]) {
     expect((await ask('GET', `/api/rapport?id=${id}`, undefined, as)).status).toBe(404)
     expect((await ask('DELETE', `/api/rapport?id=${id}`, undefined, as)).status).toBe(404)

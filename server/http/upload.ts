@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import busboy from 'busboy'
 import { DomainError } from '../core/errors'
+import { atMost } from './at-most'
 import { ClientGone } from './json-body'
 
 interface UploadLimits {
@@ -10,7 +11,7 @@ interface UploadLimits {
   idleMs?: number
 }
 
-export interface Upload {
+interface Upload {
   bytes: Buffer
   /** As the sender calls the file: never a path or a type, only a name to be shown. */
   filename: string | null
@@ -23,10 +24,23 @@ const framingBytes = 64 * 1024
 const textLimits = { fields: 10, fieldSize: 4096, headerPairs: 20 }
 
 /**
+ * Takes the uploads of one door: type and length first, then room, and only then the body.
+ * @param most files that are held in memory at once in this process
+ * @returns takes one upload and works on it; throws what the two below throw, and DomainError unavailable when there is no room
+ */
+export function takeUploads(most: number, limits: UploadLimits) {
+  const inSlot = atMost(most, 2)
+  return async (req: IncomingMessage, work: (upload: Upload) => Promise<void>): Promise<void> => {
+    assertUpload(req, limits)
+    await inSlot(async () => work(await readUpload(req, limits)))
+  }
+}
+
+/**
  * Checks what the head of a request says about its body, before a byte of it is read: `multipart/form-data` of a length that can hold the file.
  * @throws DomainError upload.expected, upload.too_large
  */
-export function assertUpload({ headers }: IncomingMessage, { maxBytes }: UploadLimits): void {
+function assertUpload({ headers }: IncomingMessage, { maxBytes }: UploadLimits): void {
   if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? ''))
     throw new DomainError('upload.expected')
   if (Number(headers['content-length'] ?? 0) > maxBytes + framingBytes) throw tooLarge(maxBytes)
@@ -36,7 +50,7 @@ export function assertUpload({ headers }: IncomingMessage, { maxBytes }: UploadL
  * The one file of a multipart request (RFC 7578) with its text fields. Its declared type is not looked at.
  * @throws DomainError upload.too_large, upload.expected for anything that is no form with exactly one file, request.too_slow
  */
-export function readUpload(req: IncomingMessage, limits: UploadLimits): Promise<Upload> {
+function readUpload(req: IncomingMessage, limits: UploadLimits): Promise<Upload> {
   const { maxBytes, idleMs = 60_000 } = limits
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = Object.create(null)

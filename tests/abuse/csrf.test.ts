@@ -2,6 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { allOperations } from '../sweeps/http-operations'
 import { procedures } from '../sweeps/procedures'
@@ -42,11 +43,7 @@ let requests = 0
 beforeAll(async () => {
   web = await startTestWeb()
   company = await createTestCompany(web.app)
-  const started = await web.app.sessions.start(company.userIds[1], company.tenantId, {
-    userAgent: null,
-    ip: null,
-  })
-  cookie = started.split(';', 1)[0] ?? ''
+  cookie = await cookieOf(web.app, company)
 }, 300_000)
 afterAll(() => web.stop())
 

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../server/core/db'
 import { rowTypes } from '../../server/core/rows'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany } from '../harness/company'
-import { createRecords, type Ids } from '../sweeps/http-fixtures'
+import { createRecords, type Ids, recordOf } from '../sweeps/http-fixtures'
 import { procedureOf, procedures } from '../sweeps/procedures'
 
 // What if a query forgot the tenant? This client takes it out of every query, or asks for the other company's: row level security alone stands behind.
@@ -130,24 +130,6 @@ function forgetful(): Database {
   }
 }
 
-/** Which record a procedure's `id` is, by its router. */
-const idOf = (path: string, ids: Ids): number => {
-  const byRouter: Record<string, number> = {
-    contacts: ids.kontakt,
-    projects: ids.project,
-    inquiries: ids.anfrage,
-    offers: ids.offer,
-    rapports: ids.rapport,
-    invoices: ids.invoice,
-    creditNotes: ids.creditNote,
-    dunnings: ids.dunning,
-    webhooks: path === 'webhooks.delivery' ? ids.delivery : ids.webhook,
-    apiKeys: ids.key,
-    inbound: ids.inbound,
-  }
-  return byRouter[path.split('.')[0] ?? ''] ?? ids.project
-}
-
 // Operators see companies by their office, and by a door of their own.
 const questions = procedures.filter(({ kind, meta }) => kind === 'query' && meta.permission)
 
@@ -173,7 +155,7 @@ test('with the tenant taken out of every query, no question answers with another
     for (const input of [
       {},
       undefined,
-      { id: idOf(path, theirIds) },
+      { id: recordOf(path, theirIds) ?? theirIds.project },
       { q: marker },
       { q: marker, limit: 200 },
     ]) {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { answerOf } from '../../server/http/error-answer'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { createRecords, type Ids } from '../sweeps/http-fixtures'
+import { createRecords, type Ids, recordOf } from '../sweeps/http-fixtures'
 import { procedureOf, procedures } from '../sweeps/procedures'
 import { idPlaces } from './schema-walk'
 
@@ -41,21 +41,7 @@ function idFor(path: string, place: string, ids: Ids, company: TestCompany): num
     [/item/i, ids.item],
     [/user|assigned|manager|member/i, company.userIds[3]],
   ]
-  const byRouter: Record<string, number> = {
-    contacts: ids.kontakt,
-    projects: ids.project,
-    inquiries: ids.anfrage,
-    offers: ids.offer,
-    rapports: ids.rapport,
-    invoices: ids.invoice,
-    creditNotes: ids.creditNote,
-    dunnings: ids.dunning,
-    webhooks: path.toLowerCase().includes('deliver') ? ids.delivery : ids.webhook,
-    apiKeys: ids.key,
-    inbound: ids.inbound,
-    einvoices: path.includes('CreditNote') ? ids.creditNote : ids.invoice,
-  }
-  return byName.find(([words]) => words.test(name))?.[1] ?? byRouter[path.split('.')[0] ?? ''] ?? missing
+  return byName.find(([words]) => words.test(name))?.[1] ?? recordOf(path, ids) ?? missing
 }
 
 interface Def {

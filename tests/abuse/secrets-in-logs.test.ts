@@ -7,6 +7,7 @@ import { readEnvironment } from '../../server/env'
 import { createWeb } from '../../server/web'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
 import { withoutLimits } from '../harness/web'
 import { createKey } from '../sweeps/http-fixtures'
 import { allOperations } from '../sweeps/http-operations'
@@ -74,9 +75,7 @@ let cookieName = ''
 const ended: string[] = []
 
 async function signIn(): Promise<void> {
-  const from = { userAgent: null, ip: null }
-  const [pair = ''] = (await app.sessions.start(company.userIds[1], company.tenantId, from)).split(';', 1)
-  const [name = '', value = ''] = pair.split('=')
+  const [name = '', value = ''] = (await cookieOf(app, company)).split('=')
   if (canaries['a session']) ended.push(canaries['a session'])
   cookieName = name
   canaries['a session'] = value

@@ -1,5 +1,6 @@
 import { roles } from '../../server/core/permissions'
 import { createTestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
 import { createRecords } from '../sweeps/http-fixtures'
 import { fuzzDocument } from './document-storm'
 
@@ -21,12 +22,8 @@ fuzzDocument({
     await app.db.throughDoor('platform', tx =>
       tx.company.update({ where: { id: company.tenantId }, data: { dunningEnabled: true } }),
     )
-    const device = { userAgent: null, ip: null }
     const sessions = await Promise.all(
-      roles.map(async role => {
-        const started = await app.sessions.start(company.userIds[role], company.tenantId, device)
-        return { cookie: started.split(';', 1)[0] ?? '' }
-      }),
+      roles.map(async role => ({ cookie: await cookieOf(app, company, role) })),
     )
     const records: Array<[start: string, id: number]> = [
       ['/company/webhooks/deliveries', ids.delivery],

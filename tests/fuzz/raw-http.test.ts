@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopes } from '../../server/core/permissions'
 import { createTestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { fuzzSeed, randomFrom } from './random'
 import { isApi, type RawCallers, rawRequests, smuggled } from './raw-requests'
@@ -24,9 +25,7 @@ async function callersOf({ app }: TestWeb): Promise<RawCallers> {
   const company = await createTestCompany(app)
   const { key } = (await company.as().apiKeys.create({ name: 'Fuzz', scopes: [...scopes] })).data
   await company.as().projects.create({ name: 'Dach' })
-  const device = { userAgent: null, ip: null }
-  const session = await app.sessions.start(company.userIds[1], company.tenantId, device)
-  return { key: `Authorization: Bearer ${key}`, session: `Cookie: ${session.split(';', 1)[0]}` }
+  return { key: `Authorization: Bearer ${key}`, session: `Cookie: ${await cookieOf(app, company)}` }
 }
 
 /** Sends what `next` makes, some at a time, and says what was wrong with the answers, and how often which status came. */

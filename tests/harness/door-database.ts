@@ -5,6 +5,7 @@ import { openDatabase } from '../../server/core/db'
 import { moduleIds } from '../../server/core/modules'
 import type { Role } from '../../server/core/permissions'
 import { createSessions } from '../../server/core/session'
+import { sessionCookie } from './cookie'
 import { createTestDatabase } from './database'
 import { doorApp, type LogLine } from './door'
 
@@ -93,10 +94,7 @@ export async function openDoorDatabase(): Promise<DoorDatabase> {
       )
       return { plaintext, id, prefix }
     },
-    async cookie(userId, tenantId) {
-      const setCookie = await sessions.start(userId, tenantId, { userAgent: null, ip: null })
-      return setCookie.split(';', 1)[0] ?? ''
-    },
+    cookie: (userId, tenantId) => sessionCookie({ sessions }, userId, tenantId),
     async stop() {
       await db.close()
       await admin.end()

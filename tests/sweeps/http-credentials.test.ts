@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moduleIds, planModules } from '../../server/core/modules'
 import { grantOf, scopeCovers, scopes } from '../../server/core/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { createKey, createRecords, type Ids } from './http-fixtures'
 import { allOperations, type Operation } from './http-operations'
@@ -119,7 +120,6 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     const { app } = web
     const yesterday = new Date(Date.now() - 86_400_000)
     const [prefix = ''] = /^svc_test_[^_]+_/.exec(everything) ?? []
-    const session = await app.sessions.start(mine.userIds[1], mine.tenantId, { userAgent: null, ip: null })
     const closed = await createTestCompany(app)
     const ofClosed = await createKey(app, closed, scopes)
     await app.db.throughDoor('platform', tx =>
@@ -142,7 +142,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
       'a revoked key': bearer(await createKey(app, mine, scopes, { revokedAt: yesterday })),
       'an expired key': bearer(await createKey(app, mine, scopes, { expiresAt: yesterday })),
       'a key of a closed company': bearer(ofClosed),
-      'a session': { cookie: session.split(';', 1)[0] ?? '' },
+      'a session': { cookie: await cookieOf(app, mine) },
     }
     const texts = new Set<string>()
     for (const [what, headers] of Object.entries(credentials)) {

@@ -102,6 +102,25 @@ export async function createRecords(app: TestApp, company: TestCompany) {
   }
 }
 
+/** Which of them the `id` of a procedure names, by its router. */
+export function recordOf(procedure: string, ids: Ids): number | undefined {
+  const byRouter: Record<string, number> = {
+    contacts: ids.kontakt,
+    projects: ids.project,
+    inquiries: ids.anfrage,
+    offers: ids.offer,
+    rapports: ids.rapport,
+    invoices: ids.invoice,
+    creditNotes: ids.creditNote,
+    dunnings: ids.dunning,
+    webhooks: /deliver/i.test(procedure) ? ids.delivery : ids.webhook,
+    apiKeys: ids.key,
+    inbound: ids.inbound,
+    einvoices: procedure.includes('CreditNote') ? ids.creditNote : ids.invoice,
+  }
+  return byRouter[procedure.split('.')[0] ?? '']
+}
+
 /** A key as it stands in the table, with what only time or a person does to one. Returns its plaintext. */
 export async function createKey(
   app: TestApp,

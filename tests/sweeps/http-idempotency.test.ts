@@ -3,6 +3,7 @@ import { scopes } from '../../server/core/permissions'
 import { mountRest } from '../../server/http/rest-mounts'
 import { appRouter } from '../../server/routers'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { createKey, createRecords } from './http-fixtures'
 
@@ -77,13 +78,11 @@ let headers: Record<string, string>
 beforeAll(async () => {
   web = await startTestWeb()
   company = await createTestCompany(web.app)
-  const { userIds, tenantId } = company
   await web.app.db.throughDoor('platform', tx =>
-    tx.user.update({ where: { id: userIds[1] }, data: { isOperator: true } }),
+    tx.user.update({ where: { id: company.userIds[1] }, data: { isOperator: true } }),
   )
-  const session = await web.app.sessions.start(userIds[1], tenantId, { userAgent: null, ip: null })
   const key = await createKey(web.app, company, scopes)
-  headers = { authorization: `Bearer ${key}`, cookie: session.split(';', 1)[0] ?? '' }
+  headers = { authorization: `Bearer ${key}`, cookie: await cookieOf(web.app, company) }
 })
 afterAll(() => web.stop())
 

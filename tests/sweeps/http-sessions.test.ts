@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moduleIds } from '../../server/core/modules'
 import { grantOf, roles, scopes } from '../../server/core/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { sessionCookie } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { createKey, createRecords, type Ids } from './http-fixtures'
 import { allOperations, type Operation } from './http-operations'
@@ -25,11 +26,6 @@ beforeAll(async () => {
   key = await createKey(web.app, mine, scopes)
 })
 afterAll(() => web.stop())
-
-async function sessionOf(userId: number, tenantId: number | null): Promise<string> {
-  const started = await web.app.sessions.start(userId, tenantId, { userAgent: null, ip: null })
-  return started.split(';', 1)[0] ?? ''
-}
 
 /** Asks without any input but the path: whoever may not is told before the input is looked at. */
 async function ask(
@@ -68,12 +64,12 @@ test('operations that are open to everybody are these, and no other', () => {
 describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operation) => {
   test('is told nobody without a session: the same 401 for whatever is none', async () => {
     const { app } = web
-    const ended = await sessionOf(mine.userIds[1], mine.tenantId)
+    const ended = await sessionCookie(web.app, mine.userIds[1], mine.tenantId)
     await app.sessions.end(ended.split('=')[1] ?? '')
     const left = await createTestCompany(app)
-    const ofLeaver = await sessionOf(left.userIds[1], left.tenantId)
+    const ofLeaver = await sessionCookie(web.app, left.userIds[1], left.tenantId)
     const disabled = await createTestCompany(app)
-    const ofDisabled = await sessionOf(disabled.userIds[1], disabled.tenantId)
+    const ofDisabled = await sessionCookie(web.app, disabled.userIds[1], disabled.tenantId)
     await app.db.throughDoor('platform', async tx => {
       await tx.membership.updateMany({ where: { tenantId: left.tenantId }, data: { status: 'inactive' } })
       await tx.user.update({ where: { id: disabled.userIds[1] }, data: { active: false } })
@@ -102,7 +98,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
 
   if (operation.method !== 'GET')
     test('is refused to a foreign page, whoever is logged in', async () => {
-      const cookie = await sessionOf(mine.userIds[1], mine.tenantId)
+      const cookie = await sessionCookie(web.app, mine.userIds[1], mine.tenantId)
       const foreign: Array<Record<string, string>> = [
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
@@ -119,7 +115,9 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
   if (guard.by === 'operator')
     test('is for operators, in a company or in none', async () => {
       for (const role of roles) {
-        const answer = await ask(operation, { cookie: await sessionOf(mine.userIds[role], mine.tenantId) })
+        const answer = await ask(operation, {
+          cookie: await sessionCookie(web.app, mine.userIds[role], mine.tenantId),
+        })
         expect([role, answer.status, answer.error]).toEqual([role, 403, 'forbidden'])
       }
       const { id } = await web.app.db.throughDoor('platform', tx =>
@@ -127,14 +125,16 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
       )
       for (const tenantId of [null, mine.tenantId])
         expect(refusals).not.toContain(
-          (await ask(operation, { cookie: await sessionOf(id, tenantId) })).status,
+          (await ask(operation, { cookie: await sessionCookie(web.app, id, tenantId) })).status,
         )
     })
 
   if (guard.by === 'person')
     test('is for everybody with a session', async () => {
       for (const role of roles) {
-        const answer = await ask(operation, { cookie: await sessionOf(mine.userIds[role], mine.tenantId) })
+        const answer = await ask(operation, {
+          cookie: await sessionCookie(web.app, mine.userIds[role], mine.tenantId),
+        })
         expect(refusals).not.toContain(answer.status)
       }
     })
@@ -143,7 +143,9 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
     const grant = grantOf(guard.permission)
     test(`is for the roles ${grant.roles.join(', ')} and no other`, async () => {
       for (const role of roles) {
-        const answer = await ask(operation, { cookie: await sessionOf(mine.userIds[role], mine.tenantId) })
+        const answer = await ask(operation, {
+          cookie: await sessionCookie(web.app, mine.userIds[role], mine.tenantId),
+        })
         if ((grant.roles as readonly number[]).includes(role)) expect(refusals).not.toContain(answer.status)
         else expect([role, answer.status, answer.error]).toEqual([role, 403, 'forbidden'])
       }
@@ -154,7 +156,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
         const modules = moduleIds.filter(id => id !== grant.module)
         const company = await createTestCompany(web.app, { modules })
         for (const role of roles) {
-          const cookie = await sessionOf(company.userIds[role], company.tenantId)
+          const cookie = await sessionCookie(web.app, company.userIds[role], company.tenantId)
           const answer = await ask(operation, { cookie })
           expect([role, answer.status, answer.error]).toEqual([role, 403, 'module_disabled'])
         }
@@ -164,7 +166,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
   const record = operation.method === 'GET' ? recordAt(operation.path) : null
   if (record)
     test('answers an id of another company as one that does not exist or cannot', async () => {
-      const cookie = await sessionOf(mine.userIds[1], mine.tenantId)
+      const cookie = await sessionCookie(web.app, mine.userIds[1], mine.tenantId)
       const foreign = await ask(operation, { cookie }, { id: theirIds[record], userId: theirIds[record] })
       expect([foreign.status, foreign.error]).toEqual([404, 'not_found'])
       for (const id of [missing, 'abc', '0', '-1', '1.5', '2147483648']) {
@@ -212,7 +214,7 @@ describe.each(guardedBy('cron secret'))('%s', (_, operation) => {
       { authorization: `Bearer ${cronSecret}x` },
       { authorization: `Bearer ${cronSecret.slice(1)}` },
       { authorization: `Bearer ${key}` },
-      { cookie: await sessionOf(mine.userIds[1], mine.tenantId) },
+      { cookie: await sessionCookie(web.app, mine.userIds[1], mine.tenantId) },
     ]
     for (const headers of wrong) {
       const answer = await ask(operation, headers)

@@ -10,7 +10,7 @@ import { assertMay } from '../assert-may'
 import type { ClientAddress } from '../client-address'
 import { answerOf } from '../error-answer'
 import type { Identify } from '../identify'
-import { sendAnswer, sendJsonText } from '../json-answer'
+import { keepPrivate, sendAnswer, sendJsonText } from '../json-answer'
 import { ClientGone } from '../json-body'
 import { callerByKey } from '../key-caller'
 import type { KeySlot, KeySlots } from '../limits'
@@ -108,8 +108,7 @@ export function createInboundDoor(
       const target = splitDropTarget(req.originalUrl)
       if (!target || req.method === 'GET' || req.method === 'HEAD') return next()
       requestIdOf(req, res)
-      res.setHeader('Cache-Control', 'private, no-store')
-      res.setHeader('Vary', 'Cookie, Authorization')
+      keepPrivate(res)
       if (isDrop(req)) {
         const received = receive(req, res, target.search)
           .catch(() => void res.destroy())

@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { cookieOf } from '../../../tests/harness/cookie'
 import { type Drop, keyOf, startDrop } from '../../../tests/harness/drop'
-import type { Role } from '../../core/permissions'
 
 let app: TestApp
 let drop: Drop
@@ -32,15 +32,12 @@ async function deliver(filename: string, type: string): Promise<number> {
   })
   return (await response.json()).data.id
 }
-const cookieOf = async (role: Role, of = company): Promise<string> =>
-  (await app.sessions.start(of.userIds[role], of.tenantId, { userAgent: null, ip: null })).split(';', 1)[0] ??
-  ''
 const addressOf = (of: number | string) => drop.url.replace('/v1/inbound', `/company/inbound/${of}/file`)
 const load = (of: number | string, cookie: string | null, headers: Record<string, string> = {}) =>
   fetch(addressOf(of), { headers: { ...(cookie ? { Cookie: cookie } : {}), ...headers } })
 
 test('an administrator gets the bytes as a download that no browser shows', async () => {
-  const response = await load(id, await cookieOf(1))
+  const response = await load(id, await cookieOf(app, company))
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer()).equals(file)).toBe(true)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -55,7 +52,7 @@ test('an administrator gets the bytes as a download that no browser shows', asyn
 })
 
 test('who took a file stands in the audit log', async () => {
-  await (await load(id, await cookieOf(1))).arrayBuffer()
+  await (await load(id, await cookieOf(app, company))).arrayBuffer()
   const entries = await app.db.inTenant(company.actor().tenantId, tx =>
     tx.auditEntry.findMany({ where: { action: 'inbound.downloaded' } }),
   )
@@ -65,7 +62,7 @@ test('who took a file stands in the audit log', async () => {
 test('HEAD tells about the file without its bytes, and without an audit entry', async () => {
   const response = await fetch(addressOf(id), {
     method: 'HEAD',
-    headers: { Cookie: await cookieOf(1), Range: 'bytes=0-9' },
+    headers: { Cookie: await cookieOf(app, company), Range: 'bytes=0-9' },
   })
   expect([response.status, response.headers.get('content-length')]).toEqual([200, '10000'])
   expect((await response.arrayBuffer()).byteLength).toBe(0)
@@ -86,13 +83,13 @@ describe('a part of the file', () => {
     ['nonsense', 200, null, file],
     ['rows=1-2', 200, null, file],
   ])('Range: %s is %i', async (range, status, contentRange, bytes) => {
-    const response = await load(id, await cookieOf(1), { Range: range })
+    const response = await load(id, await cookieOf(app, company), { Range: range })
     expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange])
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
   test('of another file than the one that was begun is the whole file', async () => {
-    const cookie = await cookieOf(1)
+    const cookie = await cookieOf(app, company)
     const { headers } = await load(id, cookie)
     const etag = headers.get('etag') ?? ''
     const status = async (condition: string) =>
@@ -103,8 +100,8 @@ describe('a part of the file', () => {
 
 describe('nobody else gets it', () => {
   test('managers and employees are refused, strangers and API keys have to log in', async () => {
-    expect((await load(id, await cookieOf(2))).status).toBe(403)
-    expect((await load(id, await cookieOf(3))).status).toBe(403)
+    expect((await load(id, await cookieOf(app, company, 2))).status).toBe(403)
+    expect((await load(id, await cookieOf(app, company, 3))).status).toBe(403)
     expect((await load(id, null)).status).toBe(401)
     const key = await keyOf(company)
     expect((await load(id, null, { Authorization: `Bearer ${key}` })).status).toBe(401)
@@ -114,13 +111,13 @@ describe('nobody else gets it', () => {
     await app.db.throughDoor('platform', tx =>
       tx.company.update({ where: { id: company.tenantId }, data: { modules: ['int.api'] } }),
     )
-    const response = await load(id, await cookieOf(1))
+    const response = await load(id, await cookieOf(app, company))
     expect([response.status, (await response.json()).error]).toEqual([403, 'module_disabled'])
   })
 
   test('an id of another company answers as one that does not exist, or is none', async () => {
     const stranger = await createTestCompany(app)
-    const cookie = await cookieOf(1, stranger)
+    const cookie = await cookieOf(app, stranger)
     const answers = await Promise.all(
       [id, 2_000_000_000, 0, -1, 'x', '01', '99999999999'].map(async of => {
         const response = await load(of, cookie)
@@ -135,14 +132,14 @@ describe('nobody else gets it', () => {
 test('a file that is gone is told as not found, without promising bytes', async () => {
   const row = await app.db.inTenant(company.actor().tenantId, tx => tx.inboundDelivery.findFirstOrThrow())
   await app.storage.delete(row.storageKey)
-  const response = await load(id, await cookieOf(1))
+  const response = await load(id, await cookieOf(app, company))
   expect(response.status).toBe(404)
   expect(response.headers.get('content-disposition')).toBeNull()
   expect((await response.json()).error).toBe('not_found')
 })
 
 test('a reader who goes away in the middle does no harm', async () => {
-  const cookie = await cookieOf(1)
+  const cookie = await cookieOf(app, company)
   await new Promise<void>((resolve, reject) => {
     const outgoing = request(addressOf(id), { headers: { Cookie: cookie } }, incoming => {
       incoming.once('data', () => incoming.destroy())

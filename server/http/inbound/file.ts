@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { ByteRange } from '../../adapters/storage'
-import { DomainError } from '../../core/errors'
 import { getDelivery } from '../../services/inbound/download'
 import { assertMay } from '../assert-may'
 import { answerOf } from '../error-answer'
-import { sendAnswer } from '../json-answer'
+import { keepPrivate, sendAnswer } from '../json-answer'
 import { logFailure } from '../log-failure'
 import { localeOf, requestIdOf } from '../request-context'
+import { pathId } from '../request-values'
 import { callerBySession, type SessionDoor } from '../session-caller'
 import { contentDigest } from './digest'
 
@@ -25,10 +25,10 @@ export function createInboundFileDoor(door: SessionDoor): RequestHandler {
 }
 
 async function send(door: SessionDoor, req: Request, res: Response): Promise<void> {
-  res.set({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
+  keepPrivate(res)
   const ctx = await callerBySession(door, req, res)
   assertMay(ctx.actor, 'inbound:download')
-  const { record, open } = await getDelivery(ctx, { id: idOf(req.params.id) })
+  const { record, open } = await getDelivery(ctx, { id: pathId(req.params.id, 'inbound.not_found') })
   const size = record.size_bytes
   const range = req.method === 'HEAD' ? null : rangeOf(req, size, `"${record.sha256}"`)
   res.set({
@@ -83,10 +83,3 @@ function fail({ app }: SessionDoor, req: Request, res: Response, error: unknown)
 
 const isClientGone = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
-
-/** What is no id is simply not found. */
-function idOf(text: string | undefined): number {
-  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
-  if (id < 1 || id > 2_147_483_647) throw new DomainError('inbound.not_found')
-  return id
-}

@@ -1,17 +1,23 @@
 import type { ErrorKey } from '../../core/errors'
 import { fallbackFilename } from '../../services/inbound/filename'
 import { maxFileBytes } from '../../services/inbound/upload'
+import { createdHeaders, sharedHeaders } from '../openapi/answers'
 import { failureContent } from '../openapi/error-body'
 import { idempotencyParameter } from '../openapi/parameters'
+import {
+  bySession,
+  bytes,
+  fileName,
+  idInPath,
+  publicRefusals,
+  record,
+  refusals,
+  requestId,
+} from '../openapi/parts'
 import type { Json, JsonObject } from '../openapi/tidy'
 
-const header = (name: string): JsonObject => ({ [name]: { $ref: `#/components/headers/${name}` } })
-const known: JsonObject = { ...header('X-Request-Id'), ...header('RateLimit-Policy'), ...header('RateLimit') }
+const known = sharedHeaders('v1')
 
-const refusals = (surface: 'Public' | 'App', ...statuses: number[]): JsonObject =>
-  Object.fromEntries(
-    statuses.map(status => [String(status), { $ref: `#/components/responses/${surface}Error${status}` }]),
-  )
 const refusal = (
   status: number,
   description: string,
@@ -101,8 +107,7 @@ const drop: JsonObject = {
     '201': {
       description: 'Stored',
       headers: {
-        ...known,
-        ...header('Idempotency-Replayed'),
+        ...createdHeaders('v1'),
         'Content-Digest': {
           description: 'SHA-256 of the stored bytes, where the request carried one',
           schema: { type: 'string' },
@@ -111,12 +116,7 @@ const drop: JsonObject = {
       },
       content: {
         'application/json': {
-          schema: {
-            type: 'object',
-            required: ['data'],
-            additionalProperties: false,
-            properties: { data: { $ref: '#/components/schemas/InboundDelivery' } },
-          },
+          schema: record({ data: { $ref: '#/components/schemas/InboundDelivery' } }),
         },
       },
     },
@@ -126,7 +126,7 @@ const drop: JsonObject = {
       'inbound.cut',
       'inbound.digest_mismatch',
     ]),
-    ...refusals('Public', 401, 403),
+    ...publicRefusals(401, 403),
     ...refusal(409, 'The answer of the first request with this `Idempotency-Key` can no longer be read', [
       'conflict',
     ]),
@@ -134,12 +134,12 @@ const drop: JsonObject = {
     ...refusal(422, 'The `Idempotency-Key` belongs to another file or other parameters', [
       'idempotency.mismatch',
     ]),
-    ...refusals('Public', 429, 500, 503),
+    ...publicRefusals(429, 500, 503),
     ...refusal(
       507,
       'No room for the file: `details.reason` is `space` or `storage` (come again later) or `quota` (of the company)',
       ['storage.unavailable'],
-      header('Retry-After'),
+      { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
     ),
   },
 }
@@ -150,40 +150,22 @@ const download: JsonObject = {
   summary: 'The file of a delivery',
   description:
     'Needs permission `inbound:download` (roles 1) and module `int.inbound`. Always a download, never shown. One range of bytes can be asked for.',
-  security: [{ Session: [] }],
-  parameters: [
-    {
-      name: 'id',
-      in: 'path',
-      required: true,
-      description: 'Id of the delivery',
-      schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
-      example: 9,
-    },
-  ],
+  security: bySession,
+  parameters: [idInPath('id', 'Id of the delivery', 9)],
   responses: {
     '200': fileAnswer('The whole file'),
     '206': fileAnswer('The range of bytes that was asked for'),
-    ...refusals('App', 401, 403, 404),
-    '416': { description: 'No byte of the file lies in the range', headers: header('X-Request-Id') },
-    ...refusals('App', 500, 503),
+    ...refusals(401, 403, 404),
+    '416': { description: 'No byte of the file lies in the range', headers: requestId },
+    ...refusals(500, 503),
   },
 }
 
 function fileAnswer(description: string): JsonObject {
   return {
     description,
-    headers: {
-      ...header('X-Request-Id'),
-      'Content-Disposition': {
-        description: 'Name of the file',
-        schema: { type: 'string' },
-        example: 'attachment; filename="kunden.csv"',
-      },
-    },
-    content: {
-      'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: 'Nummer;Name' },
-    },
+    headers: { ...requestId, ...fileName('attachment; filename="kunden.csv"') },
+    content: bytes('application/octet-stream', 'Nummer;Name'),
   }
 }
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestCompany } from '../../../tests/harness/company'
+import { cookieOf } from '../../../tests/harness/cookie'
 import { dropHead, keyOf, openSocket } from '../../../tests/harness/drop'
 import { startTestWeb, type TestWeb, withoutLimits } from '../../../tests/harness/web'
 
@@ -50,12 +51,9 @@ test('64 MiB arrive with the digest that they were sent with, and are read back 
   const { data } = JSON.parse(body)
   expect(data).toMatchObject({ size_bytes: 64 * mebibyte, sha256: file.sha256() })
 
-  const cookie = await web.app.sessions.start(company.userIds[1], company.tenantId, {
-    userAgent: null,
-    ip: null,
-  })
+  const cookie = await cookieOf(web.app, company)
   const response = await fetch(`${web.url}/api/company/inbound/${data.id}/file`, {
-    headers: { Cookie: cookie.split(';', 1)[0] ?? '' },
+    headers: { Cookie: cookie },
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.sha256)
@@ -92,13 +90,10 @@ test('uploads count among the open requests of their address, and the next one g
 
 test('a page of another site cannot reach it with a cookie', async () => {
   const company = await createTestCompany(web.app)
-  const cookie = await web.app.sessions.start(company.userIds[1], company.tenantId, {
-    userAgent: null,
-    ip: null,
-  })
+  const cookie = await cookieOf(web.app, company)
   const response = await fetch(`${web.url}/api/v1/inbound?source=erp`, {
     method: 'POST',
-    headers: { Cookie: cookie.split(';', 1)[0] ?? '', Origin: 'https://evil.test' },
+    headers: { Cookie: cookie, Origin: 'https://evil.test' },
     body: 'x',
   })
   expect(response.status).toBe(401)

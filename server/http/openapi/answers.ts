@@ -10,7 +10,7 @@ const header = (description: string, example: Json, type: 'string' | 'integer' =
 })
 
 /** Headers that answers refer to. */
-export const headerComponents: Record<Surface, JsonObject> = {
+const headerComponents: Record<Surface, JsonObject> = {
   v1: {
     'RateLimit-Policy': header('Requests that the key has in so many seconds', '"key";q=600;w=60'),
     RateLimit: header(

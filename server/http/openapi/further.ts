@@ -8,20 +8,10 @@ import type { Method } from '../rest-mounts'
 import type { Elsewhere } from '../rest-routes'
 import { tags } from './about'
 import { failureContent } from './error-body'
-import { type Json, type JsonObject, opened } from './tidy'
+import { bySession, bytes, fileName, idInPath, jsonAnswer, refusals, requestId } from './parts'
+import { type JsonObject, opened } from './tidy'
 
 const tag = (name: string): string => tags[name]?.name ?? name
-const requestId: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
-const appErrors = (...statuses: number[]): JsonObject =>
-  Object.fromEntries(
-    statuses.map(status => [String(status), { $ref: `#/components/responses/AppError${status}` }]),
-  )
-
-const answer = (description: string, schema: JsonObject, example: Json): JsonObject => ({
-  description,
-  headers: requestId,
-  content: { 'application/json': { schema, example } },
-})
 
 /** Operations that are no procedures, by whole path: files, scheduled work, health, and what other doors say of themselves. */
 export const furtherPaths = (): JsonObject => ({
@@ -142,34 +132,15 @@ function pdf(
       tags: [tag('pdf')],
       summary,
       description: `Needs permission \`${permission}\`. A draft is marked as one; what was sent comes as it was sent.`,
-      security: [{ Session: [] }],
-      parameters: [
-        {
-          name: 'id',
-          in: 'path',
-          required: true,
-          description: 'Id of the record',
-          schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
-          example: id,
-        },
-        ...variants,
-      ],
+      security: bySession,
+      parameters: [idInPath('id', 'Id of the record', id), ...variants],
       responses: {
         '200': {
           description: 'Done',
-          headers: {
-            ...requestId,
-            'Content-Disposition': {
-              description: 'Name of the file',
-              schema: { type: 'string' },
-              example: 'inline; filename="RE-2026-0018.pdf"',
-            },
-          },
-          content: {
-            'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 …' },
-          },
+          headers: { ...requestId, ...fileName('inline; filename="RE-2026-0018.pdf"') },
+          content: bytes('application/pdf', '%PDF-1.7 …'),
         },
-        ...appErrors(400, 401, 403, 404, ...(variants.includes(kind) ? [409] : []), 500, 503),
+        ...refusals(400, 401, 403, 404, ...(variants.includes(kind) ? [409] : []), 500, 503),
       },
     },
   }
@@ -187,24 +158,10 @@ function download(operationId: string, of: string, part: 'xml' | 'pdf', id: numb
   }
   get.description =
     'Needs permission `invoices:read`. The bytes are those that were made with the export, for ever.'
-  get.parameters.push({
-    name: 'exportId',
-    in: 'path',
-    required: true,
-    description: 'Id of the export',
-    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
-    example: 15,
-  })
+  get.parameters.push(idInPath('exportId', 'Id of the export', 15))
   const answered = get.responses[200]
-  answered.headers['Content-Disposition'] = {
-    description: 'Name of the file',
-    schema: { type: 'string' },
-    example: `attachment; filename="RE-2026-0018.${part}"`,
-  }
-  if (part === 'xml')
-    answered.content = {
-      'application/xml': { schema: { type: 'string', format: 'binary' }, example: '<?xml version="1.0"?> …' },
-    }
+  Object.assign(answered.headers, fileName(`attachment; filename="RE-2026-0018.${part}"`))
+  if (part === 'xml') answered.content = bytes('application/xml', '<?xml version="1.0"?> …')
   return { get } as unknown as JsonObject
 }
 
@@ -224,14 +181,14 @@ function job(operationId: string, summary: string, data: JsonObject): JsonObject
       description: 'Needs the secret of the installation, not a session.',
       security: [{ CronSecret: [] }],
       responses: {
-        '200': answer('Done', schema, { data }),
-        ...appErrors(400, 401),
+        '200': jsonAnswer('Done', schema, { data }),
+        ...refusals(400, 401),
         '403': {
           description: 'The request comes from a foreign page',
           headers: requestId,
           content: failureContent(403, ['csrf.refused']),
         },
-        ...appErrors(500, 503),
+        ...refusals(500, 503),
       },
     },
   }
@@ -258,13 +215,13 @@ const health: JsonObject = {
     'without `pdf` documents and the mails that carry them wait, and a PDF that is asked for is answered 503.',
   security: [],
   responses: {
-    '200': answer('It can work; a part that it does not need may be `failed`', healthSchema, {
+    '200': jsonAnswer('It can work; a part that it does not need may be `failed`', healthSchema, {
       status: 'ok',
       version: '1.0.0',
       checks,
     }),
-    ...appErrors(400),
-    '503': answer('It cannot work', healthSchema, {
+    ...refusals(400),
+    '503': jsonAnswer('It cannot work', healthSchema, {
       status: 'failed',
       version: '1.0.0',
       checks: { ...checks, database: 'failed' },

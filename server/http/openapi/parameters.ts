@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from './tidy'
 
 /** What a parameter means, by its name; one of a certain operation by `procedure.name`. */
-export const parameterTexts: Record<string, string> = {
+const parameterTexts: Record<string, string> = {
   limit: 'Records of one page',
   offset: 'Records to skip',
   page: 'Page, the first is 1',

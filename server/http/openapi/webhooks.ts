@@ -8,7 +8,7 @@ const eventId = 'evt_019c130f-3f2c-7c41-9b1a-5d7c2f0a6b21'
 const at = new Date('2026-01-31T10:15:01.000Z')
 
 /** How a receiver takes a delivery; stands once, with the group of all events. */
-export const verification = `Answer with any 2xx within 15 seconds; everything else is tried again after 1, 5, 15 and 60 minutes. A delivery may come more than once and out of order:
+const verification = `Answer with any 2xx within 15 seconds; everything else is tried again after 1, 5, 15 and 60 minutes. A delivery may come more than once and out of order:
 drop repetitions by \`webhook-id\`, and compare \`data.version\` with what you have.
 
 Verify before you read the body, over its exact bytes, and refuse a timestamp that is more than 5 minutes away:
