@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -27,7 +28,24 @@ const chunks = {
   ],
 }
 
+// Texts that every page shows; each further namespace is a file of its own.
+const frameTexts = ['bell', 'common', 'errors', 'nav', 'records', 'saved', 'table']
+
+// Icons of the frame and of what most pages are made of: one file of them weighs half of what twenty do.
+const iconFiles = ['frame', 'ui'].flatMap(folder =>
+  readdirSync(`app/components/${folder}`).map(file =>
+    readFileSync(`app/components/${folder}/${file}`, 'utf8'),
+  ),
+)
+const frameIcons = iconFiles
+  .flatMap(code => /import \{([^}]*)\} from 'lucide-react'/.exec(code)?.[1]?.match(/\b[A-Z]\w+/g) ?? [])
+  .map(name => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase())
+
 function chunkOf(id: string): string | undefined {
+  const [, language, namespace = ''] = /\/app\/i18n\/(de|en)\/(\w+)\.ts$/.exec(id) ?? []
+  if (language) return `${language}-${frameTexts.includes(namespace) ? 'frame' : namespace}`
+  const [, icon = 'none'] = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id) ?? []
+  if (frameIcons.includes(icon)) return 'icons'
   const name = /\/node_modules\/([^/]+)\//.exec(id)?.[1]
   return Object.entries(chunks).find(([, packages]) => name !== undefined && packages.includes(name))?.[0]
 }
@@ -42,6 +60,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   build: {
     target: 'es2022',
+    // Four per cent less script than esbuild makes.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { compress: { passes: 2 } },
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf, experimentalMinChunkSize: 6_000 } },
   },
 }))

@@ -2,18 +2,16 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { createI18n } from './lib/i18n'
-import { asLocale } from './lib/locale'
+import { browserI18n, textsLoaded } from './lib/i18n'
 
-const locale = asLocale(document.documentElement.lang) ?? 'de'
-const texts =
-  locale === 'de' ? (await import('./i18n/german')).german : (await import('./i18n/english')).english
+// The modules of the page have run by now, and said which texts they need.
+await textsLoaded()
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={createI18n(locale, texts)}>
+      <I18nextProvider i18n={browserI18n as NonNullable<typeof browserI18n>}>
         <RemixBrowser />
       </I18nextProvider>
     </StrictMode>,

@@ -15,9 +15,10 @@ import { ErrorPage } from './components/error-page'
 import { ProgressBar } from './components/progress-bar'
 import { Toaster, toast } from './components/ui/toast'
 import { TooltipProvider } from './components/ui/tooltip'
+import { commonTexts } from './i18n/common'
 import { accentStyle } from './lib/accent'
 import { takeFlash } from './lib/flash.server'
-import { useLocale, useT } from './lib/i18n'
+import { useAllTexts, useLocale, useT } from './lib/i18n'
 import { negotiateLocale } from './lib/locale'
 import { useNonce } from './lib/nonce'
 import { useOptionalSession } from './lib/session'
@@ -44,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale()
-  const t = useT('auth')
+  const t = useT(commonTexts)
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system'
   const session = useOptionalSession()
   const nonce = useNonce()
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useAllTexts()
   const flash = useRouteLoaderData<typeof loader>('root')?.flash
   useEffect(() => {
     if (flash) toast(flash.text, { tone: flash.tone })

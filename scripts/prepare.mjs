@@ -160,10 +160,9 @@ function readLinks() {
 function compressAssets(folder) {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name) || fs.statSync(file).size < 1024) continue
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name) || fs.statSync(file).size < 256) continue
     const bytes = fs.readFileSync(file)
-    const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 }
-    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes, { params: quality }))
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes))
     fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }))
   }
 }

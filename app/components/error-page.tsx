@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useNavigate } from '@remix-run/react'
 import {
   ArrowLeft,
+  CircleHelp,
   CloudOff,
   Compass,
   House,
@@ -10,6 +11,7 @@ import {
   ShieldCheck,
   Wrench,
 } from 'lucide-react'
+import { errorsTexts } from '~/i18n/errors'
 import { useT } from '~/lib/i18n'
 import type { PageError } from '~/lib/page.server'
 import { Button } from './ui/button'
@@ -32,12 +34,12 @@ export interface ErrorPageProps {
 
 /** What happened, what is safe, what to do. */
 export function ErrorPage({ error, framed = false }: ErrorPageProps) {
-  const t = useT('errors')
+  const t = useT(errorsTexts)
   const navigate = useNavigate()
   const Landmark = framed ? 'div' : 'main'
   const kind = kindOf(error)
   const Icon = icons[kind]
-  const { message, requestId } = detailsOf(error)
+  const { message, requestId, permission } = detailsOf(error)
   const passing = kind === 'unavailable' || kind === 'unexpected'
   return (
     <Landmark
@@ -67,6 +69,14 @@ export function ErrorPage({ error, framed = false }: ErrorPageProps) {
             {t('home')}
           </Link>
         </Button>
+        {framed && permission ? (
+          <Button asChild>
+            <Link to={`/team/permissions#p-${permission}`}>
+              <CircleHelp aria-hidden />
+              {t('whyNot')}
+            </Link>
+          </Button>
+        ) : null}
         {passing ? null : (
           <Button onClick={() => navigate(-1)}>
             <ArrowLeft aria-hidden />

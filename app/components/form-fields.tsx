@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type ReactNode, useState } from 'react'
+import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 import { Checkbox } from './ui/checkbox'
 import { Combobox, type ComboboxProps } from './ui/combobox'
@@ -182,7 +183,7 @@ export function FormSection({
 
 /** The row of buttons at a form's end. */
 export function FormActions({ children }: { children: ReactNode }) {
-  const t = useT('common')
+  const t = useT(commonTexts)
   return (
     <div
       role="group"

@@ -9,6 +9,7 @@ import {
 import { Form, type FormProps, type useFetcher, useNavigation } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { errorsTexts } from '~/i18n/errors'
 import { asTyped, type FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
 import { Button, type ButtonProps } from './ui/button'
@@ -80,7 +81,7 @@ function ErrorSummary<Value extends Record<string, unknown>>({
 }: {
   form: FormMetadata<Value, string[]>
 }) {
-  const t = useT('errors')
+  const t = useT(errorsTexts)
   const box = useRef<HTMLDivElement>(null)
   const formErrors = form.errors ?? []
   const fieldErrors = Object.entries(form.allErrors).filter(
@@ -100,7 +101,7 @@ function ErrorSummary<Value extends Record<string, unknown>>({
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="mb-4 flex gap-2.5 rounded-lg border border-danger/30 bg-danger-soft px-3 py-2.5 text-danger focus:outline-none"
+      className="mb-4 flex gap-2.5 rounded-lg border [[data-card]>form>&]:mx-4 border-danger/30 bg-danger-soft px-3 py-2.5 text-danger focus:outline-none"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
@@ -136,10 +137,11 @@ function useLabels(formId: string, errors: [string, string[]][], box: RefObject<
     const root = box.current?.closest('form')
     const found: typeof labels = {}
     for (const name of names.split('\n').filter(Boolean)) {
-      const id = `${formId}-${name}`
-      const label = root?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(id)}"]`)
+      const own = root?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(`${formId}-${name}`)}"]`)
+      // A rule can be about a field of another form of the page, as among the sections of the settings.
+      const label = own ?? document.querySelector<HTMLLabelElement>(`label[for$="-${CSS.escape(name)}"]`)
       const text = label?.firstChild?.textContent?.trim()
-      if (text) found[name] = { id, text }
+      if (label && text) found[name] = { id: label.htmlFor, text }
     }
     setLabels(found)
   }, [formId, names, box])

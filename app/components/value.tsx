@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { commonTexts } from '~/i18n/common'
 import type { DayStyle } from '~/lib/format'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -73,7 +74,7 @@ export function Ago({ value }: { value: string | null }) {
 
 /** A dash for "nothing here", which a screen reader says in words. */
 export function None() {
-  const t = useT('common')
+  const t = useT(commonTexts)
   return (
     <span className="text-faint">
       <span aria-hidden>–</span>

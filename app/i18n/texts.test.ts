@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import { createI18n, translator } from '~/lib/i18n'
-import { english } from './english'
-import { german } from './german'
+import { serverT } from '~/lib/i18n.server'
+import { errorsTexts } from './errors'
 
-function leaves(value: object, path = ''): [string, string][] {
+type Files = Record<string, { default: object }>
+
+const german = leavesOf(import.meta.glob(['./de/*.ts', '!./de/*.test.ts'], { eager: true }))
+const english = leavesOf(import.meta.glob(['./en/*.ts', '!./en/*.test.ts'], { eager: true }))
+
+function leavesOf(files: Files): [string, string][] {
+  return Object.entries(files).flatMap(([file, { default: texts }]) =>
+    leaves(texts, `${file.replace(/^.*\/|\.ts$/g, '')}.`),
+  )
+}
+
+function leaves(value: object, path: string): [string, string][] {
   return Object.entries(value).flatMap(([key, item]) =>
     typeof item === 'string' ? [[`${path}${key}`, item] as [string, string]] : leaves(item, `${path}${key}.`),
   )
@@ -12,18 +22,18 @@ function leaves(value: object, path = ''): [string, string][] {
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
 test('English has exactly the texts of German, with the same placeholders', () => {
-  const [de, en] = [leaves(german), Object.fromEntries(leaves(english))]
-  expect(Object.keys(en).sort()).toEqual(de.map(([key]) => key).sort())
-  for (const [key, text] of de) expect([key, placeholders(en[key] ?? '')]).toEqual([key, placeholders(text)])
+  const en = Object.fromEntries(english)
+  expect(Object.keys(en).sort()).toEqual(german.map(([key]) => key).sort())
+  for (const [key, text] of german)
+    expect([key, placeholders(en[key] ?? '')]).toEqual([key, placeholders(text)])
 })
 
 test('no text is empty', () => {
-  for (const [key, text] of [...leaves(german), ...leaves(english)])
-    expect([key, text.trim()]).not.toEqual([key, ''])
+  for (const [key, text] of [...german, ...english]) expect([key, text.trim()]).not.toEqual([key, ''])
 })
 
 test('plural forms follow the count', () => {
-  const t = translator(createI18n('de', german), 'errors')
+  const t = serverT('de', errorsTexts)
   expect(t('form.summary', { count: 1 })).toBe('Eine Angabe fehlt oder stimmt nicht')
   expect(t('form.summary', { count: 3 })).toBe('3 Angaben fehlen oder stimmen nicht')
 })

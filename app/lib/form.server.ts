@@ -2,6 +2,7 @@ import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { $ZodIssue, $ZodType, input, output } from 'zod/v4/core'
+import { errorsTexts } from '~/i18n/errors'
 import { errorsByField, type FormReply } from './form'
 import { coerceForm } from './form-coercion.server'
 import { serverT } from './i18n.server'
@@ -93,7 +94,7 @@ function reply<Done>(body: FormReply<Done>, status: 'success' | 'error' | undefi
 
 // Issues are shown at their fields; the problem's own text stands above only where no field says more.
 function asErrors(problem: Problem, locale: Locale) {
-  const t = serverT(locale, 'errors')
+  const t = serverT(locale, errorsTexts)
   const issues = (problem.details?.issues ?? []).map(issue => ({
     ...issue,
     message: ruleText(issue.message, locale),

@@ -1,6 +1,6 @@
 import { english } from '~/i18n/english'
 import { german } from '~/i18n/german'
-import { createI18n, type Namespace, type Translate, translator } from './i18n'
+import { createI18n, type Texts, type Translate, translator } from './i18n'
 import type { Locale } from './locale'
 
 const instances = { de: createI18n('de', german), en: createI18n('en', english) }
@@ -10,7 +10,7 @@ export function i18nFor(locale: Locale) {
   return instances[locale]
 }
 
-/** Texts in loaders and actions: `serverT('de', 'errors')('form.failed')`. */
-export function serverT<NS extends Namespace>(locale: Locale, namespace: NS): Translate<NS> {
-  return translator(instances[locale], namespace)
+/** Texts in loaders and actions: `serverT('de', errorsTexts)('form.failed')`. */
+export function serverT<Of extends Texts<unknown>>(locale: Locale, texts: Of): Translate<Of> {
+  return translator(instances[locale], texts)
 }

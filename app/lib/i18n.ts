@@ -1,46 +1,89 @@
 import { createInstance, type i18n as I18n } from 'i18next'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Key, Namespaces } from '~/i18n/namespaces'
-import type { Locale } from './locale'
+import resourcesToBackend from 'i18next-resources-to-backend'
+import { useContext, useMemo } from 'react'
+import { I18nContext, useTranslation } from 'react-i18next'
+import type { Key } from '~/i18n/keys'
+import { asLocale, type Locale } from './locale'
+import { textFiles } from './text-files.client'
 
-/** A text by key within one namespace; `values` fill `{{name}}`, `count` also picks the plural form. */
-export type Translate<NS extends Namespace = Namespace> = (
-  key: Key<Namespaces[NS]>,
+/** Texts of one namespace, by the shape of their German. Naming them loads them: they come with the code that shows them. */
+export interface Texts<German> {
+  namespace: string
+  /** Says the shape; never there. */
+  german?: German
+}
+
+/** The keys of texts: `TextKey<typeof invoicesTexts>`. */
+export type TextKey<Of extends Texts<unknown>> = Of extends Texts<infer German> ? Key<German> : never
+
+/** A text by key; `values` fill `{{name}}`, `count` also picks the plural form. */
+export type Translate<Of extends Texts<unknown>> = (
+  key: TextKey<Of>,
   values?: Record<string, string | number>,
 ) => string
 
-export type Namespace = keyof Namespaces
+/** A browser's only instance: choosing another language loads the page anew. The server has one for each, `i18n.server.ts`. */
+export const browserI18n = typeof document === 'undefined' ? null : startBrowser()
 
-/** Texts of a namespace in a component: `const t = useT('invoices'); t('list.title')`. */
-export function useT<NS extends Namespace>(namespace: NS): Translate<NS> {
-  const { i18n } = useTranslation()
-  return useMemo(() => translator(i18n, namespace), [i18n, namespace])
+const loading = new Set<Promise<unknown>>()
+
+/** Declares a namespace, once, in `i18n/<namespace>.ts`; a browser begins to load it there. */
+export function textsOf<German extends object>(namespace: string): Texts<German> {
+  const loaded = browserI18n?.loadNamespaces(namespace)
+  if (loaded) {
+    loading.add(loaded)
+    void loaded.finally(() => loading.delete(loaded))
+  }
+  return { namespace }
+}
+
+/** Resolves when the texts of all modules so far are there. */
+export const textsLoaded = (): Promise<unknown> => Promise.all(loading)
+
+/** Keeps the transition to a page from ending before all texts of its modules are there, also of what it has yet to open. */
+export function useAllTexts(): void {
+  if (loading.size > 0) throw textsLoaded()
+}
+
+/** Texts in a component: `const t = useT(invoicesTexts); t('list.title')`. */
+export function useT<Of extends Texts<unknown>>(texts: Of): Translate<Of> {
+  const { i18n } = useTranslation(texts.namespace)
+  return useMemo(() => translator(i18n, texts), [i18n, texts])
 }
 
 /** The language of the page. */
 export function useLocale(): Locale {
-  return useTranslation().i18n.language === 'en' ? 'en' : 'de'
+  return useContext(I18nContext).i18n.language === 'en' ? 'en' : 'de'
 }
 
-/** Texts of a namespace outside components, such as `meta`: `translator(i18n, 'nav')('items.today')`. */
-export function translator<NS extends Namespace>(i18n: I18n, namespace: NS): Translate<NS> {
+/** Texts outside components; `serverT` in loaders and actions. */
+export function translator<Of extends Texts<unknown>>(i18n: I18n, { namespace }: Of): Translate<Of> {
   const t = i18n.getFixedT(null, namespace)
   return (key, values) => t(key as string, values ?? {})
 }
 
-/** An i18next instance with one language's texts inline; ready when it returns. */
-export function createI18n(locale: Locale, texts: Record<string, object>): I18n {
-  const instance = createInstance()
+/** An i18next instance with these texts of one language; ready when it returns. */
+export function createI18n(locale: Locale, texts: Record<string, object> = {}): I18n {
+  return start(createInstance(), locale, texts)
+}
+
+function startBrowser(): I18n {
+  const locale = asLocale(document.documentElement.lang) ?? 'de'
+  const files = resourcesToBackend((language: string, namespace: string) =>
+    textFiles[`../i18n/${language}/${namespace}.ts`]?.(),
+  )
+  return start(createInstance().use(files), locale, {})
+}
+
+function start(instance: I18n, locale: Locale, texts: Record<string, object>): I18n {
   void instance.init({
     lng: locale,
     fallbackLng: false,
     ns: Object.keys(texts),
-    defaultNS: 'common',
+    partialBundledLanguages: true,
     resources: { [locale]: texts as Record<string, Record<string, unknown>> },
     initImmediate: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
     returnNull: false,
   })
   return instance

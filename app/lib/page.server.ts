@@ -5,6 +5,8 @@ import { negotiateLocale } from './locale'
 export interface PageError {
   message: string
   requestId?: string
+  /** What a refusal says is missing, or switched off with its module. */
+  permission?: string
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
@@ -53,9 +55,11 @@ function toResponse(error: unknown, { request, context }: Args): unknown {
   const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
   if (problem.status === 401) return loginRedirect(request)
   if (problem.status >= 500) context.reportError(error)
+  const permission = problem.details?.permission
   const body: PageError = {
     message: problem.message,
     ...(problem.requestId && { requestId: problem.requestId }),
+    ...(typeof permission === 'string' && { permission }),
   }
   return data(body, { status: problem.status })
 }

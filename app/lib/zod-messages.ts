@@ -141,7 +141,8 @@ const englishRules: Record<string, string> = {
   'how much is kept back': 'Please say how much is kept back.',
   'a small business charges no VAT that could be reversed':
     'A small business charges no VAT that could be reversed.',
-  'no VAT rate of the company’s country': 'No VAT rate of the company’s country.',
+  'no VAT rate of the company’s country': 'The company’s country has no such VAT rate.',
+  'a day that is yet to come': 'This day is yet to come.',
   'an IANA time zone': 'Please choose one of the time zones.',
   'the law of the company’s country asks for at least 7 years':
     'The law asks for at least 7 years (§ 132 BAO).',
@@ -186,7 +187,8 @@ const germanRules: Record<string, string> = {
   'how much is kept back': 'Bitte angeben, wie viel einbehalten wird.',
   'a small business charges no VAT that could be reversed':
     'Ein Kleinunternehmer verrechnet keine Steuer, die übergehen könnte.',
-  'no VAT rate of the company’s country': 'Kein Steuersatz im Land der Firma.',
+  'no VAT rate of the company’s country': 'Diesen Steuersatz gibt es im Land der Firma nicht.',
+  'a day that is yet to come': 'Dieser Tag kommt erst.',
   'an IANA time zone': 'Bitte eine der Zeitzonen wählen.',
   'the law of the company’s country asks for at least 7 years':
     'Das Gesetz verlangt mindestens 7 Jahre (§ 132 BAO).',

@@ -13,6 +13,7 @@ import { webhookTroubles } from '~/features/integrations/webhook-troubles.server
 import { OfficeToday } from '~/features/today/office-today'
 import { OnboardingCard } from '~/features/today/onboarding'
 import { OwnRapports } from '~/features/today/own-rapports'
+import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -25,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'today')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), todayTexts)('title')
   const now = new Date().toISOString()
   const office = await whereAllowed(context, () => caller.dashboard.get())
   const own = office
@@ -53,7 +54,7 @@ export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
 /** The first page: what needs somebody now, and how the money stands; on a phone in the field the own rapports. */
 export default function Today() {
   const { now, figures, rapports, troubles, activity, steps } = useLoaderData<typeof loader>()
-  const t = useT('today')
+  const t = useT(todayTexts)
   const format = useFormat()
   useLive(['invoices', 'inquiries', 'offers', 'rapports', 'contacts', 'projects', 'articles', 'settings'])
   const today = format.dayOf(now)

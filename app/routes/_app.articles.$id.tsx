@@ -4,6 +4,8 @@ import { PageHeader } from '~/components/ui/page-header'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { ArticleForm } from '~/features/articles/article-form'
 import { ArticleSheet } from '~/features/articles/article-sheet'
+import { articlesTexts } from '~/i18n/articles'
+import { commonTexts } from '~/i18n/common'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -33,14 +35,14 @@ const WholeArticle = UpdateArticle.shape.updates.required({
 
 export const action = formAction(WholeArticle, async ({ value, params, context, locale }) => {
   await context.caller.articles.update({ id: idParam(params.id), updates: value })
-  return redirectWithToast('/articles', serverT(locale, 'articles')('form.savedToast'))
+  return redirectWithToast('/articles', serverT(locale, articlesTexts)('form.savedToast'))
 })
 
 /** One article; it is small enough to be its own form. */
 export default function Article() {
   const { article } = useLoaderData<typeof loader>()
-  const t = useT('articles')
-  const common = useT('common')
+  const t = useT(articlesTexts)
+  const common = useT(commonTexts)
   const mayWrite = useMay()('articles:write')
   const reply = useActionData<typeof action>()
   useVisit({ to: `/articles/${article.id}`, title: article.name, kind: 'articles' })

@@ -9,6 +9,7 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { Money } from '~/components/value'
 import { articleFilters, articleStates } from '~/features/articles/article-filters'
 import { ImportLink } from '~/features/imports/import-link'
+import { articlesTexts } from '~/i18n/articles'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -19,13 +20,13 @@ import { useFormat, useMay } from '~/lib/session'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'articles')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), articlesTexts)('title')
   return { title, ...(await context.caller.articles.list(articleFilters(request))) }
 })
 
 export default function Articles() {
   const { data, pagination } = useLoaderData<typeof loader>()
-  const t = useT('articles')
+  const t = useT(articlesTexts)
   const format = useFormat()
   const mayWrite = useMay()('articles:write')
   useLive(['articles'])

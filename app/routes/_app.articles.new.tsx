@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { ArticleForm } from '~/features/articles/article-form'
+import { articlesTexts } from '~/i18n/articles'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -16,16 +17,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'articles:write')
-  return { title: serverT(negotiateLocale(request.headers, context.userLocale), 'articles')('new') }
+  return { title: serverT(negotiateLocale(request.headers, context.userLocale), articlesTexts)('new') }
 })
 
 export const action = formAction(CreateArticle, async ({ value, context, locale }) => {
   await context.caller.articles.create(value)
-  return redirectWithToast('/articles', serverT(locale, 'articles')('form.createdToast'))
+  return redirectWithToast('/articles', serverT(locale, articlesTexts)('form.createdToast'))
 })
 
 export default function NewArticle() {
-  const t = useT('articles')
+  const t = useT(articlesTexts)
   const { defaultVatRate } = useSession().company
   const reply = useActionData<typeof action>()
   return (

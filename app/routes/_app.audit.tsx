@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { auditFilters } from '~/features/audit/audit-filters'
 import { AuditList } from '~/features/audit/audit-list'
+import { auditTexts } from '~/i18n/audit'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -13,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'audit')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), auditTexts)('title')
   const [log, people, settings] = await Promise.all([
     caller.audit.list(auditFilters(request)),
     caller.audit.people(),
@@ -25,7 +26,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** Who changed what in the company. */
 export default function Audit() {
   const { log, people, days } = useLoaderData<typeof loader>()
-  const t = useT('audit')
+  const t = useT(auditTexts)
   const format = useFormat()
   return (
     <>

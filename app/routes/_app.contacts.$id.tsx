@@ -8,6 +8,8 @@ import { ActivityCard } from '~/features/activity/activity-card'
 import { ContactData } from '~/features/contacts/contact-data'
 import { ContactRecords } from '~/features/contacts/contact-records'
 import { ContactStatusBadge } from '~/features/contacts/contact-status'
+import { commonTexts } from '~/i18n/common'
+import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { idParam, page } from '~/lib/page.server'
@@ -36,8 +38,8 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 /** A customer: how to reach them, and everything done for them. */
 export default function Contact() {
   const { contact, activity, ...records } = useLoaderData<typeof loader>()
-  const t = useT('contacts')
-  const common = useT('common')
+  const t = useT(contactsTexts)
+  const common = useT(commonTexts)
   const mayWrite = useMay()('contacts:write')
   const format = useFormat()
   useVisit({ to: `/contacts/${contact.id}`, title: contact.name, kind: 'contacts' })

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { ContactForm } from '~/features/contacts/contact-form'
+import { commonTexts } from '~/i18n/common'
+import { contactsTexts } from '~/i18n/contacts'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -24,13 +26,13 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 export const action = formAction(CreateContact, async ({ value, params, context, locale }) => {
   const id = idParam(params.id)
   await context.caller.contacts.update({ id, updates: value })
-  return redirectWithToast(`/contacts/${id}`, serverT(locale, 'contacts')('form.savedToast'))
+  return redirectWithToast(`/contacts/${id}`, serverT(locale, contactsTexts)('form.savedToast'))
 })
 
 export default function EditContact() {
   const { contact } = useLoaderData<typeof loader>()
-  const t = useT('contacts')
-  const common = useT('common')
+  const t = useT(contactsTexts)
+  const common = useT(commonTexts)
   const reply = useActionData<typeof action>()
   const to = `/contacts/${contact.id}`
   return (

@@ -10,6 +10,7 @@ import { contactFilters, contactKinds, contactStatuses } from '~/features/contac
 import { ContactStatusBadge } from '~/features/contacts/contact-status'
 import { ImportLink } from '~/features/imports/import-link'
 import { SavedFilters } from '~/features/saved-filters/saved-filters'
+import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -20,13 +21,13 @@ import { useMay } from '~/lib/session'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'contacts')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), contactsTexts)('title')
   return { title, ...(await context.caller.contacts.list(contactFilters(request))) }
 })
 
 export default function Contacts() {
   const { data, pagination } = useLoaderData<typeof loader>()
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   const may = useMay()
   useLive(['contacts'])
   const columns: Column<(typeof data)[number]>[] = [

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { ContactForm } from '~/features/contacts/contact-form'
+import { contactsTexts } from '~/i18n/contacts'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -16,16 +17,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'contacts:write')
-  return { title: serverT(negotiateLocale(request.headers, context.userLocale), 'contacts')('new') }
+  return { title: serverT(negotiateLocale(request.headers, context.userLocale), contactsTexts)('new') }
 })
 
 export const action = formAction(CreateContact, async ({ value, context, locale }) => {
   const { data } = await context.caller.contacts.create(value)
-  return redirectWithToast(`/contacts/${data.id}`, serverT(locale, 'contacts')('form.createdToast'))
+  return redirectWithToast(`/contacts/${data.id}`, serverT(locale, contactsTexts)('form.createdToast'))
 })
 
 export default function NewContact() {
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   const { countryCode } = useSession().company
   const reply = useActionData<typeof action>()
   return (

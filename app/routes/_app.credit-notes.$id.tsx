@@ -16,6 +16,8 @@ import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
 import { SentMails } from '~/features/documents/sent-mails'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
+import { creditNotesTexts } from '~/i18n/creditNotes'
+import { documentsTexts } from '~/i18n/documents'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -45,7 +47,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { params, request, context } = args
   const id = idParam(params.id)
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const form = mailForm(serverT(locale, 'documents'))
+  const form = mailForm(serverT(locale, documentsTexts))
   return await submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
     const { confirm_unpriced: _unused, ...mail } = value
     await context.caller.creditNotes.send({ id, ...mail })
@@ -56,8 +58,8 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 /** A Storno: what it takes back, what is refunded, and where it went. */
 export default function CreditNote() {
   const { creditNote, mails } = useLoaderData<typeof loader>()
-  const t = useT('creditNotes')
-  const documents = useT('documents')
+  const t = useT(creditNotesTexts)
+  const documents = useT(documentsTexts)
   const may = useMay()
   const [previewed, setPreviewed] = useState(false)
   const [mailing, setMailing] = useState(false)
@@ -131,7 +133,7 @@ export default function CreditNote() {
 }
 
 function CreditNotePaper({ creditNote }: { creditNote: CreditNoteDetail }) {
-  const t = useT('creditNotes')
+  const t = useT(creditNotesTexts)
   const project = creditNote.project_id ? (
     <Link to={`/projects/${creditNote.project_id}`} className="underline-offset-4 hover:underline">
       {[creditNote.project_number, creditNote.project_name].filter(Boolean).join(' · ')}

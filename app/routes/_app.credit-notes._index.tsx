@@ -8,6 +8,7 @@ import { Day, Money, None } from '~/components/value'
 import { creditNoteFilters } from '~/features/credit-notes/credit-note-filters'
 import { partyFilters } from '~/features/documents/party-filters'
 import { partyNames } from '~/features/documents/party-names.server'
+import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -18,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const filters = creditNoteFilters(request)
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'creditNotes')('many')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), creditNotesTexts)('many')
   const [list, parties] = await Promise.all([
     context.caller.creditNotes.list(filters),
     partyNames(context, filters),
@@ -29,7 +30,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** All Storni, newest first. */
 export default function CreditNotes() {
   const { data, pagination, parties } = useLoaderData<typeof loader>()
-  const t = useT('creditNotes')
+  const t = useT(creditNotesTexts)
   useLive(['invoices'])
   const columns: Column<(typeof data)[number]>[] = [
     {

@@ -8,6 +8,7 @@ import { DueList } from '~/features/dunnings/due-list'
 import { runMany } from '~/features/dunnings/many.server'
 import { SentList } from '~/features/dunnings/sent-list'
 import { WrittenList } from '~/features/dunnings/written-list'
+import { dunningsTexts } from '~/i18n/dunnings'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -21,7 +22,7 @@ const sentShown = 10
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { dunnings } = context.caller
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'dunnings')('many')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), dunningsTexts)('many')
   const [due, { data: all }] = await Promise.all([
     // Switched off is a state of this page, not a failure of it.
     dunnings.due({ limit: 100 }).catch(error => {
@@ -45,7 +46,7 @@ export const action = async (args: ActionFunctionArgs) => {
 /** Mahnwesen: what is due, what is written and waits, what went out lately. */
 export default function Dunning() {
   const { due, written, sent } = useLoaderData<typeof loader>()
-  const t = useT('dunnings')
+  const t = useT(dunningsTexts)
   const may = useMay()
   useLive(['invoices', 'settings'])
   return (

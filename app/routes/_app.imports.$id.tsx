@@ -15,6 +15,7 @@ import { RowTable } from '~/features/imports/row-table'
 import { Steps } from '~/features/imports/steps'
 import { WorkProgress } from '~/features/imports/work-progress'
 import { answerMessage } from '~/features/integrations/answer-message.server'
+import { importsTexts } from '~/i18n/imports'
 import { redirectWithToast } from '~/lib/flash.server'
 import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -60,7 +61,7 @@ export const action = async (args: ActionFunctionArgs) => {
     else if (intent === 'discard') {
       await imports.discard({ id })
       const locale = negotiateLocale(args.request.headers, args.context.userLocale)
-      throw redirectWithToast('/imports', serverT(locale, 'imports')('result.discarded'))
+      throw redirectWithToast('/imports', serverT(locale, importsTexts)('result.discarded'))
     }
     return null
   }).catch(error => {
@@ -81,7 +82,7 @@ function mappingIn(form: FormData) {
 /** One import, from its columns to its records and back. */
 export default function ImportPage() {
   const { one, rows, pagination } = useLoaderData<typeof loader>()
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const format = useFormat()
   const reply = useActionData<{ message: string | null }>()
   const [remapping, setRemapping] = useState(false)
@@ -143,7 +144,7 @@ const figures = [
 ] as const
 
 function Figures({ one }: { one: Import }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const format = useFormat()
   const shown = figures.filter(([name]) => (one.counts[name] ?? 0) > 0)
   return (
@@ -162,7 +163,7 @@ function Figures({ one }: { one: Import }) {
 }
 
 function Actions({ one }: { one: Import }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const submit = useSubmit()
   const send = (intent: string) => submit({ intent }, { method: 'post' })
   const { stage } = one
@@ -210,7 +211,7 @@ function Actions({ one }: { one: Import }) {
 
 /** Work that failed for good goes on from where it was, by hand. */
 function Stuck({ one }: { one: Import }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const submit = useSubmit()
   const { new: unchecked = 0, ready = 0, duplicate = 0 } = one.counts
   const mapping = Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { fieldLabel, issueText } from '~/features/imports/imports'
+import { importsTexts } from '~/i18n/imports'
 import { csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -9,7 +10,7 @@ import { idParam, page } from '~/lib/page.server'
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const id = idParam(params.id)
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'imports')
+  const t = serverT(locale, importsTexts)
   const { imports } = context.caller
   const { data: one } = await imports.get({ id })
   const fields = one.fields.map(({ name }) => name).filter(name => one.mapping[name] !== undefined)

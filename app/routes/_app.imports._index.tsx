@@ -8,6 +8,7 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago, None } from '~/components/value'
 import { nouns, stageTone } from '~/features/imports/imports'
 import { UploadCard } from '~/features/imports/upload-card'
+import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { listParams } from '~/lib/list-params'
@@ -19,7 +20,7 @@ import { useFormat, useMay } from '~/lib/session'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'imports')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), importsTexts)('title')
   const { limit, offset } = listParams(request)
   return { title, ...(await context.caller.imports.list({ limit, offset })) }
 })
@@ -27,7 +28,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** Bringing a file along, and the imports there were. */
 export default function Imports() {
   const { data, pagination } = useLoaderData<typeof loader>()
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const format = useFormat()
   const may = useMay()
   const [params] = useSearchParams()

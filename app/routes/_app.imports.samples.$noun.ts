@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { data } from '@remix-run/node'
 import { fieldLabel, nouns } from '~/features/imports/imports'
 import { sampleRows } from '~/features/imports/samples'
+import { importsTexts } from '~/i18n/imports'
 import { csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -14,7 +15,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const noun = nouns.find(name => name === params.noun)
   if (!noun) throw data({ message: '' }, { status: 404 })
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'imports')
+  const t = serverT(locale, importsTexts)
   const rows = sampleRows(noun, locale)
   const fields = Object.keys(rows[0] ?? {})
   return csvResponse(

@@ -15,6 +15,7 @@ import { inboundFilters } from '~/features/inbound/inbound-filters'
 import { RunningUploads } from '~/features/inbound/running-uploads'
 import { SendDialog } from '~/features/inbound/send-dialog'
 import { SendGuide } from '~/features/inbound/send-guide'
+import { inboundTexts } from '~/i18n/inbound'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -25,7 +26,7 @@ import { useFormat, useMay } from '~/lib/session'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'inbound')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), inboundTexts)('title')
   const asked = inboundFilters(request)
   return { title, batch: asked.batch ?? null, ...(await context.caller.inbound.page(asked)) }
 })
@@ -33,7 +34,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** What other systems have handed in, what is arriving, and what is still missing. */
 export default function Inbound() {
   const { data, pagination, uploads, batches, sources, batch } = useLoaderData<typeof loader>()
-  const t = useT('inbound')
+  const t = useT(inboundTexts)
   const columns = useColumns()
   useLive(['inbound'])
   const unused = sources.length === 0
@@ -84,7 +85,7 @@ export default function Inbound() {
 const toOption = (value: string) => ({ value, label: value })
 
 function useColumns(): Column<Delivery>[] {
-  const t = useT('inbound')
+  const t = useT(inboundTexts)
   const format = useFormat()
   const mayDownload = useMay()('inbound:download')
   return [
@@ -158,7 +159,7 @@ function useColumns(): Column<Delivery>[] {
 }
 
 function DownloadButton({ delivery: { id, filename } }: { delivery: Delivery }) {
-  const t = useT('inbound')
+  const t = useT(inboundTexts)
   return (
     <Button asChild variant="ghost" size="icon">
       <a href={`/api/company/inbound/${id}/file`} download aria-label={t('download', { name: filename })}>

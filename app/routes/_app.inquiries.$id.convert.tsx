@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useOutletContext } from '@remix-run/react'
 import { ConvertForm } from '~/features/inquiries/convert-form'
 import type { InquiryPanelContext } from '~/features/inquiries/inquiries-context'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
@@ -20,7 +21,7 @@ export const action = formAction(
     await context.caller.inquiries.convert({ id, ...value })
     return redirectWithToast(
       `/inquiries/${id}${new URL(request.url).search}`,
-      serverT(locale, 'inquiries')('convert.done'),
+      serverT(locale, inquiriesTexts)('convert.done'),
     )
   },
 )

@@ -5,6 +5,8 @@ import { Button } from '~/components/ui/button'
 import type { InquiryPanelContext } from '~/features/inquiries/inquiries-context'
 import { InquiryFields } from '~/features/inquiries/inquiry-fields'
 import { useInquiryLink } from '~/features/inquiries/inquiry-link'
+import { commonTexts } from '~/i18n/common'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -17,13 +19,13 @@ export const action = formAction(CreateInquiry, async ({ value, params, request,
   await context.caller.inquiries.update({ id, updates: value })
   return redirectWithToast(
     `/inquiries/${id}${new URL(request.url).search}`,
-    serverT(locale, 'inquiries')('form.saved'),
+    serverT(locale, inquiriesTexts)('form.saved'),
   )
 })
 
 export default function EditInquiry() {
   const { inquiry } = useOutletContext<InquiryPanelContext>()
-  const common = useT('common')
+  const common = useT(commonTexts)
   const link = useInquiryLink()
   const reply = useActionData<typeof action>()
   const [form, fields] = useActionForm<CreateInquiry>({ reply, defaultValue: inquiry })

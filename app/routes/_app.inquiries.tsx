@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from '@remix-run/react'
 import { Inbox, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { DataTableToolbar } from '~/components/ui/data-table-toolbar'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -16,9 +16,9 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Board } from '~/features/inquiries/board'
 import type { BoardColumn } from '~/features/inquiries/board-columns'
 import type { InquiriesContext } from '~/features/inquiries/inquiries-context'
-import { InquiryList } from '~/features/inquiries/inquiry-list'
 import { useMoves } from '~/features/inquiries/use-moves'
 import { ViewSwitch } from '~/features/inquiries/view-switch'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { listParams } from '~/lib/list-params'
@@ -28,6 +28,9 @@ import { page } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
 import { type InquiryStatus, inquiryStatuses } from '~server/services/inquiries/machine'
 
+// Most people stay with the board.
+const InquiryList = lazy(() => import('~/features/inquiries/inquiry-list'))
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 // What is decided grows for years; the list shows the rest of it.
@@ -35,7 +38,7 @@ const cardsOf: Record<InquiryStatus, number> = { new: 200, in_progress: 200, quo
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'inquiries')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), inquiriesTexts)('title')
   const { q, limit, offset, sort, filters } = listParams(request, {
     sort: ['title', 'number', 'status', 'age'],
     filters: { status: inquiryStatuses },
@@ -71,7 +74,7 @@ export function shouldRevalidate({
 
 export default function Inquiries() {
   const { colleagues, list, columns } = useLoaderData<typeof loader>()
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const may = useMay()
   const panelOpen = useParams().id !== undefined
   const searching = useSearchParams()[0].has('q')
@@ -100,12 +103,14 @@ export default function Inquiries() {
       <div className={panelOpen ? 'max-md:hidden' : undefined}>
         <PageHeader title={t('title')} actions={create} />
         {list ? (
-          <InquiryList
-            list={list}
-            colleagues={colleagues}
-            actions={<ViewSwitch current="list" />}
-            empty={empty}
-          />
+          <Suspense>
+            <InquiryList
+              list={list}
+              colleagues={colleagues}
+              actions={<ViewSwitch current="list" />}
+              empty={empty}
+            />
+          </Suspense>
         ) : null}
         {columns ? (
           <div className="grid gap-3">

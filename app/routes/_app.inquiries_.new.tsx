@@ -6,6 +6,8 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { InquiryFields } from '~/features/inquiries/inquiry-fields'
+import { commonTexts } from '~/i18n/common'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -19,18 +21,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'inquiries:write')
-  return { title: serverT(negotiateLocale(request.headers, context.userLocale), 'inquiries')('new') }
+  return { title: serverT(negotiateLocale(request.headers, context.userLocale), inquiriesTexts)('new') }
 })
 
 export const action = formAction(CreateInquiry, async ({ value, context, locale }) => {
   const { data } = await context.caller.inquiries.create(value)
-  return redirectWithToast(`/inquiries/${data.id}`, serverT(locale, 'inquiries')('form.created'))
+  return redirectWithToast(`/inquiries/${data.id}`, serverT(locale, inquiriesTexts)('form.created'))
 })
 
 /** An inquiry by hand, while somebody is on the telephone. */
 export default function NewInquiry() {
-  const t = useT('inquiries')
-  const common = useT('common')
+  const t = useT(inquiriesTexts)
+  const common = useT(commonTexts)
   const reply = useActionData<typeof action>()
   const [form, fields] = useActionForm<CreateInquiry>({
     reply,

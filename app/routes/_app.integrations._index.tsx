@@ -9,6 +9,7 @@ import { ApiCard } from '~/features/integrations/api-card'
 import type { ApiKey } from '~/features/integrations/integration'
 import { KeyList } from '~/features/integrations/key-list'
 import { KeySheet } from '~/features/integrations/key-sheet'
+import { integrationsTexts } from '~/i18n/integrations'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
@@ -45,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Keys of the public API. */
 export default function ApiKeys() {
   const { keys, opened, usage } = useLoaderData<typeof loader>()
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const [creating, setCreating] = useState<boolean | null>(null)
   const [rotating, setRotating] = useState<ApiKey | null>(null)
   useLive(['settings'])

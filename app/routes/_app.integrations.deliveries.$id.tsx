@@ -5,6 +5,7 @@ import { toast } from '~/components/ui/toast'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import type { DeliveriesContext } from '~/features/integrations/deliveries-context'
 import { DeliverySheet } from '~/features/integrations/delivery-sheet'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { idParam, page } from '~/lib/page.server'
 
@@ -26,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Delivery() {
   const { delivery, repeats } = useLoaderData<typeof loader>()
   const { subscriptions } = useOutletContext<DeliveriesContext>()
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { submit, state, data } = useFetcher<typeof action>({ key: `redeliver-${delivery.id}` })

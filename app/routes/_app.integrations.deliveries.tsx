@@ -11,6 +11,7 @@ import { deliveryFilters } from '~/features/integrations/delivery-filters'
 import { DeliveryList } from '~/features/integrations/delivery-list'
 import { deliveryStatuses } from '~/features/integrations/delivery-status'
 import { useArrived } from '~/features/integrations/use-arrived'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
@@ -29,7 +30,7 @@ const filterNames = ['status', 'event', 'webhook_id', 'event_id', 'from', 'to'] 
 /** The delivery log, newest first; new ones slide in. */
 export default function Deliveries() {
   const { deliveries, pagination, subscriptions, events } = useLoaderData<typeof loader>()
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const opened = Number(useParams().id) || null
   const [params] = useSearchParams()
   const arrived = useArrived(

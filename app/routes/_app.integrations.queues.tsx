@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { QueueCards } from '~/features/queues/queue-cards'
 import type { Queue } from '~/features/queues/queue-health'
+import { queuesTexts } from '~/i18n/queues'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page } from '~/lib/page.server'
@@ -16,7 +17,7 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => ({
 /** What is done for the company in the background, and whether it gets done. */
 export default function Queues() {
   const { queues, now } = useLoaderData<typeof loader>()
-  const t = useT('queues')
+  const t = useT(queuesTexts)
   useLive(['deliveries', 'mails'])
   useRefresh(10_000)
   return (
@@ -33,7 +34,7 @@ export default function Queues() {
 }
 
 function Late({ queue }: { queue: Queue['queue'] }) {
-  const t = useT('queues')
+  const t = useT(queuesTexts)
   const may = useMay()
   return (
     <>
@@ -49,7 +50,7 @@ function Late({ queue }: { queue: Queue['queue'] }) {
 }
 
 function Failed({ queue }: { queue: Queue['queue'] }) {
-  const t = useT('queues')
+  const t = useT(queuesTexts)
   const may = useMay()
   if (queue !== 'webhooks') return <>{t(`failedHints.${queue}`)}</>
   if (!may('webhooks:manage')) return null

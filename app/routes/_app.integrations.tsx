@@ -4,6 +4,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { LinkTabs } from '~/components/ui/tabs'
 import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
 import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -13,14 +14,14 @@ import { useMay } from '~/lib/session'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), 'integrations')('title'),
+  title: serverT(negotiateLocale(request.headers, context.userLocale), integrationsTexts)('title'),
   troubles: await webhookTroubles(context),
 }))
 
 /** Everything by which other programs speak with the company's data. */
 export default function Integrations() {
   const { troubles } = useLoaderData<typeof loader>()
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const may = useMay()
   const tabs = [
     { to: '/integrations', label: t('tabs.keys'), end: true, permission: 'api_keys:manage' },

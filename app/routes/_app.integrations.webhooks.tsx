@@ -9,6 +9,7 @@ import { EgressAddresses } from '~/features/integrations/egress-addresses'
 import { refusalAtUrl } from '~/features/integrations/refusal-at-url.server'
 import { WebhookCard } from '~/features/integrations/webhook-card'
 import type { OpenWebhookDialog } from '~/features/integrations/webhook-dialog'
+import { integrationsTexts } from '~/i18n/integrations'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
@@ -61,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Subscriptions: who is told of what, and how that has gone of late. */
 export default function Webhooks() {
   const { webhooks, activities, events, egressIps } = useLoaderData<typeof loader>()
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const [creating, setCreating] = useState<boolean | null>(null)
   const [opened, setOpened] = useState<OpenWebhookDialog | null>(null)
   const OpenedDialog = opened && dialogs[opened.kind]

@@ -6,6 +6,8 @@ import { InvoiceDocument } from '~/features/invoices/invoice-document'
 import { InvoiceDraft } from '~/features/invoices/invoice-draft-page'
 import { payInvoice } from '~/features/invoices/pay-invoice.server'
 import { sendInvoice } from '~/features/invoices/send-invoice.server'
+import { documentsTexts } from '~/i18n/documents'
+import { invoicesTexts } from '~/i18n/invoices'
 import { redirectWithToast } from '~/lib/flash.server'
 import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
@@ -38,9 +40,9 @@ export const action = async (args: ActionFunctionArgs) => {
   const id = idParam(params.id)
   const intent = await intentOf(request)
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'invoices')
+  const t = serverT(locale, invoicesTexts)
   if (intent === 'send_email')
-    return submitForm(args, mailForm(serverT(locale, 'documents')), ({ value }) =>
+    return submitForm(args, mailForm(serverT(locale, documentsTexts)), ({ value }) =>
       sendInvoice(context, locale, id, value),
     )
   if (intent === 'pay') return payInvoice(args, id, locale)

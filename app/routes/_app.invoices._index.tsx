@@ -12,6 +12,8 @@ import { DueDay } from '~/features/invoices/due-day'
 import { invoiceFilters } from '~/features/invoices/invoice-filters'
 import { useInvoiceBatch } from '~/features/invoices/use-invoice-batch'
 import { InvoiceBadge } from '~/features/records/record-status'
+import { invoicesTexts } from '~/i18n/invoices'
+import { recordsTexts } from '~/i18n/records'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -24,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const filters = invoiceFilters(request)
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'invoices')('many')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), invoicesTexts)('many')
   const [list, parties] = await Promise.all([
     context.caller.invoices.page(filters),
     partyNames(context, filters),
@@ -35,8 +37,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** All invoices, newest first. */
 export default function Invoices() {
   const { data, pagination, parties } = useLoaderData<typeof loader>()
-  const t = useT('invoices')
-  const records = useT('records')
+  const t = useT(invoicesTexts)
+  const records = useT(recordsTexts)
   const may = useMay()
   useLive(['invoices'])
   const columns: Column<(typeof data)[number]>[] = [

@@ -7,6 +7,7 @@ import { partyNames } from '~/features/documents/party-names.server'
 import { billRapports } from '~/features/invoices/bill-rapports.server'
 import { invoiceFilters } from '~/features/invoices/invoice-filters'
 import { RapportPicker } from '~/features/invoices/rapport-picker'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -18,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { kontakt_id, project_id } = invoiceFilters(request)
   const of = { kontakt_id, project_id, limit: 200 }
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'invoices')('fromRapports')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), invoicesTexts)('fromRapports')
   const [unbilled, partial, parties] = await Promise.all([
     context.caller.rapports.page({ ...of, status: 'unbilled' }),
     context.caller.rapports.page({ ...of, status: 'partial' }),
@@ -35,7 +36,7 @@ export const action = (args: ActionFunctionArgs) => billRapports(args)
 /** Picks completed rapports of one customer and makes a draft invoice of their hours and material. */
 export default function InvoiceFromRapports() {
   const { rapports, parties, more } = useLoaderData<typeof loader>()
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   useLive(['rapports', 'invoices'])
   const { project } = parties
   return (

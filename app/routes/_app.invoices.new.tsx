@@ -16,6 +16,8 @@ import { PageHeader } from '~/components/ui/page-header'
 import { partyNames } from '~/features/documents/party-names.server'
 import { invoiceFilters } from '~/features/invoices/invoice-filters'
 import { invoiceKinds } from '~/features/invoices/invoice-kinds'
+import { commonTexts } from '~/i18n/common'
+import { invoicesTexts } from '~/i18n/invoices'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -33,21 +35,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { kontakt_id, project_id } = invoiceFilters(request)
-  const pageTitle = serverT(negotiateLocale(request.headers, context.userLocale), 'invoices')('new')
+  const pageTitle = serverT(negotiateLocale(request.headers, context.userLocale), invoicesTexts)('new')
   return { pageTitle, ...(await partyNames(context, { kontakt_id, project_id })) }
 })
 
 export const action = formAction(CreateInvoice, async ({ value, context, locale }) => {
   const { data } = await context.caller.invoices.create(value)
-  const text = serverT(locale, 'invoices')('createdToast', { number: data.invoice_number })
+  const text = serverT(locale, invoicesTexts)('createdToast', { number: data.invoice_number })
   return redirectWithToast(`/invoices/${data.id}`, text)
 })
 
 /** A new invoice by hand; from rapports and offers they come with their lines. */
 export default function NewInvoice() {
   const { contact, project } = useLoaderData<typeof loader>()
-  const t = useT('invoices')
-  const common = useT('common')
+  const t = useT(invoicesTexts)
+  const common = useT(commonTexts)
   const may = useMay()
   const reply = useActionData<typeof action>()
   const [form, fields] = useActionForm<Input>({

@@ -5,6 +5,8 @@ import type { MailOutcome } from '~/features/documents/mail-outcome'
 import { runVerb } from '~/features/documents/run-verb.server'
 import { OfferDocument } from '~/features/offers/offer-document'
 import { OfferDraft } from '~/features/offers/offer-draft-page'
+import { documentsTexts } from '~/i18n/documents'
+import { offersTexts } from '~/i18n/offers'
 import { redirectWithToast } from '~/lib/flash.server'
 import { intentOf, submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
@@ -44,12 +46,12 @@ export const action = async (args: ActionFunctionArgs) => {
   const id = idParam(params.id)
   const intent = await intentOf(request)
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'offers')
+  const t = serverT(locale, offersTexts)
   if (intent === 'send_email' || intent === 'send_confirmation') {
     const kind = intent === 'send_confirmation' ? 'confirmation' : 'offer'
     return submitForm(
       args,
-      mailForm(serverT(locale, 'documents')),
+      mailForm(serverT(locale, documentsTexts)),
       async ({ value }): Promise<MailOutcome> => {
         const { confirm_unpriced: _unused, ...mail } = value
         await caller.offers.sendEmail({ id, kind, ...mail })

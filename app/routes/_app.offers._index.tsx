@@ -11,6 +11,8 @@ import { partyNames } from '~/features/documents/party-names.server'
 import { offerFilters } from '~/features/offers/offer-filters'
 import { useOfferBatch } from '~/features/offers/use-offer-batch'
 import { OfferBadge } from '~/features/records/record-status'
+import { offersTexts } from '~/i18n/offers'
+import { recordsTexts } from '~/i18n/records'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -23,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const filters = offerFilters(request)
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'offers')('many')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), offersTexts)('many')
   const [list, parties] = await Promise.all([
     context.caller.offers.page(filters),
     partyNames(context, filters),
@@ -34,8 +36,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** All offers, newest first. */
 export default function Offers() {
   const { data, pagination, parties } = useLoaderData<typeof loader>()
-  const t = useT('offers')
-  const records = useT('records')
+  const t = useT(offersTexts)
+  const records = useT(recordsTexts)
   const may = useMay()
   useLive(['offers'])
   const columns: Column<(typeof data)[number]>[] = [

@@ -7,6 +7,8 @@ import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { partyNames } from '~/features/documents/party-names.server'
 import { offerFilters } from '~/features/offers/offer-filters'
+import { commonTexts } from '~/i18n/common'
+import { offersTexts } from '~/i18n/offers'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -21,21 +23,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { kontakt_id, project_id } = offerFilters(request)
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'offers')('new')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), offersTexts)('new')
   return { title, ...(await partyNames(context, { kontakt_id, project_id })) }
 })
 
 export const action = formAction(CreateOffer, async ({ value, context, locale }) => {
   const { data } = await context.caller.offers.create(value)
-  const text = serverT(locale, 'offers')('createdToast', { number: data.offer_number })
+  const text = serverT(locale, offersTexts)('createdToast', { number: data.offer_number })
   return redirectWithToast(`/offers/${data.id}`, text)
 })
 
 /** A new offer: what it is about and for whom; everything else is written on its sheet. */
 export default function NewOffer() {
   const { contact, project } = useLoaderData<typeof loader>()
-  const t = useT('offers')
-  const common = useT('common')
+  const t = useT(offersTexts)
+  const common = useT(commonTexts)
   const reply = useActionData<typeof action>()
   const [form, fields] = useActionForm<Input>({
     reply,

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { ownSecurity } from '~/features/auth/own-security.server'
 import { SecuritySection } from '~/features/auth/security-section'
+import { authTexts } from '~/i18n/auth'
 import { intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -20,12 +22,9 @@ const EndOthers = z.object({})
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { auth } = context.caller
-  const [factor, sessions] = await Promise.all([auth.secondFactor(), auth.sessions()])
   return {
-    title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('security.title'),
-    factor: factor.data,
-    sessions: sessions.data,
+    title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('security.title'),
+    ...(await ownSecurity(context.caller)),
   }
 })
 
@@ -65,15 +64,15 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 
 /** How the own account is protected. */
 export default function Security() {
-  const { factor, sessions } = useLoaderData<typeof loader>()
-  const t = useT('auth')
+  const { title: _, ...own } = useLoaderData<typeof loader>()
+  const t = useT(authTexts)
   return (
     <div className="grid max-w-3xl gap-4">
       <div>
         <h2>{t('security.title')}</h2>
         <p className="text-muted">{t('security.subtitle')}</p>
       </div>
-      <SecuritySection factor={factor} sessions={sessions} />
+      <SecuritySection {...own} />
     </div>
   )
 }

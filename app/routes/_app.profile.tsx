@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { LinkTabs } from '~/components/ui/tabs'
+import { profileTexts } from '~/i18n/profile'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -11,13 +12,13 @@ import { useMay, useSession } from '~/lib/session'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  return { title: serverT(negotiateLocale(request.headers, context.userLocale), 'profile')('title') }
+  return { title: serverT(negotiateLocale(request.headers, context.userLocale), profileTexts)('title') }
 })
 
 /** The own account: what colleagues see, what one is told, how one signs in, what is stored. */
 export default function ProfileLayout() {
   useLoaderData<typeof loader>()
-  const t = useT('profile')
+  const t = useT(profileTexts)
   const may = useMay()
   const { user } = useSession()
   const tabs = [

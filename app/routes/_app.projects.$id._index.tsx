@@ -6,6 +6,8 @@ import type { ProjectContext } from '~/features/projects/project-context'
 import { ProjectData } from '~/features/projects/project-data'
 import { RecordCard } from '~/features/records/record-card'
 import { invoiceLines, offerLines, rapportLines } from '~/features/records/record-lines'
+import { contactsTexts } from '~/i18n/contacts'
+import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
 import { idParam, page } from '~/lib/page.server'
 
@@ -17,8 +19,8 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 export default function ProjectOverview() {
   const { activity } = useLoaderData<typeof loader>()
   const { project, offers, rapports, invoices } = useOutletContext<ProjectContext>()
-  const t = useT('projects')
-  const contacts = useT('contacts')
+  const t = useT(projectsTexts)
+  const contacts = useT(contactsTexts)
   const to = `/projects/${project.id}`
   const all = (tab: string, total: number) => ({
     to: `${to}/${tab}`,

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Day, Money } from '~/components/value'
 import { InvoiceBadge } from '~/features/records/record-status'
+import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
 import { listParams } from '~/lib/list-params'
 import { idParam, page } from '~/lib/page.server'
@@ -19,7 +20,7 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
 export default function ProjectInvoices() {
   const { data, pagination } = useLoaderData<typeof loader>()
   const { id } = useParams()
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   const may = useMay()
   const columns: Column<(typeof data)[number]>[] = [
     { id: 'title', header: t('lists.title'), cell: row => row.title },

@@ -6,6 +6,7 @@ import { MoneyBar } from '~/features/projects/money-bar'
 import { ProjectActions } from '~/features/projects/project-actions'
 import type { ProjectContext } from '~/features/projects/project-context'
 import { ProjectStatusBadge } from '~/features/projects/project-status'
+import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { idParam, page } from '~/lib/page.server'
@@ -34,7 +35,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 export default function Project() {
   const data = useLoaderData<typeof loader>()
   const { project, money, offers, rapports, invoices } = data
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   const to = `/projects/${project.id}`
   useVisit({ to, title: project.name, kind: 'projects' })
   useLive(['projects', 'offers', 'rapports', 'invoices'])

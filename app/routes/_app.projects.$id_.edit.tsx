@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { ProjectForm } from '~/features/projects/project-form'
+import { commonTexts } from '~/i18n/common'
+import { projectsTexts } from '~/i18n/projects'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -25,13 +27,13 @@ export const action = formAction(CreateProject, async ({ value, params, context,
   const id = idParam(params.id)
   const { project_number: _, ...updates } = value
   await context.caller.projects.update({ id, updates })
-  return redirectWithToast(`/projects/${id}`, serverT(locale, 'projects')('form.savedToast'))
+  return redirectWithToast(`/projects/${id}`, serverT(locale, projectsTexts)('form.savedToast'))
 })
 
 export default function EditProject() {
   const { project } = useLoaderData<typeof loader>()
-  const t = useT('projects')
-  const common = useT('common')
+  const t = useT(projectsTexts)
+  const common = useT(commonTexts)
   const reply = useActionData<typeof action>()
   const to = `/projects/${project.id}`
   const contact = project.kontakt_id ? { id: project.kontakt_id, name: project.kontakt_name ?? '' } : null

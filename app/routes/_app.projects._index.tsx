@@ -11,6 +11,7 @@ import { Period } from '~/features/projects/period'
 import { projectFilters } from '~/features/projects/project-filters'
 import { ProjectStatusBadge, projectStatuses } from '~/features/projects/project-status'
 import { SavedFilters } from '~/features/saved-filters/saved-filters'
+import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -22,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'projects')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), projectsTexts)('title')
   const filters = projectFilters(request)
   const { kontakt_id: id } = filters
   const [list, contact] = await Promise.all([
@@ -34,7 +35,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export default function Projects() {
   const { data, pagination, contact } = useLoaderData<typeof loader>()
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   const may = useMay()
   useLive(['projects'])
   const columns: Column<(typeof data)[number]>[] = [

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { projectFilters } from '~/features/projects/project-filters'
 import { ProjectForm } from '~/features/projects/project-form'
+import { projectsTexts } from '~/i18n/projects'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -18,19 +19,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'projects:write')
   const { kontakt_id: id } = projectFilters(request)
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'projects')('new')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), projectsTexts)('new')
   return { title, contact: id ? (await context.caller.contacts.get({ id })).data : null }
 })
 
 export const action = formAction(CreateProject, async ({ value, context, locale }) => {
   const { data } = await context.caller.projects.create(value)
-  return redirectWithToast(`/projects/${data.id}`, serverT(locale, 'projects')('form.createdToast'))
+  return redirectWithToast(`/projects/${data.id}`, serverT(locale, projectsTexts)('form.createdToast'))
 })
 
 /** A new project; `?kontakt_id=` brings the contact and its address along. */
 export default function NewProject() {
   const { contact } = useLoaderData<typeof loader>()
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   const { countryCode } = useSession().company
   const reply = useActionData<typeof action>()
   const address = contact && {

@@ -9,6 +9,8 @@ import type { Unsaved } from '~/features/rapports/draft-saver'
 import type { Rapport } from '~/features/rapports/rapport'
 import { RapportEditor } from '~/features/rapports/rapport-editor'
 import { RapportSheet } from '~/features/rapports/rapport-sheet'
+import { documentsTexts } from '~/i18n/documents'
+import { rapportsTexts } from '~/i18n/rapports'
 import { redirectWithToast } from '~/lib/flash.server'
 import { intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -48,7 +50,7 @@ export const action = async (args: ActionFunctionArgs) => {
   const id = idParam(params.id)
   const locale = negotiateLocale(request.headers, context.userLocale)
   if ((await intentOf(request)) === 'send_email') {
-    const form = mailForm(serverT(locale, 'documents'))
+    const form = mailForm(serverT(locale, documentsTexts))
     return submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
       const { confirm_unpriced: _unused, ...mail } = value
       await rapports.sendEmail({ id, ...mail })
@@ -57,14 +59,14 @@ export const action = async (args: ActionFunctionArgs) => {
   }
   throw await runVerb(args, `/rapports/${id}`, async () => {
     await rapports.delete({ id })
-    return redirectWithToast('/rapports', serverT(locale, 'rapports')('delete.done'))
+    return redirectWithToast('/rapports', serverT(locale, rapportsTexts)('delete.done'))
   })
 }
 
 /** A rapport: the editor while it is a draft, afterwards a sheet to read, send and bill. */
 export default function RapportPage() {
   const { rapport: loaded, photos, times, colleagues, mails } = useLoaderData<typeof loader>()
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const { revalidate } = useRevalidator()
   // What completing answered stands at once, before the page has been loaded again.
   const [closed, setClosed] = useState<Rapport | null>(null)

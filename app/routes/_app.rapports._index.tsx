@@ -12,6 +12,7 @@ import type { RapportRow } from '~/features/rapports/rapport'
 import { rapportFilters, rapportStates } from '~/features/rapports/rapport-filters'
 import { useRapportBatch } from '~/features/rapports/use-rapport-batch'
 import { RapportBadge } from '~/features/records/record-status'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -24,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'rapports')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), rapportsTexts)('title')
   const filters = rapportFilters(request)
   const { project_id: id } = filters
   const [list, project] = await Promise.all([
@@ -37,7 +38,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** All rapports that this person may see; several completed ones become one invoice. */
 export default function Rapports() {
   const { data, pagination, project } = useLoaderData<typeof loader>()
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const may = useMay()
   useLive(['rapports'])
   const columns: Column<(typeof data)[number]>[] = [
@@ -134,7 +135,7 @@ const placeOf = ({ title, project_name, kontakt_name }: RapportRow): string | nu
 
 /** Projects are too many for a menu, so this filter searches; once chosen it stands among the other filters. */
 function ProjectFilter() {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const { change } = useSearchState()
   return (
     <div className="w-44 max-md:w-36">

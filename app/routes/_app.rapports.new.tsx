@@ -12,6 +12,7 @@ import { ChoiceChips } from '~/features/rapports/choice-chips'
 import { type PickedProject, ProjectPicker } from '~/features/rapports/project-picker'
 import { pickedProject, projectsAtHand } from '~/features/rapports/projects-at-hand.server'
 import { rapportFilters } from '~/features/rapports/rapport-filters'
+import { rapportsTexts } from '~/i18n/rapports'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -28,7 +29,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const { project_id: id } = rapportFilters(request)
   const [atHand, project] = await Promise.all([projectsAtHand(caller), id ? pickedProject(caller, id) : null])
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'rapports')('new.title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), rapportsTexts)('new.title')
   return { title, now: new Date().toISOString(), ...atHand, project }
 })
 
@@ -40,7 +41,7 @@ export const action = formAction(CreateRapport, async ({ value, context }) => {
 /** A new rapport: the site, the day, and one large button; everything else is entered in the rapport itself. */
 export default function NewRapport() {
   const { now, recent, active, project: named } = useLoaderData<typeof loader>()
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const today = useFormat().dayOf(now)
   const reply = useActionData<typeof action>()
   const [form, fields] = useActionForm<NewRapportInput>({ reply })

@@ -22,6 +22,7 @@ import { sectionNames } from '~/features/settings/settings-sections'
 import { TaxSection } from '~/features/settings/tax-section'
 import { AddressSection, BankSection, CompanySection, LegalSection } from '~/features/settings/text-sections'
 import { timeZones } from '~/features/settings/time-zones.server'
+import { settingsTexts } from '~/i18n/settings'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -37,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'settings')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), settingsTexts)('title')
   const [settings, modules, rates, exports] = await Promise.all([
     caller.companies.settings(),
     caller.modules.list(),
@@ -76,7 +77,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 /** Master data of the company, in sections that are saved one by one. */
 export default function Settings() {
   const { settings, modules, zones, rates, exports } = useLoaderData<typeof loader>()
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const may = useMay()
   const { user } = useSession()
   useLive(['settings'])

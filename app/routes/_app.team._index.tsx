@@ -8,10 +8,11 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { None } from '~/components/value'
 import { Figures } from '~/features/team/figures'
 import { memberFilters } from '~/features/team/member-filters'
-import { roleKey, roleNumbers } from '~/features/team/role'
 import { RoleBadge } from '~/features/team/role-badge'
+import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { page } from '~/lib/page.server'
+import { roleNumbers, useRoleName } from '~/lib/roles'
 import { useFormat, useMay, useSession } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 
@@ -28,7 +29,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** The people of the company. */
 export default function Members() {
   const { data, pagination, figures, departments } = useLoaderData<typeof loader>()
-  const t = useT('team')
+  const t = useT(teamTexts)
+  const roleName = useRoleName()
   const format = useFormat()
   const may = useMay()
   const { user } = useSession()
@@ -97,7 +99,7 @@ export default function Members() {
     {
       name: 'role',
       label: t('role'),
-      options: roleNumbers.map(role => ({ value: String(role), label: t(`roles.${roleKey(role)}`) })),
+      options: roleNumbers.map(role => ({ value: String(role), label: roleName(role) })),
     },
     ...(departments.length > 0
       ? [

@@ -11,6 +11,7 @@ import { BlockedButton } from '~/features/documents/blocked-button'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { DepartmentDialog } from '~/features/team/department-dialog'
 import type { Department } from '~/features/team/role'
+import { teamTexts } from '~/i18n/team'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { page } from '~/lib/page.server'
@@ -33,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 /** How the team is ordered. */
 export default function Departments() {
   const { departments } = useLoaderData<typeof loader>()
-  const t = useT('team')
+  const t = useT(teamTexts)
   const may = useMay()
   const [edited, setEdited] = useState<Department | 'new' | null>(null)
   const label = (
@@ -95,7 +96,7 @@ function Actions({
   department: Department
   onEdit: () => void
 }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const { submit, state, data } = useFetcher<{ message: string | null }>()
   useEffect(() => {
     if (state !== 'idle' || !data) return

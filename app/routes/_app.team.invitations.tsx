@@ -8,6 +8,7 @@ import { Pagination } from '~/components/ui/pagination'
 import { LocalMailNotice } from '~/features/auth/local-mail-notice'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { InvitationList } from '~/features/team/invitation-list'
+import { teamTexts } from '~/i18n/team'
 import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { listParams } from '~/lib/list-params'
@@ -42,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Who was asked to join. */
 export default function Invitations() {
   const { data, pagination, local } = useLoaderData<typeof loader>()
-  const t = useT('team')
+  const t = useT(teamTexts)
   const { params, change } = useSearchState()
   const isNarrowed = params.has('q') || params.has('status')
   return (

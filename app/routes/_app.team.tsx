@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { LinkTabs } from '~/components/ui/tabs'
 import { BlockedButton } from '~/features/documents/blocked-button'
+import { teamTexts } from '~/i18n/team'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -21,7 +22,7 @@ const InviteDialog = lazy(() => import('~/features/team/invite-dialog'))
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), 'team')('title'),
+  title: serverT(negotiateLocale(request.headers, context.userLocale), teamTexts)('title'),
   departments: (await context.caller.departments.list()).data,
 }))
 
@@ -36,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
 /** Who belongs to the company. `?invite=1` opens the invitation, from any place in the product. */
 export default function Team() {
   const { departments } = useLoaderData<typeof loader>()
-  const t = useT('team')
+  const t = useT(teamTexts)
   const may = useMay()
   const { params, change } = useSearchState()
   useLive(['team'])

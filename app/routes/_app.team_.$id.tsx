@@ -16,6 +16,7 @@ import { PermissionList } from '~/features/team/permission-list'
 import { PlaceForm } from '~/features/team/place-form'
 import type { Member } from '~/features/team/role'
 import { RoleBadge } from '~/features/team/role-badge'
+import { teamTexts } from '~/i18n/team'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
@@ -69,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function TeamMember() {
   const { member, departments, others, explained } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const t = useT('team')
+  const t = useT(teamTexts)
   const format = useFormat()
   const may = useMay()
   const { user } = useSession()
@@ -143,7 +144,7 @@ export default function TeamMember() {
 }
 
 function Remove({ member, isSelf }: { member: Member; isSelf: boolean }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const { submit, state, data } = useFetcher<{ message: string | null }>()
   const message = data?.message
   useEffect(() => {

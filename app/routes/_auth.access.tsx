@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
+import { platformTexts } from '~/i18n/platform'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -17,7 +18,7 @@ const tokenIn = (request: Request) => new URL(request.url).searchParams.get('tok
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const title = serverT(locale, 'platform')('access.title')
+  const title = serverT(locale, platformTexts)('access.title')
   try {
     const { data } = await context.caller.admin.peekAccess({ token: tokenIn(request) || '-' })
     return { title, invited: data, problem: null }
@@ -40,7 +41,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 export default function Access() {
   const { invited, problem } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const t = useT('platform')
+  const t = useT(platformTexts)
   if (reply?.done) return <Done />
   if (!invited)
     return (
@@ -55,7 +56,7 @@ export default function Access() {
 }
 
 function AccessForm({ invited }: { invited: { name: string; email: string; company: string } }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   const reply = useActionData<typeof action>()
   const [form, fields] = useActionForm<{ password: string }>({ reply })
   return (
@@ -82,7 +83,7 @@ function AccessForm({ invited }: { invited: { name: string; email: string; compa
 }
 
 function Done() {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   return (
     <div className="grid gap-3">
       <h1 className="text-xl">{t('access.title')}</h1>
@@ -96,7 +97,7 @@ function Done() {
 }
 
 function ToLogin() {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   return (
     <Button asChild variant="primary" size="lg">
       <Link to="/login">{t('access.login')}</Link>

@@ -5,6 +5,7 @@ import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { TextField } from '~/components/form-fields'
 import { LocalMailNotice } from '~/features/auth/local-mail-notice'
 import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
+import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -15,7 +16,7 @@ import { EmailOnly } from '~server/services/auth/schema'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('forgot.title'),
+  title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('forgot.title'),
   local: (await context.localMails()) !== null,
 }))
 
@@ -26,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function ForgotPassword() {
   const { local } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const t = useT('auth')
+  const t = useT(authTexts)
   const [form, fields] = useActionForm<EmailOnly>({ reply })
   if (reply?.done)
     return (

@@ -5,13 +5,14 @@ import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { TextField } from '~/components/form-fields'
 import { PasswordField } from '~/features/auth/password-field'
 import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
-import { roleKey } from '~/features/team/role'
+import { teamTexts } from '~/i18n/team'
 import { redirectWithToast } from '~/lib/flash.server'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
+import { roleKey, useRoleName } from '~/lib/roles'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { AcceptInvitation } from '~server/services/invitations/schema'
@@ -22,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'team')
+  const t = serverT(locale, teamTexts)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const signedIn = context.userLocale !== null
   try {
@@ -38,7 +39,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, AcceptInvitation, async ({ value, locale, context }) => {
-    const t = serverT(locale, 'team')
+    const t = serverT(locale, teamTexts)
     const { company, setCookie } = await context.acceptInvitation(value)
     if (!setCookie) return redirectWithToast('/login', t('accept.secondFactor', { company }))
     const answer = redirectWithToast('/', t('accept.joined', { company }))
@@ -49,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
 /** Where the link of an invitation leads: joining with a new account, or with the one that exists. */
 export default function Invite() {
   const { token, view, signedIn, problem } = useLoaderData<typeof loader>()
-  const t = useT('team')
+  const t = useT(teamTexts)
   if (!view)
     return (
       <QuietPage icon={Link2Off} tone="warning" title={t(`accept.${problem}`)}>
@@ -68,7 +69,8 @@ export default function Invite() {
 }
 
 function About({ view, isOther }: { view: View; isOther: boolean }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
+  const roleName = useRoleName()
   const format = useFormat()
   const { inviter, company, email } = view
   return (
@@ -79,7 +81,7 @@ function About({ view, isOther }: { view: View; isOther: boolean }) {
           : t('accept.byNobody', { company: company.name })}
       </p>
       <p>
-        {t('accept.role', { role: t(`roles.${roleKey(view.role)}`) })} ({t(`roleHelp.${roleKey(view.role)}`)}
+        {t('accept.role', { role: roleName(view.role) })} ({t(`roleHelp.${roleKey(view.role)}`)}
         ).{' '}
         <span suppressHydrationWarning>
           {t('accept.until', { day: format.day(format.dayOf(view.expires_at)) })}
@@ -96,7 +98,7 @@ function About({ view, isOther }: { view: View; isOther: boolean }) {
 }
 
 function AcceptForm({ token, view }: { token: string; view: View }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const reply = useActionData<typeof action>()
   const [form, fields] = useActionForm<{ name?: string; password?: string }>({
     reply,

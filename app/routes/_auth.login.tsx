@@ -14,16 +14,20 @@ import { Input } from '~/components/ui/input'
 import { PasswordInput } from '~/features/auth/password-input'
 import { QuietLink } from '~/features/auth/quiet-page'
 import { ResendForm } from '~/features/auth/resend-form'
+import { authTexts } from '~/i18n/auth'
 import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
 import type { LoginError } from '~/lib/load-context'
+import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 
-export const meta: MetaFunction = () => [{ title: 'Gewerk' }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
-export const loader = page(async ({ context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { data: terms } = await context.caller.registration.terms({})
-  return { mayRegister: terms.open }
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  return { title: serverT(locale, authTexts)('login.title'), mayRegister: terms.open }
 })
 
 interface Refusal {
@@ -65,7 +69,7 @@ export default function Login() {
 
 function FirstStep({ reply }: { reply: Refusal | undefined }) {
   const { mayRegister } = useLoaderData<typeof loader>()
-  const t = useT('auth')
+  const t = useT(authTexts)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <div className="grid gap-5">
@@ -105,7 +109,7 @@ function FirstStep({ reply }: { reply: Refusal | undefined }) {
 }
 
 function SecondStep({ challenge, error, email }: { challenge: string } & Pick<Refusal, 'error' | 'email'>) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="grid gap-4">

@@ -9,6 +9,7 @@ import { LocalMailNotice } from '~/features/auth/local-mail-notice'
 import { PasswordField } from '~/features/auth/password-field'
 import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
 import { ResendForm } from '~/features/auth/resend-form'
+import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -22,7 +23,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const inviteToken = new URL(request.url).searchParams.get('invite') ?? ''
   const { data: terms } = await context.caller.registration.terms(inviteToken ? { inviteToken } : {})
   return {
-    title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('register.title'),
+    title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('register.title'),
     terms,
     inviteToken,
     local: (await context.localMails()) !== null,
@@ -39,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function RegisterPage() {
   const { terms, local } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const t = useT('auth')
+  const t = useT(authTexts)
   if (reply?.done) return <CheckMail email={reply.done.email} local={local} />
   if (terms.invited === false)
     return <Shut title={t('register.invalidTitle')} body={t('register.invalid')} back={t('login.back')} />
@@ -51,7 +52,7 @@ export default function RegisterPage() {
 function RegisterForm() {
   const { terms, inviteToken } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const t = useT('auth')
+  const t = useT(authTexts)
   const [form, fields] = useActionForm<Register>({
     reply,
     defaultValue: { countryCode: 'AT', adminEmail: terms.email ?? '' },
@@ -136,7 +137,7 @@ function RegisterForm() {
 
 /** What is accepted, and where it can be read. */
 function Consent({ url, children }: { url: string | null; children: ReactNode }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   return (
     <span className="font-normal">
       {children}
@@ -158,7 +159,7 @@ function Consent({ url, children }: { url: string | null; children: ReactNode })
 }
 
 function CheckMail({ email, local }: { email: string; local: boolean }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   return (
     <QuietPage icon={MailCheck} tone="success" title={t('verify.mailTitle')}>
       <p className="break-words">{t('verify.mail', { email })}</p>

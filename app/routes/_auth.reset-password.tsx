@@ -4,6 +4,7 @@ import { Link2Off } from 'lucide-react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { PasswordField } from '~/features/auth/password-field'
 import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
+import { authTexts } from '~/i18n/auth'
 import { redirectWithToast } from '~/lib/flash.server'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -15,21 +16,21 @@ import { ResetPassword } from '~server/services/auth/schema'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('reset.title'),
+  title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('reset.title'),
   token: new URL(request.url).searchParams.get('token') ?? '',
 }))
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, ResetPassword, async ({ value, locale }) => {
     await args.context.caller.auth.resetPassword(value)
-    return redirectWithToast('/login', serverT(locale, 'auth')('reset.done'))
+    return redirectWithToast('/login', serverT(locale, authTexts)('reset.done'))
   })
 
 /** Sets a new password by the link of a mail. */
 export default function ResetPasswordPage() {
   const { token } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const t = useT('auth')
+  const t = useT(authTexts)
   const [form, fields] = useActionForm<ResetPassword>({ reply })
   if (!token)
     return (

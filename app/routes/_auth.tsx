@@ -1,11 +1,11 @@
 import { Outlet } from '@remix-run/react'
 import { Logo } from '~/components/logo'
+import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 
 /** Pages before signing in: one quiet column. */
 export default function AuthLayout() {
-  const t = useT('auth')
-  const common = useT('common')
+  const t = useT(commonTexts)
   return (
     <main
       id="content"
@@ -14,7 +14,7 @@ export default function AuthLayout() {
       <div className="mb-6 flex items-center gap-3 px-1">
         <Logo className="size-10" />
         <div>
-          <p className="text-lg leading-6 font-semibold tracking-tight">{common('appName')}</p>
+          <p className="text-lg leading-6 font-semibold tracking-tight">{t('appName')}</p>
           <p className="text-muted">{t('tagline')}</p>
         </div>
       </div>

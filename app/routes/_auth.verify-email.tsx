@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { LocalMailNotice } from '~/features/auth/local-mail-notice'
 import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
 import { ResendForm } from '~/features/auth/resend-form'
+import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -19,7 +20,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const token = new URL(request.url).searchParams.get('token')
   return {
-    title: serverT(locale, 'auth')('verify.mailTitle'),
+    title: serverT(locale, authTexts)('verify.mailTitle'),
     state: token ? await confirm(context, token, locale) : ('asked' as const),
     local: (await context.localMails()) !== null,
   }
@@ -49,7 +50,7 @@ const faces = {
 /** What came of the link that confirms an address, and a way to a new one. */
 export default function VerifyEmailPage() {
   const { state, local } = useLoaderData<typeof loader>()
-  const t = useT('auth')
+  const t = useT(authTexts)
   if (state === 'done')
     return (
       <QuietPage icon={CircleCheck} tone="success" title={t('verify.doneTitle')}>

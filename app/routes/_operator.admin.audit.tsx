@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { auditFilters } from '~/features/audit/audit-filters'
 import { AuditList } from '~/features/audit/audit-list'
+import { auditTexts } from '~/i18n/audit'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -11,7 +12,7 @@ import { page } from '~/lib/page.server'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'audit')('platformTitle')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), auditTexts)('platformTitle')
   const { data: operators } = await context.caller.admin.users({ operator: 'true', limit: 200 })
   return { title, log: await context.caller.admin.audit(auditFilters(request)), operators }
 })
@@ -19,7 +20,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** What operators did, over all companies. */
 export default function PlatformAudit() {
   const { log, operators } = useLoaderData<typeof loader>()
-  const t = useT('audit')
+  const t = useT(auditTexts)
   return (
     <>
       <PageHeader title={t('platformTitle')} subtitle={t('platformSubtitle')} />

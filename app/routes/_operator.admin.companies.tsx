@@ -15,6 +15,8 @@ import { Ago } from '~/components/value'
 import { CreateCompanyDialog } from '~/features/companies/create-company-dialog'
 import { useCountryName } from '~/features/contacts/countries'
 import { EnterButton } from '~/features/platform/enter-button'
+import { companiesTexts } from '~/i18n/companies'
+import { platformTexts } from '~/i18n/platform'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -30,7 +32,7 @@ const flags = ['true', 'false'] as const
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'companies')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), companiesTexts)('title')
   const { q, limit, offset, sort, filters } = listParams(request, {
     sort: ['name', 'created', 'active', 'members'],
     filters: { plan: plans, active: flags },
@@ -63,8 +65,8 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 /** Every company of the installation, for operators. */
 export default function Companies() {
   const { companies, pagination } = useLoaderData<typeof loader>()
-  const t = useT('companies')
-  const words = useT('platform')
+  const t = useT(companiesTexts)
+  const words = useT(platformTexts)
   const countryName = useCountryName()
   const here = useOutletContext<OperatorCompany>()?.companyId
   const columns: Column<(typeof companies)[number]>[] = [

@@ -13,6 +13,8 @@ import { CompanyForm } from '~/features/platform/company-form'
 import { CompanyPeople } from '~/features/platform/company-people'
 import { EnterButton } from '~/features/platform/enter-button'
 import { InviteAccessDialog } from '~/features/platform/invite-access-dialog'
+import { companiesTexts } from '~/i18n/companies'
+import { platformTexts } from '~/i18n/platform'
 import { intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { page, pageAction } from '~/lib/page.server'
@@ -51,8 +53,8 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 /** One company of the platform: what it has booked, who is in it, how much it has. */
 export default function Company() {
   const { company } = useLoaderData<typeof loader>()
-  const t = useT('platform')
-  const words = useT('companies')
+  const t = useT(platformTexts)
+  const words = useT(companiesTexts)
   const format = useFormat()
   const here = useOutletContext<OperatorCompany>()?.companyId === company.company_id
   return (
@@ -116,13 +118,13 @@ export default function Company() {
 }
 
 function OpenButton() {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   const submit = useSubmit()
   return <Button onClick={() => submit({ intent: 'open' }, { method: 'post' })}>{t('company.open')}</Button>
 }
 
 function CloseButton({ name }: { name: string }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   const submit = useSubmit()
   return (
     <ConfirmDialog

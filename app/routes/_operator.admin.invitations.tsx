@@ -8,6 +8,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago, Instant } from '~/components/value'
 import { InviteCompanyDialog } from '~/features/platform/invite-company-dialog'
+import { platformTexts } from '~/i18n/platform'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -20,7 +21,7 @@ const tones = { open: 'info', used: 'success', expired: 'neutral', revoked: 'neu
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), 'platform')('invitations.title'),
+  title: serverT(negotiateLocale(request.headers, context.userLocale), platformTexts)('invitations.title'),
   invitations: (await context.caller.registration.invitations()).data,
 }))
 
@@ -39,7 +40,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 /** Who may found a company, for operators. */
 export default function Invitations() {
   const { invitations } = useLoaderData<typeof loader>()
-  const t = useT('platform')
+  const t = useT(platformTexts)
   const columns: Column<(typeof invitations)[number]>[] = [
     {
       id: 'email',
@@ -101,7 +102,7 @@ export default function Invitations() {
 }
 
 function RevokeButton({ id, email }: { id: number; email: string | null }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   const pending = useNavigation().formData?.get('id') === String(id)
   return (
     <Form method="post">

@@ -10,6 +10,8 @@ import { PageHeader } from '~/components/ui/page-header'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago, Instant } from '~/components/value'
 import { QueueCards } from '~/features/queues/queue-cards'
+import { companiesTexts } from '~/i18n/companies'
+import { queuesTexts } from '~/i18n/queues'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -25,7 +27,7 @@ type Company = ServiceQueues['companies'][number]
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), 'queues')('title'),
+  title: serverT(negotiateLocale(request.headers, context.userLocale), queuesTexts)('title'),
   now: new Date().toISOString(),
   ...(await context.caller.queues.service()).data,
 }))
@@ -33,7 +35,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => (
 /** The background work of the whole service, for operators. */
 export default function ServiceQueuesPage() {
   const { queues, processes, companies, broker, now } = useLoaderData<typeof loader>()
-  const t = useT('queues')
+  const t = useT(queuesTexts)
   useRefresh(5_000)
   const working = processes.some(({ role }) => role !== 'web')
   return (
@@ -67,7 +69,7 @@ export default function ServiceQueuesPage() {
 }
 
 function Processes({ processes }: { processes: readonly Process[] }) {
-  const t = useT('queues')
+  const t = useT(queuesTexts)
   const columns: Column<Process>[] = [
     { id: 'host', header: t('admin.host'), cell: row => row.host, card: 'title', className: 'font-medium' },
     {
@@ -126,8 +128,8 @@ function Processes({ processes }: { processes: readonly Process[] }) {
 }
 
 function Companies({ companies }: { companies: readonly Company[] }) {
-  const t = useT('queues')
-  const words = useT('companies')
+  const t = useT(queuesTexts)
+  const words = useT(companiesTexts)
   const format = useFormat()
   const columns: Column<Company>[] = [
     {

@@ -7,21 +7,22 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
-import { roleName } from '~/features/platform/role-names'
 import { UserMenu } from '~/features/platform/user-menu'
 import { runUserStep } from '~/features/platform/user-step.server'
+import { platformTexts } from '~/i18n/platform'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { listParams } from '~/lib/list-params'
 import { negotiateLocale } from '~/lib/locale'
 import { page, pageAction } from '~/lib/page.server'
+import { useRoleName } from '~/lib/roles'
 
 const flags = ['true', 'false'] as const
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'platform')('users.title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), platformTexts)('users.title')
   const { q, limit, offset, sort, filters } = listParams(request, {
     sort: ['name', 'email', 'seen'],
     filters: { active: flags, operator: flags, company_id: null },
@@ -40,7 +41,7 @@ export const action = pageAction((args: ActionFunctionArgs) => runUserStep(args)
 /** Everybody who has an account, for operators. */
 export default function PlatformUsers() {
   const { data, pagination } = useLoaderData<typeof loader>()
-  const t = useT('platform')
+  const t = useT(platformTexts)
   const columns: Column<(typeof data)[number]>[] = [
     {
       id: 'name',
@@ -123,13 +124,14 @@ function Companies({
 }: {
   companies: ReadonlyArray<{ company_id: string; name: string; role: number }>
 }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
+  const roleName = useRoleName()
   if (companies.length === 0) return <span className="text-muted">{t('users.noCompany')}</span>
   return (
     <span className="block min-w-0">
       {companies.map(({ company_id, name, role }) => (
         <span key={company_id} className="block truncate">
-          <span className="text-xs text-muted">{t(roleName(role))}, </span>
+          <span className="text-xs text-muted">{roleName(role)}, </span>
           <Link to={`/admin/companies/${company_id}`} className="hover:underline">
             {name}
           </Link>

@@ -5,6 +5,11 @@ import { AppearanceMenu } from '~/components/frame/appearance-menu'
 import { Logo } from '~/components/logo'
 import { Button } from '~/components/ui/button'
 import { LinkTabs } from '~/components/ui/tabs'
+import { commonTexts } from '~/i18n/common'
+import { companiesTexts } from '~/i18n/companies'
+import { navTexts } from '~/i18n/nav'
+import { platformTexts } from '~/i18n/platform'
+import { queuesTexts } from '~/i18n/queues'
 import { useT } from '~/lib/i18n'
 import { page } from '~/lib/page.server'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -20,11 +25,11 @@ export type OperatorCompany = ReturnType<typeof useLoaderData<typeof loader>>['c
 /** The frame around the platform's own pages. */
 export default function OperatorLayout() {
   const { company } = useLoaderData<typeof loader>()
-  const t = useT('companies')
-  const common = useT('common')
-  const nav = useT('nav')
-  const queues = useT('queues')
-  const words = useT('platform')
+  const t = useT(companiesTexts)
+  const common = useT(commonTexts)
+  const nav = useT(navTexts)
+  const queues = useT(queuesTexts)
+  const words = useT(platformTexts)
   return (
     <>
       <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
@@ -60,6 +65,7 @@ export default function OperatorLayout() {
             { to: '/admin/invitations', label: words('tabs.invitations') },
             { to: '/admin/audit', label: words('tabs.audit') },
             { to: '/admin/queues', label: queues('title') },
+            { to: '/admin/account', label: words('tabs.account') },
           ]}
         />
         <div>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { articlesTexts } from '~/i18n/articles'
 import { createFormat } from '~/lib/format'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -12,7 +13,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     context.caller.auth.session(),
   ])
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'articles')
+  const t = serverT(locale, articlesTexts)
   const { countryCode, timeZone } = session.data.company
   const format = createFormat({ locale, countryCode, timeZone })
   const items = data.map(({ id, article_number, name, description, unit, unit_price, tax_rate }) => ({

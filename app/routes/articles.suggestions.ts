@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { SuggestionItem } from '~/features/documents/editor/suggestions'
+import { articlesTexts } from '~/i18n/articles'
 import { createFormat } from '~/lib/format'
 import { serverT } from '~/lib/i18n.server'
 import { idFilter } from '~/lib/list-params'
@@ -19,7 +20,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     context.caller.auth.session(),
   ])
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'articles')
+  const t = serverT(locale, articlesTexts)
   const { countryCode, timeZone } = session.data.company
   const format = createFormat({ locale, countryCode, timeZone })
   const items = data.map((line, index): SuggestionItem => {

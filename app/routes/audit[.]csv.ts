@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { auditRows } from '~/features/audit/audit-files.server'
 import { auditWords } from '~/features/audit/audit-words'
+import { auditTexts } from '~/i18n/audit'
+import { commonTexts } from '~/i18n/common'
+import { teamTexts } from '~/i18n/team'
 import { csvResponse } from '~/lib/csv.server'
 import { createFormat } from '~/lib/format'
 import { serverT } from '~/lib/i18n.server'
@@ -10,10 +13,13 @@ import { page } from '~/lib/page.server'
 /** The log as a file, with its search and filters: one line for each field that was changed. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'audit')
+  const t = serverT(locale, auditTexts)
   const { data } = await context.caller.auth.session()
   const { countryCode, timeZone } = data.company
-  const words = auditWords(t, createFormat({ locale, countryCode, timeZone }))
+  const words = auditWords(
+    { audit: t, common: serverT(locale, commonTexts), team: serverT(locale, teamTexts) },
+    createFormat({ locale, countryCode, timeZone }),
+  )
   async function* lines() {
     for await (const { changes, ...entry } of auditRows(context, request, 'csv'))
       for (const change of changes.length > 0 ? changes : [null]) yield { entry, change }
@@ -26,7 +32,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     [
       [t('when'), ({ entry }) => entry.at],
       [t('who'), ({ entry }) => entry.actor],
-      [t('action'), ({ entry }) => words.action(entry.action)],
+      [t('action'), ({ entry }) => words.action(entry.action, entry.actor_kind)],
       [t('entity'), ({ entry }) => words.entity(entry.entity)],
       [t('number'), ({ entry }) => entry.entity_id],
       [t('field'), ({ change }) => change && words.field(change.field)],

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { contactFilters } from '~/features/contacts/contact-filters'
+import { contactsTexts } from '~/i18n/contacts'
 import { allRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -8,7 +9,7 @@ import { page } from '~/lib/page.server'
 /** The list of contacts as a file, with its search and filters. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'contacts')
+  const t = serverT(locale, contactsTexts)
   const { q, kind, status, sort } = contactFilters(request)
   const rows = allRows(part => context.caller.contacts.list({ q, kind, status, sort, ...part }))
   return csvResponse(

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { creditNoteFilters } from '~/features/credit-notes/credit-note-filters'
 import { minus } from '~/features/documents/cents'
+import { creditNotesTexts } from '~/i18n/creditNotes'
 import { allRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -9,7 +10,7 @@ import { page } from '~/lib/page.server'
 /** The list of Storni as a file, with its search and filters. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'creditNotes')
+  const t = serverT(locale, creditNotesTexts)
   const { limit: _limit, offset: _offset, ...filters } = creditNoteFilters(request)
   return csvResponse(
     t('short').toLowerCase().replaceAll(' ', '-'),

@@ -7,6 +7,7 @@ import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Ago } from '~/components/value'
 import { textOf } from '~/features/outbox/mail-parts.server'
+import { authTexts } from '~/i18n/auth'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -20,7 +21,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   if (!mails) throw data({ message: '' } satisfies PageError, { status: 404 })
   const { origin } = new URL(request.url)
   return {
-    title: serverT(negotiateLocale(request.headers, context.userLocale), 'auth')('local.title'),
+    title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('local.title'),
     mails: mails.map(({ eml, ...mail }) => {
       const text = textOf(eml)
       return { ...mail, text, path: pathIn(text, origin) }
@@ -39,7 +40,7 @@ function pathIn(text: string, origin: string): string | null {
 /** Mails about accounts that stay on this machine, with their links, for trying things out without a mail server. */
 export default function AccountMails() {
   const { mails } = useLoaderData<typeof loader>()
-  const t = useT('auth')
+  const t = useT(authTexts)
   const { revalidate, state } = useRevalidator()
   return (
     <main id="content" className="mx-auto grid w-full max-w-3xl gap-4 px-4 py-6 md:py-10">

@@ -8,6 +8,7 @@ import { MailBadge } from '~/features/outbox/mail-badge'
 import { MailBody } from '~/features/outbox/mail-body'
 import { attachmentsOf, headerOf } from '~/features/outbox/mail-parts.server'
 import { recordPath } from '~/features/outbox/outbox-mail'
+import { outboxTexts } from '~/i18n/outbox'
 import { useT } from '~/lib/i18n'
 import { idParam, page } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
@@ -30,7 +31,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 /** One mail with everything that went with it. */
 export default function OutboxMail() {
   const { mail, from, attachments } = useLoaderData<typeof loader>()
-  const t = useT('outbox')
+  const t = useT(outboxTexts)
   const format = useFormat()
   const { search } = useLocation()
   const record = recordPath(mail)

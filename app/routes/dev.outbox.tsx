@@ -10,6 +10,7 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { Pagination } from '~/components/ui/pagination'
 import { MailList } from '~/features/outbox/mail-list'
 import { openOutbox } from '~/features/outbox/open-outbox.server'
+import { outboxTexts } from '~/i18n/outbox'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -21,7 +22,7 @@ import { page } from '~/lib/page.server'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), 'outbox')('title')
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), outboxTexts)('title')
   const { data, pagination } = await openOutbox(context, listParams(request).offset)
   return { title, mails: data, pagination }
 })
@@ -29,7 +30,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 /** Mails that stay on this machine instead of being sent, for looking at them while developing and trying out. */
 export default function Outbox() {
   const { mails, pagination } = useLoaderData<typeof loader>()
-  const t = useT('outbox')
+  const t = useT(outboxTexts)
   const reading = useParams().id !== undefined
   const { search } = useLocation()
   const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())

@@ -5,6 +5,8 @@ import { AppearanceMenu } from '~/components/frame/appearance-menu'
 import { Logo } from '~/components/logo'
 import { ApiViewer } from '~/features/api-docs/api-viewer'
 import ownStyles from '~/features/api-docs/api-viewer.css?url'
+import { commonTexts } from '~/i18n/common'
+import { docsTexts } from '~/i18n/docs'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 
@@ -18,8 +20,8 @@ const documents = { v1: '/api/v1/openapi.json', all: '/api/swagger' }
 
 /** The API documents to read and to try out; open to everybody, like the documents themselves. */
 export default function ApiDocs() {
-  const t = useT('docs')
-  const common = useT('common')
+  const t = useT(docsTexts)
+  const common = useT(commonTexts)
   const [params] = useSearchParams()
   const shown = params.get('document') === 'all' ? 'all' : 'v1'
   const choice = (id: 'v1' | 'all', label: string) => (

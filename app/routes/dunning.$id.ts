@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { mailForm } from '~/features/documents/mail-form.server'
 import type { MailOutcome } from '~/features/documents/mail-outcome'
 import { runVerb } from '~/features/documents/run-verb.server'
+import { documentsTexts } from '~/i18n/documents'
+import { dunningsTexts } from '~/i18n/dunnings'
 import { redirectWithToast } from '~/lib/flash.server'
 import { intentOf, submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
@@ -20,9 +22,9 @@ export const action = async (args: ActionFunctionArgs) => {
   const id = idParam(params.id)
   const intent = await intentOf(request)
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'dunnings')
+  const t = serverT(locale, dunningsTexts)
   if (intent === 'send_email') {
-    const form = mailForm(serverT(locale, 'documents'))
+    const form = mailForm(serverT(locale, documentsTexts))
     return submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
       const { confirm_unpriced: _unused, ...mail } = value
       await dunnings.send({ id, ...mail })

@@ -1,4 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { contactsTexts } from '~/i18n/contacts'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { allRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { listParams } from '~/lib/list-params'
@@ -9,8 +11,8 @@ import { inquiryStatuses } from '~server/services/inquiries/machine'
 /** The list of inquiries as a file, with its search and filter. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'inquiries')
-  const address = serverT(locale, 'contacts')
+  const t = serverT(locale, inquiriesTexts)
+  const address = serverT(locale, contactsTexts)
   const { q, filters } = listParams(request, { filters: { status: inquiryStatuses } })
   const status = inquiryStatuses.find(one => one === filters.status)
   const rows = allRows(part => context.caller.inquiries.list({ q, status, ...part }))

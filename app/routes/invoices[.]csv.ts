@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { minus } from '~/features/documents/cents'
 import { invoiceFilters } from '~/features/invoices/invoice-filters'
+import { invoicesTexts } from '~/i18n/invoices'
+import { recordsTexts } from '~/i18n/records'
 import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -9,8 +11,8 @@ import { page } from '~/lib/page.server'
 /** The list of invoices as a file, with its search and filters. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'invoices')
-  const records = serverT(locale, 'records')
+  const t = serverT(locale, invoicesTexts)
+  const records = serverT(locale, recordsTexts)
   const { limit: _limit, offset: _offset, ...filters } = invoiceFilters(request)
   return csvResponse(
     t('many').toLowerCase(),

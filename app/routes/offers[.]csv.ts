@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { minus } from '~/features/documents/cents'
 import { offerFilters } from '~/features/offers/offer-filters'
+import { offersTexts } from '~/i18n/offers'
+import { recordsTexts } from '~/i18n/records'
 import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -9,8 +11,8 @@ import { page } from '~/lib/page.server'
 /** The list of offers as a file, with its search and filters. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'offers')
-  const records = serverT(locale, 'records')
+  const t = serverT(locale, offersTexts)
+  const records = serverT(locale, recordsTexts)
   const { limit: _limit, offset: _offset, ...filters } = offerFilters(request)
   return csvResponse(
     t('many').toLowerCase(),

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { projectFilters } from '~/features/projects/project-filters'
+import { contactsTexts } from '~/i18n/contacts'
+import { projectsTexts } from '~/i18n/projects'
 import { allRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -8,8 +10,8 @@ import { page } from '~/lib/page.server'
 /** The list of projects as a file, with its search and filters. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'projects')
-  const address = serverT(locale, 'contacts')
+  const t = serverT(locale, projectsTexts)
+  const address = serverT(locale, contactsTexts)
   const { q, status, kontakt_id, sort } = projectFilters(request)
   const rows = allRows(part => context.caller.projects.list({ q, status, kontakt_id, sort, ...part }))
   return csvResponse(

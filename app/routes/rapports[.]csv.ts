@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { rapportFilters } from '~/features/rapports/rapport-filters'
+import { rapportsTexts } from '~/i18n/rapports'
 import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -8,7 +9,7 @@ import { page } from '~/lib/page.server'
 /** The list of rapports as a file, with its search and filters. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'rapports')
+  const t = serverT(locale, rapportsTexts)
   const { q, status, project_id, sort } = rapportFilters(request)
   return csvResponse(
     t('title').toLowerCase(),

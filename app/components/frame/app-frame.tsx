@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { BottomBar } from './bottom-bar'
 import { CreateSheet } from './create-sheet'
@@ -25,7 +26,7 @@ type Overlay = 'palette' | 'shortcuts' | 'create'
 
 /** Everything around a page: rail, top bar, phone bar, palette, keys. The page itself is `<main id="content">`. */
 export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameProps) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   const navigate = useNavigate()
   const navigation = useMemo(() => navigationFor(session), [session])
   const [narrow, setNarrow] = useState(narrowAtFirst)

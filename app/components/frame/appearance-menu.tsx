@@ -1,5 +1,6 @@
 import { useFetcher, useRouteLoaderData } from '@remix-run/react'
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { navTexts } from '~/i18n/nav'
 import { useLocale, useT } from '~/lib/i18n'
 import { asTheme } from '~/lib/theme'
 import { Button } from '../ui/button'
@@ -16,7 +17,7 @@ import { Tooltip } from '../ui/tooltip'
 
 /** Light or dark, German or English, for this device. */
 export function AppearanceMenu() {
-  const t = useT('nav')
+  const t = useT(navTexts)
   const locale = useLocale()
   const fetcher = useFetcher()
   const root = useRouteLoaderData<{ theme?: string }>('root')

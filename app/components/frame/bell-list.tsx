@@ -1,6 +1,7 @@
 import { Link, useFetcher, useRevalidator } from '@remix-run/react'
 import { BellOff, CheckCheck, Settings2, Trash2, X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { bellTexts } from '~/i18n/bell'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
@@ -14,7 +15,7 @@ type Notice = Page['data'][number]
 
 /** The panel of the bell: newest first, each a way to what it is about. */
 export default function BellList({ unread, onClose }: { unread: number; onClose: () => void }) {
-  const t = useT('bell')
+  const t = useT(bellTexts)
   const { notices, next, pending, failed, more, change } = useNotices(unread)
   return (
     <>
@@ -90,7 +91,7 @@ function Tool({ label, icon: Icon, disabled, onClick }: ToolProps) {
 }
 
 function Row({ notice, onOpen, onClear }: { notice: Notice; onOpen: () => void; onClear: () => void }) {
-  const t = useT('bell')
+  const t = useT(bellTexts)
   const { text, path, read, created_at } = notice
   const body = (
     <>

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { bellTexts } from '~/i18n/bell'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { Button } from '../ui/button'
@@ -13,7 +14,7 @@ const many = 99
 
 /** How much is unread, live, and the list of it. */
 export function Bell() {
-  const t = useT('bell')
+  const t = useT(bellTexts)
   const [open, setOpen] = useState(false)
   useLive(['notifications'])
   const unread = useRouteLoaderData<{ unread?: number }>('routes/_app')?.unread ?? 0

@@ -1,6 +1,7 @@
 import { NavLink, useLocation } from '@remix-run/react'
 import { Menu, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { navTexts } from '~/i18n/nav'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Sheet, SheetContent, SheetTrigger } from '../ui/sheet'
@@ -11,7 +12,7 @@ const placeStyle =
 
 /** The phone's bar: four places, the rest behind "more", and one large plus within reach of the thumb. */
 export function BottomBar({ navigation, onCreate }: { navigation: Navigation; onCreate: () => void }) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   const [open, setOpen] = useState(false)
   // Who is writing something already has their button on the page.
   const writing = /\/(new|edit|convert)$/.test(useLocation().pathname)

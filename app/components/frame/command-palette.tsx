@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useState } from 'react'
+import { navTexts } from '~/i18n/nav'
 import { useAsyncSearch } from '~/lib/async-search'
 import { useT } from '~/lib/i18n'
 import { useRecent } from '~/lib/recent'
@@ -17,7 +18,7 @@ interface CommandPaletteProps {
 
 /** Ctrl K: every place, every beginning, every record, what was open before. */
 export default function CommandPalette({ navigation, open, onOpenChange }: CommandPaletteProps) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -35,7 +36,7 @@ export default function CommandPalette({ navigation, open, onOpenChange }: Comma
 }
 
 function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClose: () => void }) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   const navigate = useNavigate()
   const recent = useRecent()
   const [query, setQuery] = useState('')

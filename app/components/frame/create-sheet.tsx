@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { Dialog, DialogContent } from '../ui/dialog'
 import type { Navigation } from './nav-items'
@@ -11,7 +12,7 @@ interface CreateSheetProps {
 
 /** Everything that this person can begin, as big targets; from below on phones. */
 export function CreateSheet({ navigation, open, onOpenChange }: CreateSheetProps) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title={t('create.title')} className="md:max-w-md">

@@ -1,10 +1,11 @@
 import { CloudOff } from 'lucide-react'
+import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 import { useLiveState } from '~/lib/live'
 
 /** Says that changes by others do not arrive; nothing while all is well. */
 export function LiveMark() {
-  const t = useT('common')
+  const t = useT(commonTexts)
   const state = useLiveState()
   return (
     <span role="status" className="flex items-center">

@@ -19,10 +19,11 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import type { Key, Namespaces } from '~/i18n/namespaces'
+import type { navTexts } from '~/i18n/nav'
+import type { TextKey } from '~/lib/i18n'
 import type { SessionView } from './session-view'
 
-type NavKey = Key<Namespaces['nav']>
+type NavKey = TextKey<typeof navTexts>
 
 export interface NavItem {
   label: NavKey & `items.${string}`
@@ -78,6 +79,11 @@ const further: readonly PageItem[] = [
   { label: 'pages.data', to: '/profile/data', icon: Download, permissions: [] },
   { label: 'pages.creditNotes', to: '/credit-notes', icon: Receipt, permissions: ['invoices:read'] },
   { label: 'pages.dunning', to: '/dunning', icon: Receipt, permissions: ['invoices:dun'] },
+  { label: 'pages.imports', to: '/imports', icon: FileInput, permissions: ['imports:write'] },
+  { label: 'pages.invitations', to: '/team/invitations', icon: UserPlus, permissions: ['team:invite'] },
+  { label: 'pages.departments', to: '/team/departments', icon: UsersRound, permissions: ['team:read'] },
+  { label: 'pages.permissions', to: '/team/permissions', icon: ShieldCheck, permissions: [] },
+  { label: 'pages.webhooks', to: '/integrations/webhooks', icon: Plug, permissions: ['webhooks:manage'] },
   { label: 'pages.deliveries', to: '/integrations/deliveries', icon: Plug, permissions: ['webhooks:manage'] },
 ]
 

@@ -1,12 +1,13 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { LogOut, ShieldAlert } from 'lucide-react'
+import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { Button } from '../ui/button'
 import type { SessionView } from './session-view'
 
 /** Says on every page that an operator is in a company that is not theirs, with the way back. */
 export function OperatorBanner({ session }: { session: SessionView }) {
-  const t = useT('platform')
+  const t = useT(navTexts)
   const pending = useNavigation().formAction?.startsWith('/admin/leave') ?? false
   if (!session.user.switchedIn) return null
   return (

@@ -1,7 +1,9 @@
 import { Link, useSubmit } from '@remix-run/react'
 import { Keyboard, LogOut, UserRound } from 'lucide-react'
+import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { forgetRecent } from '~/lib/recent'
+import { useRoleName } from '~/lib/roles'
 import { Avatar } from '../ui/avatar'
 import {
   DropdownMenu,
@@ -12,11 +14,10 @@ import {
 } from '../ui/dropdown-menu'
 import type { SessionView } from './session-view'
 
-const roleNames = { 1: 'roles.admin', 2: 'roles.manager', 3: 'roles.employee' } as const
-
 /** Who is signed in, and the way out. */
 export function PersonMenu({ session, onShortcuts }: { session: SessionView; onShortcuts: () => void }) {
-  const t = useT('nav')
+  const t = useT(navTexts)
+  const roleName = useRoleName()
   const submit = useSubmit()
   const { user, role } = session
   function logout() {
@@ -36,7 +37,7 @@ export function PersonMenu({ session, onShortcuts }: { session: SessionView; onS
           <span className="truncate font-semibold">{user.name}</span>
           <span className="truncate text-xs text-muted">{user.email}</span>
           <span className="truncate text-xs text-muted">
-            {session.company.name}, {t(roleNames[role])}
+            {session.company.name}, {roleName(role)}
           </span>
         </div>
         <DropdownMenuSeparator />

@@ -1,6 +1,7 @@
 import { NavLink } from '@remix-run/react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { navTexts } from '~/i18n/nav'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Tooltip } from '../ui/tooltip'
@@ -20,7 +21,7 @@ const rowStyle =
 
 /** The left rail of wide screens: icons with words, or icons alone. */
 export function Rail({ navigation, session, narrow, onToggle }: RailProps) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   const Toggle = narrow ? PanelLeftOpen : PanelLeftClose
   const toggleLabel = t(narrow ? 'rail.expand' : 'rail.collapse')
   return (
@@ -53,7 +54,7 @@ export function Rail({ navigation, session, narrow, onToggle }: RailProps) {
 }
 
 function RailGroup({ items, narrow }: { items: readonly NavItem[]; narrow: boolean }) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   return (
     <ul className="grid gap-0.5">
       {items.map(({ to, label, icon: Icon }) => (

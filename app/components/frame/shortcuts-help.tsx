@@ -1,3 +1,4 @@
+import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { Dialog, DialogContent } from '../ui/dialog'
 import { Kbd } from '../ui/kbd'
@@ -11,7 +12,7 @@ interface ShortcutsHelpProps {
 
 /** All keys on one sheet. */
 export default function ShortcutsHelp({ navigation, open, onOpenChange }: ShortcutsHelpProps) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title={t('shortcuts.title')} className="md:max-w-2xl">

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { Button } from '../ui/button'
 import { Kbd } from '../ui/kbd'
@@ -17,7 +18,7 @@ interface TopBarProps {
 
 /** Search, appearance and person; on phones also the company. */
 export function TopBar({ session, onSearch, onShortcuts }: TopBarProps) {
-  const t = useT('nav')
+  const t = useT(navTexts)
   return (
     <header
       data-frame

@@ -1,3 +1,4 @@
+import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from './table'
 
@@ -10,7 +11,7 @@ interface ChartTableProps {
 
 /** The figures of a plot as a table, folded away: for screen readers, for copying, for exact values. */
 export function ChartTable({ label, head, rows }: ChartTableProps) {
-  const t = useT('common')
+  const t = useT(commonTexts)
   const align = (index: number) => (index === 0 ? 'left' : 'right')
   return (
     <details data-noprint className="text-xs">

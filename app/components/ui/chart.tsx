@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { commonTexts } from '~/i18n/common'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -23,7 +24,7 @@ export interface MonthBarsProps {
 
 /** Bars by month, against last year where it is known. */
 export function MonthBars({ label, months, format, height }: MonthBarsProps) {
-  const t = useT('common')
+  const t = useT(commonTexts)
   const formats = useFormat()
   const comparing = months.some(month => month.previous !== undefined)
   const series = [

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { commonTexts } from '~/i18n/common'
 import { useAsyncSearch } from '~/lib/async-search'
 import { useT } from '~/lib/i18n'
 import type { ComboboxItem, ComboboxProps } from './combobox'
@@ -12,7 +13,7 @@ interface ComboboxSearchProps extends Pick<ComboboxProps, 'url' | 'create'> {
 
 /** The open list of a Combobox; loads with its first opening. */
 export default function ComboboxSearch({ url, create, onChoose, onClose }: ComboboxSearchProps) {
-  const t = useT('common')
+  const t = useT(commonTexts)
   const [query, setQuery] = useState('')
   const { items, answered, failed, pending } = useAsyncSearch<ComboboxItem>(url, query)
   // A new answer begins at its first hit, not at the entry that starts something new.

@@ -1,5 +1,6 @@
 import { ChevronsUpDown, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { commonTexts } from '~/i18n/common'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { ControlProps } from './field'
@@ -44,7 +45,7 @@ export function Combobox(props: ComboboxProps) {
     onSelect,
     ...control
   } = props
-  const t = useT('common')
+  const t = useT(commonTexts)
   const [open, setOpen] = useState(false)
   const [item, setItem] = useState(defaultItem)
 

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 import { Button } from './button'
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from './dialog'
@@ -26,7 +27,7 @@ export interface ConfirmDialogProps {
 /** Asks once, by name, before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, title, children, confirmLabel, tone = 'danger', typeName, onConfirm } = props
-  const t = useT('common')
+  const t = useT(commonTexts)
   const id = useId()
   const [ownOpen, setOwnOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react'
 import { Fragment, useId } from 'react'
+import { tableTexts } from '~/i18n/table'
+import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Checkbox } from './checkbox'
 import type { Column, DataTableProps } from './data-table'
-import { type Selection, toggled } from './data-table-rows'
+import { aboveLink, type Selection, toggled } from './data-table-rows'
 import { Skeleton } from './skeleton'
 
 interface DataTableCardsProps<Row> extends DataTableProps<Row> {
@@ -15,7 +17,7 @@ interface DataTableCardsProps<Row> extends DataTableProps<Row> {
 /** The same rows as cards, for narrow places: nothing scrolls sideways. */
 export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
   const { label, rows, columns, rowKey, rowHref, rowName, pending, selection } = props
-  const t = useT('table')
+  const t = useT(tableTexts)
   const id = useId()
   const place = (column: Column<Row>, index: number) => column.card ?? (index === 0 ? 'title' : 'meta')
   const at = (name: Column<Row>['card']) => columns.filter((column, index) => place(column, index) === name)
@@ -68,7 +70,7 @@ export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
                     ))}
                   </div>
                 </div>
-                <div className="flex shrink-0 flex-col items-end gap-1">
+                <div className={cn('flex shrink-0 flex-col items-end gap-1', rowHref && aboveLink)}>
                   {at('badge').map(column => (
                     <Fragment key={column.id}>{column.cell(row)}</Fragment>
                   ))}

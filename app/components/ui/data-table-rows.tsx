@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Dispatch, KeyboardEvent, SetStateAction } from 'react'
+import { tableTexts } from '~/i18n/table'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { applySearch } from '~/lib/search-state'
@@ -25,7 +26,7 @@ interface DataTableRowsProps<Row> extends DataTableProps<Row> {
  */
 export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const { label, rows, columns, rowKey, rowHref, rowName, selection, pending } = props
-  const t = useT('table')
+  const t = useT(tableTexts)
   return (
     <div className="hidden overflow-x-auto rounded-lg border border-line bg-surface @2xl:block">
       <table aria-label={label} className="w-full border-collapse text-left">
@@ -63,7 +64,11 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
                   </td>
                 ) : null}
                 {columns.map((column, index) => (
-                  <TableCell key={column.id} align={column.align} className={column.className}>
+                  <TableCell
+                    key={column.id}
+                    align={column.align}
+                    className={cn(column.className, index > 0 && rowHref && aboveLink)}
+                  >
                     {pending ? (
                       <Skeleton className={cn('w-3/4', column.align === 'right' && 'ml-auto w-1/2')} />
                     ) : index === 0 && rowHref ? (
@@ -82,6 +87,9 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   )
 }
 
+/** What can be pressed in a row that is a link as a whole lies above the link. */
+export const aboveLink = '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1'
+
 function RowLink({ to, children }: { to: string; children: React.ReactNode }) {
   return (
     <Link
@@ -95,7 +103,7 @@ function RowLink({ to, children }: { to: string; children: React.ReactNode }) {
 }
 
 function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const [params] = useSearchParams()
   const align = column.align ?? 'left'
   if (!column.sortable) {
@@ -135,7 +143,7 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
 }
 
 function SelectAll({ keys, chosen, setChosen }: Selection & { keys: (number | string)[] }) {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const count = keys.filter(key => chosen.has(key)).length
   const all = keys.length > 0 && count === keys.length
   return (

@@ -1,5 +1,6 @@
 import { ArrowUpDown, ChevronDown, Download, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { tableTexts } from '~/i18n/table'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
@@ -45,7 +46,7 @@ export function DataTableToolbar({
   actions,
   children,
 }: DataTableToolbarProps) {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const { params } = useSearchState()
   if (search === false && filters.length === 0 && !csvHref && !actions) return null
   const rest = new URLSearchParams(params)
@@ -86,7 +87,7 @@ export const chipStyle = (set: boolean) =>
   )
 
 function FilterChip({ filter }: { filter: Filter }) {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const { params, change } = useSearchState()
   const value = params.get(filter.name) ?? ''
   const current = filter.options.find(option => option.value === value)
@@ -125,7 +126,7 @@ function FilterChip({ filter }: { filter: Filter }) {
 
 // Cards have no column heads to click.
 function SortMenu({ sortable }: Required<Pick<DataTableToolbarProps, 'sortable'>>) {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const { params, change } = useSearchState()
   return (
     <DropdownMenu>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
 import { useListPending, useSearchState } from '~/lib/search-state'
 import { Button } from './button'
@@ -54,7 +55,7 @@ export interface DataTableProps<Row> {
 /** A list: search, filters, sorting and paging in the URL, a table where there is room and cards elsewhere. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, page, filters = [], search, csvHref, actions, empty, bulk, rowKey } = props
-  const t = useT('table')
+  const t = useT(tableTexts)
   const { params, change } = useSearchState()
   const pending = useListPending()
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set())

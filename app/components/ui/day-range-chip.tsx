@@ -1,5 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
 import { useFormat } from '~/lib/session'
@@ -11,7 +12,7 @@ const DayRangeForm = lazy(() => import('./day-range-form'))
 
 /** A filter by days of the company's calendar, both included: `?from=` and `?to=`. */
 export function DayRangeChip() {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const { params, change } = useSearchState()
   const [open, setOpen] = useState(false)
   const from = params.get('from')
@@ -56,7 +57,7 @@ export function DayRangeChip() {
 
 /** "ab 01.03.2026", or null where the URL names no day. */
 function useRangeText(from: string | null, to: string | null): string | null {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const format = useFormat()
   const written = (day: string | null) => (day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? format.day(day) : null)
   const [first, last] = [written(from), written(to)]

@@ -1,4 +1,6 @@
 import type { FormEvent } from 'react'
+import { commonTexts } from '~/i18n/common'
+import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { Button } from './button'
@@ -17,8 +19,8 @@ interface DayRangeFormProps {
 
 /** The days of a filter: the last ones by one click, or any. */
 export default function DayRangeForm({ from, to, onApply }: DayRangeFormProps) {
-  const t = useT('table')
-  const c = useT('common')
+  const t = useT(tableTexts)
+  const c = useT(commonTexts)
   const format = useFormat()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { commonTexts } from '~/i18n/common'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Label } from './label'
@@ -29,7 +30,7 @@ export interface FieldProps {
 
 /** Label, control, error and help as one thing. */
 export function Field({ label, optional, className, children, ...props }: FieldProps) {
-  const t = useT('common')
+  const t = useT(commonTexts)
   const control = useControl(props)
   return (
     <div className={cn('grid content-start gap-1', className)}>

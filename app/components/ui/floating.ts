@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 /** True inside dialogs and sheets, which hide the rest of the page from everybody. */
 export const InsideDialog = createContext(false)
@@ -9,6 +9,10 @@ export const InsideDialog = createContext(false)
  */
 export function useFloatingContainer(): HTMLElement | undefined {
   const insideDialog = useContext(InsideDialog)
-  if (insideDialog || typeof document === 'undefined') return undefined
-  return document.getElementById('content') ?? undefined
+  // Looked up once more after the commit: while a page is rendered, the landmark of the page before is still there.
+  const main = useSyncExternalStore(neverChanges, mainLandmark, mainLandmark)
+  return insideDialog ? undefined : (main ?? undefined)
 }
+
+const neverChanges = () => () => {}
+const mainLandmark = () => (typeof document === 'undefined' ? null : document.getElementById('content'))

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { tableTexts } from '~/i18n/table'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
@@ -13,7 +14,7 @@ interface ListSearchProps {
 
 /** The search box of a list: writes `?q=` while somebody types. The key `/` jumps into it. */
 export function ListSearch({ placeholder, name = 'q' }: ListSearchProps) {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const { params, change } = useSearchState()
   const q = params.get(name) ?? ''
   const [text, setText] = useState(q)

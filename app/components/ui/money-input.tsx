@@ -48,7 +48,10 @@ export const MoneyInput = forwardRef<HTMLInputElement, MoneyInputProps>(function
         value={text}
         onChange={change}
         onBlur={blur}
-        className={cn('text-right tabular', unit && (unit.length > 2 ? 'pr-12' : 'pr-8'))}
+        className={cn(
+          'text-right tabular',
+          unit && (unit.length > 4 ? 'pr-16' : unit.length > 2 ? 'pr-12' : 'pr-8'),
+        )}
         {...props}
       />
       {unit ? (

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { Button } from './button'
@@ -14,7 +15,7 @@ export interface Page {
 
 /** "1–50 von 231" with the ways to the neighbouring pages; `limit` and `offset` stand in the URL. */
 export function Pagination({ limit, offset, total }: Page) {
-  const t = useT('table')
+  const t = useT(tableTexts)
   const format = useFormat()
   if (total === 0) return null
   const to = Math.min(offset + limit, total)

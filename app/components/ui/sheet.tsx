@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
+import { commonTexts } from '~/i18n/common'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Button } from './button'
@@ -36,7 +37,7 @@ export function SheetContent({
   children,
   ...props
 }: SheetContentProps) {
-  const t = useT('common')
+  const t = useT(commonTexts)
   const returnFocus = useReturnFocus()
   return (
     <Radix.Portal>

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Ago } from '~/components/value'
+import { activityTexts } from '~/i18n/activity'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 
@@ -22,7 +23,7 @@ interface ActivityCardProps {
 
 /** Who did what, newest first; older lines are added on asking. */
 export function ActivityCard({ page, of = {}, className }: ActivityCardProps) {
-  const t = useT('activity')
+  const t = useT(activityTexts)
   const { lines, next, pending, more } = useLines(page, of)
   return (
     <Card className={className} data-noprint>
@@ -51,7 +52,7 @@ export function ActivityCard({ page, of = {}, className }: ActivityCardProps) {
 
 function Line({ line }: { line: Activity }) {
   const { actor, at } = line
-  const t = useT('activity')
+  const t = useT(activityTexts)
   const label = actor.kind === 'system' ? t('system') : actor.label
   return (
     <li className="flex gap-2.5">
@@ -74,7 +75,7 @@ const WHAT = '<what>'
 
 /** The words of the language, with the person and the record in their places. */
 function Sentence({ line, who }: { line: Activity; who: string }) {
-  const t = useT('activity')
+  const t = useT(activityTexts)
   const noun = t(`nouns.${line.entity}`)
   const text = t(`did.${line.verb}`, { who: WHO, noun, what: WHAT })
   return text.split(/(<who>|<what>)/).map((part, index) => (
@@ -86,7 +87,7 @@ function Sentence({ line, who }: { line: Activity; who: string }) {
 }
 
 function What({ line: { number, title, path } }: { line: Activity }) {
-  const t = useT('activity')
+  const t = useT(activityTexts)
   const name = [number, title].filter(Boolean).join(' ')
   if (!name) return <span className="text-muted">({t('gone')})</span>
   if (!path) return name

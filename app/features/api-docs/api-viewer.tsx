@@ -2,6 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import viewerUrl from 'swagger-ui-dist/swagger-ui-bundle.js?url'
 import { Skeleton } from '~/components/ui/skeleton'
+import { docsTexts } from '~/i18n/docs'
 import { useT } from '~/lib/i18n'
 import { asTheme } from '~/lib/theme'
 
@@ -12,7 +13,7 @@ interface Viewer {
 
 /** An OpenAPI document by Swagger UI, from our own files. Its texts are English, as the document is. */
 export function ApiViewer({ url, expanded }: { url: string; expanded: boolean }) {
-  const t = useT('docs')
+  const t = useT(docsTexts)
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   useDarkViewer()

@@ -11,6 +11,8 @@ import {
 } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
+import { articlesTexts } from '~/i18n/articles'
+import { commonTexts } from '~/i18n/common'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { CreateArticle } from '~server/services/articles/schema'
@@ -26,8 +28,8 @@ interface ArticleFormProps {
 
 /** The form of an article, for a new one and for changes. */
 export function ArticleForm({ reply, defaultValue, isNew, submitLabel, cancelTo }: ArticleFormProps) {
-  const t = useT('articles')
-  const common = useT('common')
+  const t = useT(articlesTexts)
+  const common = useT(commonTexts)
   const [form, fields] = useActionForm<CreateArticle>({ reply, defaultValue })
   return (
     <Card>

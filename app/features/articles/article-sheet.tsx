@@ -1,12 +1,13 @@
 import { Card, CardContent } from '~/components/ui/card'
 import { Money } from '~/components/value'
+import { articlesTexts } from '~/i18n/articles'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 
 /** An article for who may only read it. */
 export function ArticleSheet({ article }: { article: Outputs['articles']['get']['data'] }) {
-  const t = useT('articles')
+  const t = useT(articlesTexts)
   const format = useFormat()
   return (
     <Card>

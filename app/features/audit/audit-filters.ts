@@ -15,7 +15,7 @@ export const auditEntities = [
   'invitation',
   'invoice',
   'labor_rate',
-  'membership',
+  'member',
   'offer',
   'project',
   'rapport',

@@ -8,6 +8,8 @@ import { DayRangeChip } from '~/components/ui/day-range-chip'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Tooltip } from '~/components/ui/tooltip'
 import { Instant } from '~/components/value'
+import { auditTexts } from '~/i18n/audit'
+import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
 import { applySearch, useSearchState } from '~/lib/search-state'
 import type { Outputs } from '~server/contract'
@@ -25,7 +27,7 @@ interface AuditListProps extends Page {
 
 /** The log: filters in the URL, entries with their changes in words, older pages by key. */
 export function AuditList({ data, pagination, people, files }: AuditListProps) {
-  const t = useT('audit')
+  const t = useT(auditTexts)
   const words = useAuditWords()
   const [params] = useSearchParams()
   const filters: Filter[] = [
@@ -85,7 +87,7 @@ export function AuditList({ data, pagination, people, files }: AuditListProps) {
 }
 
 function AuditEntry({ entry }: { entry: Entry }) {
-  const t = useT('audit')
+  const t = useT(auditTexts)
   const words = useAuditWords()
   const [params] = useSearchParams()
   const one = { entity: entry.entity, entity_id: entry.entity_id }
@@ -111,7 +113,7 @@ function AuditEntry({ entry }: { entry: Entry }) {
             to={{ search: applySearch(params, { action: entry.action }).toString() }}
             className="font-medium underline-offset-2 hover:underline"
           >
-            {words.action(entry.action)}
+            {words.action(entry.action, entry.actor_kind)}
           </Link>{' '}
           {entry.entity_id === null ? null : (
             <Link
@@ -120,7 +122,8 @@ function AuditEntry({ entry }: { entry: Entry }) {
               className="text-muted underline-offset-2 hover:underline"
             >
               {isOfAction ? '' : `${words.entity(entry.entity)} `}
-              {/^\d+$/.test(entry.entity_id) ? t('numbered', { id: entry.entity_id }) : entry.entity_id}
+              {entry.record ??
+                (/^\d+$/.test(entry.entity_id) ? t('numbered', { id: entry.entity_id }) : entry.entity_id)}
             </Link>
           )}
         </p>
@@ -141,7 +144,7 @@ const implied = new Set(['id', 'created_at', 'updated_at', 'version'])
 const shownAtOnce = 4
 
 function Changes({ changes }: { changes: Entry['changes'] }) {
-  const t = useT('audit')
+  const t = useT(auditTexts)
   if (changes.length === 0) return null
   if (changes.length <= shownAtOnce) return <ChangeList changes={changes} />
   return (
@@ -155,7 +158,7 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
 }
 
 function ChangeList({ changes }: { changes: Entry['changes'] }) {
-  const t = useT('audit')
+  const t = useT(auditTexts)
   const words = useAuditWords()
   return (
     <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(8rem,14rem)_minmax(0,1fr)]">
@@ -205,7 +208,7 @@ function ActionChip() {
 }
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
-  const t = useT('table')
+  const t = useT(tableTexts)
   return (
     <span className={chipStyle(true)}>
       <span className="px-2.5 font-medium">{text}</span>
@@ -222,7 +225,7 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
 }
 
 function JsonButton({ href }: { href: string }) {
-  const t = useT('audit')
+  const t = useT(auditTexts)
   const [params] = useSearchParams()
   const rest = applySearch(params, {})
   return (
@@ -238,7 +241,7 @@ function JsonButton({ href }: { href: string }) {
 }
 
 function Nothing() {
-  const t = useT('audit')
+  const t = useT(auditTexts)
   const { params } = useSearchState()
   return (
     <div className="rounded-lg border border-dashed border-line-strong">

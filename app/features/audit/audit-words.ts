@@ -1,40 +1,71 @@
+import { auditTexts } from '~/i18n/audit'
+import { commonTexts } from '~/i18n/common'
+import { teamTexts } from '~/i18n/team'
 import type { Format } from '~/lib/format'
 import { type Translate, useT } from '~/lib/i18n'
+import { roleKey } from '~/lib/roles'
 import { useFormat } from '~/lib/session'
+
+interface TextsOfTheLog {
+  audit: Translate<typeof auditTexts>
+  /** Names of roles. */
+  common: Translate<typeof commonTexts>
+  /** Names of permissions. */
+  team: Translate<typeof teamTexts>
+}
 
 /** Texts of the log in words; what has none yet is shown as it is stored, so that nothing is hidden. */
 export interface AuditWords {
-  action(action: string): string
+  /** `by` is the kind of who acted, where that is known. */
+  action(action: string, by?: string): string
   entity(entity: string): string
   field(field: string): string
   /** A field's value as people read it: states by their names, days and numbers as everywhere else, lists by commas. */
   value(field: string, value: unknown): string
 }
 
-export function auditWords(t: Translate<'audit'>, format: Format): AuditWords {
-  const known = (key: string): string | null => {
-    const text = t(key as never)
-    return text === key ? null : text
-  }
+export function auditWords({ audit: t, common, team }: TextsOfTheLog, format: Format): AuditWords {
+  const known = (key: string): string | null => textOrNull(t as (key: string) => string, key)
   const entity = (name: string) => known(`entities.${name}`) ?? name
   return {
     entity,
     value(field, value) {
-      const name = named.has(field) && typeof value === 'string' ? known(`values.${value}`) : null
+      if (isPermission(field) && value === null) return t('values.by_role')
+      if (field === 'role' && typeof value === 'number') return common(`roles.${roleKey(value)}`)
+      const name =
+        (named.has(field) || isPermission(field)) && typeof value === 'string'
+          ? known(`values.${value}`)
+          : null
       return name ?? valueText(value, format, t)
     },
-    field: name => known(`fields.${name}`) ?? name.replaceAll('_', ' '),
-    action(action) {
+    field(name) {
+      const text = isPermission(name)
+        ? textOrNull(team as (key: string) => string, `words.${name.replace(':', '_')}`)
+        : known(`fields.${name}`)
+      return text ?? name.replaceAll('_', ' ')
+    },
+    action(action, by) {
       const [noun = '', verb = ''] = [action.split('.')[0], action.split('.').slice(1).join('_')]
-      const whole = known(`actions.${noun}_${verb}`)
+      const whole = known(`actions.${noun}_${verb}_${by}`) ?? known(`actions.${noun}_${verb}`)
       return whole ?? `${entity(noun)} ${known(`verbs.${verb}`) ?? verb.replaceAll('_', ' ')}`.trim()
     },
   }
 }
 
 export function useAuditWords(): AuditWords {
-  return auditWords(useT('audit'), useFormat())
+  return auditWords(
+    { audit: useT(auditTexts), common: useT(commonTexts), team: useT(teamTexts) },
+    useFormat(),
+  )
 }
+
+const textOrNull = (t: (key: string) => string, key: string): string | null => {
+  const text = t(key)
+  return text === key ? null : text
+}
+
+/** What was said of one permission of a member stands under its name: `offers:read`. */
+const isPermission = (field: string): boolean => field.includes(':')
 
 /** Fields whose values are names of ours. */
 const named = new Set([
@@ -49,7 +80,7 @@ const named = new Set([
   'default_tax_profile',
 ])
 
-function valueText(value: unknown, format: Format, t: Translate<'audit'>): string {
+function valueText(value: unknown, format: Format, t: Translate<typeof auditTexts>): string {
   if (value === null || value === undefined || value === '') return t('nothing')
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value === 'number') return format.number(value)

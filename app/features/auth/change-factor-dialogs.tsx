@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ActionForm, useActionForm } from '~/components/form'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
+import { authTexts } from '~/i18n/auth'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { ConfirmSecondFactor, DisableSecondFactor } from '~server/services/auth/schema'
@@ -20,7 +21,7 @@ interface DialogProps {
 
 /** Ten fresh recovery codes in the place of the former ones. */
 export function RenewDialog({ open, onOpenChange }: DialogProps) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const [codes, setCodes] = useState<string[] | null>(null)
   const change = (next: boolean) => {
     if (!next) setCodes(null)
@@ -40,7 +41,7 @@ export function RenewDialog({ open, onOpenChange }: DialogProps) {
 }
 
 function RenewForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<{ recovery_codes: string[] }>>()
   const [form, fields] = useActionForm<ConfirmSecondFactor>({ id: 'renew', reply: fetcher.data })
   useDone<{ recovery_codes: string[] }>(fetcher, ({ recovery_codes }) => onRenewed(recovery_codes))
@@ -54,7 +55,7 @@ function RenewForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
 
 /** Switches the second factor off, by password and code. */
 export function DisableDialog({ open, onOpenChange }: DialogProps) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent title={t('security.factorTitle')} description={t('security.disableAbout')}>
@@ -65,7 +66,7 @@ export function DisableDialog({ open, onOpenChange }: DialogProps) {
 }
 
 function DisableForm({ onDisabled }: { onDisabled: () => void }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   const [form, fields] = useActionForm<DisableSecondFactor>({ id: 'disable', reply: fetcher.data })
   useDone(fetcher, () => {

@@ -4,6 +4,8 @@ import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { FormActions } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { authTexts } from '~/i18n/auth'
+import { commonTexts } from '~/i18n/common'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { BeginSecondFactor, ConfirmSecondFactor } from '~server/services/auth/schema'
@@ -26,7 +28,7 @@ interface DialogProps {
 
 /** Password, then the picture and a code of the app, then the recovery codes. Secret and codes live only here, until the dialog closes. */
 export function EnableDialog({ open, onOpenChange }: DialogProps) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const [offer, setOffer] = useState<Offer | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const change = (next: boolean) => {
@@ -57,7 +59,7 @@ export function EnableDialog({ open, onOpenChange }: DialogProps) {
 }
 
 function PasswordStep({ onOffer }: { onOffer: (offer: Offer) => void }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<Offer>>()
   const [form, fields] = useActionForm<BeginSecondFactor>({ id: 'begin', reply: fetcher.data })
   useDone<Offer>(fetcher, onOffer)
@@ -70,7 +72,7 @@ function PasswordStep({ onOffer }: { onOffer: (offer: Offer) => void }) {
 }
 
 function ScanStep({ offer, onConfirmed }: { offer: Offer; onConfirmed: (codes: string[]) => void }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<{ recovery_codes: string[] }>>()
   const [form, fields] = useActionForm<ConfirmSecondFactor>({ id: 'confirm', reply: fetcher.data })
   useDone<{ recovery_codes: string[] }>(fetcher, ({ recovery_codes }) => onConfirmed(recovery_codes))
@@ -103,7 +105,7 @@ interface StepActionsProps {
 }
 
 export function StepActions({ fetcher, intent, label }: StepActionsProps) {
-  const c = useT('common')
+  const c = useT(commonTexts)
   return (
     <FormActions>
       <DialogClose asChild>

@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
 import { Inbox } from 'lucide-react'
+import { authTexts } from '~/i18n/auth'
 import { useT } from '~/lib/i18n'
 
 /** Where mails go that no server takes: only on the machine itself, and never in production. */
 export function LocalMailNotice() {
-  const t = useT('auth')
+  const t = useT(authTexts)
   return (
     <p className="flex gap-2.5 rounded-lg border border-line bg-sunken px-3 py-2.5 text-[13px] leading-5">
       <Inbox aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />

@@ -1,11 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Input, type InputProps } from '~/components/ui/input'
+import { authTexts } from '~/i18n/auth'
 import { useT } from '~/lib/i18n'
 
 /** A password with an eye to look at what was typed. */
 export function PasswordInput(props: Omit<InputProps, 'type'>) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye
   return (

@@ -3,13 +3,15 @@ import { useRef } from 'react'
 import { FormActions } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { DialogClose } from '~/components/ui/dialog'
+import { authTexts } from '~/i18n/auth'
+import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 import { useCopy } from '~/lib/use-copy'
 
 /** Codes to take along now or never. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const t = useT('auth')
-  const c = useT('common')
+  const t = useT(authTexts)
+  const c = useT(commonTexts)
   const list = useRef<HTMLUListElement>(null)
   const text = `${codes.join('\n')}\n`
   const { copied, copy } = useCopy(text, () => {

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { TextField } from '~/components/form-fields'
+import { authTexts } from '~/i18n/auth'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { EmailOnly } from '~server/services/auth/schema'
@@ -14,7 +15,7 @@ interface ResendFormProps {
 
 /** Asks for the link that confirms an address once more. */
 export function ResendForm({ email, label }: ResendFormProps) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<{ message: string }>>()
   const [form, fields] = useActionForm<EmailOnly>({ id: 'resend', reply: fetcher.data })
   const done = fetcher.data?.done

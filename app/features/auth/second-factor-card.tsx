@@ -2,6 +2,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { authTexts } from '~/i18n/auth'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { DisableDialog, RenewDialog } from './change-factor-dialogs'
@@ -10,7 +11,7 @@ import type { SecondFactor } from './security-section'
 
 /** The second factor: whether it is on, and what can be done about it. */
 export function SecondFactorCard({ factor }: { factor: SecondFactor }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const format = useFormat()
   const [open, setOpen] = useState<'enable' | 'renew' | 'disable' | null>(null)
   const dialog = (name: typeof open) => ({

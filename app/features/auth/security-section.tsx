@@ -7,10 +7,18 @@ export type SecondFactor = Outputs['auth']['secondFactor']['data']
 export type Sessions = Outputs['auth']['sessions']['data']
 
 /** How the own account is protected: password, second factor, devices. */
-export function SecuritySection({ factor, sessions }: { factor: SecondFactor; sessions: Sessions }) {
+export function SecuritySection({
+  email,
+  factor,
+  sessions,
+}: {
+  email: string
+  factor: SecondFactor
+  sessions: Sessions
+}) {
   return (
     <div className="grid gap-4">
-      <PasswordCard />
+      <PasswordCard email={email} />
       <SecondFactorCard factor={factor} />
       <SessionsCard sessions={sessions} />
     </div>

@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { toast } from '~/components/ui/toast'
 import { Ago } from '~/components/value'
+import { authTexts } from '~/i18n/auth'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { deviceOf } from './device'
@@ -14,7 +15,7 @@ import { useDone } from './use-done'
 
 /** Where the account is signed in, and an end to what one does not know. */
 export function SessionsCard({ sessions }: { sessions: Sessions }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   useDone(fetcher, () => toast(t('security.endedOthers')))
   return (
@@ -44,7 +45,7 @@ export function SessionsCard({ sessions }: { sessions: Sessions }) {
 }
 
 function SessionRow({ session }: { session: Sessions[number] }) {
-  const t = useT('auth')
+  const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   useDone(fetcher, () => toast(t('security.ended')))
   const found = deviceOf(session.user_agent)

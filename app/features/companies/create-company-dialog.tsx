@@ -7,6 +7,8 @@ import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
 import { useCountries } from '~/features/contacts/countries'
+import { commonTexts } from '~/i18n/common'
+import { companiesTexts } from '~/i18n/companies'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { CreateCompany } from '~server/services/companies/schema'
@@ -16,7 +18,7 @@ const plans = ['starter', 'business', 'enterprise'] as const
 
 /** Founds a company with its first administrator. */
 export function CreateCompanyDialog() {
-  const t = useT('companies')
+  const t = useT(companiesTexts)
   const [open, setOpen] = useState(false)
   return (
     <Dialog open={open} onOpenChange={setOpen}>
@@ -34,8 +36,8 @@ export function CreateCompanyDialog() {
 }
 
 function CreateCompanyForm({ onDone }: { onDone: () => void }) {
-  const t = useT('companies')
-  const common = useT('common')
+  const t = useT(companiesTexts)
+  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<{ name: string }>>()
   const countries = useCountries()
   const [form, fields] = useActionForm<CreateCompany>({

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { TextField } from '~/components/form-fields'
+import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 
 type TextMetadata = FieldMetadata<string | null | undefined>
@@ -13,7 +14,7 @@ interface AddressFieldsProps {
 
 /** Street and number, postal code and city, each pair in one row also on a phone; part of a FormSection. */
 export function AddressFields({ street, houseNumber, postalCode, city }: AddressFieldsProps) {
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   return (
     <>
       <div className="col-span-full grid grid-cols-[minmax(0,1fr)_6.5rem] gap-4">

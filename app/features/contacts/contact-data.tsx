@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { None } from '~/components/value'
+import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 import { Address } from './address'
 
 /** How to reach a contact, and what is noted about them. */
 export function ContactData({ contact }: { contact: Outputs['contacts']['get']['data'] }) {
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   const { first_name, last_name, email, phone, mobile, vat_number, notes, kind } = contact
   const person = [first_name, last_name].filter(Boolean).join(' ')
   return (

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { useState } from 'react'
 import { FormSection, SelectField, TextareaField, TextField } from '~/components/form-fields'
+import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
 import type { CreateContact } from '~server/services/contacts/schema'
@@ -21,7 +22,7 @@ interface ContactFieldsProps {
 
 /** Who, how to reach, where, and the rest. A company is called by its company name, a person by its last name. */
 export function ContactFields({ fields, short = false, autoFocus = false }: ContactFieldsProps) {
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   const [kind, setKind] = useState(fields.kind.initialValue === 'person' ? 'person' : 'company')
   const { countryCode } = useSession().company
   const countries = useCountries(fields.country_code.initialValue ?? countryCode)

@@ -4,6 +4,7 @@ import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { FormActions } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
+import { commonTexts } from '~/i18n/common'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { CreateContact } from '~server/services/contacts/schema'
@@ -19,7 +20,7 @@ interface ContactFormProps {
 
 /** The form of a contact, for a new one and for changes. */
 export function ContactForm({ reply, defaultValue, submitLabel, cancelTo, autoFocus }: ContactFormProps) {
-  const common = useT('common')
+  const common = useT(commonTexts)
   const [form, fields] = useActionForm<CreateContact>({ reply, defaultValue })
   return (
     <Card>

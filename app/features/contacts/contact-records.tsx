@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { RecordCard } from '~/features/records/record-card'
 import { invoiceLines, offerLines, projectLines } from '~/features/records/record-lines'
+import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
@@ -16,7 +17,7 @@ interface ContactRecordsProps {
 
 /** The newest projects, offers and invoices of a contact; null is what the person may not see. */
 export function ContactRecords({ contact: { id }, projects, offers, invoices }: ContactRecordsProps) {
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   const may = useMay()
   const of = `kontakt_id=${id}`
   const all = (noun: string, total: number) => ({

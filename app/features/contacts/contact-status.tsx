@@ -1,5 +1,6 @@
 import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
+import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 
 type ContactStatus = 'active' | 'inactive' | 'lead'
@@ -8,6 +9,6 @@ const tones: Record<ContactStatus, Tone> = { active: 'success', lead: 'info', in
 
 /** Whether a contact is a customer, may become one, or was one. */
 export function ContactStatusBadge({ status }: { status: ContactStatus }) {
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   return <StatusBadge tone={tones[status]}>{t(`statuses.${status}`)}</StatusBadge>
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 
 /** Neighbours first, then the rest of the European Union. */
@@ -37,7 +38,7 @@ const codes = [
 
 /** Countries for a Select; one that came by the interface and is not in the list stands by its code. */
 export function useCountries(current?: string): { value: string; label: string }[] {
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   return useMemo(() => {
     const known = codes.map(code => ({ value: code as string, label: t(`countries.${code}`) }))
     const missing = current && !codes.some(code => code === current)
@@ -47,7 +48,7 @@ export function useCountries(current?: string): { value: string; label: string }
 
 /** A country by its code in the page's language. */
 export function useCountryName(): (code: string) => string {
-  const t = useT('contacts')
+  const t = useT(contactsTexts)
   return wanted => {
     const code = codes.find(one => one === wanted)
     return code ? t(`countries.${code}`) : wanted

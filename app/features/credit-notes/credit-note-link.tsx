@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { FileX2 } from 'lucide-react'
 import { Card } from '~/components/ui/card'
+import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useT } from '~/lib/i18n'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 
 /** From a cancelled invoice to the Storno that took it back; nothing for others. */
 export function CreditNoteLink({ creditNote }: { creditNote: InvoiceDetail['credit_note'] }) {
-  const t = useT('creditNotes')
+  const t = useT(creditNotesTexts)
   if (!creditNote) return null
   return (
     <Card>

@@ -1,11 +1,12 @@
 import { Card } from '~/components/ui/card'
+import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
 
 /** What the customer gets back, large, and what of earlier invoices is free again. */
 export function RefundCard({ creditNote }: { creditNote: CreditNoteDetail }) {
-  const t = useT('creditNotes')
+  const t = useT(creditNotesTexts)
   const format = useFormat()
   const { refund_total: refund, deducted_total: deducted } = creditNote
   return (

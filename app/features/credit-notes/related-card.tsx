@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { Receipt } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
+import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useT } from '~/lib/i18n'
 import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
 
 /** The invoice that was taken back, and the one that stands in for it. */
 export function RelatedCard({ creditNote }: { creditNote: CreditNoteDetail }) {
-  const t = useT('creditNotes')
+  const t = useT(creditNotesTexts)
   const related = [
     { id: creditNote.invoice_id, number: creditNote.invoice_number, note: t('cancelledInvoice') },
     ...(creditNote.replaced_by

@@ -1,4 +1,5 @@
 import { Badge } from '~/components/ui/badge'
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -21,7 +22,7 @@ export interface PaperLine {
 
 /** The lines of a document to read: a table where there is room, otherwise each line with its amount below. */
 export function LinesTable({ lines }: { lines: readonly PaperLine[] }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const numbers = positionsOf(lines)
   const subtotals = sectionSums(lines)
   const rates = new Set(lines.filter(isPriced).map(line => line.tax_rate))
@@ -76,7 +77,7 @@ interface LineRowProps {
 }
 
 function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const format = useFormat()
   const locale = useLocale()
   const [title, ...more] = line.description.split('\n')

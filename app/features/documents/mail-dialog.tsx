@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import type { MailDraft, MailQuestion } from './mail-outcome'
 import { useJson } from './use-json'
@@ -26,7 +27,7 @@ const MailFields = lazy(() => import('./mail-fields'))
 /** Sends a document by e-mail: everything is filled in, one button sends. */
 export function MailDialog({ open, onOpenChange, title, description, ...form }: MailDialogProps) {
   const { url, kind } = form
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const { data, failed } = useJson<MailDraft>(`${url}/mail-draft${kind ? `?kind=${kind}` : ''}`, open)
   const waiting = (
     <div role="status" aria-label={t('mail.loading')} className="grid gap-4 py-2">

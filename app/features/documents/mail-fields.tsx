@@ -6,6 +6,8 @@ import { FormActions, TextareaField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { DialogClose } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { documentsTexts } from '~/i18n/documents'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { MailDialogProps } from './mail-dialog'
@@ -27,8 +29,8 @@ export default function MailFields({
   draft,
   onDone,
 }: MailFieldsProps) {
-  const t = useT('documents')
-  const common = useT('common')
+  const t = useT(documentsTexts)
+  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<MailOutcome>>()
   const [form, fields] = useActionForm<Fields>({
     id: 'mail',

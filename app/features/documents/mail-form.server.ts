@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { documentsTexts } from '~/i18n/documents'
 import type { Translate } from '~/lib/i18n'
 import { SendOfferByEmail } from '~server/services/offers/schema'
 
 /** The form of the dialog that sends a document: addresses in one line each, the rest as the procedure takes it. */
-export function mailForm(t: Translate<'documents'>) {
+export function mailForm(t: Translate<typeof documentsTexts>) {
   const addresses = z
     .string()
     .nullish()

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { LinesTable, type PaperLine } from './lines-table'
@@ -24,7 +25,7 @@ interface PaperViewProps {
 /** A document that is no draft any more, as it went out. */
 export function PaperView(props: PaperViewProps) {
   const { label, contact, facts, title, intro, closing, lines, sums, totalLabel, below } = props
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const may = useMay()
   const name = contact.name ?? t('parties.none')
   return (

@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 
 /** Downloads the paper; what is being written is saved first. */
 export function PdfButton({ url, beforeDownload }: { url: string; beforeDownload?: () => Promise<boolean> }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   return (
     <Button asChild>
       <a

@@ -1,6 +1,7 @@
 import { ExternalLink, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 
 interface PdfPreviewProps {
@@ -15,7 +16,7 @@ interface PdfPreviewProps {
 
 /** The paper as the customer will get it. It is drawn once when opened and again when asked for. */
 export function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfPreviewProps) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const [edition, setEdition] = useState(1)
   const [failedEdition, setFailedEdition] = useState(0)
   const address = `${url}?edition=${edition}`

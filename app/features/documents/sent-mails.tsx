@@ -3,6 +3,7 @@ import type { Tone } from '~/components/ui/badge'
 import { Card, CardHeader } from '~/components/ui/card'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import type { MailRecord } from '~server/services/mails/schema'
 
@@ -15,7 +16,7 @@ const tones: Record<MailRecord['status'], Tone> = {
 
 /** Mails that went out with a document, newest first. */
 export function SentMails({ mails }: { mails: readonly MailRecord[] }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   if (mails.length === 0) return null
   return (
     <Card>

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 
@@ -21,7 +22,7 @@ const marks = {
 
 /** What has become of a document so far and what comes next. */
 export function StatusTimeline({ steps }: { steps: readonly TimelineStep[] }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   return (
     <ol aria-label={t('timeline')} className="grid">
       {steps.map(({ id, label, when, state }) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -25,7 +26,7 @@ interface SumsProps {
 
 /** Net, discount, VAT by rate and total, as the paper sums them up. */
 export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const format = useFormat()
   const locale = useLocale()
   const hasDiscount = sums.discountAmount !== 0

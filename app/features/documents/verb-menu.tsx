@@ -6,6 +6,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
+import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 
 export interface VerbMenuItem {
@@ -20,7 +21,7 @@ export interface VerbMenuItem {
 
 /** Further steps of a document; those that are blocked say why. */
 export function VerbMenu({ items }: { items: readonly VerbMenuItem[] }) {
-  const common = useT('common')
+  const common = useT(commonTexts)
   if (items.length === 0) return null
   return (
     <DropdownMenu>

@@ -4,6 +4,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Day, Money } from '~/components/value'
+import { dunningsTexts } from '~/i18n/dunnings'
 import { useT } from '~/lib/i18n'
 import type { DueDunning } from '~server/services/dunnings/schema'
 
@@ -14,7 +15,7 @@ interface DueListProps {
 
 /** What can be reminded of now, with a box each; nothing is written before the button is pressed. */
 export function DueList({ due, total }: DueListProps) {
-  const t = useT('dunnings')
+  const t = useT(dunningsTexts)
   const navigation = useNavigation()
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const chosen = due.filter(row => !left.has(row.invoice_id))
@@ -73,7 +74,7 @@ interface DueRowProps {
 }
 
 function DueRow({ row, checked, onToggle }: DueRowProps) {
-  const t = useT('dunnings')
+  const t = useT(dunningsTexts)
   const id = `due-${row.invoice_id}`
   return (
     <li className="flex items-start gap-3 px-4 py-3">

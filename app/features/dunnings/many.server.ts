@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { dunningsTexts } from '~/i18n/dunnings'
 import { redirectWithToast } from '~/lib/flash.server'
 import { readForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
@@ -12,7 +13,7 @@ export async function runMany(args: ActionFunctionArgs): Promise<Response> {
   const { request, context } = args
   const { dunnings } = context.caller
   const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, 'dunnings')
+  const t = serverT(locale, dunningsTexts)
   const form = await readForm(request)
   const writes = form.get('intent') === 'write'
   const ids = form

@@ -3,12 +3,13 @@ import { FileText } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Ago, Money } from '~/components/value'
+import { dunningsTexts } from '~/i18n/dunnings'
 import { useT } from '~/lib/i18n'
 import type { DunningRecord } from '~server/services/dunnings/schema'
 
 /** Reminders that are out, the newest first. */
 export function SentList({ dunnings }: { dunnings: readonly DunningRecord[] }) {
-  const t = useT('dunnings')
+  const t = useT(dunningsTexts)
   return (
     <Card className="overflow-hidden">
       <CardHeader title={t('sent')} />

@@ -6,12 +6,13 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Day, Money } from '~/components/value'
 import { MailDialog } from '~/features/documents/mail-dialog'
+import { dunningsTexts } from '~/i18n/dunnings'
 import { useT } from '~/lib/i18n'
 import type { DunningRecord } from '~server/services/dunnings/schema'
 
 /** Reminders that wait for somebody: to be looked at, and then mailed, printed or deleted. */
 export function WrittenList({ dunnings }: { dunnings: readonly DunningRecord[] }) {
-  const t = useT('dunnings')
+  const t = useT(dunningsTexts)
   const navigation = useNavigation()
   const [mailed, setMailed] = useState<DunningRecord | null>(null)
   const [open, setOpen] = useState(false)
@@ -66,7 +67,7 @@ export function WrittenList({ dunnings }: { dunnings: readonly DunningRecord[] }
 }
 
 function WrittenRow({ dunning, onMail }: { dunning: DunningRecord; onMail: () => void }) {
-  const t = useT('dunnings')
+  const t = useT(dunningsTexts)
   const submit = useSubmit()
   const { id, title, invoice_number: number } = dunning
   const run = (intent: string) => submit({ intent }, { method: 'post', action: `/dunning/${id}` })

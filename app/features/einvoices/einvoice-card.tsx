@@ -10,6 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
 import { Skeleton } from '~/components/ui/skeleton'
+import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { EInvoiceCheck } from '~server/services/einvoices/schema'
@@ -30,7 +31,7 @@ interface EInvoiceCardProps {
 
 /** The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files. */
 export function EInvoiceCard({ url, version, draft, contactId }: EInvoiceCardProps) {
-  const t = useT('einvoices')
+  const t = useT(einvoicesTexts)
   const { data, load } = useFetcher<EInvoiceState>({ key: url })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is checked anew
   useEffect(() => load(url), [load, url, version])
@@ -62,7 +63,7 @@ interface DraftStateProps {
 
 /** A draft is checked as it stands. */
 function DraftState({ check, contactId }: DraftStateProps) {
-  const t = useT('einvoices')
+  const t = useT(einvoicesTexts)
   if (!check) return <p className="text-muted">{t('noContact')}</p>
   const { errors, warnings } = check
   const findings = [...errors, ...warnings]
@@ -84,7 +85,7 @@ function DraftState({ check, contactId }: DraftStateProps) {
 
 /** Of what was issued the newest e-invoice counts. */
 function IssuedState({ state, contactId }: { state: EInvoiceState; contactId: number | null }) {
-  const t = useT('einvoices')
+  const t = useT(einvoicesTexts)
   const [newest] = state.exports
   if (!newest) return <p className="text-muted">{t('none')}</p>
   const errors = newest.validation_result?.errors ?? []
@@ -93,7 +94,7 @@ function IssuedState({ state, contactId }: { state: EInvoiceState; contactId: nu
 
 /** Makes one in the usual format, or in another. */
 function Create({ url, draft }: { url: string; draft: boolean }) {
-  const t = useT('einvoices')
+  const t = useT(einvoicesTexts)
   const may = useMay()
   const { submit, state, data } = useFetcher<{ problem: string | null }>()
   if (!may('invoices:write')) return null

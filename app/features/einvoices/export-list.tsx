@@ -3,6 +3,7 @@ import { Badge, type Tone } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
+import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
 import type { ExportRecord, ExportStatus } from '~server/services/einvoices/schema'
 import { kindOf } from './kinds'
@@ -16,7 +17,7 @@ const tones: Record<ExportStatus, Tone> = {
 
 /** The e-invoices that were made, newest first, with their files. */
 export function ExportList({ exports }: { exports: readonly ExportRecord[] }) {
-  const t = useT('einvoices')
+  const t = useT(einvoicesTexts)
   if (exports.length === 0) return null
   return (
     <ul aria-label={t('history')} className="divide-y divide-line border-t border-line">
@@ -41,7 +42,7 @@ export function ExportList({ exports }: { exports: readonly ExportRecord[] }) {
 }
 
 function Files({ record }: { record: ExportRecord }) {
-  const t = useT('einvoices')
+  const t = useT(einvoicesTexts)
   const files = [
     { part: 'pdf', file: 'PDF', url: record.file_pdf },
     { part: 'xml', file: 'XML', url: record.file_xml },
@@ -62,7 +63,7 @@ function Files({ record }: { record: ExportRecord }) {
 }
 
 function Reason({ record: { status, validation_result: result } }: { record: ExportRecord }) {
-  const t = useT('einvoices')
+  const t = useT(einvoicesTexts)
   if (status !== 'failed') return null
   const reason =
     result?.reason === 'pdf.unavailable'

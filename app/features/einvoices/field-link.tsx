@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { sectionFields } from '~/features/settings/settings-sections'
+import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
 
 const style = 'font-medium text-accent-ink underline underline-offset-2'
 
 /** Where a finding is mended: the company's settings, the contact, or the field on the sheet beside. */
 export function FieldLink({ field, contactId }: { field: string | null; contactId: number | null }) {
-  const t = useT('einvoices')
+  const t = useT(einvoicesTexts)
   const to = field && pathOf(field, contactId)
   if (!to) return null
   if (!to.startsWith('#'))

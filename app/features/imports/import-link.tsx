@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react'
 import { Upload } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { ImportNoun } from './imports'
 
 /** The way from an empty list to a file of its records; nothing for those who may not. */
 export function ImportLink({ noun }: { noun: ImportNoun }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const may = useMay()
   if (!may('imports:write') || !may(`${noun}:write`)) return null
   return (

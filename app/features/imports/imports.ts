@@ -1,6 +1,6 @@
 import type { useLoaderData } from '@remix-run/react'
-import type { Key, Namespaces } from '~/i18n/namespaces'
-import type { Translate } from '~/lib/i18n'
+import type { importsTexts } from '~/i18n/imports'
+import type { TextKey, Translate } from '~/lib/i18n'
 import type {
   ImportDetail,
   ImportNoun,
@@ -16,8 +16,8 @@ export type Row = ImportRowRecord
 export const nouns: readonly ImportNoun[] = ['contacts', 'projects', 'articles']
 export const choices = ['skip', 'update', 'create'] as const
 
-type ImportKey = Key<Namespaces['imports']>
-type T = Translate<'imports'>
+type ImportKey = TextKey<typeof importsTexts>
+type T = Translate<typeof importsTexts>
 
 export const fieldLabel = (t: T, noun: ImportNoun, field: string): string =>
   t(`fields.${noun}.${field}` as ImportKey)

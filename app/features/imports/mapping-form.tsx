@@ -6,6 +6,7 @@ import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { Field } from '~/components/ui/field'
 import { Notice } from '~/components/ui/notice'
 import { Select } from '~/components/ui/select'
+import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { fieldLabel, type Import } from './imports'
 
@@ -18,7 +19,7 @@ interface MappingFormProps {
 
 /** Which column is which field, with what stands in it. What is missing is said before anything is sent. */
 export function MappingForm({ one, message, onSent }: MappingFormProps) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const { noun, columns, fields } = one
   const [mapping, setMapping] = useState<Record<string, number>>(one.mapping)
   const pending = useNavigation().formData?.get('intent') === 'map'
@@ -126,7 +127,7 @@ interface FieldRowProps {
 }
 
 function FieldRow({ name, label, required, column, columns, onChoose }: FieldRowProps) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const id = useId()
   const samples = column === undefined ? [] : (columns[column]?.samples ?? [])
   return (

@@ -5,6 +5,7 @@ import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { Checkbox } from '~/components/ui/checkbox'
 import { InlineField } from '~/components/ui/field'
 import { Notice } from '~/components/ui/notice'
+import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { choices, type Import } from './imports'
 
@@ -17,7 +18,7 @@ interface PreviewFormProps {
 
 /** The last look before anything is created: what happens to duplicates, and the button that takes over. */
 export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const pending = useNavigation().formData?.get('intent') === 'take'
   const { ready = 0, duplicate = 0, faulty = 0 } = one.counts
   return (
@@ -89,7 +90,7 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
 
 /** The rows that need a hand, as a file that can be brought again. */
 export function TroubledRows({ id }: { id: number }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   return (
     <Button asChild>
       <a href={`/imports/${id}/rows`} download>

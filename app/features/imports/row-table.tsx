@@ -5,6 +5,7 @@ import type { Page } from '~/components/ui/pagination'
 import { Select } from '~/components/ui/select'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { None } from '~/components/value'
+import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { choices, fieldLabel, type Import, issueText, listOf, type Row, rowTone } from './imports'
 
@@ -19,7 +20,7 @@ interface RowTableProps {
 
 /** The rows of an import: what they say, how they stand and why. */
 export function RowTable({ one, rows, page }: RowTableProps) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const { noun } = one
   const fields = one.fields.map(({ name }) => name).filter(name => one.mapping[name] !== undefined)
   const columns: Column<Row>[] = [
@@ -94,7 +95,7 @@ const beside = (fields: readonly string[]): string[] =>
 const names = new Set(['company_name', 'name', 'first_name', 'last_name', 'kind'])
 
 function State({ one, row }: { one: Import; row: Row }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const target = row.entity_id ?? row.duplicate_id
   return (
     <div className="grid justify-items-start gap-1 py-1">
@@ -127,7 +128,7 @@ function State({ one, row }: { one: Import; row: Row }) {
 }
 
 function RowChoice({ one, row }: { one: Import; row: Row }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const fetcher = useFetcher()
   const said = fetcher.formData?.get('choice')
   return (

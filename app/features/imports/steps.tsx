@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { importsTexts } from '~/i18n/imports'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { ImportStage } from './imports'
@@ -17,7 +18,7 @@ const at: Record<ImportStage, number> = {
 
 /** From the file to its records: what is done, and what is next. */
 export function Steps({ stage }: { stage: ImportStage }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const current = at[stage]
   return (
     <ol aria-label={t('steps.label')} data-noprint className="flex flex-wrap gap-x-2 gap-y-1 text-[13px]">

@@ -5,8 +5,9 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
 import { ProgressLine } from '~/features/inbound/progress-line'
-import type { Key, Namespaces } from '~/i18n/namespaces'
+import { importsTexts } from '~/i18n/imports'
 import { cn } from '~/lib/cn'
+import type { TextKey } from '~/lib/i18n'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { ImportNoun } from './imports'
@@ -20,7 +21,7 @@ interface UploadCardProps {
 
 /** Takes a file by drop or by choice, says how far it is, and goes on to its columns. */
 export function UploadCard({ nouns, initial }: UploadCardProps) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const format = useFormat()
   const navigate = useNavigate()
   const [noun, setNoun] = useState(initial)
@@ -134,10 +135,10 @@ export function UploadCard({ nouns, initial }: UploadCardProps) {
 }
 
 function Refusal({ refusal }: { refusal: Sent }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   if (refusal.id !== null) return null
   const { reason, line, column, status, message } = refusal
-  const said = reason ? t(`reasons.${reason}` as Key<Namespaces['imports']>) : message
+  const said = reason ? t(`reasons.${reason}` as TextKey<typeof importsTexts>) : message
   const fallback =
     status === 0 ? t('upload.offline') : status === 401 ? t('upload.signedOut') : t('upload.failed')
   const where = [line && t('upload.atLine', { line }), column && t('upload.atColumn', { column })].filter(

@@ -1,5 +1,6 @@
 import { Card, CardContent } from '~/components/ui/card'
 import { ProgressLine } from '~/features/inbound/progress-line'
+import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Import } from './imports'
@@ -15,7 +16,7 @@ const aside = { checking: [], taking: ['faulty'], undoing: ['faulty', 'skipped',
 
 /** How far checking, taking over or undoing is. */
 export function WorkProgress({ one, stage }: { one: Import; stage: keyof typeof waiting }) {
-  const t = useT('imports')
+  const t = useT(importsTexts)
   const format = useFormat()
   const sum = (names: readonly string[]) => names.reduce((all, name) => all + (one.counts[name] ?? 0), 0)
   const total = one.row_count - sum(aside[stage])

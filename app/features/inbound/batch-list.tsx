@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
+import { inboundTexts } from '~/i18n/inbound'
 import { type Translate, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { incompleteFirst, isIncomplete } from './batch-order'
@@ -16,7 +17,7 @@ const shownAtFirst = 4
 
 /** Deliveries of several files: how many parts are there, and which are missing. */
 export function BatchList({ batches }: { batches: readonly Batch[] }) {
-  const t = useT('inbound')
+  const t = useT(inboundTexts)
   const [all, setAll] = useState(false)
   if (batches.length === 0) return null
   const ordered = incompleteFirst(batches)
@@ -43,7 +44,7 @@ export function BatchList({ batches }: { batches: readonly Batch[] }) {
 }
 
 function Row({ batch }: { batch: Batch }) {
-  const t = useT('inbound')
+  const t = useT(inboundTexts)
   const format = useFormat()
   const counted =
     batch.total === null
@@ -94,7 +95,7 @@ function Row({ batch }: { batch: Batch }) {
 }
 
 /** "es fehlen 2/5, 4/5"; of very many the first ones, and how many more. */
-function missingText(t: Translate<'inbound'>, { missing, missing_count }: Batch): string | null {
+function missingText(t: Translate<typeof inboundTexts>, { missing, missing_count }: Batch): string | null {
   if (missing_count === 0) return null
   const named = missing.slice(0, 8)
   const others = missing_count - named.length

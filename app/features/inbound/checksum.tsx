@@ -1,13 +1,15 @@
 import { Check, Copy } from 'lucide-react'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
+import { commonTexts } from '~/i18n/common'
+import { inboundTexts } from '~/i18n/inbound'
 import { useT } from '~/lib/i18n'
 import { useCopy } from '~/lib/use-copy'
 
 /** A SHA-256 in short; a click copies the whole of it. */
 export function Checksum({ sha256 }: { sha256: string }) {
-  const t = useT('inbound')
-  const c = useT('common')
+  const t = useT(inboundTexts)
+  const c = useT(commonTexts)
   // Shown whole, it can be marked by hand.
   const { copied, copy } = useCopy(sha256, () => toast(t('checksum'), { description: sha256 }))
 

@@ -1,5 +1,6 @@
 import { Badge } from '~/components/ui/badge'
 import { Card, CardHeader } from '~/components/ui/card'
+import { inboundTexts } from '~/i18n/inbound'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { fileSize } from './file-size'
@@ -8,7 +9,7 @@ import { ProgressLine } from './progress-line'
 
 /** Files that are arriving at this moment; nothing when there are none. */
 export function RunningUploads({ uploads }: { uploads: readonly RunningUpload[] }) {
-  const t = useT('inbound')
+  const t = useT(inboundTexts)
   if (uploads.length === 0) return null
   return (
     <Card>
@@ -23,7 +24,7 @@ export function RunningUploads({ uploads }: { uploads: readonly RunningUpload[] 
 }
 
 function Row({ upload }: { upload: RunningUpload }) {
-  const t = useT('inbound')
+  const t = useT(inboundTexts)
   const format = useFormat()
   const { received_bytes: received, expected_bytes: expected, batch, part } = upload
   const share = expected === null ? null : Math.min(1, received / expected)

@@ -2,12 +2,13 @@ import { Link } from '@remix-run/react'
 import { Button } from '~/components/ui/button'
 import { CopyLine } from '~/features/integrations/copy-line'
 import { useOrigin } from '~/features/integrations/use-origin'
+import { inboundTexts } from '~/i18n/inbound'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 
 /** The line that sends a first file, and what it needs. */
 export function SendGuide() {
-  const t = useT('inbound')
+  const t = useT(inboundTexts)
   const mayManageKeys = useMay()('api_keys:manage')
   const file = t('sampleFile')
   const url = `${useOrigin()}/api/v1/inbound?source=erp&filename=${file}`

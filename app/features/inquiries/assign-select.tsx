@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { Select } from '~/components/ui/select'
 import { toast } from '~/components/ui/toast'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import type { Colleague, Inquiry } from './inquiries-context'
 
@@ -13,7 +14,7 @@ interface AssignSelectProps {
 
 /** Who looks after an inquiry; a choice is saved at once. */
 export function AssignSelect({ inquiry, colleagues, editable }: AssignSelectProps) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const fetcher = useFetcher<{ message: string | null }>()
   const chosen = fetcher.formData?.get('assigned_user_id') ?? inquiry.assigned_user_id ?? ''
   const nameOf = (id: unknown) => colleagues.find(({ user_id }) => String(user_id) === String(id))?.name

@@ -1,4 +1,5 @@
 import type { Announcements } from '@dnd-kit/core'
+import type { inquiriesTexts } from '~/i18n/inquiries'
 import type { Translate } from '~/lib/i18n'
 import { isInquiryStatus } from './board-columns'
 import type { Inquiry } from './inquiries-context'
@@ -8,7 +9,7 @@ interface Item {
 }
 
 /** What a screen reader says while a card is carried. */
-export function boardAnnouncements(t: Translate<'inquiries'>): Announcements {
+export function boardAnnouncements(t: Translate<typeof inquiriesTexts>): Announcements {
   const titleOf = (item: Item) => inquiryOf(item)?.title ?? ''
   const columnOf = (item: Item | null) => {
     const status = item?.data.current?.status

@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { applySearch } from '~/lib/search-state'
@@ -11,7 +12,7 @@ import { useShownColumn } from './shown-column'
 /** One status of the pipeline with its cards; takes what is dropped on it. */
 export function BoardColumnView({ column, children }: { column: BoardColumn; children: ReactNode }) {
   const { status, inquiries, total } = column
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const [params] = useSearchParams()
   const shown = useShownColumn() === status
   const { setNodeRef, isOver } = useDroppable({ id: `column:${status}`, data: { status } })

@@ -1,5 +1,6 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Link, useSearchParams } from '@remix-run/react'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { applySearch } from '~/lib/search-state'
@@ -8,7 +9,7 @@ import { useShownColumn } from './shown-column'
 
 /** The phone's choice of one column; a card that is held long can be dropped on a segment. */
 export function BoardSegments({ columns }: { columns: readonly BoardColumn[] }) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   return (
     <nav
       aria-label={t('columns')}
@@ -22,7 +23,7 @@ export function BoardSegments({ columns }: { columns: readonly BoardColumn[] }) 
 }
 
 function Segment({ column: { status, total } }: { column: BoardColumn }) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const [params] = useSearchParams()
   const shown = useShownColumn() === status
   const { setNodeRef, isOver } = useDroppable({ id: `segment:${status}`, data: { status } })

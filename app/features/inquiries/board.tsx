@@ -10,6 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { useParams } from '@remix-run/react'
 import { type MouseEvent, useMemo, useRef, useState } from 'react'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { boardAnnouncements, inquiryOf } from './board-announcements'
@@ -29,7 +30,7 @@ interface BoardProps extends Pick<InquiriesContext, 'statusOf' | 'move'> {
 
 /** The pipeline: columns side by side, on a phone one at a time. Cards move by mouse, touch, keyboard and menu. */
 export function Board({ columns, colleagues, arrived, statusOf, move }: BoardProps) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const mayMove = useMay()('inquiries:write')
   const openId = Number(useParams().id)
   const [carried, setCarried] = useState<Inquiry | null>(null)

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { ArrowRight, CircleCheck, FileText, FolderKanban, Sparkles, Users } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { InquiryPanelContext } from './inquiries-context'
@@ -12,7 +13,7 @@ export function ConversionState({
   contact,
   project,
 }: Pick<InquiryPanelContext, 'inquiry' | 'contact' | 'project'>) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const may = useMay()
   const link = useInquiryLink()
   if (!inquiry.project_id) {

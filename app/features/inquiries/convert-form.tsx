@@ -6,6 +6,8 @@ import { Button } from '~/components/ui/button'
 import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
 import { Field } from '~/components/ui/field'
 import { ContactFields } from '~/features/contacts/contact-fields'
+import { commonTexts } from '~/i18n/common'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
@@ -24,8 +26,8 @@ type Input = Omit<ConvertInquiry, 'id'>
 
 /** Who it is (one of the likely contacts, another one, or a new one) and what the project is called. */
 export function ConvertForm({ inquiry, contact, duplicates, reply }: ConvertFormProps) {
-  const t = useT('inquiries')
-  const common = useT('common')
+  const t = useT(inquiriesTexts)
+  const common = useT(commonTexts)
   const link = useInquiryLink()
   const { countryCode } = useSession().company
   const [form, fields] = useActionForm<Input>({

@@ -5,6 +5,7 @@ import { Avatar } from '~/components/ui/avatar'
 import { Badge } from '~/components/ui/badge'
 import { Tooltip } from '~/components/ui/tooltip'
 import { Ago } from '~/components/value'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { InquiryStatus } from '~server/services/inquiries/machine'
@@ -26,7 +27,7 @@ interface InquiryCardProps {
 
 /** A card of the board. The link that covers it opens on click and Enter, and carries the card by pointer or space bar. */
 export function InquiryCard({ inquiry, status, assignee, open, arrived, onMove }: InquiryCardProps) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const link = useInquiryLink()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: inquiry.id,
@@ -88,7 +89,7 @@ export const cardId = (id: number) => `inquiry-${id}`
 
 function CardBody(props: Pick<InquiryCardProps, 'inquiry' | 'assignee'> & { title: React.ReactNode }) {
   const { inquiry, assignee, title } = props
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   return (
     <div className="grid gap-1.5 p-3">
       <p className="line-clamp-3 pr-6 font-medium hyphens-auto pointer-coarse:pr-9 break-words">{title}</p>

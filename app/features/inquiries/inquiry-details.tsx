@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Ago } from '~/components/value'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { type InquiryStatus, inquiryStatuses } from '~server/services/inquiries/machine'
@@ -15,7 +16,7 @@ import { useInquiryLink } from './inquiry-link'
 /** What is known about an inquiry, and everything that can be done with it. */
 export function InquiryDetails(context: InquiryPanelContext) {
   const { inquiry, contact, project, colleagues, statusOf, move } = context
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const link = useInquiryLink()
   const mayWrite = useMay()('inquiries:write')
   return (
@@ -78,7 +79,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function MoveButtons({ status, onMove }: { status: InquiryStatus; onMove: (status: InquiryStatus) => void }) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   return (
     <div role="group" aria-label={t('moveTo')} className="flex flex-wrap gap-1.5">
       {inquiryStatuses.map(target => (
@@ -97,7 +98,7 @@ function MoveButtons({ status, onMove }: { status: InquiryStatus; onMove: (statu
 }
 
 function ContactLines({ inquiry }: { inquiry: Inquiry }) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const { contact_name: name, contact_email: email, contact_phone: phone } = inquiry
   const street = [inquiry.objekt_street, inquiry.objekt_house_number].filter(Boolean).join(' ')
   const city = [inquiry.objekt_postal_code, inquiry.objekt_city].filter(Boolean).join(' ')

@@ -1,6 +1,7 @@
 import type { useForm } from '@conform-to/react'
 import { FormSection, TextareaField, TextField } from '~/components/form-fields'
 import { AddressFields } from '~/features/contacts/address-fields'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import type { CreateInquiry } from '~server/services/inquiries/schema'
 
@@ -8,7 +9,7 @@ type Fields = ReturnType<typeof useForm<CreateInquiry>>[1]
 
 /** The fields of an inquiry, for a new one and for changes. */
 export function InquiryFields({ fields, autoFocus = false }: { fields: Fields; autoFocus?: boolean }) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   return (
     <>
       <FormSection>

@@ -2,6 +2,7 @@ import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { Ago, None } from '~/components/value'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 import { inquiryStatuses } from '~server/services/inquiries/machine'
@@ -16,8 +17,8 @@ interface InquiryListProps {
 }
 
 /** The same inquiries as a table, for looking things up. */
-export function InquiryList({ list, colleagues, actions, empty }: InquiryListProps) {
-  const t = useT('inquiries')
+export default function InquiryList({ list, colleagues, actions, empty }: InquiryListProps) {
+  const t = useT(inquiriesTexts)
   const search = useSearchParams()[0].toString()
   const names = new Map(colleagues.map(({ user_id, name }) => [user_id, name]))
   const columns: Column<Inquiry>[] = [

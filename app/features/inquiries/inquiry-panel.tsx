@@ -3,6 +3,7 @@ import { ChevronLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Tooltip } from '~/components/ui/tooltip'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import type { InquiryStatus } from '~server/services/inquiries/machine'
 import type { Inquiry } from './inquiries-context'
@@ -21,7 +22,7 @@ interface InquiryPanelProps {
  * it opens and gives it back to the card; Escape closes while nothing is being typed.
  */
 export function InquiryPanel({ inquiry, status, children }: InquiryPanelProps) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const link = useInquiryLink()
   const panel = useRef<HTMLElement>(null)
   const reading = useLocation().pathname === `/inquiries/${inquiry.id}`

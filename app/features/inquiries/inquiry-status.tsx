@@ -1,5 +1,6 @@
 import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import type { InquiryStatus } from '~server/services/inquiries/machine'
 
@@ -13,6 +14,6 @@ export const inquiryTones: Record<InquiryStatus, Tone> = {
 
 /** Where an inquiry stands in the pipeline. */
 export function InquiryStatusBadge({ status }: { status: InquiryStatus }) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   return <StatusBadge tone={inquiryTones[status]}>{t(`statuses.${status}`)}</StatusBadge>
 }

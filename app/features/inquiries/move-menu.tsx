@@ -7,6 +7,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { type InquiryStatus, inquiryMoves } from '~server/services/inquiries/machine'
 
@@ -18,7 +19,7 @@ interface MoveMenuProps {
 
 /** The columns that a card may go to, for who does not drag. */
 export function MoveMenu({ title, status, onMove }: MoveMenuProps) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useRef, useState } from 'react'
 import { toast } from '~/components/ui/toast'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import type { InquiryStatus } from '~server/services/inquiries/machine'
 import type { Inquiry } from './inquiries-context'
@@ -15,7 +16,7 @@ type Answer = { ok: true; status: InquiryStatus; updated_at: string } | { ok: fa
 
 /** Moves that show at once, reach the server one after the other for each card, and go back with a word when refused. */
 export function useMoves() {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const { revalidate } = useRevalidator()
   const [moves, setMoves] = useState<ReadonlyMap<number, Move>>(new Map())
   const queue = useRef(new Map<number, Promise<Answer>>())

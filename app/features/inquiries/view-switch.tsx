@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { List, SquareKanban } from 'lucide-react'
 import { Tooltip } from '~/components/ui/tooltip'
+import { inquiriesTexts } from '~/i18n/inquiries'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { applySearch } from '~/lib/search-state'
@@ -12,7 +13,7 @@ const views = [
 
 /** Board or list, kept in the URL. */
 export function ViewSwitch({ current }: { current: 'board' | 'list' }) {
-  const t = useT('inquiries')
+  const t = useT(inquiriesTexts)
   const [params] = useSearchParams()
   return (
     <nav

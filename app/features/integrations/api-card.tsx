@@ -1,12 +1,13 @@
 import { BookOpen, ExternalLink } from 'lucide-react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { CopyLine } from './copy-line'
 import { useOrigin } from './use-origin'
 
 /** Where the interface is, and what describes it. */
 export function ApiCard() {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const origin = useOrigin()
   const documents = [
     { href: '/docs/api', title: t('api.page'), hint: t('api.pageHint') },

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Instant } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { CopyCurl } from './copy-curl'
 import { useDeliveryReason } from './delivery-reason'
@@ -12,7 +13,7 @@ type Attempt = DeliveryDetail['attempt_log'][number]
 
 /** Every attempt of a delivery, the last one first, with what was sent and what came back. */
 export function AttemptList({ delivery }: { delivery: DeliveryDetail }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   if (delivery.attempt_log.length === 0) return <p className="text-muted">{t('deliveries.noAttempt')}</p>
   return (
     <ol reversed className="grid gap-2">
@@ -24,7 +25,7 @@ export function AttemptList({ delivery }: { delivery: DeliveryDetail }) {
 }
 
 function AttemptRow({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDetail }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const reason = useDeliveryReason()
   const { number, started_at, finished_at, status_code: code, error, duration_ms: ms } = attempt
   const running = finished_at === null
@@ -73,7 +74,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Request({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDetail }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const { request_headers: headers, status_code: code, error } = attempt
   const { url, body } = delivery
   if (error === 'interrupted')
@@ -96,7 +97,7 @@ function Request({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDe
 }
 
 function Response({ attempt }: { attempt: Attempt }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const { status_code: code, response_headers: headers, response } = attempt
   if (code === null) return <p className="text-[13px] text-muted">{t('deliveries.noResponse')}</p>
   return (
@@ -118,7 +119,7 @@ function Response({ attempt }: { attempt: Attempt }) {
 
 /** What every attempt sends, or that it is no longer kept. */
 export function SentBody({ body, className }: { body: string | null; className?: string }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   if (body === null) return <p className="text-[13px] text-muted">{t('deliveries.bodyGone')}</p>
   return <JsonText label={t('deliveries.body')} text={body} className={className} />
 }

@@ -1,14 +1,16 @@
 import { Check, Terminal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { commonTexts } from '~/i18n/common'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useCopy } from '~/lib/use-copy'
 import { curlLine, type SentRequest } from './curl-line'
 
 /** Copies a request as a line for the shell; where the browser has no clipboard, the line is shown and selected. */
 export function CopyCurl(request: SentRequest) {
-  const t = useT('integrations')
-  const c = useT('common')
+  const t = useT(integrationsTexts)
+  const c = useT(commonTexts)
   const [shown, setShown] = useState(false)
   const line = curlLine(request)
   const { copied, copy } = useCopy(line, () => setShown(true))

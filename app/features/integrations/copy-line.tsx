@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '~/components/ui/button'
+import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 import { useCopy } from '~/lib/use-copy'
 
@@ -14,7 +15,7 @@ interface CopyLineProps {
 
 /** A text to take along, with a button that copies it. */
 export function CopyLine({ label, text, compact = false }: CopyLineProps) {
-  const c = useT('common')
+  const c = useT(commonTexts)
   const box = useRef<HTMLElement>(null)
   // Selected, it is copied by Ctrl C.
   const { copied, copy } = useCopy(text, () => {

@@ -1,4 +1,5 @@
 import { TextField } from '~/components/form-fields'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { errorsBelow } from './errors-below'
 import type { CreatedKey } from './integration'
@@ -13,7 +14,7 @@ interface CreateKeyDialogProps {
 
 /** Makes a key, and shows it this once. */
 export default function CreateKeyDialog(props: CreateKeyDialogProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   return (
     <OnceDialog<CreatedKey>
       {...props}

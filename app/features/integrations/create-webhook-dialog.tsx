@@ -1,4 +1,5 @@
 import { TextField } from '~/components/form-fields'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { errorsBelow } from './errors-below'
 import { EventTreeField } from './event-tree-field'
@@ -13,7 +14,7 @@ interface CreateWebhookDialogProps {
 
 /** Subscribes an address to events, and shows the secret this once. */
 export default function CreateWebhookDialog({ events, ...dialog }: CreateWebhookDialogProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   return (
     <OnceDialog<CreatedWebhook>
       {...dialog}

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table'
 import { Ago, None } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useDeliveryReason } from './delivery-reason'
@@ -22,7 +23,7 @@ interface DeliveryListProps {
  * state changes.
  */
 export function DeliveryList({ deliveries, nameOf, arrived, opened }: DeliveryListProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const rowStyle = (id: number) =>
     cn('relative hover:bg-hover', arrived.has(id) && 'animate-arrive', opened === id && 'bg-accent-soft')
   return (
@@ -108,7 +109,7 @@ function OpenLink({ delivery }: { delivery: Delivery }) {
 
 function Outcome({ delivery }: { delivery: Delivery }): ReactNode {
   const reason = useDeliveryReason()
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const { last_status_code: code, last_error: error, next_attempt_at: next, status } = delivery
   const said = error ? reason(error) : code === null ? null : `HTTP ${code}`
   if (!said) return <None />

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 
 const known = [
@@ -21,7 +22,7 @@ const known = [
 
 /** Why an attempt failed, in words: `http_503` and the codes of the delivery log. */
 export function useDeliveryReason(): (error: string) => string {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   return useCallback(
     error => {
       const http = /^http_(\d{3})$/.exec(error)?.[1]

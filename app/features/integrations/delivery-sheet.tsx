@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
 import { Tooltip } from '~/components/ui/tooltip'
 import { Ago, Instant } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { AttemptList, SentBody } from './attempt-list'
 import { DeliveryBadge } from './delivery-status'
@@ -22,7 +23,7 @@ interface DeliverySheetProps {
 /** One delivery beside the log: what was sent, how often, and what came back. */
 export function DeliverySheet(props: DeliverySheetProps) {
   const { delivery, repeats, webhook, redelivering, onRedeliver } = props
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const close = () =>
@@ -108,7 +109,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
 }
 
 function DeliveryLinks({ ids }: { ids: readonly number[] }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const [params] = useSearchParams()
   return (
     <ul className="grid justify-items-start">

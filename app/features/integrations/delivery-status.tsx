@@ -1,5 +1,6 @@
 import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import type { DeliveryStatus } from './integration'
 
@@ -22,6 +23,6 @@ export const deliveryStatuses = [
 
 /** Whether a delivery has arrived, is tried again, or was given up. */
 export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   return <StatusBadge tone={tones[status]}>{t(`deliveries.statuses.${status}`)}</StatusBadge>
 }

@@ -1,9 +1,10 @@
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { CopyLine } from './copy-line'
 
 /** Where deliveries come from, for the firewalls of receivers; nothing while the operator names no address. */
 export function EgressAddresses({ addresses }: { addresses: readonly string[] }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   if (addresses.length === 0) return null
   return (
     <section className="grid max-w-xl gap-1">

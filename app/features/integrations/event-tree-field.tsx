@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Label } from '~/components/ui/label'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { type EventGroup, eventTree, familyOf, toggledEvent, toggledFamily } from './event-tree'
 import type { EventEntry } from './integration'
@@ -17,7 +18,7 @@ interface EventTreeFieldProps {
 
 /** What a subscription hears of: whole nouns, or single events of them. */
 export function EventTreeField({ id, name, events, errors }: EventTreeFieldProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const [patterns, setPatterns] = useState<readonly string[]>([])
   return (
     <fieldset aria-describedby={errors[0] ? `${id}-error` : undefined} className="grid gap-2 border-0 p-0">
@@ -49,7 +50,7 @@ interface GroupProps {
 }
 
 function Group({ group, patterns, onChange }: GroupProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const id = useId()
   const [open, setOpen] = useState(false)
   const { noun, events } = group

@@ -7,6 +7,7 @@ import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { toast } from '~/components/ui/toast'
 import { Ago, Day, Instant } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { ApiKey } from './integration'
@@ -20,7 +21,7 @@ interface KeyListProps {
 
 /** Keys that work, each with what it reaches, how it is used and until when. */
 export function KeyList({ keys, onRotate }: KeyListProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   return (
     <Card>
       <ul aria-label={t('tabs.keys')} className="divide-y divide-line">
@@ -33,7 +34,7 @@ export function KeyList({ keys, onRotate }: KeyListProps) {
 }
 
 function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: KeyListProps['onRotate'] }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const { submit, state, data } = useFetcher<{ message: string | null }>()
   const message = data?.message
   useEffect(() => {
@@ -89,7 +90,7 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: KeyListProps['
 }
 
 function KeyTimes({ apiKey }: { apiKey: ApiKey }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const format = useFormat()
   const { requests_today: count } = apiKey
   return (

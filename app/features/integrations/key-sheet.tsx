@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
 import { Ago, Instant } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { Fact, Facts } from './facts'
 import type { ApiKey, KeyUsageDay } from './integration'
@@ -15,7 +16,7 @@ interface KeySheetProps {
 
 /** One key beside the list: what it may do, and how it is used. */
 export function KeySheet({ apiKey, days }: KeySheetProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const navigate = useNavigate()
   const close = () => navigate('/integrations', { preventScrollReset: true })
   return (

@@ -1,11 +1,12 @@
 import { ColumnBars } from '~/components/ui/column-bars'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { KeyUsageDay } from './integration'
 
 /** Requests with a key per day, and how many of them were refused for being too many. */
 export function KeyUsage({ days }: { days: readonly KeyUsageDay[] }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const format = useFormat()
   const total = days.reduce((sum, { requests }) => sum + requests, 0)
   const limited = days.reduce((sum, { limited }) => sum + limited, 0)

@@ -6,6 +6,8 @@ import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { FormActions } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { commonTexts } from '~/i18n/common'
+import { integrationsTexts } from '~/i18n/integrations'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { CopyLine } from './copy-line'
@@ -64,7 +66,7 @@ interface OnceFormProps<Value extends Record<string, unknown>, Made> {
 /** The form in such a dialog; its action answers what was made. */
 export function OnceForm<Value extends Record<string, unknown>, Made>(props: OnceFormProps<Value, Made>) {
   const { id, action, intent, defaultValue, submit, onMade, children } = props
-  const c = useT('common')
+  const c = useT(commonTexts)
   const fetcher = useFetcher<FormReply<Made>>()
   const reply = fetcher.data as FormReply<Made> | undefined
   const state = useActionForm<Value>({ id, reply, defaultValue })
@@ -98,7 +100,7 @@ interface ShownOnceProps {
 
 /** A secret to take along now or never. */
 export function ShownOnce({ warning, label, secret, children }: ShownOnceProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   return (
     <div className="grid gap-4 pb-2">
       <p role="status" className="flex gap-2 rounded-lg bg-warning-soft px-3 py-2.5 text-warning">

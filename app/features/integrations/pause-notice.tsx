@@ -2,6 +2,7 @@ import { CirclePause, CirclePlay, OctagonAlert } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Notice } from '~/components/ui/notice'
 import { Instant } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import type { Webhook } from './integration'
 
@@ -13,7 +14,7 @@ interface PauseNoticeProps {
 
 /** Why a subscription is paused, since when, and the way back. */
 export function PauseNotice({ webhook, resuming, onResume }: PauseNoticeProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const reason = webhook.paused_reason ?? 'person'
   const byPerson = reason === 'person'
   return (

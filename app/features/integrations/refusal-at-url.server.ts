@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { integrationsTexts } from '~/i18n/integrations'
 import { serverT } from '~/lib/i18n.server'
 import type { Problem } from '~/lib/load-context'
 import type { Locale } from '~/lib/locale'
@@ -15,6 +16,6 @@ export function refusalAtUrl(args: ActionFunctionArgs): ActionFunctionArgs {
 function atUrl(problem: Problem, locale: Locale): Problem {
   const reason = reasons.find(one => one === problem.details?.reason)
   if (!reason) return problem
-  const message = serverT(locale, 'integrations')(`webhooks.refused.${reason}`)
+  const message = serverT(locale, integrationsTexts)(`webhooks.refused.${reason}`)
   return { ...problem, details: { ...problem.details, issues: [{ path: 'url', code: reason, message }] } }
 }

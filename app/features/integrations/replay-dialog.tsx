@@ -6,6 +6,8 @@ import { DateField, FormActions, SelectField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { integrationsTexts } from '~/i18n/integrations'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -21,8 +23,8 @@ const which = ['dead', 'failed', 'delivered'] as const
 
 /** Sends past events of a subscription once more, and opens the log where they appear. */
 export default function ReplayDialog({ webhook, events, onClose }: ReplayDialogProps) {
-  const t = useT('integrations')
-  const c = useT('common')
+  const t = useT(integrationsTexts)
+  const c = useT(commonTexts)
   const fetcher = useFetcher<FormReply<Replayed>>()
   const reply = fetcher.data as FormReply<Replayed> | undefined
   const [form, fields] = useActionForm<ReplayInput>({
@@ -78,7 +80,7 @@ export default function ReplayDialog({ webhook, events, onClose }: ReplayDialogP
 
 /** Says how many were made and whether more remain, and goes to where they are seen: the subscription's log of today. */
 function useReplayed(webhookId: number, done: Replayed | undefined) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const format = useFormat()
   const navigate = useNavigate()
   useEffect(() => {

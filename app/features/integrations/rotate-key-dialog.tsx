@@ -1,5 +1,6 @@
 import { SelectField } from '~/components/form-fields'
 import { Instant } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { overlapHours } from '~server/services/api-keys/rules'
 import type { ApiKey, RotatedKey } from './integration'
@@ -15,7 +16,7 @@ const overlaps = [overlapHours.least, 1, overlapHours.usual, 72, overlapHours.mo
 
 /** Puts a new key in the place of one, and shows it this once; the old one works a while longer. */
 export default function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   return (
     <OnceDialog<RotatedKey>
       open

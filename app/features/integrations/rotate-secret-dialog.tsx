@@ -1,4 +1,5 @@
 import { Instant } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import type { RotatedSecret, Webhook } from './integration'
 import { OnceDialog, OnceForm, ShownOnce } from './once-dialog'
@@ -10,7 +11,7 @@ interface RotateSecretDialogProps {
 
 /** Begins to replace a subscription's secret, and shows the new one this once. */
 export default function RotateSecretDialog({ webhook, onClose }: RotateSecretDialogProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const { id, name } = webhook
   return (
     <OnceDialog<RotatedSecret>

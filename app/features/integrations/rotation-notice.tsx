@@ -3,6 +3,7 @@ import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Notice } from '~/components/ui/notice'
 import { Instant } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 
 interface RotationNoticeProps {
@@ -14,7 +15,7 @@ interface RotationNoticeProps {
 
 /** A secret that is being replaced: until when both sign, and both ways out. */
 export function RotationNotice({ name, endsAt, onFinish, onGiveUp }: RotationNoticeProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   return (
     <Notice
       tone="info"

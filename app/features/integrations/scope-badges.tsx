@@ -1,11 +1,12 @@
 import { Eye, Pencil } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { levelsOf, moduleText, scopeModules } from './scopes'
 
 /** What a key may do, in words. */
 export function ScopeBadges({ scopes }: { scopes: readonly string[] }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const reached = levelsOf(scopes)
   const everything = reached.length === scopeModules.length && reached.every(({ level }) => level === 'write')
   if (everything) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Label } from '~/components/ui/label'
 import { Select } from '~/components/ui/select'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
 import { type Level, levels, moduleText, type ScopeModule, scopeModules, scopesOf } from './scopes'
@@ -16,7 +17,7 @@ interface ScopeFieldsProps {
 
 /** What a key may reach, module by module; only modules that the company uses are offered. */
 export function ScopeFields({ id, name, errors }: ScopeFieldsProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const { modules } = useSession()
   const offered = scopeModules.filter(module => modules.includes(module))
   const [chosen, setChosen] = useState<Partial<Record<ScopeModule, Level>>>({})

@@ -4,6 +4,8 @@ import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { Select } from '~/components/ui/select'
+import { commonTexts } from '~/i18n/common'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import type { EventEntry, Webhook } from './integration'
 import { JsonText } from './json-text'
@@ -16,8 +18,8 @@ interface SendTestDialogProps {
 
 /** Sends an example of any event, and opens what came of it. */
 export default function SendTestDialog({ webhook, events, onClose }: SendTestDialogProps) {
-  const t = useT('integrations')
-  const c = useT('common')
+  const t = useT(integrationsTexts)
+  const c = useT(commonTexts)
   const navigate = useNavigate()
   const { submit, state, data } = useFetcher<{ message: string | null; done: number | null }>()
   const [name, setName] = useState('ping')

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { SparkColumns } from '~/components/ui/spark-columns'
 import { Ago, None } from '~/components/value'
+import { integrationsTexts } from '~/i18n/integrations'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -15,7 +16,7 @@ interface WebhookActivityProps {
 
 /** How a subscription has fared in the last 24 hours, what waits, and what was given up. */
 export function WebhookActivity({ webhook, activity }: WebhookActivityProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const format = useFormat()
   const { hours, waiting, oldest_due_at: due, dead } = activity
   const attempts = hours.reduce((sum, { delivered, failed }) => sum + delivered + failed, 0)
@@ -75,7 +76,7 @@ export function WebhookActivity({ webhook, activity }: WebhookActivityProps) {
 }
 
 function WaitHint({ active, due }: { active: boolean; due: string | null }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   if (!active) return <>{t('webhooks.activity.forResume')}</>
   if (due === null) return <>{t('webhooks.activity.notDue')}</>
   return (

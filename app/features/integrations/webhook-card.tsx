@@ -8,6 +8,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { VerbMenu } from '../documents/verb-menu'
 import type { WebhookActivity as Activity, EventEntry, Webhook } from './integration'
@@ -25,7 +26,7 @@ interface WebhookCardProps {
 
 /** One subscription: where it goes, what it hears of, whether it runs, and how it has fared of late. */
 export function WebhookCard({ webhook, activity, events, onOpen }: WebhookCardProps) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const { send, pending } = useWebhookVerbs(webhook)
   const [deleting, setDeleting] = useState(false)
   if (pending === 'delete') return null
@@ -137,7 +138,7 @@ function BlockedTip({ why, children }: { why: string | null; children: JSX.Eleme
 
 /** The buttons of a card; a refusal is said in a toast. */
 function useWebhookVerbs({ id }: Webhook) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const { submit, formData, state, data } = useFetcher<{ message: string | null }>()
   const message = data?.message
   useEffect(() => {

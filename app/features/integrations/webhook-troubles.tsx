@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { TriangleAlert } from 'lucide-react'
 import { Notice } from '~/components/ui/notice'
+import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 
@@ -13,7 +14,7 @@ const shown = 3
 
 /** Subscriptions that need somebody, each leading to where it is put right. */
 export function WebhookTroubles({ troubles }: { troubles: readonly WebhookTrouble[] }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   if (troubles.length === 0) return null
   const others = troubles.length - shown
   return (
@@ -41,7 +42,7 @@ export function WebhookTroubles({ troubles }: { troubles: readonly WebhookTroubl
 const linkStyle = 'inline-block underline underline-offset-2 pointer-coarse:py-1.5'
 
 function TroubleLink({ trouble }: { trouble: WebhookTrouble }) {
-  const t = useT('integrations')
+  const t = useT(integrationsTexts)
   const format = useFormat()
   const { id, name, kind } = trouble
   if (kind !== 'dead')

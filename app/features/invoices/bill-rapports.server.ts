@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { invoicesTexts } from '~/i18n/invoices'
 import { redirectWithToast } from '~/lib/flash.server'
 import { submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
@@ -17,7 +18,7 @@ export function billRapports(args: ActionFunctionArgs) {
     async ({ value, context, locale }): Promise<BillingObstacle | Response> => {
       try {
         const { data } = await context.caller.invoices.fromRapports(value)
-        const text = serverT(locale, 'invoices')('createdToast', { number: data.invoice_number })
+        const text = serverT(locale, invoicesTexts)('createdToast', { number: data.invoice_number })
         return redirectWithToast(`/invoices/${data.id}`, text)
       } catch (error) {
         if (error instanceof Response) throw error

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { TriangleAlert } from 'lucide-react'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { RapportOverview } from '~server/services/rapports/schema'
@@ -12,7 +13,7 @@ interface BillingObstacleNoteProps {
 
 /** Says what is missing before these rapports can be billed, and where that is mended. */
 export function BillingObstacleNote({ obstacle, rapports }: BillingObstacleNoteProps) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const format = useFormat()
   const may = useMay()
   return (

@@ -1,4 +1,5 @@
 import { Day } from '~/components/value'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceRecord } from '~server/services/invoices/schema'
@@ -6,7 +7,7 @@ import { daysLate } from './due'
 
 /** When an invoice is to be paid; says so when that day has passed, also before anybody marked it. */
 export function DueDay({ invoice }: { invoice: Pick<InvoiceRecord, 'status' | 'due_date' | 'amount_due'> }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const format = useFormat()
   const late = daysLate(invoice, format.dayOf(new Date()))
   if (late === 0) return <Day value={invoice.due_date} />

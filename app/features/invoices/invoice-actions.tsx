@@ -3,6 +3,7 @@ import { Ban, CalendarClock, Copy, Mail, Replace, Unlock, Wallet } from 'lucide-
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
@@ -12,7 +13,7 @@ import { useInvoiceVerbs } from './use-invoice-verbs'
 
 /** What can be done with an invoice that is out; while something is owed, the next sensible step is a payment. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const may = useMay()
   const verbs = useInvoiceVerbs(invoice)
   const [mailing, setMailing] = useState(false)

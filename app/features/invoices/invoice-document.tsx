@@ -13,6 +13,8 @@ import { SentMails } from '~/features/documents/sent-mails'
 import { StatusTimeline } from '~/features/documents/status-timeline'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { InvoiceBadge } from '~/features/records/record-status'
+import { documentsTexts } from '~/i18n/documents'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import type { DunningRecord } from '~server/services/dunnings/schema'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
@@ -33,8 +35,8 @@ interface InvoiceDocumentProps {
 
 /** An invoice that is out: what remains to be paid, the paper as it went, payments, mails and the next step. */
 export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentProps) {
-  const t = useT('invoices')
-  const documents = useT('documents')
+  const t = useT(invoicesTexts)
+  const documents = useT(documentsTexts)
   const [previewed, setPreviewed] = useState(false)
   const pdf = `/api/pdf/invoices/${invoice.id}`
   const owed = invoice.status !== 'draft' && invoice.status !== 'cancelled'
@@ -102,7 +104,7 @@ export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentPro
 }
 
 function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const project = invoice.project_id ? (
     <Link to={`/projects/${invoice.project_id}`} className="underline-offset-4 hover:underline">
       {[invoice.project_number, invoice.project_name].filter(Boolean).join(' · ')}

@@ -15,6 +15,8 @@ import { PdfPreview } from '~/features/documents/pdf-preview'
 import { SentMails } from '~/features/documents/sent-mails'
 import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
 import { InvoiceBadge } from '~/features/records/record-status'
+import { documentsTexts } from '~/i18n/documents'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
@@ -35,8 +37,8 @@ interface InvoiceDraftProps {
 
 /** An invoice that is still written: the sheet, whether it is saved, and how it goes out. */
 export function InvoiceDraft({ invoice, mails, issues }: InvoiceDraftProps) {
-  const t = useT('invoices')
-  const documents = useT('documents')
+  const t = useT(invoicesTexts)
+  const documents = useT(documentsTexts)
   const may = useMay()
   const handle = useDraft(invoice, invoiceDraft, `/invoices/${invoice.id}/save`)
   const verbs = useInvoiceVerbs(invoice, () => handle.autosave.discard())

@@ -4,6 +4,7 @@ import type { DraftHandle } from '~/features/documents/editor/use-draft'
 import { countedNumber } from '~/features/documents/editor/wire'
 import type { DocumentSums } from '~/features/documents/sums'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useLocale, useT } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
 import { type InvoiceLine, invoiceTotals, itemTotal, taxBreakdown } from '~server/services/invoices/rules'
@@ -24,7 +25,7 @@ export interface InvoiceEditorProps {
 
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
 export default function InvoiceEditor({ handle, invoice, issues, preview }: InvoiceEditorProps) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const locale = useLocale()
   const { sums, amounts } = useMemo(() => computed(handle.draft, locale), [handle.draft, locale])
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EditorField, writeField } from '~/features/documents/editor/editor-field'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import type { InvoiceField } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
@@ -9,7 +10,7 @@ import { InvoiceTerms } from './invoice-terms'
 
 /** Kind, days and reference of an invoice. Work was done on one day or over a period, never both. */
 export function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const { fields } = handle.draft
   const [overPeriod, setOverPeriod] = useState(
     fields.service_date === '' && fields.service_period_start !== '',

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import type { MailQuestion } from '~/features/documents/mail-outcome'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
@@ -15,7 +16,7 @@ interface InvoiceMailDialogProps {
 
 /** Sends an invoice; asks once, by name, about lines that have no price yet. */
 export function InvoiceMailDialog({ open, onOpenChange, invoice, lines }: InvoiceMailDialogProps) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const format = useFormat()
 
   function question(asked: MailQuestion) {

@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react'
 import { ClipboardList, FileText } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 
 /** The offer and rapports that an invoice was made of. */
 export function InvoiceSources({ invoice }: { invoice: InvoiceDetail }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const format = useFormat()
   const may = useMay()
   const { offer_id, offer_number, rapports } = invoice

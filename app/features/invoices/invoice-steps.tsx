@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Day, Instant, Money } from '~/components/value'
 import type { TimelineStep } from '~/features/documents/status-timeline'
+import type { invoicesTexts } from '~/i18n/invoices'
 import type { Translate } from '~/lib/i18n'
 import type { DunningRecord } from '~server/services/dunnings/schema'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
@@ -9,7 +10,7 @@ import { DueDay } from './due-day'
 /** What has become of an invoice: draft, sent, each payment and reminder, paid, and what comes next. */
 export function invoiceSteps(
   invoice: InvoiceDetail,
-  t: Translate<'invoices'>,
+  t: Translate<typeof invoicesTexts>,
   dunnings: readonly DunningRecord[] = [],
 ): TimelineStep[] {
   const { status, sent_at, paid_at } = invoice

@@ -1,6 +1,7 @@
 import { EditorField } from '~/features/documents/editor/editor-field'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
-import { useT } from '~/lib/i18n'
+import { invoicesTexts } from '~/i18n/invoices'
+import { type Translate, useT } from '~/lib/i18n'
 import type { InvoiceField } from './invoice-draft'
 
 const taxProfiles = ['standard', 'reverse_charge', 'small_business', 'intra_community', 'export'] as const
@@ -8,7 +9,7 @@ const billingModes = ['single', 'cumulative'] as const
 
 /** What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody wants another. */
 export function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const { fields } = handle.draft
   const isProgress = fields.type === 'teilrechnung'
   const mayRetain = isProgress || fields.type === 'schlussrechnung' || fields.retention_rate !== ''
@@ -67,7 +68,7 @@ export function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) 
 /** What stands inside, in a line: "Umsatzsteuer wie üblich, 2 % Skonto". */
 function summaryOf(
   { draft: { fields } }: DraftHandle<InvoiceField>,
-  t: ReturnType<typeof useT<'invoices'>>,
+  t: Translate<typeof invoicesTexts>,
 ): string {
   const profile = taxProfiles.find(value => value === fields.tax_profile) ?? 'standard'
   return [

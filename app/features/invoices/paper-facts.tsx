@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Day } from '~/components/value'
+import type { invoicesTexts } from '~/i18n/invoices'
 import type { Translate } from '~/lib/i18n'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 
 /** Names and values in the head of an invoice's paper. */
 export function paperFacts(
   invoice: InvoiceDetail,
-  t: Translate<'invoices'>,
+  t: Translate<typeof invoicesTexts>,
   project: ReactNode,
 ): (readonly [name: string, value: ReactNode])[] {
   const { service_period_start, service_period_end } = invoice

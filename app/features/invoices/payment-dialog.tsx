@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
@@ -16,7 +17,7 @@ interface PaymentDialogProps {
 
 /** Records a payment; what remains is filled in already. */
 export function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProps) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const format = useFormat()
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -8,6 +8,8 @@ import { Button } from '~/components/ui/button'
 import { DialogClose } from '~/components/ui/dialog'
 import { Notice } from '~/components/ui/notice'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { invoicesTexts } from '~/i18n/invoices'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -26,8 +28,8 @@ type Input = Omit<z.input<typeof PayInvoice>, 'id'>
 
 /** The form of the dialog that records a payment. */
 export default function PaymentFields({ invoice, onDone }: { invoice: InvoiceDetail; onDone: () => void }) {
-  const t = useT('invoices')
-  const common = useT('common')
+  const t = useT(invoicesTexts)
+  const common = useT(commonTexts)
   const format = useFormat()
   const fetcher = useFetcher<FormReply<{ paid: boolean }>>()
   const today = format.dayOf(new Date())

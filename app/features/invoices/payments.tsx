@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Day, Money } from '~/components/value'
+import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
-import { useT } from '~/lib/i18n'
+import { type Translate, useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import { ReasonDialog } from './reason-dialog'
@@ -13,7 +14,7 @@ type Payment = InvoiceDetail['payments'][number]
 
 /** What came in, oldest first: payments, Skonto, and what was taken back. */
 export function Payments({ invoice }: { invoice: InvoiceDetail }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const may = useMay()
   const format = useFormat()
   const [asked, setAsked] = useState<Payment | null>(null)
@@ -78,6 +79,6 @@ export function Payments({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-function nameOf({ kind, method }: Payment, t: ReturnType<typeof useT<'invoices'>>): string {
+function nameOf({ kind, method }: Payment, t: Translate<typeof invoicesTexts>): string {
   return kind === 'payment' ? t(`methods.${method}`) : t(`paymentKinds.${kind}`)
 }

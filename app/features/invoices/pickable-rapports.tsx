@@ -1,6 +1,7 @@
 import { Checkbox } from '~/components/ui/checkbox'
 import { Day, Quantity } from '~/components/value'
 import { RapportBadge } from '~/features/records/record-status'
+import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { RapportOverview } from '~server/services/rapports/schema'
@@ -38,7 +39,7 @@ interface CustomerGroupProps extends Omit<PickableRapportsProps, 'rapports'> {
 }
 
 function CustomerGroup({ group, chosen, onChange, out }: CustomerGroupProps) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const { id, name, rapports } = group
   const count = rapports.filter(rapport => chosen.has(rapport.id)).length
   const all = count === rapports.length

@@ -8,6 +8,7 @@ import { Field } from '~/components/ui/field'
 import { Quantity } from '~/components/value'
 import { BlockedButton } from '~/features/documents/blocked-button'
 import type { PartyNames } from '~/features/documents/party-names.server'
+import { invoicesTexts } from '~/i18n/invoices'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { RapportOverview } from '~server/services/rapports/schema'
@@ -31,7 +32,7 @@ interface Fields extends Record<string, unknown> {
 
 /** The form: which rapports, how much of each. One invoice goes to one customer. */
 export function RapportPicker({ rapports, parties, more, empty }: RapportPickerProps) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const [params, setParams] = useSearchParams()
   const reply = useActionData<FormReply<BillingObstacle>>()
   const [form, fields] = useActionForm<Fields>({ reply })

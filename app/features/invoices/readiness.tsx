@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import type { InvoiceDetail, InvoiceReadiness } from '~server/services/invoices/schema'
 
@@ -8,7 +9,7 @@ export type Issues = InvoiceReadiness['data']['issues']
 
 /** What is still missing before an invoice may go out, each with the way to where it is mended. */
 export function Readiness({ invoice, issues }: { invoice: InvoiceDetail; issues: Issues }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   if (issues.length === 0) return null
   return (
     <Card>

@@ -1,4 +1,5 @@
 import { Card } from '~/components/ui/card'
+import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -7,7 +8,7 @@ import { daysLate } from './due'
 
 /** What remains to be paid, large, and how much of the total has come in. */
 export function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const format = useFormat()
   const late = daysLate(invoice, format.dayOf(new Date()))
   const share = invoice.total > 0 ? Math.min(100, (invoice.already_paid / invoice.total) * 100) : 100

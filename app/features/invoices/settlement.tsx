@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { minus } from '~/features/documents/cents'
 import { SumLine } from '~/features/documents/sums'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
@@ -13,7 +14,7 @@ interface SettlementProps {
 
 /** From the total to what is to be paid: deducted invoices one by one, payments, what the customer keeps back. Nothing where nothing comes off. */
 export function Settlement({ invoice, total = invoice.total }: SettlementProps) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const format = useFormat()
   const { deductions, already_paid, deducted_total, retention_amount } = invoice
   const paid = minus(already_paid, deducted_total)

@@ -3,6 +3,7 @@ import type { BatchVerb } from '~/features/documents/batch/batch-verb'
 import { CsvButton } from '~/features/documents/batch/csv-button'
 import { saveFile } from '~/features/documents/batch/save-file'
 import { useBatch } from '~/features/documents/batch/use-batch'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { openStatuses } from '~server/services/dunnings/rules'
@@ -13,7 +14,7 @@ type Row = InvoiceRecord & { kontakt_name: string | null }
 
 /** What the list of invoices does with several: each by the step of its own page. */
 export function useInvoiceBatch(rows: readonly Row[]) {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const may = useMay()
   const verb = (intent: 'mail' | 'letter' | 'overdue' | 'dun' | 'pdf') => ({
     intent,

@@ -1,6 +1,7 @@
 import { useNavigation, useSubmit } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import { ReasonDialog } from './reason-dialog'
@@ -18,7 +19,7 @@ export function useInvoiceVerbs(
   pending: string | null
   dialog: ReactNode
 } {
-  const t = useT('invoices')
+  const t = useT(invoicesTexts)
   const submit = useSubmit()
   const navigation = useNavigation()
   const [asked, setAsked] = useState<Asked | null>(null)

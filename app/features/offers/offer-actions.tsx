@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
+import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { OfferDetail } from '~server/services/offers/schema'
@@ -16,7 +17,7 @@ interface OfferActionsProps {
 
 /** What can be done with an offer that is out; the sensible next step is the primary button. */
 export function OfferActions({ offer, billed }: OfferActionsProps) {
-  const t = useT('offers')
+  const t = useT(offersTexts)
   const may = useMay()
   const verbs = useOfferVerbs(offer)
   const [mailing, setMailing] = useState(false)

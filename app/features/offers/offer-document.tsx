@@ -14,6 +14,8 @@ import { StatusTimeline, type TimelineStep } from '~/features/documents/status-t
 import { RecordCard } from '~/features/records/record-card'
 import { invoiceLines } from '~/features/records/record-lines'
 import { OfferBadge } from '~/features/records/record-status'
+import { documentsTexts } from '~/i18n/documents'
+import { offersTexts } from '~/i18n/offers'
 import { type Translate, useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 import type { MailRecord } from '~server/services/mails/schema'
@@ -31,8 +33,8 @@ interface OfferDocumentProps {
 
 /** An offer that is out: the paper as it went, what became of it and what comes next. */
 export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
-  const t = useT('offers')
-  const documents = useT('documents')
+  const t = useT(offersTexts)
+  const documents = useT(documentsTexts)
   const [previewed, setPreviewed] = useState(false)
   const pdf = `/api/pdf/offers/${offer.id}`
   return (
@@ -100,7 +102,7 @@ export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
 }
 
 function OfferPaper({ offer }: { offer: OfferDetail }) {
-  const t = useT('offers')
+  const t = useT(offersTexts)
   const project = offer.project_id ? (
     <Link to={`/projects/${offer.project_id}`} className="underline-offset-4 hover:underline">
       {[offer.project_number, offer.project_name].filter(Boolean).join(' · ')}
@@ -132,7 +134,7 @@ function OfferPaper({ offer }: { offer: OfferDetail }) {
   )
 }
 
-function stepsOf(offer: OfferDetail, t: Translate<'offers'>): TimelineStep[] {
+function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): TimelineStep[] {
   const at = (instant: string | null) => <Instant value={instant} />
   const created: TimelineStep = {
     id: 'created',

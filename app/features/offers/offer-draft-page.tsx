@@ -15,6 +15,8 @@ import { PdfPreview } from '~/features/documents/pdf-preview'
 import { SentMails } from '~/features/documents/sent-mails'
 import { VerbMenu } from '~/features/documents/verb-menu'
 import { OfferBadge } from '~/features/records/record-status'
+import { documentsTexts } from '~/i18n/documents'
+import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { MailRecord } from '~server/services/mails/schema'
@@ -33,8 +35,8 @@ interface OfferDraftProps {
 
 /** An offer that is still written: the sheet, whether it is saved, and how it goes out. */
 export function OfferDraft({ offer, mails }: OfferDraftProps) {
-  const t = useT('offers')
-  const documents = useT('documents')
+  const t = useT(offersTexts)
+  const documents = useT(documentsTexts)
   const may = useMay()
   const handle = useDraft(offer, offerDraft, `/offers/${offer.id}/save`)
   const verbs = useOfferVerbs(offer, () => handle.autosave.discard())

@@ -4,6 +4,7 @@ import { EditorField } from '~/features/documents/editor/editor-field'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
 import { countedNumber } from '~/features/documents/editor/wire'
 import type { DocumentSums } from '~/features/documents/sums'
+import { offersTexts } from '~/i18n/offers'
 import { useLocale, useT } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
 import { itemTotal, type OfferLine, offerTotals, sectionSubtotals } from '~server/services/offers/rules'
@@ -18,7 +19,7 @@ export interface OfferEditorProps {
 
 /** The sheet of an offer that is still a draft, with the same arithmetic as the server's. */
 export default function OfferEditor({ handle, offer, preview }: OfferEditorProps) {
-  const t = useT('offers')
+  const t = useT(offersTexts)
   const locale = useLocale()
   const { tax_profile: profile } = offer
   const { sums, amounts } = useMemo(

@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { OfferBadge } from '~/features/records/record-status'
+import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import type { OfferDetail } from '~server/services/offers/schema'
 
 /** All versions of an offer that has been revised, the newest first. */
 export function OfferVersions({ offer }: { offer: Pick<OfferDetail, 'id' | 'versions'> }) {
-  const t = useT('offers')
+  const t = useT(offersTexts)
   if (offer.versions.length < 2) return null
   return (
     <Card className="overflow-hidden">

@@ -4,13 +4,14 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { PdfButton } from '~/features/documents/pdf-button'
+import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { OfferDetail } from '~server/services/offers/schema'
 
 /** The paper that confirms an accepted offer: to keep, and to send. */
 export function OrderConfirmation({ offer }: { offer: OfferDetail }) {
-  const t = useT('offers')
+  const t = useT(offersTexts)
   const may = useMay()
   const [mailing, setMailing] = useState(false)
   return (

@@ -3,6 +3,7 @@ import type { BatchVerb } from '~/features/documents/batch/batch-verb'
 import { CsvButton } from '~/features/documents/batch/csv-button'
 import { saveFile } from '~/features/documents/batch/save-file'
 import { useBatch } from '~/features/documents/batch/use-batch'
+import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { offerMachine } from '~server/services/offers/machine'
@@ -10,7 +11,7 @@ import type { OfferRow } from '~server/services/offers/schema'
 
 /** What the list of offers does with several: each by the step of its own page. */
 export function useOfferBatch(rows: readonly OfferRow[]) {
-  const t = useT('offers')
+  const t = useT(offersTexts)
   const may = useMay()
   const verb = (intent: 'mail' | 'letter' | 'pdf') => ({
     intent,

@@ -1,6 +1,7 @@
 import { useNavigation, useSubmit } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import type { OfferDetail } from '~server/services/offers/schema'
 
@@ -27,7 +28,7 @@ export function useOfferVerbs(
   pending: string | null
   dialog: ReactNode
 } {
-  const t = useT('offers')
+  const t = useT(offersTexts)
   const submit = useSubmit()
   const navigation = useNavigation()
   const [asked, ask] = useState<Asked | null>(null)

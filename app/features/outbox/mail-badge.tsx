@@ -1,5 +1,6 @@
 import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
+import { outboxTexts } from '~/i18n/outbox'
 import { useT } from '~/lib/i18n'
 import type { MailState } from './outbox-mail'
 
@@ -12,6 +13,6 @@ const tones: Record<MailState, Tone> = {
 
 /** Whether a mail waits, is on its way, was taken, or was given up. */
 export function MailBadge({ status }: { status: MailState }) {
-  const t = useT('outbox')
+  const t = useT(outboxTexts)
   return <StatusBadge tone={tones[status]}>{t(`states.${status}`)}</StatusBadge>
 }

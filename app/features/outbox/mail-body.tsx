@@ -1,4 +1,5 @@
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
+import { outboxTexts } from '~/i18n/outbox'
 import { useT } from '~/lib/i18n'
 
 interface MailBodyProps {
@@ -14,7 +15,7 @@ const textStyle =
 
 /** A mail as its reader sees it, as plain text, and as it went over the wire. */
 export function MailBody({ subject, html, text, source }: MailBodyProps) {
-  const t = useT('outbox')
+  const t = useT(outboxTexts)
   return (
     <Tabs defaultValue="html" className="grid gap-3">
       <TabsList aria-label={t('views')}>

@@ -1,6 +1,7 @@
 import { NavLink } from '@remix-run/react'
 import { Paperclip } from 'lucide-react'
 import { Ago } from '~/components/value'
+import { outboxTexts } from '~/i18n/outbox'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { MailBadge } from './mail-badge'
@@ -16,7 +17,7 @@ interface MailListProps {
 
 /** Mails of the company, newest first. */
 export function MailList({ mails, search, arrived }: MailListProps) {
-  const t = useT('outbox')
+  const t = useT(outboxTexts)
   return (
     <ul aria-label={t('title')} className="divide-y divide-line">
       {mails.map(mail => (

@@ -6,6 +6,8 @@ import { Badge } from '~/components/ui/badge'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { Checkbox } from '~/components/ui/checkbox'
 import { toast } from '~/components/ui/toast'
+import { companiesTexts } from '~/i18n/companies'
+import { platformTexts } from '~/i18n/platform'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
@@ -18,8 +20,8 @@ type Updates = { name?: string; plan?: string; modules?: string[] }
 
 /** What a company is called, what it has booked and what of it is on. */
 export function CompanyForm({ company }: { company: Company }) {
-  const t = useT('platform')
-  const words = useT('companies')
+  const t = useT(platformTexts)
+  const words = useT(companiesTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   const [plan, setPlan] = useState<string>(company.plan)
   const [form, fields] = useActionForm<Updates>({
@@ -55,7 +57,7 @@ export function CompanyForm({ company }: { company: Company }) {
 }
 
 function ModuleFields({ plan, company }: { plan: string; company: Company }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   return (
     <fieldset>
       <legend className="font-medium">{t('company.modules')}</legend>

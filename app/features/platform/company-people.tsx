@@ -2,15 +2,17 @@ import { Link } from '@remix-run/react'
 import { Avatar } from '~/components/ui/avatar'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardHeader } from '~/components/ui/card'
+import { platformTexts } from '~/i18n/platform'
 import { useT } from '~/lib/i18n'
+import { useRoleName } from '~/lib/roles'
 import type { Outputs } from '~server/contract'
-import { roleName } from './role-names'
 
 type People = Outputs['admin']['company']['data']['people']
 
 /** Who belongs to a company. */
 export function CompanyPeople({ people, companyId }: { people: People; companyId: string }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
+  const roleName = useRoleName()
   return (
     <Card>
       <CardHeader
@@ -33,7 +35,7 @@ export function CompanyPeople({ people, companyId }: { people: People; companyId
               <p className="truncate text-xs text-muted">{person.email}</p>
             </div>
             <PersonState {...person} />
-            <span className="text-xs text-muted">{t(roleName(person.role))}</span>
+            <span className="text-xs text-muted">{roleName(person.role)}</span>
           </li>
         ))}
       </ul>
@@ -43,7 +45,7 @@ export function CompanyPeople({ people, companyId }: { people: People; companyId
 
 /** Only what is out of the ordinary: invited and not here yet, or shut out. */
 export function PersonState({ active, has_password }: { active: boolean; has_password: boolean }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   if (active) return null
   return has_password ? (
     <Badge tone="danger">{t('users.closed')}</Badge>

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { LogIn } from 'lucide-react'
 import { Button, type ButtonProps } from '~/components/ui/button'
+import { companiesTexts } from '~/i18n/companies'
 import { useT } from '~/lib/i18n'
 
 interface EnterButtonProps {
@@ -12,7 +13,7 @@ interface EnterButtonProps {
 
 /** Switches the operator's session into a company. */
 export function EnterButton({ companyId, name, size = 'sm', variant }: EnterButtonProps) {
-  const t = useT('companies')
+  const t = useT(companiesTexts)
   const pending = useNavigation().formData?.get('company_id') === companyId
   return (
     <Form method="post" action="/admin/companies">

@@ -6,6 +6,8 @@ import { FormActions, SelectField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { platformTexts } from '~/i18n/platform'
 import type { FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
 
@@ -14,7 +16,7 @@ type Invitation = { name: string; email: string; locale: string }
 
 /** Makes an administrator of a company by a link. */
 export function InviteAccessDialog({ company }: { company: { name: string } }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   const [open, setOpen] = useState(false)
   return (
     <Dialog open={open} onOpenChange={setOpen}>
@@ -32,8 +34,8 @@ export function InviteAccessDialog({ company }: { company: { name: string } }) {
 }
 
 function InviteForm({ onDone }: { onDone: () => void }) {
-  const t = useT('platform')
-  const common = useT('common')
+  const t = useT(platformTexts)
+  const common = useT(commonTexts)
   const locale = useLocale()
   const fetcher = useFetcher<FormReply<{ email: string }>>()
   const [form, fields] = useActionForm<Invitation>({

@@ -6,6 +6,8 @@ import { CheckboxField, FormActions, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '~/components/ui/dialog'
 import { CopyLine } from '~/features/integrations/copy-line'
+import { commonTexts } from '~/i18n/common'
+import { platformTexts } from '~/i18n/platform'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 
@@ -14,7 +16,7 @@ type Invitation = { email?: string; send?: boolean }
 
 /** Lets somebody found a company; the link is shown this once. */
 export function InviteCompanyDialog() {
-  const t = useT('platform')
+  const t = useT(platformTexts)
   const [open, setOpen] = useState(false)
   return (
     <Dialog open={open} onOpenChange={setOpen}>
@@ -32,8 +34,8 @@ export function InviteCompanyDialog() {
 }
 
 function InvitationForm() {
-  const t = useT('platform')
-  const common = useT('common')
+  const t = useT(platformTexts)
+  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<{ url: string; sent: boolean }>>()
   const [form, fields] = useActionForm<Invitation>({ id: 'invitation', reply: fetcher.data })
   const done = fetcher.data?.done
@@ -61,8 +63,8 @@ function InvitationForm() {
 }
 
 function Link({ url, sent }: { url: string; sent: boolean }) {
-  const t = useT('platform')
-  const common = useT('common')
+  const t = useT(platformTexts)
+  const common = useT(commonTexts)
   return (
     <div className="grid gap-4">
       <p role="status">{t(sent ? 'invitations.sentOnce' : 'invitations.once')}</p>

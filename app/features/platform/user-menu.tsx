@@ -13,16 +13,18 @@ import {
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
 import { toast } from '~/components/ui/toast'
+import { platformTexts } from '~/i18n/platform'
 import { useT } from '~/lib/i18n'
+import { roleNumbers, useRoleName } from '~/lib/roles'
 import type { Outputs } from '~server/contract'
-import { roleNames } from './role-names'
 import type { UserStepReply } from './user-step.server'
 
 type User = Outputs['admin']['users']['data'][number]
 
 /** What an operator can do with an account. */
 export function UserMenu({ user }: { user: User }) {
-  const t = useT('platform')
+  const t = useT(platformTexts)
+  const roleName = useRoleName()
   const fetcher = useFetcher<UserStepReply>()
   const [removing, setRemoving] = useState(false)
   const step = (intent: string, more: Record<string, string> = {}) =>
@@ -55,9 +57,9 @@ export function UserMenu({ user }: { user: User }) {
               onValueChange={next => step('role', { company_id, role: next })}
             >
               <p className="px-2 pt-1 text-xs text-muted">{name}</p>
-              {([1, 2, 3] as const).map(value => (
+              {roleNumbers.map(value => (
                 <DropdownMenuRadioItem key={value} value={String(value)}>
-                  {t(roleNames[value])}
+                  {roleName(value)}
                 </DropdownMenuRadioItem>
               ))}
               <DropdownMenuSeparator />

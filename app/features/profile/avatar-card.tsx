@@ -4,13 +4,14 @@ import { Avatar } from '~/components/ui/avatar'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { toast } from '~/components/ui/toast'
+import { profileTexts } from '~/i18n/profile'
 import { useT } from '~/lib/i18n'
 import { pictureTypes, removePicture, sendPicture } from './avatar-upload'
 import type { Profile } from './profile'
 
 /** The person's picture: chosen, seen at once, kept. */
 export function AvatarCard({ profile }: { profile: Profile }) {
-  const t = useT('profile')
+  const t = useT(profileTexts)
   const { revalidate } = useRevalidator()
   const input = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string | null>(null)

@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
+import { profileTexts } from '~/i18n/profile'
 import { useT } from '~/lib/i18n'
 
 /** Everything that is stored about the person, as a file. */
 export function DataCard() {
-  const t = useT('profile')
+  const t = useT(profileTexts)
   return (
     <Card>
       <CardHeader title={t('data.title')} />

@@ -6,12 +6,13 @@ import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Notice } from '~/components/ui/notice'
 import { toast } from '~/components/ui/toast'
+import { profileTexts } from '~/i18n/profile'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 
 /** Asks for the own account to be erased, or takes that back. */
 export function DeletionCard({ requestedAt }: { requestedAt: string | null }) {
-  const t = useT('profile')
+  const t = useT(profileTexts)
   const format = useFormat()
   const fetcher = useFetcher<{ action?: string }>()
   const send = (intent: string) => fetcher.submit({ intent }, { method: 'post' })

@@ -7,6 +7,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { toast } from '~/components/ui/toast'
+import { profileTexts } from '~/i18n/profile'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -16,7 +17,7 @@ type Request = Outputs['profile']['deletionRequests']['data'][number]
 
 /** The requests that wait, each with its two answers. */
 export function DeletionRequests({ requests }: { requests: Request[] }) {
-  const t = useT('profile')
+  const t = useT(profileTexts)
   const format = useFormat()
   const fetcher = useFetcher<FormReply<{ result: 'erased' | 'left' | 'refused' }>>()
   const [decided, setDecided] = useState('')

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Switch } from '~/components/ui/switch'
+import { profileTexts } from '~/i18n/profile'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
 import type { Outputs } from '~server/contract'
@@ -14,7 +15,7 @@ const ways = [
 
 /** A switch per event and way; each counts at once. */
 export function NotificationMatrix({ settings }: { settings: Setting[] }) {
-  const t = useT('profile')
+  const t = useT(profileTexts)
   const { user } = useSession()
   return (
     <Card className="max-w-3xl">
@@ -46,7 +47,7 @@ export function NotificationMatrix({ settings }: { settings: Setting[] }) {
 }
 
 function SettingRow({ setting }: { setting: Setting }) {
-  const t = useT('profile')
+  const t = useT(profileTexts)
   const fetcher = useFetcher<{ done?: unknown }>()
   const sent = fetcher.formData
   // What was just switched stands there at once, and falls back when it was not kept.

@@ -9,6 +9,8 @@ import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
 import { Notice } from '~/components/ui/notice'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { profileTexts } from '~/i18n/profile'
 import type { FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
 import type { UpdateOwnProfile } from '~server/services/users/schema'
@@ -16,8 +18,8 @@ import type { Profile } from './profile'
 
 /** Name, position, numbers and language; each of them is the person's own to change. */
 export function PersonForm({ profile }: { profile: Profile }) {
-  const t = useT('profile')
-  const common = useT('common')
+  const t = useT(profileTexts)
+  const common = useT(commonTexts)
   const shown = useLocale()
   const fetcher = useFetcher<FormReply<{ language: string | null }>>()
   const { name, job_title, phone, mobile, language } = profile
@@ -74,7 +76,7 @@ export function PersonForm({ profile }: { profile: Profile }) {
 }
 
 function Unverified() {
-  const t = useT('profile')
+  const t = useT(profileTexts)
   const fetcher = useFetcher<{ resent?: boolean }>()
   const resend = () => fetcher.submit({ intent: 'resend' }, { method: 'post', action: '/profile?index' })
   return (

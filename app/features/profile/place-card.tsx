@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Day } from '~/components/value'
+import { profileTexts } from '~/i18n/profile'
 import { useT } from '~/lib/i18n'
+import { useRoleName } from '~/lib/roles'
 import { useFormat } from '~/lib/session'
 import type { Profile } from './profile'
 
-const roleNames = { 1: 'roles.admin', 2: 'roles.manager', 3: 'roles.employee' } as const
-
 /** Where the person stands in the company; administrators change it. */
 export function PlaceCard({ profile }: { profile: Profile }) {
-  const t = useT('profile')
-  const nav = useT('nav')
+  const t = useT(profileTexts)
+  const roleName = useRoleName()
   const format = useFormat()
   const { role, department_name, manager_name, job_category, joined_at } = profile
   if (!role) return null
@@ -19,7 +19,7 @@ export function PlaceCard({ profile }: { profile: Profile }) {
       <CardHeader title={t('place.title')} description={t('place.hint')} />
       <CardContent>
         <dl className="grid gap-2">
-          <Fact label={t('place.role')}>{nav(roleNames[role])}</Fact>
+          <Fact label={t('place.role')}>{roleName(role)}</Fact>
           <Fact label={t('place.department')}>{department_name}</Fact>
           <Fact label={t('place.manager')}>{manager_name}</Fact>
           <Fact label={t('place.jobCategory')}>{job_category}</Fact>
@@ -31,7 +31,7 @@ export function PlaceCard({ profile }: { profile: Profile }) {
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
-  const t = useT('profile')
+  const t = useT(profileTexts)
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-muted">{label}</dt>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Money, Quantity } from '~/components/value'
+import { projectsTexts } from '~/i18n/projects'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -9,7 +10,7 @@ type ProjectMoney = NonNullable<ProjectContext['money']>
 
 /** Budget, offers, invoices and payments of a project as one bar with its figures; gross, EUR. */
 export function MoneyBar({ money }: { money: ProjectMoney }) {
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   const { budget, offered, accepted, billed, paid, open, hours } = money
   const full = Math.max(budget ?? 0, offered, accepted, billed)
   const toBill = Math.max(0, accepted - billed)
@@ -104,7 +105,7 @@ function Share({
   part: number
   text: 'money.ofAccepted' | 'money.ofBilled'
 }) {
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   const format = useFormat()
   if (of <= 0 || part > of) return null
   return (
@@ -115,7 +116,7 @@ function Share({
 }
 
 function OverBudget({ money: { budget, billed, accepted } }: { money: ProjectMoney }) {
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   const format = useFormat()
   if (budget === null || (billed <= budget && accepted <= budget)) return null
   const [key, over] =

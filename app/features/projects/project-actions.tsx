@@ -1,14 +1,16 @@
 import { Link } from '@remix-run/react'
 import { ClipboardList, FileText, Pencil, Receipt } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import { commonTexts } from '~/i18n/common'
+import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { Project } from './project-context'
 
 /** What one does next with a project. */
 export function ProjectActions({ project: { id } }: { project: Project }) {
-  const t = useT('projects')
-  const common = useT('common')
+  const t = useT(projectsTexts)
+  const common = useT(commonTexts)
   const may = useMay()
   return (
     <>

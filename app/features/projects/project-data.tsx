@@ -2,13 +2,14 @@ import { Link } from '@remix-run/react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Ago, None } from '~/components/value'
 import { Address } from '~/features/contacts/address'
+import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
 import { Period } from './period'
 import type { Project } from './project-context'
 
 /** Contact, place and time of a project. */
 export function ProjectData({ project }: { project: Project }) {
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   return (
     <Card>
       <CardHeader title={t('overview.data')} />

@@ -15,6 +15,9 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { AddressFields } from '~/features/contacts/address-fields'
 import { useCountries } from '~/features/contacts/countries'
+import { commonTexts } from '~/i18n/common'
+import { contactsTexts } from '~/i18n/contacts'
+import { projectsTexts } from '~/i18n/projects'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { CreateProject } from '~server/services/projects/schema'
@@ -38,9 +41,9 @@ export function ProjectForm({
   submitLabel,
   cancelTo,
 }: ProjectFormProps) {
-  const t = useT('projects')
-  const contacts = useT('contacts')
-  const common = useT('common')
+  const t = useT(projectsTexts)
+  const contacts = useT(contactsTexts)
+  const common = useT(commonTexts)
   const [form, fields] = useActionForm<CreateProject>({ reply, defaultValue })
   const countries = useCountries(fields.country_code.initialValue)
   return (

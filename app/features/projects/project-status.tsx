@@ -1,5 +1,6 @@
 import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
+import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
 import type { ProjectRecord } from '~server/services/projects/schema'
 
@@ -23,6 +24,6 @@ const tones: Record<ProjectStatus, Tone> = {
 }
 
 export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
-  const t = useT('projects')
+  const t = useT(projectsTexts)
   return <StatusBadge tone={tones[status]}>{t(`statuses.${status}`)}</StatusBadge>
 }

@@ -5,6 +5,7 @@ import { Card } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
+import { queuesTexts } from '~/i18n/queues'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -39,7 +40,7 @@ interface QueueCardProps extends Omit<QueueCardsProps, 'queues'> {
 }
 
 function QueueCard({ queue, now, late, failed }: QueueCardProps) {
-  const t = useT('queues')
+  const t = useT(queuesTexts)
   const format = useFormat()
   const Icon = icons[queue.queue]
   const health = queueHealth(queue, now)

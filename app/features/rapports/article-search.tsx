@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { controlStyle } from '~/components/ui/input'
+import { commonTexts } from '~/i18n/common'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useAsyncSearch } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -23,8 +25,8 @@ interface ArticleSearchProps {
 
 /** Finds a material: used lately, from the price list, or as typed. */
 export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchProps) {
-  const t = useT('rapports')
-  const common = useT('common')
+  const t = useT(rapportsTexts)
+  const common = useT(commonTexts)
   const format = useFormat()
   const [query, setQuery] = useState('')
   const { items, answered, failed } = useAsyncSearch<ArticleItem>('/articles/options', query)

@@ -1,12 +1,13 @@
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { RapportBadge } from '~/features/records/record-status'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Rapport } from './rapport'
 
 /** How much of a completed rapport is billed. */
 export function BillingCard({ rapport }: { rapport: Rapport }) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const format = useFormat()
   const { billed_percentage: billed } = rapport
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { ChoiceChips } from './choice-chips'
 
@@ -15,7 +16,7 @@ const OTHER = '\u0000other'
 
 /** The job category: one touch for a known one, or typed. */
 export function CategoryField({ categories, value, onChange, errors }: CategoryFieldProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   // Null until somebody decides: the categories of earlier rapports arrive after the first drawing.
   const [decided, setDecided] = useState<boolean | null>(null)
   const unknown = !categories.includes(value) && (value !== '' || categories.length === 0)

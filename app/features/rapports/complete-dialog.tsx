@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { Quantity } from '~/components/value'
+import { commonTexts } from '~/i18n/common'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { Draft, DraftEntry } from './draft'
 import type { DraftSaver } from './draft-saver'
@@ -17,8 +19,8 @@ interface CompleteDialogProps {
 
 /** Asks once before a rapport is closed for good, with everything that it will say. */
 export function CompleteDialog({ saver, draft, nameOf, onClose }: CompleteDialogProps) {
-  const t = useT('rapports')
-  const common = useT('common')
+  const t = useT(rapportsTexts)
+  const common = useT(commonTexts)
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { entries, materials } = draft

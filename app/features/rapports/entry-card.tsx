@@ -1,6 +1,7 @@
 import { Card, CardHeader } from '~/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table'
 import { Day, None } from '~/components/value'
+import { rapportsTexts } from '~/i18n/rapports'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { DraftEntry } from './draft'
@@ -20,7 +21,7 @@ interface EntryCardProps {
 
 /** The work lines: big rows on a phone, a table where there is room. */
 export function EntryCard({ entries, date, nameOf, refused, edit }: EntryCardProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   return (
     <Card className="@container">
       <CardHeader

@@ -6,6 +6,7 @@ import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { Select } from '~/components/ui/select'
 import { Textarea } from '~/components/ui/textarea'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { CategoryField } from './category-field'
 import type { DraftEntry } from './draft'
@@ -33,7 +34,7 @@ export interface EntryDialogProps {
 /** One work line: who did what for how long. From below on a phone, all within reach of the thumb. */
 export function EntryDialog(props: EntryDialogProps) {
   const { isNew, entries, colleagues, categories, issues, onSave, onRemove, onClose } = props
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const formId = useId()
   const [line, setLine] = useState(props.line)
   const [tried, setTried] = useState(false)
@@ -132,7 +133,7 @@ export function EntryDialog(props: EntryDialogProps) {
 }
 
 function HoursField(props: { value: number; onChange: (hours: number) => void; errors?: string[] }) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   return (
     <StepField
       {...props}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Day, None } from '~/components/value'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { DraftHead } from './draft'
 
@@ -13,7 +14,7 @@ interface FactsCardProps {
 
 /** Where, for whom and when the work was done. */
 export function FactsCard({ head, writer, actions }: FactsCardProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const { project, contact } = head
   return (
     <Card>

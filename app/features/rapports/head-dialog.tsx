@@ -5,6 +5,8 @@ import { DateInput } from '~/components/ui/date-input'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
+import { commonTexts } from '~/i18n/common'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { DraftHead } from './draft'
 
@@ -27,8 +29,8 @@ interface ProjectItem extends ComboboxItem {
 
 /** Title, project and day of a draft. Another project brings its contact along. */
 export function HeadDialog({ onSave, onClose, ...props }: HeadDialogProps) {
-  const t = useT('rapports')
-  const common = useT('common')
+  const t = useT(rapportsTexts)
+  const common = useT(commonTexts)
   const formId = useId()
   const [head, setHead] = useState(props.head)
   const [tried, setTried] = useState(false)

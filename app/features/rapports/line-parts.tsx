@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { TableCell } from '~/components/ui/table'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 
 interface OpenLineProps {
@@ -14,7 +15,7 @@ interface OpenLineProps {
 
 /** The words of a line in a table; the whole row opens it. */
 export function OpenLine({ name, refused, onOpen }: OpenLineProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const words = <span className="font-medium wrap-anywhere">{name}</span>
   return (
     <>
@@ -36,7 +37,7 @@ export function OpenLine({ name, refused, onOpen }: OpenLineProps) {
 
 /** Takes a line out of the table. */
 export function RemoveLineCell({ name, onRemove }: { name: string; onRemove: () => void }) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   return (
     <TableCell className="relative pr-3 pl-0" align="right">
       <Button variant="ghost" size="icon-sm" aria-label={t('entry.removeNamed', { name })} onClick={onRemove}>

@@ -1,6 +1,7 @@
 import { Card, CardHeader } from '~/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table'
 import { Money, None, Quantity } from '~/components/value'
+import { rapportsTexts } from '~/i18n/rapports'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
@@ -17,7 +18,7 @@ interface MaterialCardProps {
 
 /** The material lines; prices only for those who may see them. */
 export function MaterialCard({ materials, refused, edit }: MaterialCardProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const withPrices = useMay()('rapports:prices')
   return (
     <Card className="@container">

@@ -6,6 +6,7 @@ import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
 import { MoneyInput } from '~/components/ui/money-input'
 import { Textarea } from '~/components/ui/textarea'
+import { rapportsTexts } from '~/i18n/rapports'
 import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
 import { useLocale, useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
@@ -29,7 +30,7 @@ interface MaterialDialogProps {
 /** One material line: a new one begins with the search for what it is. */
 export function MaterialDialog(props: MaterialDialogProps) {
   const { isNew, suggestions, onRemove, onClose } = props
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const withPrices = useMay()('rapports:prices')
   const formId = useId()
   const [line, setLine] = useState(props.line)
@@ -87,7 +88,7 @@ interface MaterialFormProps extends MaterialDialogProps {
 
 function MaterialForm(props: MaterialFormProps) {
   const { id, line, isNew, suggestions, issues, onChange, onSave, withPrices } = props
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const [stored] = useState(line)
   const [name, setName] = useState(line.name)
   const [tried, setTried] = useState(false)

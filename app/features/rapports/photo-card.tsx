@@ -7,6 +7,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Input } from '~/components/ui/input'
 import { toast } from '~/components/ui/toast'
 import { ProgressLine } from '~/features/inbound/progress-line'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { changePhoto, type PhotoUpload, photoTypes } from './photo-upload'
 import type { Photo } from './rapport'
@@ -21,7 +22,7 @@ interface PhotoCardProps {
 
 /** The photos of a rapport; in a draft they are taken or chosen, named, put in order and removed. */
 export function PhotoCard({ rapportId, photos, editable = false }: PhotoCardProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const picker = useRef<HTMLInputElement>(null)
   const { uploads, add, retry, forget } = usePhotoUploads(rapportId)
   if (!editable && photos.length === 0) return null
@@ -93,7 +94,7 @@ interface PhotoTileProps {
 }
 
 function PhotoTile({ rapportId, photo, last, editable }: PhotoTileProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const words = useUploadWords()
   const { revalidate } = useRevalidator()
   const { id, position, caption } = photo
@@ -183,7 +184,7 @@ interface UploadRowProps {
 }
 
 function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const { key, file, share, failed } = upload
   const percent = `${Math.round(share * 100)} %`
   return (

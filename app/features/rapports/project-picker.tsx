@@ -2,6 +2,8 @@ import { FolderKanban, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { controlStyle } from '~/components/ui/input'
+import { commonTexts } from '~/i18n/common'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useAsyncSearch } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -32,8 +34,8 @@ interface ProjectPickerProps {
 
 /** The site at hand in one touch: where somebody was lately, what runs, or by search. */
 export function ProjectPicker({ recent, active, value, onChoose }: ProjectPickerProps) {
-  const t = useT('rapports')
-  const common = useT('common')
+  const t = useT(rapportsTexts)
+  const common = useT(commonTexts)
   const [query, setQuery] = useState('')
   const typed = query.trim()
   const { items, answered, failed } = useAsyncSearch<ProjectItem>('/projects/options', query, typed !== '')

@@ -7,6 +7,8 @@ import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
 import { RapportBadge } from '~/features/records/record-status'
+import { commonTexts } from '~/i18n/common'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { useMay, useSession } from '~/lib/session'
 import type { ImportableTime } from '~server/services/rapports/schema'
@@ -49,8 +51,8 @@ const EditorDialogs = lazy(loadDialogs)
 
 /** A draft under one thumb: lines as big rows, everything saved as it is entered, one button to finish. */
 export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: RapportEditorProps) {
-  const t = useT('rapports')
-  const common = useT('common')
+  const t = useT(rapportsTexts)
+  const common = useT(commonTexts)
   const may = useMay()
   const { user } = useSession()
   const { saver, view } = useDraft(rapport, onClosed)

@@ -6,6 +6,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Instant } from '~/components/value'
 import { SentMails } from '~/features/documents/sent-mails'
 import { RapportBadge } from '~/features/records/record-status'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { MailRecord } from '~server/services/mails/schema'
 import { BillingCard } from './billing-card'
@@ -25,7 +26,7 @@ interface RapportSheetProps {
 
 /** A rapport that can only be read: what was done, the paper, and how far it is billed. */
 export function RapportSheet({ rapport, photos, mails }: RapportSheetProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const { head, entries, materials } = draftOf(rapport)
   const names = new Map(rapport.entries.map(entry => [entry.employee_user_id, entry.employee_name]))
   const invoiceable = rapport.allowed_actions.includes('invoice')

@@ -4,6 +4,7 @@ import { forwardRef, useState } from 'react'
 import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { MailDialog } from '~/features/documents/mail-dialog'
+import { rapportsTexts } from '~/i18n/rapports'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { Rapport } from './rapport'
@@ -16,7 +17,7 @@ interface RapportToolsProps {
 
 /** What can be done with a rapport besides writing it. */
 export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const submit = useSubmit()
   const [mailing, setMailing] = useState(false)
   const { id, completed, allowed_actions: allowed, title, rapport_number: number } = rapport

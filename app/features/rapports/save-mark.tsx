@@ -1,12 +1,14 @@
 import { Link, useLocation } from '@remix-run/react'
 import { Check, CircleAlert, CloudOff, LoaderCircle } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import { commonTexts } from '~/i18n/common'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { SaverView } from './draft-saver'
 
 /** The state of continuous saving in a word. */
 export function SaveMark({ state }: Pick<SaverView, 'state'>) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const { icon: Icon, style } = looks[state]
   return (
     <span role="status" className={`inline-flex items-center gap-1 text-xs whitespace-nowrap ${style}`}>
@@ -21,8 +23,8 @@ export function SaveMark({ state }: Pick<SaverView, 'state'>) {
 
 /** What is wrong with saving, what is safe, and what to do; nothing while all is well. */
 export function SaveTrouble({ view, onRetry }: { view: SaverView; onRetry: () => void }) {
-  const t = useT('rapports')
-  const common = useT('common')
+  const t = useT(rapportsTexts)
+  const common = useT(commonTexts)
   const { pathname } = useLocation()
   const { state, status, message, issues } = view
   if (state !== 'offline' && state !== 'refused') return null

@@ -7,6 +7,8 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '~/components/u
 import { Notice } from '~/components/ui/notice'
 import { toast } from '~/components/ui/toast'
 import { Day, Quantity } from '~/components/value'
+import { commonTexts } from '~/i18n/common'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { ImportableTime } from '~server/services/rapports/schema'
 
@@ -19,7 +21,7 @@ interface TimesNoticeProps {
 
 /** Times of the project that stand in no rapport yet, and the way in. */
 export function TimesNotice({ rapportId, times, beforeImport }: TimesNoticeProps) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const [open, setOpen] = useState(false)
   if (times.length === 0) return null
   return (
@@ -41,8 +43,8 @@ function TimesDialog({
   beforeImport,
   onClose,
 }: TimesNoticeProps & { onClose: () => void }) {
-  const t = useT('rapports')
-  const common = useT('common')
+  const t = useT(rapportsTexts)
+  const common = useT(commonTexts)
   const { revalidate } = useRevalidator()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     new Set(times.filter(time => time.same_day).map(time => time.id)),

@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { type PhotoUpload, sendPhoto, type UploadWords } from './photo-upload'
 
@@ -50,7 +51,7 @@ const newKey = () =>
   `photo-${Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')}`
 
 export function useUploadWords(): UploadWords {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   return useMemo(
     () => ({
       offline: t('photo.offline'),

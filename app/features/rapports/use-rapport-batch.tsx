@@ -6,6 +6,8 @@ import { CsvButton } from '~/features/documents/batch/csv-button'
 import { saveFile } from '~/features/documents/batch/save-file'
 import { useBatch } from '~/features/documents/batch/use-batch'
 import { BlockedButton } from '~/features/documents/blocked-button'
+import { documentsTexts } from '~/i18n/documents'
+import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { allowedActions, stateOf } from '~server/services/rapports/machine'
@@ -13,7 +15,7 @@ import type { RapportRow } from './rapport'
 
 /** What the list of rapports does with several: each by the step of its own page, and one invoice of many. */
 export function useRapportBatch(rows: readonly RapportRow[]) {
-  const t = useT('rapports')
+  const t = useT(rapportsTexts)
   const may = useMay()
   const verb = (intent: 'complete' | 'mail' | 'pdf') => ({
     intent,
@@ -51,8 +53,8 @@ export function useRapportBatch(rows: readonly RapportRow[]) {
 
 /** Takes those along that there is something to bill of. */
 function BillButton({ chosen }: { chosen: readonly RapportRow[] }) {
-  const t = useT('rapports')
-  const documents = useT('documents')
+  const t = useT(rapportsTexts)
+  const documents = useT(documentsTexts)
   const open = chosen.filter(
     row => allowedActions(stateOf(row)).includes('invoice') && row.billing_status !== 'billed',
   )

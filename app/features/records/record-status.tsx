@@ -1,5 +1,6 @@
 import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
+import { recordsTexts } from '~/i18n/records'
 import { useT } from '~/lib/i18n'
 import type { InvoiceStatus } from '~server/services/invoices/machine'
 import type { OfferStatus } from '~server/services/offers/machine'
@@ -27,19 +28,19 @@ const rapportTones = { draft: 'neutral', unbilled: 'warning', partial: 'info', b
 
 /** Status of an offer among the records of a contact or project. */
 export function OfferBadge({ status }: { status: OfferStatus }) {
-  const t = useT('records')
+  const t = useT(recordsTexts)
   return <StatusBadge tone={offerTones[status]}>{t(`offer.${status}`)}</StatusBadge>
 }
 
 /** Status of an invoice among the records of a contact or project. */
 export function InvoiceBadge({ status }: { status: InvoiceStatus }) {
-  const t = useT('records')
+  const t = useT(recordsTexts)
   return <StatusBadge tone={invoiceTones[status]}>{t(`invoice.${status}`)}</StatusBadge>
 }
 
 /** A rapport is a draft, and once completed it is known by how far it is billed. */
 export function RapportBadge({ rapport }: { rapport: Pick<RapportRecord, 'completed' | 'billing_status'> }) {
-  const t = useT('records')
+  const t = useT(recordsTexts)
   const state = rapport.completed ? rapport.billing_status : 'draft'
   return <StatusBadge tone={rapportTones[state]}>{t(`rapport.${state}`)}</StatusBadge>
 }

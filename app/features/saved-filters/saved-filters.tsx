@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
+import { savedTexts } from '~/i18n/saved'
 import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
 import { useSavedFilters } from './use-saved-filters'
 
 /** Search and filters of a list under names of the person's own, kept on this device. */
 export function SavedFilters({ list }: { list: 'contacts' | 'projects' }) {
-  const t = useT('saved')
+  const t = useT(savedTexts)
   const { params } = useSearchState()
   const { saved, save, remove } = useSavedFilters(list)
   const [open, setOpen] = useState(false)

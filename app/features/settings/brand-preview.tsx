@@ -1,3 +1,4 @@
+import { settingsTexts } from '~/i18n/settings'
 import { accentOn } from '~/lib/accent'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -9,7 +10,7 @@ const schemes = [
 
 /** The colour where it will be met: on a document, and on buttons and links in both appearances. */
 export function BrandPreview({ color, company }: { color: string; company: string }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const format = useFormat()
   const paper = accentOn('light', color)
   return (

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { TextareaField } from '~/components/form-fields'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { BrandPreview } from './brand-preview'
 import { type SectionProps, SettingsSection } from './settings-section'
 
 /** The company's colour and the footer of its documents, as they will look. */
 export function BrandSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const [color, setColor] = useState(props.settings.primary_color)
   const [second, setSecond] = useState(props.settings.secondary_color ?? '')
   return (
@@ -54,7 +55,7 @@ interface ColorFieldProps {
 }
 
 function ColorField({ field, label, help, required, color, onColor }: ColorFieldProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const whole = /^#[0-9a-f]{6}$/i.test(color)
   return (
     <Field id={field.id} errors={field.errors} {...{ label, help, required }}>

@@ -1,10 +1,11 @@
 import { NumberField, SelectField, SwitchField } from '~/components/form-fields'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
 /** Progress invoices, and what customers keep back of them. */
 export function ConstructionSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="construction" {...props}>
       {fields => (

@@ -2,6 +2,7 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { NumberField, SwitchField, TextareaField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import type { UpdateCompanySettings } from '~server/services/companies/settings-schema'
 import { type SectionProps, SettingsSection } from './settings-section'
@@ -12,7 +13,7 @@ const most = 5
 
 /** When customers are reminded of what they owe, in up to five levels; nothing goes out by itself. */
 export function DunningSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="dunning" {...props}>
       {(fields, form) => (
@@ -41,7 +42,7 @@ interface LevelsProps {
 }
 
 function Levels({ form, list, editable }: LevelsProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const levels = list.getFieldList()
   const last = Number(levels.at(-1)?.getFieldset().days_after_due.value ?? 0)
   const next = { days_after_due: String(last + 14), fee: '0', due_days: '7', title: '', text: '' }
@@ -85,7 +86,7 @@ interface LevelFieldsProps {
 }
 
 function LevelFields({ level, number, onRemove }: LevelFieldsProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const fields = level.getFieldset()
   const days = t('fields.days')
   const title = t('levels.level', { number })

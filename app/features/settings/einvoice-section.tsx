@@ -1,10 +1,11 @@
 import { SelectField, SwitchField } from '~/components/form-fields'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
 /** Whether invoices are electronic, and in which format. */
 export function EInvoiceSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="einvoice" {...props}>
       {fields => (

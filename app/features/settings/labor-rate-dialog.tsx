@@ -5,6 +5,8 @@ import { FormActions, NumberField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { settingsTexts } from '~/i18n/settings'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { SetLaborRate } from '~server/services/labor-rates/schema'
@@ -12,8 +14,8 @@ import type { LaborRate } from './labor-rates'
 
 /** Sets the rate of a job category; a category that exists gets the new rate. */
 export function LaborRateDialog({ rate, onClose }: { rate: LaborRate | null; onClose: () => void }) {
-  const t = useT('settings')
-  const common = useT('common')
+  const t = useT(settingsTexts)
+  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   const [form, fields] = useActionForm<SetLaborRate>({
     id: 'rate',

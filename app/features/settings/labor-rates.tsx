@@ -7,6 +7,8 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Tooltip } from '~/components/ui/tooltip'
 import { Money } from '~/components/value'
+import { commonTexts } from '~/i18n/common'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 import { LaborRateDialog } from './labor-rate-dialog'
@@ -16,7 +18,7 @@ export type LaborRate = Outputs['laborRates']['list']['data'][number]
 
 /** Hourly rates by job category. */
 export function LaborRates({ rates, editable }: { rates: readonly LaborRate[]; editable: boolean }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const [edited, setEdited] = useState<LaborRate | 'new' | null>(null)
   const add = editable ? (
     <Button onClick={() => setEdited('new')}>
@@ -56,8 +58,8 @@ export function LaborRates({ rates, editable }: { rates: readonly LaborRate[]; e
 }
 
 function RateActions({ rate, onEdit }: { rate: LaborRate; onEdit: () => void }) {
-  const t = useT('settings')
-  const common = useT('common')
+  const t = useT(settingsTexts)
+  const common = useT(commonTexts)
   const fetcher = useFetcher()
   return (
     <span className="flex shrink-0">

@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { toast } from '~/components/ui/toast'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { sectionId } from './section-nav'
 
@@ -12,7 +13,7 @@ const address = '/api/settings/company/logo'
 
 /** The company's logo: shown as it stands on white paper, changed by one file. */
 export function LogoSection({ logo, editable }: { logo: string | null; editable: boolean }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const { pending, upload, remove } = useLogo()
   const input = useRef<HTMLInputElement>(null)
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -73,7 +74,7 @@ export function LogoSection({ logo, editable }: { logo: string | null; editable:
 }
 
 function useLogo() {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   async function send(init: RequestInit, done: string) {

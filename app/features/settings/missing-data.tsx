@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import type { CompanySettings } from './settings-section'
 
 /** What the law wants of an issuer and is not filled in yet (AT § 11 UStG, DE § 14 UStG), each leading to its field. */
 export function MissingData({ settings }: { settings: CompanySettings }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const needed = [
     { name: 'street', section: 'address', held: settings.street },
     { name: 'postal_code', section: 'address', held: settings.postal_code },

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 import { sectionId } from './section-nav'
@@ -18,7 +19,7 @@ const hints = {
 
 /** All data of the company as files, module by module. */
 export function ModuleExports({ modules }: { modules: readonly ModuleExport[] }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <Card id={sectionId('export')} className="scroll-mt-18">
       <CardHeader title={t('sections.export')} description={t('sections.exportHint')} />

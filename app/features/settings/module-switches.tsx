@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Switch } from '~/components/ui/switch'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 import { sectionId } from './section-nav'
@@ -16,7 +17,7 @@ export function ModuleSwitches({
   modules: readonly CompanyModule[]
   editable: boolean
 }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <Card id={sectionId('modules')} className="scroll-mt-18">
       <CardHeader title={t('sections.modules')} description={t('sections.modulesHint')} />
@@ -30,7 +31,7 @@ export function ModuleSwitches({
 }
 
 function ModuleRow({ module, label, booked, enabled, editable }: CompanyModule & { editable: boolean }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const fetcher = useFetcher()
   const asked = fetcher.formData?.get('enabled')
   const id = `module-${module}`

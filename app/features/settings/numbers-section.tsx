@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { useState } from 'react'
 import { TextField } from '~/components/form-fields'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { previewNumber } from './number-preview'
@@ -8,7 +9,7 @@ import { type SectionProps, SettingsSection } from './settings-section'
 
 /** How numbers of new invoices, Storni and offers look, with a preview while typing. */
 export function NumbersSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="numbers" {...props}>
       {fields => (
@@ -24,7 +25,7 @@ export function NumbersSection(props: SectionProps) {
 }
 
 function FormatField({ field, label }: { field: FieldMetadata<string | undefined>; label: string }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const year = useFormat().dayOf(new Date()).slice(0, 4)
   const [text, setText] = useState(typeof field.initialValue === 'string' ? field.initialValue : '')
   const preview = previewNumber(text, year, 42)

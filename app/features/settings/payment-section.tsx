@@ -1,10 +1,11 @@
 import { NumberField, SwitchField, TextField } from '~/components/form-fields'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
 /** Terms that new invoices begin with. */
 export function PaymentSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const days = t('fields.days')
   return (
     <SettingsSection name="payment" {...props}>

@@ -1,10 +1,11 @@
 import { NumberField } from '~/components/form-fields'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
 /** How long data and the audit log are kept. */
 export function RetentionSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="retention" {...props}>
       {fields => (

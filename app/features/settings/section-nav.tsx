@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { settingsTexts } from '~/i18n/settings'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { SectionName } from './settings-sections'
@@ -9,7 +10,7 @@ export const sectionId = (name: Name) => `section-${name}`
 
 /** Jumps to the sections; marks the one that is being read. On phones the page is scrolled without it. */
 export function SectionNav({ names }: { names: readonly Name[] }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const current = useSectionInView(names)
   return (
     <nav aria-label={t('sectionsLabel')} className="sticky top-18 hidden lg:block">

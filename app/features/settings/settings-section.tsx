@@ -3,6 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { settingsTexts } from '~/i18n/settings'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
@@ -27,8 +29,8 @@ interface SettingsSectionProps extends SectionProps {
 
 /** One section: its fields, its own save, its own errors. */
 export function SettingsSection({ name, settings, editable, children }: SettingsSectionProps) {
-  const t = useT('settings')
-  const common = useT('common')
+  const t = useT(settingsTexts)
+  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   const own = Object.fromEntries(sectionFields[name].map(field => [field, settings[field]]))
   const [form, fields] = useActionForm<UpdateCompanySettings>({

@@ -1,4 +1,5 @@
 import { NumberField, SelectField, SwitchField } from '~/components/form-fields'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
@@ -6,7 +7,7 @@ const profiles = ['standard', 'small_business', 'reverse_charge', 'intra_communi
 
 /** How documents are taxed unless something else is said. */
 export function TaxSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="tax" {...props}>
       {fields => (

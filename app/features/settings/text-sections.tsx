@@ -1,16 +1,23 @@
 import { DateField, SelectField, TextField } from '~/components/form-fields'
 import { useCountries } from '~/features/contacts/countries'
+import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
 /** Name and kind of the company. */
 export function CompanySection({ zones, ...props }: SectionProps & { zones: readonly string[] }) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="company" {...props}>
       {fields => (
         <>
-          <TextField field={fields.name} label={t('fields.name')} required className="col-span-full" />
+          <TextField
+            field={fields.name}
+            label={t('fields.name')}
+            help={t('fields.companyIdHelp', { id: props.settings.company_id })}
+            required
+            className="col-span-full"
+          />
           <TextField
             field={fields.legal_form}
             label={t('fields.legal_form')}
@@ -32,7 +39,7 @@ export function CompanySection({ zones, ...props }: SectionProps & { zones: read
 
 /** Where the company is, and how customers reach it. */
 export function AddressSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   const countries = useCountries(props.settings.country_code)
   return (
     <SettingsSection name="address" {...props}>
@@ -71,7 +78,7 @@ export function AddressSection(props: SectionProps) {
 
 /** What the tax office and the register want on an invoice. */
 export function LegalSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="legal" {...props}>
       {fields => (
@@ -110,7 +117,7 @@ export function LegalSection(props: SectionProps) {
 
 /** Where customers pay to. */
 export function BankSection(props: SectionProps) {
-  const t = useT('settings')
+  const t = useT(settingsTexts)
   return (
     <SettingsSection name="bank" {...props}>
       {fields => (

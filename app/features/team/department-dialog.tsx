@@ -5,6 +5,8 @@ import { FormActions, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { teamTexts } from '~/i18n/team'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { Department } from './role'
@@ -17,8 +19,8 @@ export function DepartmentDialog({
   department: Department | null
   onClose: () => void
 }) {
-  const t = useT('team')
-  const common = useT('common')
+  const t = useT(teamTexts)
+  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   const [form, fields] = useActionForm<{ name: string }>({
     id: 'department',

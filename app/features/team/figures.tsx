@@ -1,11 +1,12 @@
 import { Stat } from '~/components/ui/stat'
+import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { TeamFigures } from './role'
 
 /** Heads, open invitations and hours at a glance. */
 export function Figures({ figures }: { figures: TeamFigures }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const format = useFormat()
   const { members, invitations, hours } = figures
   const sum = (value: number) => (
@@ -43,7 +44,7 @@ export function Figures({ figures }: { figures: TeamFigures }) {
 }
 
 function From({ day }: { day: string }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const format = useFormat()
   return <span suppressHydrationWarning>{t('figures.since', { day: format.day(day) })}</span>
 }

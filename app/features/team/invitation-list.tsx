@@ -8,6 +8,7 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { toast } from '~/components/ui/toast'
 import { Ago, Day } from '~/components/value'
 import { BlockedButton } from '~/features/documents/blocked-button'
+import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { Invitation } from './role'
@@ -22,7 +23,7 @@ const tones = { open: 'info', expired: 'warning', accepted: 'success', cancelled
 
 /** Invitations with what can still be done about them. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   return (
     <Card>
       <ul aria-label={t('tabs.invitations')} className="divide-y divide-line">
@@ -35,7 +36,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const format = useFormat()
   const { email, name, status, role } = invitation
   return (
@@ -72,7 +73,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 }
 
 function Actions({ invitation: { id, email, role } }: { invitation: Invitation }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const may = useMay()
   const { submit, state, data } = useFetcher<InvitationAnswer>()
   useEffect(() => {

@@ -5,11 +5,14 @@ import { FormActions, SelectField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
+import { teamTexts } from '~/i18n/team'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import { roleNumbers, useRoleName } from '~/lib/roles'
 import { useMay } from '~/lib/session'
 import type { InviteMember } from '~server/services/invitations/schema'
-import { type Department, type Invitation, roleKey, roleNumbers } from './role'
+import type { Department, Invitation } from './role'
 
 interface InviteDialogProps {
   departments: readonly Department[]
@@ -21,8 +24,9 @@ interface InviteDialogProps {
 
 /** Asks somebody to join: an address and Enter are enough. */
 export default function InviteDialog({ departments, email, name, onClose }: InviteDialogProps) {
-  const t = useT('team')
-  const common = useT('common')
+  const t = useT(teamTexts)
+  const roleName = useRoleName()
+  const common = useT(commonTexts)
   const mayGiveRoles = useMay()('team:manage')
   const fetcher = useFetcher<FormReply<Invitation>>()
   const reply = fetcher.data as FormReply<Invitation> | undefined
@@ -64,7 +68,7 @@ export default function InviteDialog({ departments, email, name, onClose }: Invi
               help={mayGiveRoles ? undefined : t('invite.employeesOnly')}
               options={roleNumbers
                 .filter(role => mayGiveRoles || role === 3)
-                .map(role => ({ value: String(role), label: t(`roles.${roleKey(role)}`) }))
+                .map(role => ({ value: String(role), label: roleName(role) }))
                 .reverse()}
               className="col-span-full sm:col-span-1"
             />

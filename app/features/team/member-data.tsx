@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { None } from '~/components/value'
+import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import type { Member } from './role'
 
 /** How to reach somebody; with `place` also where they stand, for who may not change it. */
 export function MemberData({ member, place }: { member: Member; place: boolean }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const phone = (number: string | null) =>
     number ? (
       <a className="hover:underline" href={`tel:${number.replace(/[^\d+]/g, '')}`}>

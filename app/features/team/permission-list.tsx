@@ -8,6 +8,7 @@ import { Switch } from '~/components/ui/switch'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
 import { permissionWord } from '~/i18n/permission-words'
+import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { type Explained, type Module, moduleWord } from './role'
 import { useReason } from './use-reason'
@@ -23,7 +24,7 @@ interface PermissionListProps {
 
 /** What somebody may do, by area, each with its reason in words. */
 export function PermissionList({ explained, editable, description }: PermissionListProps) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const own = explained.permissions.filter(({ override }) => override).length
   return (
     <Card>
@@ -49,7 +50,7 @@ export function PermissionList({ explained, editable, description }: PermissionL
 }
 
 function Row({ one, role, editable }: { one: One; role: number; editable: boolean }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const reason = useReason(role)
   const { submit, state, data } = useFetcher<{ message: string | null }>()
   // What was clicked, until the answer is there.
@@ -66,10 +67,12 @@ function Row({ one, role, editable }: { one: One; role: number; editable: boolea
   const changes = editable && delegable && role !== 1
   const said = wish ?? override?.allowed ?? one.default
   return (
-    <li className="flex min-h-12 items-center gap-3 px-4 py-1.5">
+    <li className="flex min-h-12 has-[:target]:bg-accent-soft items-center gap-3 px-4 py-1.5">
       {editable ? null : <Verdict allowed={one.allowed} />}
       <div className="min-w-0 grow">
-        <p id={`p-${permission}`}>{name}</p>
+        <p id={`p-${permission}`} className="scroll-mt-32">
+          {name}
+        </p>
         <p className={override ? 'text-xs text-accent-ink' : 'text-xs text-muted'} suppressHydrationWarning>
           {reason(one)}
         </p>
@@ -104,7 +107,7 @@ function Row({ one, role, editable }: { one: One; role: number; editable: boolea
 
 /** What goes with the role stands where the others have their switch. */
 function Fixed({ allowed }: { allowed: boolean }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   return (
     <Tooltip content={t('permissions.why.reserved')}>
       <span className="flex items-center gap-2 text-faint">
@@ -117,7 +120,7 @@ function Fixed({ allowed }: { allowed: boolean }) {
 }
 
 function Verdict({ allowed }: { allowed: boolean }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const Icon = allowed ? Check : X
   return (
     <span className={allowed ? 'text-success' : 'text-faint'}>
@@ -128,7 +131,7 @@ function Verdict({ allowed }: { allowed: boolean }) {
 }
 
 function ResetAll({ name, count }: { name: string; count: number }) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const { submit } = useFetcher()
   return (
     <ConfirmDialog

@@ -1,9 +1,11 @@
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { FormActions, SelectField, TextField } from '~/components/form-fields'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { teamTexts } from '~/i18n/team'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import { type Department, type Member, roleKey, roleNumbers } from './role'
+import { roleKey, roleNumbers, useRoleName } from '~/lib/roles'
+import type { Department, Member } from './role'
 
 interface PlaceFormProps {
   member: Member
@@ -16,7 +18,8 @@ interface PlaceFormProps {
 
 /** Role, department, manager and job category of a member. */
 export function PlaceForm({ member, departments, others, isSelf, reply }: PlaceFormProps) {
-  const t = useT('team')
+  const t = useT(teamTexts)
+  const roleName = useRoleName()
   const { role, department_id, manager_id, job_category } = member
   const [form, fields] = useActionForm<
     Pick<Member, 'role' | 'department_id' | 'manager_id' | 'job_category'>
@@ -34,7 +37,7 @@ export function PlaceForm({ member, departments, others, isSelf, reply }: PlaceF
             {isSelf ? (
               <div className="grid content-start gap-1">
                 <p className="text-[13px] font-medium">{t('role')}</p>
-                <p>{t(`roles.${roleKey(role)}`)}</p>
+                <p>{roleName(role)}</p>
                 <p className="text-xs text-muted">{t('member.ownRole')}</p>
               </div>
             ) : (
@@ -44,7 +47,7 @@ export function PlaceForm({ member, departments, others, isSelf, reply }: PlaceF
                 help={t(`roleHelp.${roleKey(role)}`)}
                 options={roleNumbers.map(one => ({
                   value: String(one),
-                  label: t(`roles.${roleKey(one)}`),
+                  label: roleName(one),
                 }))}
               />
             )}

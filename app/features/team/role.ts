@@ -6,12 +6,6 @@ export type Department = Outputs['departments']['list']['data'][number]
 export type TeamFigures = Outputs['team']['aggregates']['data']
 export type Explained = Outputs['permissions']['user']['data']
 
-export const roleNumbers = [1, 2, 3] as const
-
-/** The key of a role's texts. */
-export const roleKey = (role: number): 'admin' | 'manager' | 'employee' =>
-  role === 1 ? 'admin' : role === 2 ? 'manager' : 'employee'
-
 export type Module = Explained['permissions'][number]['module']
 
 /** The key of a module's texts, in which a point has a meaning of its own. */

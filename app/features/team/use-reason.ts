@@ -1,12 +1,14 @@
+import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
+import { useRoleName } from '~/lib/roles'
 import { useFormat } from '~/lib/session'
-import { type Explained, moduleWord, roleKey } from './role'
+import { type Explained, moduleWord } from './role'
 
 /** Why somebody may do something, or may not, in words. */
 export function useReason(role: number) {
-  const t = useT('team')
+  const t = useT(teamTexts)
   const format = useFormat()
-  const roleName = t(`roles.${roleKey(role)}`)
+  const roleName = useRoleName()(role)
   return ({ source, allowed, module, override }: Explained['permissions'][number]): string => {
     if (source === 'module')
       return t('permissions.why.module', { module: t(`modules.${moduleWord(module)}`) })

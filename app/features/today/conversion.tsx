@@ -1,4 +1,5 @@
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { todayTexts } from '~/i18n/today'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -8,7 +9,7 @@ const fills = { accepted: 'bg-success-fill', rejected: 'bg-danger-fill', open: '
 
 /** What became of the offers of twelve months: one bar, its counts, and the share that was ordered. */
 export function Conversion({ offers }: { offers: Dashboard['offers'] }) {
-  const t = useT('today')
+  const t = useT(todayTexts)
   const format = useFormat()
   const { accepted, rejected, open } = offers
   const parts = [

@@ -1,11 +1,12 @@
 import { Stat } from '~/components/ui/stat'
+import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { Dashboard } from './office-today'
 
 /** Open, overdue, and what came in, against last year. */
 export function Figures({ figures, today }: { figures: Dashboard; today: string }) {
-  const t = useT('today')
+  const t = useT(todayTexts)
   const may = useMay()
   const format = useFormat()
   if (!may('invoices:read')) return null

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/value'
+import { todayTexts } from '~/i18n/today'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
@@ -12,7 +13,7 @@ import type { Dashboard } from './office-today'
 
 /** New inquiries, work without an invoice and offers about to expire, each one click away. */
 export function Needs({ figures, today }: { figures: Dashboard; today: string }) {
-  const t = useT('today')
+  const t = useT(todayTexts)
   const may = useMay()
   const format = useFormat()
   const { new_inquiries, unbilled_rapports, expiring_offers } = figures

@@ -1,6 +1,7 @@
 import { Sunrise } from 'lucide-react'
 import { Card } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
+import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
 import { Figures } from './figures'
@@ -28,7 +29,7 @@ export function OfficeToday({ figures, today }: { figures: Dashboard; today: str
 }
 
 function Untouched() {
-  const t = useT('today')
+  const t = useT(todayTexts)
   return (
     <Card>
       <EmptyState icon={Sunrise} title={t('start.emptyTitle')} className="py-10">

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { todayTexts } from '~/i18n/today'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
@@ -30,7 +31,7 @@ const ways: Record<Step['key'], { to: string; icon: LucideIcon }> = {
 
 /** The way of a new company to its first invoice, until it is gone all or waved away. */
 export function OnboardingCard({ steps }: { steps: Onboarding['steps'] }) {
-  const t = useT('today')
+  const t = useT(todayTexts)
   const fetcher = useFetcher()
   const done = steps.filter(step => step.done).length
   // The first that is open is the one to go on with.
@@ -71,7 +72,7 @@ export function OnboardingCard({ steps }: { steps: Onboarding['steps'] }) {
 }
 
 function StepLink({ step: { key, done }, isCurrent }: { step: Step; isCurrent: boolean }) {
-  const t = useT('today')
+  const t = useT(todayTexts)
   const { to, icon: Icon } = ways[key]
   return (
     <Link

@@ -4,13 +4,14 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Money } from '~/components/value'
+import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { Dashboard } from './office-today'
 
 /** What customers should have paid already: longest first, with days and sum. */
 export function OverdueInvoices({ figures }: { figures: Dashboard }) {
-  const t = useT('today')
+  const t = useT(todayTexts)
   const may = useMay()
   const format = useFormat()
   const { overdue, overdue_invoices } = figures

@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Day, Quantity } from '~/components/value'
+import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
@@ -15,7 +16,7 @@ interface OwnRapportsProps {
 
 /** The field's first page: one large button, and what is not finished yet. */
 export function OwnRapports({ rapports, total }: OwnRapportsProps) {
-  const t = useT('today')
+  const t = useT(todayTexts)
   const may = useMay()
   return (
     <div className="grid max-w-xl gap-4">

@@ -1,5 +1,6 @@
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { HorizontalBars, MonthBars } from '~/components/ui/chart'
+import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import { Conversion } from './conversion'
@@ -9,7 +10,7 @@ const tones = { not_due: 'neutral', to_30: 'warning', to_60: 'danger', over_60: 
 
 /** Money by month against last year, open sums by age, hours by project, what became of offers. */
 export function Plots({ figures, year }: { figures: Dashboard; year: string }) {
-  const t = useT('today')
+  const t = useT(todayTexts)
   const may = useMay()
   const format = useFormat()
   const months = figures.paid_per_month.map(({ month, this_year, last_year }) => ({

@@ -1,5 +1,4 @@
 export default {
-  tagline: 'Von der Anfrage bis zur bezahlten Rechnung.',
   login: {
     title: 'Anmelden',
     email: 'E-Mail-Adresse',

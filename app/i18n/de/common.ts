@@ -1,5 +1,7 @@
 export default {
   appName: 'Gewerk',
+  tagline: 'Von der Anfrage bis zur bezahlten Rechnung.',
+  roles: { admin: 'Administration', manager: 'Büro', employee: 'Team' },
   actions: {
     add: 'Hinzufügen',
     apply: 'Anwenden',

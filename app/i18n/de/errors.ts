@@ -24,6 +24,7 @@ export default {
     next: 'Bitte neu laden und prüfen, ob der letzte Schritt angekommen ist. Mit der Nummer unten findet der Support die Ursache.',
   },
   requestId: 'Vorgang {{id}}',
+  whyNot: 'Warum?',
   home: 'Zur Übersicht',
   back: 'Zurück',
   reload: 'Neu laden',

@@ -23,7 +23,17 @@ export default {
     data: 'Meine Daten',
     creditNotes: 'Stornorechnungen',
     dunning: 'Mahnungen',
+    imports: 'Import aus einer Datei',
+    invitations: 'Einladungen ins Team',
+    departments: 'Abteilungen',
+    permissions: 'Was darf ich?',
+    webhooks: 'Webhooks',
     deliveries: 'Zustellungen der Webhooks',
+  },
+  banner: {
+    label: 'Als Betreiber in dieser Firma',
+    text: 'Sie sind als Betreiber in {{company}}. Was Sie hier tun, steht in beiden Protokollen.',
+    leave: 'Zurück zur Verwaltung',
   },
   create: {
     title: 'Neu anlegen',
@@ -49,7 +59,6 @@ export default {
     logout: 'Abmelden',
     more: 'Mehr',
   },
-  roles: { admin: 'Administration', manager: 'Büro', employee: 'Team' },
   palette: {
     title: 'Suchen und springen',
     placeholder: 'Suchen oder springen …',

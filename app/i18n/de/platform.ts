@@ -1,9 +1,10 @@
 export default {
-  tabs: { companies: 'Firmen', users: 'Personen', invitations: 'Einladungen', audit: 'Protokoll' },
-  banner: {
-    label: 'Als Betreiber in dieser Firma',
-    text: 'Sie sind als Betreiber in {{company}}. Was Sie hier tun, steht in beiden Protokollen.',
-    leave: 'Zurück zur Verwaltung',
+  tabs: {
+    companies: 'Firmen',
+    users: 'Personen',
+    invitations: 'Einladungen',
+    audit: 'Protokoll',
+    account: 'Mein Konto',
   },
   company: {
     back: 'Firmen',
@@ -70,7 +71,6 @@ export default {
     kept: 'Konto gesperrt; Belege oder Protokolle nennen die Person',
     changed: 'Gespeichert',
     role: 'Rolle von {{name}} in {{company}}',
-    roles: { admin: 'Administration', manager: 'Büro', employee: 'Team' },
     empty: 'Noch niemand',
   },
   invite: {

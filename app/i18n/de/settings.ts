@@ -50,6 +50,7 @@ export default {
       'Alle Daten eines Moduls als Datei, auch wenn es ausgeschaltet ist. Jeder Export wird protokolliert.',
   },
   fields: {
+    companyIdHelp: 'Kennung: {{id}}. Programme nennen die Firma so; sie bleibt für immer.',
     legalFormHelp: 'Zum Beispiel GmbH, e.U. oder OG.',
     industryHelp: 'Zum Beispiel Tischlerei oder Elektrotechnik.',
     emailHelp: 'Antworten auf gesendete Mails kommen hierher.',

@@ -66,7 +66,6 @@ export default {
     departments: 'Abteilungen',
     own: 'Was darf ich?',
   },
-  roles: { admin: 'Administration', manager: 'Büro', employee: 'Team' },
   roleHelp: {
     admin: 'Alles, auch Firmendaten, Schlüssel und Berechtigungen',
     manager: 'Die ganze Büroarbeit mit Beträgen, ohne Firmendaten und Rollen',

@@ -1,5 +1,5 @@
 import type german from '../de/articles'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
   title: 'Articles',

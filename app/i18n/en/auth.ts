@@ -1,8 +1,7 @@
 import type german from '../de/auth'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
-  tagline: 'From the first inquiry to the paid invoice.',
   login: {
     title: 'Sign in',
     email: 'Email address',

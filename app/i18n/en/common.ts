@@ -1,8 +1,10 @@
 import type german from '../de/common'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
   appName: 'Gewerk',
+  tagline: 'From the first inquiry to the paid invoice.',
+  roles: { admin: 'Administrator', manager: 'Office', employee: 'Employee' },
   actions: {
     add: 'Add',
     apply: 'Apply',

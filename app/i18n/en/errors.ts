@@ -1,5 +1,5 @@
 import type german from '../de/errors'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
   notFound: {
@@ -27,6 +27,7 @@ export default {
     next: 'Please reload and see whether the last step has arrived. With the number below support finds the cause.',
   },
   requestId: 'Request {{id}}',
+  whyNot: 'Why?',
   home: 'Go to overview',
   back: 'Back',
   reload: 'Reload',

@@ -1,5 +1,5 @@
 import type german from '../de/nav'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
   main: 'Main navigation',
@@ -26,7 +26,17 @@ export default {
     data: 'My data',
     creditNotes: 'Cancellation invoices',
     dunning: 'Reminders',
+    imports: 'Import from a file',
+    invitations: 'Invitations to the team',
+    departments: 'Departments',
+    permissions: 'What may I do?',
+    webhooks: 'Webhooks',
     deliveries: 'Webhook deliveries',
+  },
+  banner: {
+    label: 'In this company as operator',
+    text: 'You are in {{company}} as operator. What you do here stands in both logs.',
+    leave: 'Back to administration',
   },
   create: {
     title: 'Create',
@@ -52,7 +62,6 @@ export default {
     logout: 'Sign out',
     more: 'More',
   },
-  roles: { admin: 'Administrator', manager: 'Office', employee: 'Employee' },
   palette: {
     title: 'Search and go',
     placeholder: 'Search or go to …',

@@ -1,12 +1,13 @@
 import type german from '../de/platform'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
-  tabs: { companies: 'Companies', users: 'People', invitations: 'Invitations', audit: 'Log' },
-  banner: {
-    label: 'In this company as operator',
-    text: 'You are in {{company}} as operator. What you do here stands in both logs.',
-    leave: 'Back to administration',
+  tabs: {
+    companies: 'Companies',
+    users: 'People',
+    invitations: 'Invitations',
+    audit: 'Log',
+    account: 'My account',
   },
   company: {
     back: 'Companies',
@@ -73,7 +74,6 @@ export default {
     kept: 'Account closed; documents or logs name the person',
     changed: 'Saved',
     role: 'Role of {{name}} in {{company}}',
-    roles: { admin: 'Administrator', manager: 'Office', employee: 'Employee' },
     empty: 'Nobody yet',
   },
   invite: {

@@ -1,5 +1,5 @@
 import type german from '../de/profile'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
   title: 'My profile',
@@ -20,7 +20,7 @@ export default {
     phone: 'Phone',
     mobile: 'Mobile',
     email: 'E-mail address',
-    emailHint: 'You sign in with it. Your administrators can change it.',
+    emailHint: 'You sign in with it. It cannot be changed here.',
     language: 'Language',
     languageHint: 'For all pages and for mails to you. Documents stay in the language of the company.',
     saved: 'Saved.',

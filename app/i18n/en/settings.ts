@@ -1,5 +1,5 @@
 import type german from '../de/settings'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
   title: 'Settings',
@@ -51,6 +51,7 @@ export default {
     exportHint: 'All data of a module as a file, even while it is switched off. Every export is logged.',
   },
   fields: {
+    companyIdHelp: 'Company id: {{id}}. Programs name the company by it; it stays for good.',
     legalFormHelp: 'Such as GmbH or e.U.',
     industryHelp: 'Such as carpentry or electrical work.',
     emailHelp: 'Answers to mails that were sent come here.',

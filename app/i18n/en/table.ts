@@ -1,5 +1,5 @@
 import type german from '../de/table'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 
 export default {
   search: 'Search',

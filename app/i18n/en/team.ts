@@ -1,5 +1,5 @@
 import type german from '../de/team'
-import type { Translation } from '../namespaces'
+import type { Translation } from '../keys'
 import type { PermissionWord } from '../permission-words'
 
 const permissions: Record<PermissionWord, string> = {
@@ -63,11 +63,10 @@ export default {
   title: 'Team',
   subtitle: 'Who belongs here, and who may do what.',
   tabs: { members: 'Members', invitations: 'Invitations', departments: 'Departments', own: 'What may I do?' },
-  roles: { admin: 'Administrator', manager: 'Office', employee: 'Employee' },
   roleHelp: {
     admin: 'Everything, also company data, keys and permissions',
     manager: 'All office work with amounts, without company data and roles',
-    employee: 'Own rapports, times and appointments, without amounts',
+    employee: 'Own site reports, times and appointments, without amounts',
   },
   statuses: { active: 'Active', removed: 'Removed' },
   name: 'Name',
@@ -82,14 +81,14 @@ export default {
   manager: 'Manager',
   noManager: 'Nobody',
   jobCategory: 'Job category',
-  jobCategoryHelp: 'Prefilled in rapports; it decides the labor rate.',
+  jobCategoryHelp: 'Prefilled in site reports; it decides the labor rate.',
   since: 'Member since',
   accountClosed: 'Account closed',
   you: 'You',
   search: 'Name, e-mail, department …',
   figures: {
     members: 'Members',
-    heads: '{{administrators}} administrators · {{managers}} office · {{employees}} employees',
+    heads: 'Administrators {{administrators}} · office {{managers}} · employees {{employees}}',
     invitations: 'Open invitations',
     expired_one: '{{count}} of them expired',
     expired_other: '{{count}} of them expired',

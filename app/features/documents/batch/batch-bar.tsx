@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { BlockedButton } from '../blocked-button'
 import type { BatchVerb } from './batch-verb'
@@ -13,7 +14,7 @@ interface BatchBarProps<Row> {
 
 /** The steps that the selected records can take together; one that is open to none of them says so. */
 export function BatchBar<Row>({ verbs, chosen, onVerb, children }: BatchBarProps<Row>) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   return (
     <>
       {verbs.map(verb => {

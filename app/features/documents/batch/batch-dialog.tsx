@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { ProgressLine } from '~/features/inbound/progress-line'
+import { commonTexts } from '~/i18n/common'
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { Told, TurnState } from './in-turn'
@@ -22,8 +24,8 @@ interface BatchDialogProps<Row> {
 export function BatchDialog<Row extends { id: number }>(props: BatchDialogProps<Row>) {
   const { run, nameOf, hrefOf, open, onOpenChange, onBegin } = props
   const { verb, fitting, others, told, ended } = run
-  const t = useT('documents')
-  const common = useT('common')
+  const t = useT(documentsTexts)
+  const common = useT(commonTexts)
   const running = told !== null && !ended
   const count = (state: TurnState) => [...(told?.values() ?? [])].filter(one => one.state === state).length
   const settled = fitting.length - count('running') - (fitting.length - (told?.size ?? 0))
@@ -101,7 +103,7 @@ const marks: Record<TurnState, { icon: LucideIcon | null; tone: string }> = {
 
 /** One record and what it answered. */
 function Line({ name, href, told }: { name: string; href: string; told: Told | null }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const state = told?.state ?? 'waiting'
   const { icon: Icon, tone } = marks[state]
   return (

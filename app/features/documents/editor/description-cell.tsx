@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useContext, useId, useState } from 'react'
+import { documentsTexts } from '~/i18n/documents'
 import { useAsyncSearch } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -18,7 +19,7 @@ const LEAST_LETTERS = 2
 /** The words of a line. While somebody types, articles and earlier lines are offered below; arrow down reaches them. */
 export function DescriptionCell(props: DescriptionCellProps) {
   const { row, label, error, errorId, placeholder, onText, onSuggestion, className } = props
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const listId = useId()
   const [typing, setTyping] = useState(false)
   const [active, setActive] = useState(-1)

@@ -1,3 +1,4 @@
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { cellStyle } from './cell-input'
@@ -10,7 +11,7 @@ export function DiscountField<Name extends string>({
 }: {
   handle: DraftHandle<Name | 'discount_percent'>
 }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const error = handle.errors.fields.discount_percent
   return (
     <div className="text-muted">

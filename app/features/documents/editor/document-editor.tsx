@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
 import { type DocumentSums, Sums } from '../sums'
@@ -41,7 +42,7 @@ interface DocumentEditorProps<Name extends string>
 /** A document as one sheet to write on, its sums at the right or below. */
 export function DocumentEditor<Name extends string>(props: DocumentEditorProps<Name>) {
   const { handle, loaded, sums, totalLabel, facts, aside, preview, maxTextLength } = props
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const { company } = useSession()
   const texts = { handle, maxLength: maxTextLength }
   return (

@@ -1,4 +1,5 @@
 import type { Announcements } from '@dnd-kit/core'
+import type { documentsTexts } from '~/i18n/documents'
 import type { Translate } from '~/lib/i18n'
 
 interface Item {
@@ -6,7 +7,7 @@ interface Item {
 }
 
 /** What a screen reader says while a line is carried. */
-export function dragAnnouncements(t: Translate<'documents'>): Announcements {
+export function dragAnnouncements(t: Translate<typeof documentsTexts>): Announcements {
   const positionOf = (item: Item) => String(item.data.current?.position || t('kinds.text'))
   return {
     onDragStart: ({ active }) => t('drag.start', { position: positionOf(active) }),

@@ -1,6 +1,7 @@
 import { useBlocker } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import type { Autosave } from './autosave'
 
@@ -10,7 +11,7 @@ interface LeaveGuardProps {
 
 /** Saves before somebody leaves the page, and asks only where that fails. */
 export function LeaveGuard({ autosave }: LeaveGuardProps) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const [asks, setAsks] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

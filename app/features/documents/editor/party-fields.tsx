@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
 import { Field } from '~/components/ui/field'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { writeField } from './editor-field'
 import type { DraftHandle } from './use-draft'
@@ -23,7 +24,7 @@ interface PartyFieldsProps<Name extends string> {
 
 /** Customer and project; remounted with the draft's epoch. A project brings its contact along where none is chosen yet. */
 export function PartyFields<Name extends string>({ handle, loaded }: PartyFieldsProps<Name>) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const [contact, setContact] = useState(() => contactItem(loaded))
   const errors = (name: PartyField) => {
     const error = handle.errors.fields[name]

@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { GripVertical } from 'lucide-react'
 import { memo } from 'react'
 import { Badge } from '~/components/ui/badge'
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import type { LineSuggestion } from '~server/services/articles/schema'
@@ -31,7 +32,7 @@ export interface RowLineProps {
 /** One line: cells beside each other on the sheet, a card on narrow screens. */
 export const RowLine = memo(function RowLine(props: RowLineProps) {
   const { row, position, amount, errors, kinds, taxRates, unpriced, actions } = props
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const locale = useLocale()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: row.key, data: { position }, attributes: { roleDescription: t('drag.role') } })
@@ -143,7 +144,7 @@ export const rowColumns =
   '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_4rem_6.5rem_4rem_7.5rem_1.75rem]'
 
 function Amount({ row, amount }: { row: Row; amount: number }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const locale = useLocale()
   const text = amountText(amount, locale)
   return (

@@ -10,6 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import type { Row, RowKind } from './row'
 import type { RowActions } from './use-row-actions'
@@ -23,7 +24,7 @@ interface RowMenuProps {
 
 /** What can be done with one line, for whoever does not use the keys. */
 export function RowMenu({ row, name, kinds, actions }: RowMenuProps) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

@@ -11,6 +11,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Plus } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Button } from '~/components/ui/button'
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
@@ -39,7 +40,7 @@ export interface RowsEditorProps {
 
 /** The lines of a document: written by keyboard, moved by mouse, thumb or keys, pasted from a spreadsheet. */
 export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: RowsEditorProps) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const locale = useLocale()
   const { company } = useSession()
   const list = useRef<HTMLOListElement>(null)
@@ -123,7 +124,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: R
 
 // The cells carry their own names; these are for the eye.
 function ColumnHeads() {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const right = 'px-1.5 text-right'
   return (
     <div aria-hidden className={cn('hidden gap-x-1 px-1 pb-1 text-xs text-muted @3xl:grid', rowColumns)}>

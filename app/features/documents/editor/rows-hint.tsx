@@ -2,13 +2,14 @@ import { Keyboard } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Kbd } from '~/components/ui/kbd'
 import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 
 const keys = ['enter', 'break', 'move', 'tab', 'walk', 'remove', 'paste', 'handle'] as const
 
 /** The keys of the editor, for those who have a keyboard. */
 export function RowsHint() {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   return (
     <Popover>
       <PopoverTrigger asChild>

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CloudOff, LoaderCircle, LogIn, Pencil } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { Autosave, SaveSnapshot, SaveState } from './autosave'
@@ -22,7 +23,7 @@ export function SaveMark({
   saving: SaveSnapshot
   autosave: Pick<Autosave<never>, 'flush'>
 }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const { state } = saving
   const { icon: Icon, tone } = marks[state]
   const failing = state === 'unreachable' || state === 'signed_out'

@@ -1,12 +1,13 @@
 import { useRevalidator } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import type { DraftHandle } from './use-draft'
 
 /** What stands in the way of saving and what can be done: a conflict, or a refusal without a place on the paper. */
 export function SaveNotice<Field extends string>({ handle }: { handle: DraftHandle<Field> }) {
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const { revalidate } = useRevalidator()
   const { saving, autosave, errors } = handle
   const isConflict = saving.state === 'conflict'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { toast } from '~/components/ui/toast'
+import { documentsTexts } from '~/i18n/documents'
 import { useLocale, useT } from '~/lib/i18n'
 import { Autosave, type SaveAnswer, type SaveSnapshot } from './autosave'
 import { postDraft } from './post-draft'
@@ -31,7 +32,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
   saveUrl: string,
 ): DraftHandle<Field> {
   const locale = useLocale()
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const [draft, setDraft] = useState(() => codec.read(loaded, locale))
   const [epoch, setEpoch] = useState(0)
   const latest = useRef(draft)

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { toast } from '~/components/ui/toast'
+import { documentsTexts } from '~/i18n/documents'
 import { parseDecimal } from '~/lib/decimal-text'
 import { useLocale, useT } from '~/lib/i18n'
 import type { PastedRow } from './pasted-rows'
@@ -21,7 +22,7 @@ interface Options {
 /** Everything that can be done to the lines of a document; stable, so that rows need not be drawn anew for it. */
 export function useRowActions({ edit, usualRate, focus }: Options) {
   const locale = useLocale()
-  const t = useT('documents')
+  const t = useT(documentsTexts)
   const count = useRef(0)
   return useMemo(() => {
     const editRows = (change: (rows: readonly Row[]) => readonly Row[]) =>

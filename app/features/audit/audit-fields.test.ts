@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { auditTexts } from '~/i18n/audit'
+import { commonTexts } from '~/i18n/common'
+import { teamTexts } from '~/i18n/team'
+import { createFormat } from '~/lib/format'
+import { serverT } from '~/lib/i18n.server'
+import { CompanySettings } from '~server/services/companies/settings-schema'
+import { InvitationRecord } from '~server/services/invitations/schema'
+import { MemberRecord } from '~server/services/team/schema'
+import { auditWords } from './audit-words'
+
+const wordsIn = (locale: 'de' | 'en') =>
+  auditWords(
+    {
+      audit: serverT(locale, auditTexts),
+      common: serverT(locale, commonTexts),
+      team: serverT(locale, teamTexts),
+    },
+    createFormat({ locale, countryCode: 'AT', timeZone: 'Europe/Vienna' }),
+  )
+
+test.each(['de', 'en'] as const)('fields of people and companies are named as people say (%s)', locale => {
+  const words = wordsIn(locale)
+  const fields = [CompanySettings, MemberRecord, InvitationRecord].flatMap(({ shape }) => Object.keys(shape))
+  expect(
+    fields.filter(field => field.includes('_') && words.field(field) === field.replaceAll('_', ' ')),
+  ).toEqual([])
+})
+
+test('what was said of a permission stands under its name, and a role by its word', () => {
+  const words = wordsIn('de')
+  expect(words.field('offers:read')).toBe('Angebote sehen')
+  expect(words.value('offers:read', 'allowed')).toBe('erlaubt')
+  expect(words.value('offers:read', null)).toBe('wie die Rolle')
+  expect(words.value('role', 1)).toBe('Administration')
+})
+
+test('who entered a company is told from its operator', () => {
+  const words = wordsIn('de')
+  expect(words.action('company.entered', 'session')).toBe('Firma betreten')
+  expect(words.action('company.entered', 'platform')).toBe('Betreiber hat die Firma betreten')
+})

@@ -1,0 +1,4 @@
+import { textsOf } from '~/lib/i18n'
+import type german from './de/dunnings'
+
+export const dunningsTexts = textsOf<typeof german>('dunnings')

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PageHeader } from '~/components/ui/page-header'
+import { ownSecurity } from '~/features/auth/own-security.server'
+import { SecuritySection } from '~/features/auth/security-section'
+import { authTexts } from '~/i18n/auth'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
+  title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('security.title'),
+  ...(await ownSecurity(context.caller)),
+}))
+
+/** How an operator's own account is protected, also while they are in no company. */
+export default function OperatorAccount() {
+  const { title: _, ...own } = useLoaderData<typeof loader>()
+  const t = useT(authTexts)
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title={t('security.title')} subtitle={own.email} />
+      <SecuritySection {...own} />
+    </div>
+  )
+}
