@@ -1,7 +1,7 @@
 import { hmacHex, randomBase62, sameSecret, sha256Hex } from './secrets'
 
 /** Say on what kind of system a key was made, and nothing else: keys keep opening what they opened when the setting changes. */
-export const keyMarkers = ['test', 'live'] as const
+const keyMarkers = ['test', 'live'] as const
 export type KeyMarker = (typeof keyMarkers)[number]
 
 /** How a key is stored: only its HMAC-SHA-256, and with which pepper it was made. */

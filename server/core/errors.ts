@@ -521,8 +521,8 @@ export const errorCatalog = {
     'Nobody changes their own role. Ask another administrator to do it.',
   ),
   'member.manager_cycle': rule(
-    'Diese Person ist der vorgesetzten schon vorgesetzt: das ergäbe einen Kreis.',
-    'This person is above the chosen manager already: that would be a circle.',
+    'Die gewählte Führungskraft untersteht dieser Person oder ist sie selbst: das ergäbe einen Kreis.',
+    'The chosen manager is below this person or is this person: that would be a circle.',
   ),
   'department.not_found': notFound('Abteilung nicht gefunden.', 'Department not found.'),
   'department.name_taken': conflict('Diese Abteilung gibt es schon.', 'This department exists already.'),

@@ -28,7 +28,7 @@ interface Keeper {
   secretBox: SecretBox
 }
 
-export const idempotencyHeader = 'Idempotency-Key'
+const idempotencyHeader = 'Idempotency-Key'
 /** An answer is kept that long; afterwards its key is free again. */
 const keptMs = 24 * 60 * 60 * 1000
 /** A claim holds a key that long: longer than anything that is claimed for may take. */

@@ -3,7 +3,7 @@ import type { Clock } from './clock'
 import { dayIn } from './days'
 import type { Tx } from './db'
 
-export const seriesFormats = {
+const seriesFormats = {
   customer: 'K-{seq:5}',
   project: 'P-{year}-{seq:4}',
   inquiry: 'AF-{year}-{seq:4}',

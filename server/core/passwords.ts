@@ -28,12 +28,12 @@ export function isOutdatedHash(storedHash: string): boolean {
 }
 
 /** Characters; no rule of composition beside it (NIST 800-63B: length protects, rules make people predictable). */
-export const passwordLength = { min: 12, max: 256 } as const
+const passwordLength = { min: 12, max: 256 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'pattern' | 'personal'
 
 /** Told in English as every rule; pages have the German text under the same words. */
-export const passwordRules: Record<PasswordProblem, string> = {
+const passwordRules: Record<PasswordProblem, string> = {
   too_short: 'a password has at least 12 characters',
   too_long: 'a password has at most 256 characters',
   common: 'this password is among the first that attackers try',

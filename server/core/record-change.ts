@@ -1,5 +1,6 @@
 import type { Prisma } from '../../prisma/client/client'
 import type { Actor } from './actor'
+import type { AuditAction } from './audit-actions'
 import type { Clock } from './clock'
 import { afterCommit, type Tx } from './db'
 import { tell } from './diagnostics'
@@ -8,8 +9,7 @@ import { emitEvent } from './events'
 import { type LiveTopic, notifyLive } from './live'
 
 export interface Change {
-  /** `<noun>.<verb in the past>`, e.g. `invoice.sent`. */
-  action: string
+  action: AuditAction
   entity: string
   id: number
   topic: LiveTopic
@@ -28,10 +28,12 @@ export interface ChangeContext {
 
 /**
  * Tells the rest of a change's story in the transaction of the change: audit entry, live notice, public event with its
- * deliveries. After the commit the workers' doorbell rings.
+ * deliveries. After the commit the workers' doorbell rings. What was saved as it stood is no story.
  */
 export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): Promise<void> {
   const { actor } = ctx
+  const changes = differences(change.before, change.after)
+  if (isEdit(change) && Object.keys(changes).length === 0) return
   await tx.auditEntry.create({
     data: {
       tenantId: actor.tenantId,
@@ -43,7 +45,7 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
       action: change.action,
       entity: change.entity,
       entityId: String(change.id),
-      changes: differences(change.before, change.after),
+      changes,
       requestId: ctx.requestId,
       createdAt: ctx.clock.now(),
     },
@@ -60,6 +62,10 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
     })
   }
 }
+
+/** Fields were handed in, and `before` and `after` show all of them; a verb is told whatever it changed. */
+const isEdit = ({ action, before, after, event }: Change): boolean =>
+  Boolean(before && after && !event && /\.(updated|permissions_changed)$/.test(action))
 
 /** Only the fields that differ, each as `[before, after]`. */
 export function differences(

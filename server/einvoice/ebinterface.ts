@@ -22,10 +22,10 @@ import {
 } from './written'
 import { element, required, type Xml, type XmlContent, xmlFile } from './xml-write'
 
-export const ebInterfaceNamespace = 'http://www.ebinterface.at/schema/6p1/'
+const ebInterfaceNamespace = 'http://www.ebinterface.at/schema/6p1/'
 
 /** Where a VAT number is mandatory but there is none: small businesses, private customers (e-rechnung.gv.at). */
-export const noVatNumber = 'ATU00000000'
+const noVatNumber = 'ATU00000000'
 
 /** ebInterface 6.1. The order of elements is that of the schema; a credit memo has positive amounts. */
 export function buildEbInterface(invoice: EInvoice): string {
@@ -62,7 +62,7 @@ export function buildEbInterface(invoice: EInvoice): string {
 }
 
 /** The five that e-rechnung.gv.at takes. */
-export function documentTypeOf({ kind, type }: Pick<EInvoice, 'kind' | 'type'>): string {
+function documentTypeOf({ kind, type }: Pick<EInvoice, 'kind' | 'type'>): string {
   if (kind === 'credit_note') return 'CreditMemo'
   return {
     standard: 'Invoice',

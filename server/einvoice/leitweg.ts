@@ -5,7 +5,7 @@ const pattern = /^(\d{2,12})(?:-([0-9A-Z]{1,30}))?-(\d{2})$/
 const digits = (text: string) => text.replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))
 
 /** Remainder of a number of any length. */
-export function mod97(text: string): number {
+function mod97(text: string): number {
   let rest = 0
   for (const digit of digits(text)) rest = (rest * 10 + Number(digit)) % 97
   return rest

@@ -39,7 +39,7 @@ const germanSeller: EInvoice['seller'] = {
   countryCode: 'DE',
 }
 
-export const austrianSeller: EInvoice['seller'] = {
+const austrianSeller: EInvoice['seller'] = {
   ...germanSeller,
   name: 'Tischlerei Öller e.U.',
   vatNumber: 'ATU12345675',
@@ -198,7 +198,7 @@ const austrian: Partial<EInvoice> = {
 }
 
 /** Every character that XML, a shell, a database or an old printer has ever minded. */
-export const hostileText = `Grüße & <b>"Küsse"</b> 'ÄÖÜß' € – „x“ ]]> &amp; <!-- --> \u0000\u0008\u001f\ufffe \ud800 \t Ende`
+const hostileText = `Grüße & <b>"Küsse"</b> 'ÄÖÜß' € – „x“ ]]> &amp; <!-- --> \u0000\u0008\u001f\ufffe \ud800 \t Ende`
 
 const hostile = (invoice: EInvoice): EInvoice => ({
   ...invoice,

@@ -1,4 +1,5 @@
 import { issueAccountToken, lifetimes, tokenHash } from '../core/account-token'
+import type { AuditAction } from '../core/audit-actions'
 import type { Database, Tx } from '../core/db'
 import { hashPassword } from '../core/passwords'
 import { differences } from '../core/record-change'
@@ -142,7 +143,7 @@ export async function inviteToRegister(
 }
 
 interface Command {
-  action: string
+  action: AuditAction
   entity: string
   id: number
   by: string

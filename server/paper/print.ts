@@ -24,7 +24,7 @@ export function isOfOnePage(pdf: Buffer): boolean {
 }
 
 /** The ids of the first row on each page, without the first row of all; the PDF names where each row stands (ISO 32000-1, 12.3.2.3). */
-export async function rowsThatStartPages(pdf: Uint8Array): Promise<Set<string>> {
+async function rowsThatStartPages(pdf: Uint8Array): Promise<Set<string>> {
   const pages = await pagesOfRows(pdf)
   const starts = new Set<string>()
   pages.forEach((page, place) => {

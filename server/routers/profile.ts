@@ -1,4 +1,4 @@
-import { router, secured } from '../http/trpc'
+import { person, router, secured } from '../http/trpc'
 import { NotificationSettings, SetNotifications } from '../services/notifications/schema'
 import { notificationSettings, setNotifications } from '../services/notifications/settings'
 import { runProfileAction } from '../services/users/actions'
@@ -30,7 +30,7 @@ export const profile = router({
     .input(UpdateProfile)
     .output(ProfileEnvelope)
     .mutation(({ ctx, input }) => updateProfile(ctx, input)),
-  changePassword: secured('session:read')
+  changePassword: person('changes their own password, also as an operator in no company')
     .meta({ app: 'POST /profile/password', summary: 'Change the own password' })
     .input(ChangePassword)
     .output(PasswordAnswer)

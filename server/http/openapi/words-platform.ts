@@ -12,6 +12,7 @@ const entry: JsonObject = {
   action: 'contact.updated',
   entity: 'contact',
   entity_id: '12',
+  record: 'Huber Bau GmbH',
   changes: [change],
   ...change,
   request_id: '01KG9GYFSC8Z1D1PJKQ3V7W2AM',

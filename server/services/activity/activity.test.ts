@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany } from '../../../tests/harness/company'
+import { recordChange } from '../../core/record-change'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,6 +26,18 @@ test('says who did what, newest first, with the record as it is now', async () =
     },
     { verb: 'created', actor: { label: 'Rolle 1' }, title: 'Neu' },
   ])
+})
+
+test('gives what a worker did for somebody their name', async () => {
+  const company = await createTestCompany(app)
+  const { data: contact } = await company.as(1).contacts.create({ company_name: 'Neu' })
+  const actor = { ...company.actor(1), kind: 'system' as const, label: 'Anna Admin · Import' }
+  const written = { entity: 'contact', id: contact.id, topic: 'contacts' } as const
+  await app.db.inTenant(actor.tenantId, tx =>
+    recordChange(tx, { ...company.ctx(1), actor }, { action: 'contact.updated', ...written }),
+  )
+  const [newest] = (await company.as(1).activity.list({})).data
+  expect(newest?.actor).toMatchObject({ kind: 'session', label: 'Anna Admin · Import' })
 })
 
 test('shows nobody what they may not read', async () => {

@@ -3,10 +3,10 @@ import type { Ctx } from '../../context'
 import { may } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import type { Permission } from '../../core/permissions'
+import { namesOf, type RecordName } from '../audit/names'
 import { pageOfRecord } from '../notifications/rules'
 import { visibleInLists } from '../rapports/visible'
 import { avatarUrl } from '../users/read'
-import { namesOf, type RecordName } from './names'
 import {
   type Activity,
   type ActivityEntity,
@@ -54,7 +54,11 @@ export function listActivity(ctx: Ctx, input: ListActivity): Promise<ActivityPag
     const lines = folded(entries)
     const shown = lines.slice(0, input.limit)
     const rest = lines.length > shown.length || entries.length === most
-    const names = await namesOf(tx, ctx, shown)
+    const names = await namesOf(
+      tx,
+      ctx.actor.tenantId,
+      shown.map(({ newest }) => newest),
+    )
     const avatars = await avatarsOf(tx, ctx, shown)
     return {
       data: shown.map(({ newest }) => toActivity(newest, names, avatars)),
@@ -149,10 +153,12 @@ function toActivity(
 ): Activity {
   const { id, at, kind, label, userId, entity, entityId, verb } = entry
   const name = names.get(`${entity}/${entityId}`)
+  // What a worker does for somebody who started it, an import for one, is theirs.
+  const actorKind = kind === 'system' && userId !== null ? 'session' : kind
   return {
     id,
     at: at.toISOString(),
-    actor: { kind, label, avatar_url: (userId !== null && avatars.get(userId)) || null },
+    actor: { kind: actorKind, label, avatar_url: (userId !== null && avatars.get(userId)) || null },
     entity,
     verb,
     number: name?.number ?? null,

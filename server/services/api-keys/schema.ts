@@ -3,7 +3,7 @@ import { scopes } from '../../core/permissions'
 import { dataOf, day, id, instant, text, wholeNumber } from '../../core/scalars'
 import { overlapHours } from './rules'
 
-export const ApiKeyRecord = z.object({
+const ApiKeyRecord = z.object({
   id: z.int(),
   name: z.string(),
   prefix: z.string(),
@@ -14,7 +14,6 @@ export const ApiKeyRecord = z.object({
   requests_today: z.int().meta({ description: 'Since midnight UTC, at most a minute behind' }),
   created_at: instant,
 })
-export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>
 
 export const CreateApiKey = z.strictObject({ name: text(100), scopes: z.array(z.enum(scopes)).min(1) })
 export type CreateApiKey = z.infer<typeof CreateApiKey>

@@ -48,7 +48,7 @@ function statementFor(
     order by a.starts_at, a.id`
 }
 
-export const toAppointmentRecord = (row: Omit<Row, 'total'>): AppointmentRecord => ({
+const toAppointmentRecord = (row: Omit<Row, 'total'>): AppointmentRecord => ({
   id: row.id,
   title: row.title,
   status: row.status as AppointmentRecord['status'],

@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { daysBetween } from '../../core/days'
 import { changedSince, day, id, instant, listParameters, pageOf } from '../../core/scalars'
 
-export const appointmentStatuses = [
-  'scheduled',
-  'confirmed',
-  'in_progress',
-  'done',
-  'cancelled',
-  'no_show',
-] as const
+const appointmentStatuses = ['scheduled', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show'] as const
 
 /**
  * An appointment as `/api/v1/appointments` lists it. It ends at `ends_at`, which no longer belongs to it; one of whole days lasts from midnight

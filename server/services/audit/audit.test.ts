@@ -49,6 +49,26 @@ describe('the audit log', () => {
     expect(entry?.changes).toContainEqual({ field: 'phone', before: '1', after: '2' })
   })
 
+  test('names a record as people call it now: by its number, else its name; one that is gone by nothing', async () => {
+    const company = await createTestCompany(app)
+    const office = company.as(1)
+    const { data: contact } = await office.contacts.create({ company_name: 'Größl Dächer' })
+    const { data: inquiry } = await office.inquiries.create({ title: 'Dach' })
+    const { data: article } = await office.articles.create({ name: 'Ziegel', unit: 'Stk', unit_price: 1 })
+    await office.contacts.update({ id: contact.id, updates: { company_name: 'Größl' } })
+    await app.db.inTenant(company.actor().tenantId, tx =>
+      tx.article.delete({ where: { tenantId_id: { tenantId: company.actor().tenantId, id: article.id } } }),
+    )
+    const { data } = await office.audit.list({})
+    expect(data.map(({ entity, record }) => [entity, record])).toEqual([
+      ['contact', 'Größl'],
+      ['article', null],
+      ['inquiry', inquiry.anfrage_number],
+      ['contact', 'Größl'],
+      ['company', null],
+    ])
+  })
+
   test('is narrowed by person, record, action, day of the wall clock and words', async () => {
     const company = await createTestCompany(app)
     const { data: contact } = await company.as(2).contacts.create({ company_name: 'Größl Dächer' })

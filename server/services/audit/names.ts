@@ -1,44 +1,69 @@
-import type { Ctx } from '../../context'
+import type { TenantId } from '../../core/actor'
 import type { Tx } from '../../core/db'
-import type { ActivityEntity } from './schema'
 
+/** What people call a record: a paper by its number and title, others by their title alone. */
 export interface RecordName {
   number: string | null
   title: string | null
 }
 
-interface Named {
-  newest: { entity: ActivityEntity; entityId: number }
+interface AboutRecord {
+  entity: string
+  /** Only numbers have names to be found; a company's own key is its name. */
+  entityId: number | string | null
 }
 
-/** Number and title of records as they are now, by `<entity>/<id>`; what is gone is not in it. */
+/** Number and title of records of one company as they are now, by `<entity>/<id>`; what is gone or has no name is not in it. */
 export async function namesOf(
   tx: Tx,
-  { actor }: Ctx,
-  lines: readonly Named[],
+  tenantId: TenantId,
+  records: readonly AboutRecord[],
 ): Promise<Map<string, RecordName>> {
   const names = new Map<string, RecordName>()
-  for (const entity of new Set(lines.map(({ newest }) => newest.entity))) {
-    const ids = lines.filter(({ newest }) => newest.entity === entity).map(({ newest }) => newest.entityId)
-    const where = { tenantId: actor.tenantId, id: { in: ids } }
-    for (const { id, ...name } of await finders[entity](tx, where)) names.set(`${entity}/${id}`, name)
+  for (const entity of new Set(records.map(record => record.entity))) {
+    const find = finders[entity]
+    const ids = records.flatMap(record => (record.entity === entity ? numberOf(record.entityId) : []))
+    if (!find || ids.length === 0) continue
+    for (const { id, number = null, title = null } of await find(tx, { tenantId, id: { in: ids } }))
+      names.set(`${entity}/${id}`, { number, title })
   }
   return names
 }
 
+/** Names of people of any company, by `user/<id>`. Through the platform's door. */
+export async function namesOfPeople(
+  tx: Tx,
+  records: readonly AboutRecord[],
+): Promise<Map<string, RecordName>> {
+  const ids = records.flatMap(({ entity, entityId }) => (entity === 'user' ? numberOf(entityId) : []))
+  const people = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  return new Map(people.map(({ id, name }) => [`user/${id}`, { number: null, title: name }]))
+}
+
+const numberOf = (id: number | string | null): number | [] =>
+  typeof id === 'number' ? id : id !== null && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : []
+
 type Finder = (
   tx: Tx,
   where: { tenantId: number; id: { in: number[] } },
-) => Promise<Array<RecordName & { id: number }>>
+) => Promise<Array<Partial<RecordName> & { id: number }>>
 
-const finders: Record<ActivityEntity, Finder> = {
+const people: Finder = async (tx, { tenantId, id }) => {
+  const rows = await tx.membership.findMany({
+    where: { tenantId, userId: id },
+    select: { user: { select: { id: true, name: true } } },
+  })
+  return rows.map(({ user }) => ({ id: user.id, title: user.name }))
+}
+
+const finders: Record<string, Finder> = {
   async contact(tx, where) {
     const rows = await tx.contact.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name }) => ({ id, number: null, title: name }))
+    return rows.map(({ id, name: title }) => ({ id, title }))
   },
   async project(tx, where) {
     const rows = await tx.project.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name }) => ({ id, number: null, title: name }))
+    return rows.map(({ id, name: title }) => ({ id, title }))
   },
   async inquiry(tx, where) {
     const rows = await tx.inquiry.findMany({ where, select: { id: true, inquiryNumber: true, title: true } })
@@ -58,7 +83,7 @@ const finders: Record<ActivityEntity, Finder> = {
   },
   async credit_note(tx, where) {
     const rows = await tx.creditNote.findMany({ where, select: { id: true, creditNumber: true } })
-    return rows.map(({ id, creditNumber: number }) => ({ id, number, title: null }))
+    return rows.map(({ id, creditNumber: number }) => ({ id, number }))
   },
   async dunning(tx, where) {
     const rows = await tx.dunning.findMany({
@@ -69,6 +94,38 @@ const finders: Record<ActivityEntity, Finder> = {
   },
   async article(tx, where) {
     const rows = await tx.article.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name }) => ({ id, number: null, title: name }))
+    return rows.map(({ id, name: title }) => ({ id, title }))
   },
+  async api_key(tx, where) {
+    const rows = await tx.apiKey.findMany({ where, select: { id: true, name: true } })
+    return rows.map(({ id, name: title }) => ({ id, title }))
+  },
+  async webhook(tx, where) {
+    const rows = await tx.webhookEndpoint.findMany({ where, select: { id: true, name: true } })
+    return rows.map(({ id, name: title }) => ({ id, title }))
+  },
+  async department(tx, where) {
+    const rows = await tx.department.findMany({ where, select: { id: true, name: true } })
+    return rows.map(({ id, name: title }) => ({ id, title }))
+  },
+  async invitation(tx, where) {
+    const rows = await tx.invitation.findMany({ where, select: { id: true, email: true } })
+    return rows.map(({ id, email: title }) => ({ id, title }))
+  },
+  async inbound_delivery(tx, where) {
+    const rows = await tx.inboundDelivery.findMany({ where, select: { id: true, filename: true } })
+    return rows.map(({ id, filename: title }) => ({ id, title }))
+  },
+  async import(tx, where) {
+    const rows = await tx.import.findMany({ where, select: { id: true, filename: true } })
+    return rows.map(({ id, filename: title }) => ({ id, title }))
+  },
+  async member(tx, where) {
+    const rows = await tx.membership.findMany({
+      where,
+      select: { id: true, user: { select: { name: true } } },
+    })
+    return rows.map(({ id, user }) => ({ id, title: user.name }))
+  },
+  user: people,
 }

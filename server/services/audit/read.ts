@@ -5,6 +5,7 @@ import { dayEnd, dayStart } from '../../core/days'
 import { inTenant } from '../../core/db'
 import { searchPatterns } from '../../core/search'
 import { platformTenant } from '../platform/record'
+import { namesOf, namesOfPeople, type RecordName } from './names'
 import type { AuditFilters, AuditPage, AuditRecord, ListAudit } from './schema'
 
 /** One page of what was done in the own company, newest first. */
@@ -43,9 +44,10 @@ async function pageOf(ctx: Ctx, tenantId: TenantId, input: ListAudit): Promise<A
       from audit_entries a where ${Prisma.join(conditions, ' and ')} order by a.created_at desc, a.id desc limit ${limit + 1}`,
   )) as unknown as AuditEntry[]
   const page = rows.slice(0, limit)
+  const names = await namesFor(ctx, tenantId, page)
   const hasMore = rows.length > limit
   const next = hasMore ? (page.at(-1)?.id ?? null) : null
-  return { data: page.map(toAuditRecord), pagination: { limit, next, hasMore } }
+  return { data: page.map(row => toAuditRecord(row, names)), pagination: { limit, next, hasMore } }
 }
 
 /** Entries after this one in the order of the list. One that is gone was old enough to be removed, and so is all that would follow. */
@@ -69,7 +71,13 @@ function conditionsOf(filters: AuditFilters, timeZone: string): Prisma.Sql[] {
 
 const at = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`
 
-const toAuditRecord = (row: AuditEntry): AuditRecord => ({
+/** Operators look across companies, and find people by the platform's door. */
+const namesFor = (ctx: Ctx, tenantId: TenantId, entries: AuditEntry[]): Promise<Map<string, RecordName>> =>
+  tenantId === platformTenant
+    ? ctx.db.throughDoor('platform', tx => namesOfPeople(tx, entries))
+    : inTenant(ctx, tx => namesOf(tx, tenantId, entries))
+
+const toAuditRecord = (row: AuditEntry, names: Map<string, RecordName>): AuditRecord => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   actor_kind: row.actorKind,
@@ -79,9 +87,12 @@ const toAuditRecord = (row: AuditEntry): AuditRecord => ({
   action: row.action,
   entity: row.entity,
   entity_id: row.entityId,
+  record: calledNow(names.get(`${row.entity}/${row.entityId}`)),
   changes: changesOf(row.changes),
   request_id: row.requestId,
 })
+
+const calledNow = (name?: RecordName): string | null => name?.number ?? name?.title ?? null
 
 /** Stored as `{ field: [before, after] }`. */
 function changesOf(stored: unknown): AuditRecord['changes'] {

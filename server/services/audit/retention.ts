@@ -1,5 +1,6 @@
 import type { App } from '../../context'
 import { mintTenantId, type TenantId } from '../../core/actor'
+import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
 import { platformTenant } from '../platform/record'
 
@@ -7,7 +8,7 @@ type Sweeper = Pick<App, 'db' | 'clock'>
 
 const dayMs = 86_400_000
 /** What operators did is kept that long. */
-export const platformAuditDays = 3650
+const platformAuditDays = 3650
 /** Rows of one transaction. */
 const usualBatch = 5_000
 
@@ -57,7 +58,7 @@ async function forgetBatch(tx: Tx, { clock }: Sweeper, { tenantId, days, batch }
           tenantId,
           actorKind: 'system',
           actorLabel: 'Gewerk',
-          action: 'audit.removed',
+          action: 'audit.removed' satisfies AuditAction,
           entity: 'company',
           entityId: String(tenantId),
           changes: { entries: [count, 0], kept_from: [null, before.toISOString()] },

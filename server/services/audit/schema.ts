@@ -46,6 +46,8 @@ export const AuditRecord = z
     action: z.string(),
     entity: z.string(),
     entity_id: z.string().nullable(),
+    /** What the record is called now: its number, else its title or name; null when it has none or is gone. */
+    record: z.string().nullable(),
     /** Fields that differ, with their values before and after; null where there was or is none. */
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
     request_id: z.string().nullable(),

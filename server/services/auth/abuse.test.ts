@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany, testPassword } from '../../../tests/harness/company'
+import { cookieOf } from '../../../tests/harness/cookie'
 import { errorOf } from '../../../tests/harness/errors'
 import { accountMails, asStranger, mailedToken, rowsOf, strangerCtx } from '../../../tests/harness/stranger'
 import { issueAccountToken, lifetimes, type TokenKind } from '../../core/account-token'
@@ -186,12 +187,9 @@ describe('links to set a new password', () => {
 
   test('set it once, end every session, say so by mail, and the former password opens nothing', async () => {
     const { company, email, token } = await asked()
-    const cookie = await app.sessions.start(company.userIds[1], company.tenantId, {
-      userAgent: null,
-      ip: null,
-    })
+    const cookie = await cookieOf(app, company)
     await reset(token)
-    expect(await app.sessions.resolve(cookie.split(';')[0])).toBeNull()
+    expect(await app.sessions.resolve(cookie)).toBeNull()
     expect((await errorOf(asStranger(app).auth.login({ email, password: testPassword }))).status).toBe(401)
     await asStranger(app).auth.login({ email, password: wanted })
     expect((await errorOf(reset(token, 'noch ein neues Wort'))).status).toBe(400)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, testPassword } from '../../../tests/harness/company'
 import { errorOf } from '../../../tests/harness/errors'
-import type { RequestContext } from '../../context'
+import { asStranger, strangerCtx } from '../../../tests/harness/stranger'
 import { createIdentify } from '../../http/identify'
 import { createCaller } from '../../routers'
 
@@ -12,23 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const stranger = (overrides: Partial<RequestContext> = {}): RequestContext => ({
-  ...app,
-  requestId: 'test',
-  ip: null,
-  userAgent: null,
-  locale: 'de',
-  actor: null,
-  sessionId: null,
-  keySlotFree: true,
-  cookies: [],
-  ...overrides,
-})
-
 describe('logging in', () => {
   test('opens a session that leads back to the person and their company, and logging out ends it', async () => {
     const company = await createTestCompany(app)
-    const ctx = stranger()
+    const ctx = strangerCtx(app)
     const answer = await createCaller(ctx).auth.login({
       email: `ADMIN@${company.companyId}.test`,
       password: testPassword,
@@ -37,17 +24,17 @@ describe('logging in', () => {
     const cookie = ctx.cookies[0]?.split(';')[0]
     const credential = await createIdentify(app).bySession(cookie)
     expect(credential.actor).toMatchObject({ tenantId: company.tenantId, role: 1, kind: 'session' })
-    await createCaller(stranger({ sessionId: credential.sessionId })).auth.logout()
+    await asStranger(app, { sessionId: credential.sessionId }).auth.logout()
     expect((await createIdentify(app).bySession(cookie)).actor).toBeNull()
   })
 
   test('answers a wrong password and an unknown person alike', async () => {
     const company = await createTestCompany(app)
     const wrong = await errorOf(
-      createCaller(stranger()).auth.login({ email: `admin@${company.companyId}.test`, password: 'wrong' }),
+      asStranger(app).auth.login({ email: `admin@${company.companyId}.test`, password: 'wrong' }),
     )
     const unknown = await errorOf(
-      createCaller(stranger()).auth.login({ email: 'nobody@nowhere.test', password: 'wrong' }),
+      asStranger(app).auth.login({ email: 'nobody@nowhere.test', password: 'wrong' }),
     )
     expect(wrong).toEqual(unknown)
     expect(wrong).toMatchObject({ status: 401, error: 'unauthorized' })
@@ -56,7 +43,7 @@ describe('logging in', () => {
   test('is refused after ten failures of an account, with the seconds to wait, also with the right password', async () => {
     const company = await createTestCompany(app)
     const email = `admin@${company.companyId}.test`
-    const attempt = (password: string) => createCaller(stranger()).auth.login({ email, password })
+    const attempt = (password: string) => asStranger(app).auth.login({ email, password })
     for (let failure = 0; failure < 10; failure += 1) await errorOf(attempt('wrong'))
     const refused = await errorOf(attempt(testPassword))
     expect(refused).toMatchObject({ status: 429, error: 'rate_limited' })
@@ -68,7 +55,7 @@ describe('logging in', () => {
     await app.db.throughDoor('platform', tx =>
       tx.company.update({ where: { id: company.tenantId }, data: { active: false } }),
     )
-    const login = createCaller(stranger()).auth.login({
+    const login = asStranger(app).auth.login({
       email: `admin@${company.companyId}.test`,
       password: testPassword,
     })
@@ -100,6 +87,22 @@ describe('entering a company', () => {
       'company.left',
     ])
   })
+
+  test('is the person’s own doing, and not the operator’s, where they are a member', async () => {
+    const [first, second] = [await createTestCompany(app), await createTestCompany(app)]
+    const { tenantId } = second
+    await app.db.throughDoor('platform', tx =>
+      tx.membership.create({ data: { tenantId, userId: first.userIds[1], role: 2 } }),
+    )
+    await first.as().auth.enter({ companyId: second.companyId })
+    for (const [company, action] of [
+      [first, 'company.left'],
+      [second, 'company.entered'],
+    ] as const) {
+      const { data } = await company.as().audit.list({ action })
+      expect(data).toMatchObject([{ actor_kind: 'session', user_id: first.userIds[1] }])
+    }
+  })
 })
 
 describe('an API key', () => {
@@ -112,7 +115,7 @@ describe('an API key', () => {
     const identify = createIdentify(app, () => Date.now())
     const actor = await identify.byKey(`Bearer ${key.key}`, 'de')
     expect(actor).toMatchObject({ tenantId: company.tenantId, scopes: ['core:read', 'anfragen:write'] })
-    const me = await createCaller(stranger({ actor })).auth.me()
+    const me = await asStranger(app, { actor }).auth.me()
     expect(me.data).toMatchObject({
       companyId: company.companyId,
       plan: 'enterprise',

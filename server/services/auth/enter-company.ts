@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context'
+import type { AuditAction } from '../../core/audit-actions'
 import { DomainError } from '../../core/errors'
 import { platformTenant } from '../platform/record'
 import type { EnterCompany } from './schema'
@@ -24,26 +25,37 @@ export async function enterCompany(ctx: Ctx, { companyId }: EnterCompany) {
       }))
     if (!row?.active || (member?.status !== 'active' && !actor.isOperator))
       throw new DomainError('company.not_found')
-    const entry = {
-      actorKind: 'platform',
-      actorUserId: userId,
-      actorLabel: actor.label,
-      entity: 'company',
-      entityId: companyId,
-      requestId: ctx.requestId,
-      createdAt: ctx.clock.now(),
-    }
-    const left =
-      actor.tenantId && actor.tenantId !== row.id
-        ? [{ ...entry, tenantId: actor.tenantId, action: 'company.left', entityId: actor.companyId }]
-        : []
-    const entered = { ...entry, tenantId: row.id, action: 'company.entered' }
-    const byOperator = member?.status === 'active' ? [] : [{ ...entered, tenantId: platformTenant }]
-    await tx.auditEntry.createMany({ data: [entered, ...byOperator, ...left] })
+    const leaves = actor.tenantId !== platformTenant && actor.tenantId !== row.id
+    await tx.auditEntry.createMany({
+      data: [
+        ...(leaves ? entries(ctx, 'company.left', actor, actor.switchedIn) : []),
+        ...entries(ctx, 'company.entered', { tenantId: row.id, companyId }, member?.status !== 'active'),
+      ],
+    })
     await tx.user.update({ where: { id: userId }, data: { lastTenantId: row.id } })
     return row
   })
   if (ctx.sessionId) await ctx.sessions.end(ctx.sessionId)
   ctx.cookies.push(await ctx.sessions.start(userId, company.id, { userAgent: ctx.userAgent, ip: ctx.ip }))
   return { data: { companyId: company.companyId, name: company.name } }
+}
+
+/** For the log of the company; and for the platform's, where somebody acts there as its operator. */
+function entries(
+  { actor, requestId, clock }: Ctx,
+  action: AuditAction,
+  { tenantId, companyId }: { tenantId: number; companyId: string },
+  asOperator = false,
+) {
+  const entry = {
+    actorKind: asOperator ? 'platform' : 'session',
+    actorUserId: actor.userId,
+    actorLabel: actor.label,
+    action,
+    entity: 'company',
+    entityId: companyId,
+    requestId,
+    createdAt: clock.now(),
+  }
+  return (asOperator ? [platformTenant, tenantId] : [tenantId]).map(log => ({ ...entry, tenantId: log }))
 }

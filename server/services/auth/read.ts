@@ -5,7 +5,7 @@ import { DomainError } from '../../core/errors'
 import { isPlan, moduleIds, moduleLabel, planModules } from '../../core/modules'
 import { wire } from '../../core/money'
 import { logoPath } from '../companies/logo-path'
-import { avatarUrl } from '../users/read'
+import { avatarUrl, withAccounts } from '../users/read'
 
 /** Who is logged in, where, and what they may do. */
 export async function sessionView(ctx: Ctx) {
@@ -14,10 +14,11 @@ export async function sessionView(ctx: Ctx) {
   if (!userId || !role) throw new DomainError('unauthorized')
   return inTenant(ctx, async tx => {
     const company = await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } })
-    const user = await tx.user.findUnique({
-      where: { id: userId },
-      select: { id: true, email: true, name: true, avatarKey: true },
-    })
+    const person = { where: { id: userId }, select: { id: true, email: true, name: true, avatarKey: true } }
+    // A company sees its members; an operator who was switched in is none.
+    const user = actor.switchedIn
+      ? await withAccounts(ctx, tx, inside => inside.user.findUnique(person))
+      : await tx.user.findUnique(person)
     return {
       data: {
         user: {

@@ -118,7 +118,7 @@ export type SessionView = z.infer<typeof SessionView>
 export const SessionEnvelope = dataOf(SessionView)
 
 /** Who a key is and what its company has booked: `GET /api/v1/me`. */
-export const Area = z.object({ id: z.string(), label: z.string() })
+const Area = z.object({ id: z.string(), label: z.string() })
 export const IdentityEnvelope = dataOf(
   z.object({
     companyId: z.string(),

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../context'
+import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
 
 interface Person {
@@ -14,7 +15,7 @@ export async function recordAccountChange(
   tx: Tx,
   ctx: Pick<RequestContext, 'clock' | 'requestId'>,
   person: Person,
-  action: `user.${string}`,
+  action: Extract<AuditAction, `user.${string}`>,
 ): Promise<void> {
   const memberships = await tx.membership.findMany({
     where: { userId: person.id, status: 'active' },

@@ -1,9 +1,10 @@
+import type { AuditAction } from '../../core/audit-actions'
 import type { Clock } from '../../core/clock'
 import type { Database, Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import type { Locale } from '../../core/locale'
 import { planModules } from '../../core/modules'
-import { hashPassword } from '../../core/passwords'
+import { hashPassword, refuseWeakPassword } from '../../core/passwords'
 import { platformTenant } from '../platform/record'
 import { timeZoneOf } from './country'
 import { toCompanySummary } from './read'
@@ -22,6 +23,7 @@ export interface Registered {
 /**
  * A company with its first administrator; every module of the plan is on. The one way a tenant comes to be. Whoever registers has accepted
  * terms and privacy and has yet to confirm the address; for others the operator vouches.
+ * @throws DomainError validation (password), company.id_taken, user.email_taken
  */
 export async function createCompany(
   app: { db: Database; clock: Clock },
@@ -29,7 +31,10 @@ export async function createCompany(
   by: { userId: number | null; label: string },
   registered?: Registered,
 ): Promise<{ company: CompanySummary; tenantId: number; adminUserId: number }> {
-  const passwordHash = await hashPassword(input.admin_password)
+  const { admin_password: password, admin_name, admin_email, name, company_id } = input
+  // Who registers has been told already, at the field that they filled in.
+  if (!registered) refuseWeakPassword(password, 'admin_password', [name, company_id, admin_name, admin_email])
+  const passwordHash = await hashPassword(password)
   return app.db.throughDoor('platform', async tx => {
     // One at a time, so that of two who want the same name the second one is told so.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('found a company'))`
@@ -69,10 +74,10 @@ export async function createCompany(
     await tx.auditEntry.createMany({
       data: [platformTenant, company.id].map(tenantId => ({
         tenantId,
-        actorKind: 'platform',
-        actorUserId: by.userId,
+        actorKind: registered ? 'session' : 'platform',
+        actorUserId: registered ? admin.id : by.userId,
         actorLabel: by.label,
-        action: 'company.created',
+        action: 'company.created' satisfies AuditAction,
         entity: 'company',
         entityId: input.company_id,
         createdAt: now,

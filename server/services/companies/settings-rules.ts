@@ -24,6 +24,8 @@ function contradictions(settings: CompanySettings, today: string): Contradiction
       rule: 'cash_discount_days_missing',
       message: 'within how many days the cash discount may be taken',
     })
+  if (settings.founded_date && settings.founded_date > today)
+    found.push({ path: 'founded_date', rule: 'founded_in_future', message: 'a day that is yet to come' })
   if (settings.retention_enabled && !settings.retention_rate)
     found.push({ path: 'retention_rate', rule: 'retention_rate_missing', message: 'how much is kept back' })
   if (settings.reverse_charge_default && settings.default_tax_profile === 'small_business')

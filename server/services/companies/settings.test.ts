@@ -109,6 +109,7 @@ describe('company settings', () => {
       'reverse_charge_default',
       'reverse_charge_small_business',
     ])
+    expect(await refusal({ founded_date: '2999-01-01' })).toEqual([400, 'founded_date', 'founded_in_future'])
     expect(await refusal({ default_vat_rate: 21 })).toEqual([400, 'default_vat_rate', 'vat_rate_unknown'])
     expect(await refusal({ default_vat_rate: 20 }, office('DE'))).toEqual([
       400,
@@ -135,6 +136,17 @@ describe('company settings', () => {
     // A move to Germany lengthens what nobody has said anything about.
     const moved = await company.companies.updateSettings({ country_code: 'DE', default_vat_rate: 19 })
     expect(moved.data).toMatchObject({ data_retention_years: 10, audit_log_retention_days: 365 })
+  })
+
+  test('that are saved as they stand write nothing into the audit log', async () => {
+    const company = await createTestCompany(app)
+    await company.as().companies.updateSettings({ phone: '+43 1 2345' })
+    await company.as().companies.updateSettings({ phone: '+43 1 2345' })
+    await company.as().companies.updateSettings({})
+    const { data } = await company.as().audit.list({ action: 'company.updated' })
+    expect(data.map(entry => entry.changes)).toEqual([
+      [{ field: 'phone', before: null, after: '+43 1 2345' }],
+    ])
   })
 
   test('take any time zone there is, and none that there is not', async () => {

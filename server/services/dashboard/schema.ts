@@ -39,7 +39,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const DashboardEnvelope = dataOf(Dashboard)
 
 /** The way of a new company to its first invoice. */
-export const onboardingSteps = ['company_data', 'logo', 'contact', 'offer', 'team', 'einvoice'] as const
+const onboardingSteps = ['company_data', 'logo', 'contact', 'offer', 'team', 'einvoice'] as const
 export const Onboarding = z.object({
   dismissed: z.boolean(),
   steps: z.array(z.object({ key: z.enum(onboardingSteps), done: z.boolean() })),

@@ -1,5 +1,5 @@
 /** Documents that are made and kept, by the name under which files and mails know them. */
-export const documentKinds = [
+const documentKinds = [
   'invoice_pdf',
   'offer_pdf',
   'offer_confirmation_pdf',

@@ -21,7 +21,7 @@ export interface DunningLevel {
 type Steps = Omit<DunningLevel, 'level' | 'title' | 'text'>
 
 /** Zahlungserinnerung, 1. Mahnung, 2. Mahnung: what holds until the company says otherwise. */
-export const usualLevels: readonly Steps[] = [
+const usualLevels: readonly Steps[] = [
   { daysAfterDue: 7, fee: 0, dueDays: 7 },
   { daysAfterDue: 14, fee: 0, dueDays: 7 },
   { daysAfterDue: 14, fee: 10, dueDays: 7 },

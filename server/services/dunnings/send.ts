@@ -89,7 +89,13 @@ async function issue(tx: Tx, ctx: Ctx, row: LoadedDunning): Promise<void> {
   await tell(tx, ctx, row, 'sent', { ...(await dunningRecord(tx, tenantId, row.id)) })
 }
 
-const tell = (tx: Tx, ctx: Ctx, row: LoadedDunning, verb: string, after: Record<string, unknown>) =>
+const tell = (
+  tx: Tx,
+  ctx: Ctx,
+  row: LoadedDunning,
+  verb: 'sent' | 'sent_again',
+  after: Record<string, unknown>,
+) =>
   recordChange(tx, ctx, {
     action: `dunning.${verb}`,
     entity: 'dunning',

@@ -12,7 +12,7 @@ import { sameVariant, variantOf } from './variant'
 const pdfType = 'application/pdf'
 const xmlType = 'application/xml'
 
-export const pdfKey = ({ entity, id }: DocumentRef) => ({ purpose: `${entity}_pdf`, entity, entityId: id })
+const pdfKey = ({ entity, id }: DocumentRef) => ({ purpose: `${entity}_pdf`, entity, entityId: id })
 
 /** The PDF of an issued document as it went out, or null before it was made. */
 export const issuedPdf = (ctx: FreezeContext, ref: DocumentRef): Promise<KeptFile | null> =>
@@ -63,10 +63,7 @@ async function judged(
   }
 }
 
-export const promisedExport = (
-  ctx: Pick<Ctx, 'db' | 'actor'>,
-  ref: DocumentRef,
-): Promise<InvoiceExport | null> =>
+const promisedExport = (ctx: Pick<Ctx, 'db' | 'actor'>, ref: DocumentRef): Promise<InvoiceExport | null> =>
   inTenant(ctx, tx =>
     tx.invoiceExport.findFirst({
       where: { tenantId: ctx.actor.tenantId, ...documentColumn(ref), atIssue: true },

@@ -29,5 +29,5 @@ export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promi
 }
 
 /** Private customers get paper: they have no software that reads XML. */
-export const wantsEInvoice = ({ company, contact }: Pick<Subject, 'company' | 'contact'>): boolean =>
+const wantsEInvoice = ({ company, contact }: Pick<Subject, 'company' | 'contact'>): boolean =>
   company.invoiceEnabled && contact.kind === 'company'

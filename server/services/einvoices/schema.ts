@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dataOf, id, instant } from '../../core/scalars'
 import { einvoiceFormats, einvoiceProfiles } from '../../einvoice/model'
 
-export const exportStatuses = ['pending', 'valid', 'invalid', 'failed'] as const
+const exportStatuses = ['pending', 'valid', 'invalid', 'failed'] as const
 export type ExportStatus = (typeof exportStatuses)[number]
 
 const format = z.enum(einvoiceFormats)

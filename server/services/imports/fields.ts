@@ -26,7 +26,7 @@ export interface ImportField {
  * The fields that can be brought along, in the order in which they are shown. Besides the fields of a record there are `name` of a contact, which
  * becomes a company's or a person's, and `customer` of a project, which is looked up. The first headings are those of our own files.
  */
-export const importFields = {
+const importFields = {
   contacts: {
     customer_number: {
       kind: 'text',

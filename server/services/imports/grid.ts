@@ -65,13 +65,13 @@ export const shortened = (text: string, max: number): string =>
   text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
 /** `A` for 0, `AA` for 26. */
-export function columnLetter(index: number): string {
+function columnLetter(index: number): string {
   const rest = Math.floor(index / 26)
   return `${rest > 0 ? columnLetter(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
 }
 
 /** Why a file is no table that we read; each has its words on the page. */
-export const fileReasons = [
+const fileReasons = [
   'ods',
   'old_excel',
   'encrypted',

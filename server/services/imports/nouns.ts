@@ -9,7 +9,7 @@ import { UpdateArticle } from '../articles/schema'
 import { updateArticle } from '../articles/update'
 import { insertContact } from '../contacts/create'
 import { toContactRecord } from '../contacts/read'
-import { type CreateContact, UpdateContact } from '../contacts/schema'
+import { UpdateContact } from '../contacts/schema'
 import { updateContact } from '../contacts/update'
 import { insertProject } from '../projects/create'
 import { loadProject, toProjectRecord } from '../projects/read'
@@ -153,8 +153,6 @@ async function numbersOf(tx: Tx, tenantId: number, noun: ImportNoun, numbers: st
 
 export const personKey = (name: string, postalCode: string | null, email: string | null): string =>
   JSON.stringify([name.toLowerCase(), postalCode ?? '', (email ?? '').toLowerCase()])
-
-export type NewContact = CreateContact
 
 /** Contacts by what a project's row calls its customer: number, e-mail address or name. Two that are called alike are nobody. */
 export async function customersOf(

@@ -5,7 +5,7 @@ export const importNouns = ['contacts', 'projects', 'articles'] as const
 export type ImportNoun = (typeof importNouns)[number]
 
 /** Where an import stands, made of its work and how far that is. */
-export const importStages = [
+const importStages = [
   'mapping',
   'checking',
   'preview',

@@ -18,7 +18,7 @@ export const InboundRecord = z
 export type InboundRecord = z.infer<typeof InboundRecord>
 
 /** Id of a sending system. */
-export const sourceId = z
+const sourceId = z
   .string()
   .regex(/^[a-z0-9_-]{1,40}$/, '1 to 40 characters of a-z, 0-9, - and _')
   .meta({ description: 'Id of the sending system', example: 'erp-alt' })

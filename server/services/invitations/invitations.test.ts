@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { errorOf } from '../../../tests/harness/errors'
-import type { RequestContext } from '../../context'
+import { asStranger, strangerCtx } from '../../../tests/harness/stranger'
 import { createIdentify } from '../../http/identify'
 import { createCaller } from '../../routers'
 
@@ -15,13 +15,6 @@ beforeAll(async () => {
   app = await createTestApp({ now: start })
 })
 afterAll(() => app.stop())
-
-const stranger = (overrides: Partial<RequestContext> = {}): RequestContext => ({
-  ...app,
-  ...{ requestId: 'test', ip: null, userAgent: null, locale: 'de', actor: null, sessionId: null },
-  ...{ keySlotFree: true, cookies: [] },
-  ...overrides,
-})
 
 let counter = 0
 const freshAddress = () => `neu-${++counter}@${process.pid}.test`
@@ -40,7 +33,7 @@ async function invited(company: TestCompany, role = 3, email = freshAddress()) {
   return { ...data, token }
 }
 
-const accept = (token: string, more: Record<string, string> = {}, ctx = stranger()) =>
+const accept = (token: string, more: Record<string, string> = {}, ctx = strangerCtx(app)) =>
   createCaller(ctx).invites.accept({ token, name: 'Nina Neu', password, ...more })
 
 describe('an invitation', () => {
@@ -52,7 +45,7 @@ describe('an invitation', () => {
       .as()
       .invites.create({ email, role: 2, job_category: 'Monteur', department_id: department.id })
     const [token = ''] = await tokensFor(company, email)
-    const ctx = stranger()
+    const ctx = strangerCtx(app)
     const { data } = await accept(token, {}, ctx)
     expect(data).toMatchObject({ user: { email, name: 'Nina Neu' }, signed_in: true })
     const { actor } = await createIdentify(app).bySession(ctx.cookies[0]?.split(';')[0])
@@ -83,7 +76,7 @@ describe('an invitation', () => {
       ...{ account_exists: false, signed_in: false },
     }
     for (let look = 0; look < 3; look += 1)
-      expect((await createCaller(stranger()).invites.show({ token })).data).toMatchObject(view)
+      expect((await asStranger(app).invites.show({ token })).data).toMatchObject(view)
     expect((await accept(token)).data.signed_in).toBe(true)
   })
 
@@ -98,12 +91,12 @@ describe('an invitation', () => {
     const old = await invited(company)
     for (const token of [used.token, cancelled.token, replaced.token, 'x'.repeat(43)]) {
       expect(await errorOf(accept(token))).toMatchObject({ status: 400, error: 'validation_error' })
-      expect(await errorOf(createCaller(stranger()).invites.show({ token }))).toMatchObject({ status: 400 })
+      expect(await errorOf(asStranger(app).invites.show({ token }))).toMatchObject({ status: 400 })
     }
     app.clock.set(new Date(Date.parse(start) + 14 * day).toISOString())
     try {
       expect(await errorOf(accept(old.token))).toMatchObject({ status: 410, error: 'gone' })
-      expect(await errorOf(createCaller(stranger()).invites.show({ token: old.token }))).toMatchObject({
+      expect(await errorOf(asStranger(app).invites.show({ token: old.token }))).toMatchObject({
         status: 410,
       })
       await company.as().invites.resend({ id: old.id })
@@ -185,7 +178,7 @@ describe('who has an account already', () => {
     const { home, email } = await elsewhere()
     const company = await createTestCompany(app)
     const { token } = await invited(company, 3, email)
-    const view = await createCaller(stranger()).invites.show({ token })
+    const view = await asStranger(app).invites.show({ token })
     expect(view.data).toMatchObject({ account_exists: true, name: 'Nina Neu' })
     const { data } = await accept(token, { name: 'Jemand Anderer' })
     expect(data.user.name).toBe('Nina Neu')
@@ -201,7 +194,7 @@ describe('who has an account already', () => {
     const { token } = await invited(company, 3, email)
     const before = await app.db.throughDoor('credential', tx => tx.user.findUnique({ where: { email } }))
     expect(await errorOf(accept(token, { password: 'Ein ganz anderes 9' }))).toMatchObject({ status: 401 })
-    expect(await errorOf(createCaller(stranger()).invites.accept({ token }))).toMatchObject({ status: 400 })
+    expect(await errorOf(asStranger(app).invites.accept({ token }))).toMatchObject({ status: 400 })
     expect(await app.db.throughDoor('credential', tx => tx.user.findUnique({ where: { email } }))).toEqual(
       before,
     )
@@ -214,7 +207,7 @@ describe('who has an account already', () => {
     const company = await createTestCompany(app)
     const { token } = await invited(company, 3, email)
     const mine = await app.db.throughDoor('credential', tx => tx.user.findUnique({ where: { email } }))
-    const signedIn = (userId: number) => stranger({ actor: { ...home.actor(3), userId } })
+    const signedIn = (userId: number) => strangerCtx(app, { actor: { ...home.actor(3), userId } })
     const other = createCaller(signedIn(home.userIds[1]))
     expect(await errorOf(other.invites.accept({ token }))).toMatchObject({ status: 400 })
     const own = createCaller(signedIn(mine?.id ?? 0))
@@ -229,7 +222,7 @@ describe('who has an account already', () => {
     )
     const company = await createTestCompany(app)
     const { token } = await invited(company, 3, email)
-    const ctx = stranger()
+    const ctx = strangerCtx(app)
     expect((await accept(token, {}, ctx)).data.signed_in).toBe(false)
     expect(ctx.cookies).toEqual([])
     expect((await company.as().team.list({ q: email })).pagination.total).toBe(1)
@@ -266,7 +259,7 @@ describe('a weak or missing answer', () => {
     const company = await createTestCompany(app)
     const { token } = await invited(company)
     const fieldOf = async (more: Record<string, string>) =>
-      (await errorOf(createCaller(stranger()).invites.accept({ token, ...more }))).details
+      (await errorOf(asStranger(app).invites.accept({ token, ...more }))).details
     expect(await fieldOf({ name: 'Nina' })).toMatchObject({ issues: [{ path: 'password' }] })
     expect(await fieldOf({ password })).toMatchObject({ issues: [{ path: 'name' }] })
     expect(await fieldOf({ name: 'Nina', password: 'kurz' })).toMatchObject({

@@ -2,6 +2,7 @@ import type { Invitation } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { lifetimes, newToken } from '../../core/account-token'
 import { type Actor, may } from '../../core/actor'
+import type { AuditAction } from '../../core/audit-actions'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { recordChange } from '../../core/record-change'
@@ -125,7 +126,7 @@ function freshLink(now: Date) {
 const throttle = ({ throttles, actor, ip }: Ctx): Promise<void> =>
   throttles.invite.attempt({ account: String(actor.tenantId), ip })
 
-async function tell(tx: Tx, ctx: Ctx, action: string, row: Invitation, before?: Invitation) {
+async function tell(tx: Tx, ctx: Ctx, action: AuditAction, row: Invitation, before?: Invitation) {
   const now = ctx.clock.now()
   const names = await inviterNames(tx, [row])
   const after = toInvitationRecord(row, now, names)

@@ -43,7 +43,7 @@ export const InviteMember = z.strictObject({
   email: z.email().max(254),
   name: optionalText(200),
   /** 1 administrator, 2 manager, 3 employee. */
-  role: roleInput.default(3),
+  role: roleInput.nullish().transform(role => role ?? 3),
   job_category: optionalText(100),
   department_id: optionalReference,
   manager_id: optionalReference,

@@ -11,11 +11,7 @@ export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 
 export type Deducting = Pick<Invoice, 'tenantId' | 'id' | 'type' | 'billingMode' | 'projectId' | 'taxProfile'>
 
 /** A final invoice takes off all that was billed before it, a cumulative progress invoice the progress invoices before it. */
-export const deducts = ({
-  type,
-  billingMode,
-  projectId,
-}: Omit<Deducting, 'tenantId' | 'id' | 'taxProfile'>) =>
+const deducts = ({ type, billingMode, projectId }: Omit<Deducting, 'tenantId' | 'id' | 'taxProfile'>) =>
   projectId !== null &&
   (type === 'schlussrechnung' || (type === 'teilrechnung' && billingMode === 'cumulative'))
 

@@ -16,7 +16,7 @@ export interface TaxedDocument {
 
 /** How a written line is named in an error: `items.2.` of a list, nothing of a line that stands alone. */
 type PathOf = (index: number) => string
-export const inList: PathOf = index => `items.${index}.`
+const inList: PathOf = index => `items.${index}.`
 
 /**
  * Written lines as columns, each with the rate and category that the invoice's tax profile leaves it; a line without a rate takes the

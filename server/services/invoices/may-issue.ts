@@ -34,7 +34,7 @@ interface Fault {
 const empty = (text: string | null | undefined): boolean => !text?.trim()
 
 /** What is missing before an invoice may go out, everything at once; nothing when it may. */
-export function invoiceFaults(issuing: Issuing): Fault[] {
+function invoiceFaults(issuing: Issuing): Fault[] {
   return [
     ...issuerFaults(issuing),
     ...lineFaults(issuing),

@@ -24,12 +24,12 @@ import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
 export const itemSources = ['offer_item', 'rapport_entry', 'rapport_material', 'manual'] as const
-export const itemKinds = ['item', 'section', 'text'] as const
+const itemKinds = ['item', 'section', 'text'] as const
 /** Of progress invoices: each tells its own part, or all work since the start (ÖNORM B 2110 8.3.2). */
 export const billingModes = ['single', 'cumulative'] as const
-export const paymentKinds = ['payment', 'cash_discount', 'reversal'] as const
-export const retentionKinds = ['held', 'released', 'moved', 'cancelled'] as const
-export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
+const paymentKinds = ['payment', 'cash_discount', 'reversal'] as const
+const retentionKinds = ['held', 'released', 'moved', 'cancelled'] as const
+const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
 export const TaxLine = z.object({
   tax_rate: z.number(),
@@ -111,7 +111,7 @@ export const InvoiceItem = z.object({
 })
 export type InvoiceItem = z.infer<typeof InvoiceItem>
 
-export const PaymentRecord = z.object({
+const PaymentRecord = z.object({
   id: z.int(),
   /** `cash_discount` is what the customer was allowed to keep, `reversal` the counter entry of a payment (negative). */
   kind: z.enum(paymentKinds),
@@ -127,7 +127,7 @@ export const PaymentRecord = z.object({
 })
 
 /** An earlier invoice that this one takes off, with its VAT per rate. */
-export const DeductionRecord = z.object({
+const DeductionRecord = z.object({
   invoice_id: z.int(),
   invoice_number: z.string(),
   type: z.enum(invoiceTypes),
@@ -137,7 +137,6 @@ export const DeductionRecord = z.object({
   gross: z.number(),
   tax_breakdown: z.array(TaxLine),
 })
-export type DeductionRecord = z.infer<typeof DeductionRecord>
 
 export const RetentionRecord = z.object({
   id: z.int(),
@@ -242,7 +241,7 @@ export const CreateInvoice = z.strictObject({
 export type CreateInvoice = z.output<typeof CreateInvoice>
 
 /** The version that the editor read; another one in the meantime is a conflict instead of a lost change. */
-export const expectedVersion = z.int().min(1).optional()
+const expectedVersion = z.int().min(1).optional()
 
 export const UpdateInvoice = z.strictObject({
   id,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context'
+import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
 import type { EventName } from '../../core/event-names'
 import { publicData } from '../../core/public-data'
@@ -14,7 +15,7 @@ export async function tellInvoice(
   name: Extract<EventName, `invoice.${string}`>,
   before?: InvoiceRecord,
   /** What the audit calls it, where that says more than the public event. */
-  action: string = name,
+  action: AuditAction = name,
 ): Promise<void> {
   const row = await loadInvoice(tx, ctx.actor.tenantId, id)
   const after = toInvoiceRecord(row)

@@ -36,7 +36,7 @@ export async function getMail(ctx: Ctx, { id }: { id: number }) {
 /** Where the outbox keeps a mail. */
 export const outboxKey = (tenantId: TenantId, id: number): string => `${tenantId}/outbox/${id}.eml`
 
-export function toMailRecord(row: Mail): MailRecord {
+function toMailRecord(row: Mail): MailRecord {
   return {
     id: row.id,
     kind: row.kind,

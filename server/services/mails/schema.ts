@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataOf, id, instant, listParameters, pageOf } from '../../core/scalars'
 
-export const mailEntities = [
+const mailEntities = [
   'offer',
   'invoice',
   'rapport',
@@ -13,7 +13,7 @@ export const mailEntities = [
 export type MailEntity = (typeof mailEntities)[number]
 
 /** `pending` also means waiting for the next try; `failed` is final. */
-export const mailStatuses = ['pending', 'sending', 'sent', 'failed'] as const
+const mailStatuses = ['pending', 'sending', 'sent', 'failed'] as const
 
 export const MailRecord = z.object({
   id: z.int(),

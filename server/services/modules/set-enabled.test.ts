@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany } from '../../../tests/harness/company'
+import { cookieOf } from '../../../tests/harness/cookie'
 import { errorOf } from '../../../tests/harness/errors'
 import { createIdentify } from '../../http/identify'
 import { createCaller } from '../../routers'
@@ -14,10 +15,10 @@ afterAll(() => app.stop())
 
 test('a module that is switched off refuses its work, keeps and exports its data, and has all of it again', async () => {
   const company = await createTestCompany(app)
-  const cookie = await app.sessions.start(company.userIds[1], company.tenantId, { userAgent: null, ip: null })
+  const cookie = await cookieOf(app, company)
   /** The person as the next request finds them. */
   const admin = async () => {
-    const { actor } = await createIdentify(app).bySession(cookie.split(';')[0])
+    const { actor } = await createIdentify(app).bySession(cookie)
     return { ...company.ctx(), actor: actor ?? company.actor() }
   }
   const caller = async () => createCaller(await admin())

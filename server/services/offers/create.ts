@@ -17,11 +17,7 @@ export async function createOffer(ctx: Ctx, input: z.output<typeof CreateOffer>)
 }
 
 /** The same within a transaction that does more. */
-export async function insertOffer(
-  tx: Tx,
-  ctx: Ctx,
-  input: z.output<typeof CreateOffer>,
-): Promise<OfferDetail> {
+async function insertOffer(tx: Tx, ctx: Ctx, input: z.output<typeof CreateOffer>): Promise<OfferDetail> {
   const now = ctx.clock.now()
   const { tenantId, userId, timeZone } = ctx.actor
   const offerDate = input.offer_date ?? dayIn(timeZone, now)

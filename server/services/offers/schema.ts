@@ -243,6 +243,5 @@ export type ListOffers = z.infer<typeof ListOffers>
 export const OfferEnvelope = dataOf(OfferDetail)
 export const OfferPage = pageOf(OfferRecord)
 export const OfferRowPage = pageOf(OfferRow)
-export const OfferItemEnvelope = dataOf(OfferItem)
 export const OfferItemsEnvelope = dataOf(z.array(OfferItem))
 export const OfferMailDraftEnvelope = dataOf(OfferMailDraft)

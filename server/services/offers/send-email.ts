@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context'
+import type { AuditAction } from '../../core/audit-actions'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { recordChange } from '../../core/record-change'
@@ -50,7 +51,7 @@ async function noteSending(
   tx: Tx,
   ctx: Ctx,
   row: LoadedOffer,
-  action: string,
+  action: AuditAction,
   to: string[],
 ): Promise<OfferDetail> {
   const { count } = await tx.offer.updateMany({

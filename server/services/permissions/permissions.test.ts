@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { sessionCookie } from '../../../tests/harness/cookie'
 import { errorOf } from '../../../tests/harness/errors'
 import { isDelegable, type Permission, permissions, roles } from '../../core/permissions'
 import { createIdentify } from '../../http/identify'
@@ -29,9 +30,7 @@ describe('what is given or taken', () => {
   test('counts from the next request of a running session on, and is forgotten by a reset', async () => {
     const company = await createTestCompany(app)
     const user_id = company.userIds[3]
-    const cookie = (await app.sessions.start(user_id, company.tenantId, { userAgent: null, ip: null })).split(
-      ';',
-    )[0]
+    const cookie = await sessionCookie(app, user_id, company.tenantId)
     const overrides = async () => (await createIdentify(app).bySession(cookie)).actor?.overrides
     await company.as().permissions.set({
       user_id,
@@ -143,9 +142,7 @@ test('an administrator cannot be restricted, not even by rows that somebody wrot
       })),
     }),
   )
-  const cookie = (await app.sessions.start(user_id, company.tenantId, { userAgent: null, ip: null })).split(
-    ';',
-  )[0]
+  const cookie = await sessionCookie(app, user_id, company.tenantId)
   const { actor } = await createIdentify(app).bySession(cookie)
   const { may } = await import('../../core/actor')
   for (const permission of all)
@@ -170,6 +167,13 @@ test('others’ permissions are shown to administrators of the company only, and
   ])
     expect(await errorOf(call())).toMatchObject({ status: 404 })
   expect((await of(other, foreign.user_id, 'offers:read'))?.source).toBe('role')
+})
+
+test('one permission cannot be given and taken by one request', async () => {
+  const company = await createTestCompany(app)
+  const both = [true, false].map(allowed => ({ permission: 'offers:read' as const, allowed }))
+  const asked = company.as().permissions.set({ user_id: company.userIds[3], permissions: both })
+  expect(await errorOf(asked)).toMatchObject({ status: 400 })
 })
 
 test('an unknown permission is a 400, and none of the others of that request is changed', async () => {

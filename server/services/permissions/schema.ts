@@ -10,7 +10,7 @@ export const permissionName = z.enum(names)
  * Why somebody may do something, or may not: `administrator` has everything of the role, `role` by its default, `override` because somebody
  * said so for this person, `module` because the company has it switched off.
  */
-export const permissionSources = ['administrator', 'role', 'override', 'module'] as const
+const permissionSources = ['administrator', 'role', 'override', 'module'] as const
 
 export const EffectivePermission = z.object({
   permission: permissionName,
@@ -43,7 +43,11 @@ export const SetPermissions = z.strictObject({
   permissions: z
     .array(z.strictObject({ permission: permissionName, allowed: z.boolean() }))
     .min(1)
-    .max(100),
+    .max(100)
+    .refine(
+      said => new Set(said.map(({ permission }) => permission)).size === said.length,
+      'each permission once',
+    ),
 })
 export type SetPermissions = z.output<typeof SetPermissions>
 export const ResetPermissions = z.strictObject({

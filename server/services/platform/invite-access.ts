@@ -1,6 +1,7 @@
 import type { Company, User } from '../../../prisma/client/client'
 import type { Ctx, RequestContext } from '../../context'
 import { issueAccountToken, lifetimes, peekAccountToken, redeemAccountToken } from '../../core/account-token'
+import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import type { Locale } from '../../core/locale'
@@ -92,7 +93,7 @@ export async function acceptAccess(ctx: RequestContext, { token, password }: Acc
         actorKind: 'session',
         actorUserId: user.id,
         actorLabel: user.name,
-        action: 'user.access_accepted',
+        action: 'user.access_accepted' satisfies AuditAction,
         entity: 'user',
         entityId: String(user.id),
         requestId: ctx.requestId,

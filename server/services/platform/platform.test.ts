@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { cookieOf, sessionCookie } from '../../../tests/harness/cookie'
 import { errorOf } from '../../../tests/harness/errors'
+import { strangerCtx } from '../../../tests/harness/stranger'
 import type { RequestContext } from '../../context'
+import { hashPassword } from '../../core/passwords'
 import { createIdentify } from '../../http/identify'
 import { noCompany } from '../../http/identify-company'
 import { createCaller } from '../../routers'
@@ -22,15 +25,7 @@ afterAll(() => app.stop())
 
 /** An operator who is in no company, and what their requests carry. */
 function operator(): { ctx: RequestContext; call: ReturnType<typeof createCaller> } {
-  const ctx: RequestContext = {
-    ...app,
-    requestId: 'test',
-    ip: null,
-    userAgent: null,
-    locale: 'de',
-    sessionId: null,
-    keySlotFree: true,
-    cookies: [],
+  const ctx = strangerCtx(app, {
     actor: {
       ...noCompany,
       kind: 'session',
@@ -43,7 +38,7 @@ function operator(): { ctx: RequestContext; call: ReturnType<typeof createCaller
       scopes: [],
       isOperator: true,
     },
-  }
+  })
   return { ctx, call: createCaller(ctx) }
 }
 const admin = new Proxy({} as ReturnType<typeof createCaller>, {
@@ -57,12 +52,6 @@ const logOf = (tenantId: number, entityId: string) =>
       tx.auditEntry.findMany({ where: { tenantId, entityId }, orderBy: { id: 'asc' } }),
     )
     .then(rows => rows.map(row => row.action))
-
-/** A session of a member in the company, as the cookie that a browser sends. */
-async function cookieOf(company: TestCompany, userId = company.userIds[1]): Promise<string> {
-  const cookie = await app.sessions.start(userId, company.tenantId, { userAgent: null, ip: null })
-  return cookie.split(';')[0] ?? ''
-}
 
 describe('companies of the platform', () => {
   test('are listed by pages, and found by words, plan, module and state, with the total of what was found', async () => {
@@ -100,7 +89,7 @@ describe('companies of the platform', () => {
   test('that are closed let no session and no key in, keep their data, and are as before when opened', async () => {
     const company = await createTestCompany(app)
     await company.as().contacts.create({ company_name: 'Kundin' })
-    const cookie = await cookieOf(company)
+    const cookie = await cookieOf(app, company)
     const { data: key } = await company.as().apiKeys.create({ name: 'Website', scopes: ['core:read'] })
     let now = 0
     const identify = createIdentify(app, () => now)
@@ -131,6 +120,21 @@ describe('companies of the platform', () => {
     const story = ['company.closed', 'company.opened']
     expect((await logOf(company.tenantId, company.companyId)).slice(-2)).toEqual(story)
     expect((await logOf(platformTenant, company.companyId)).slice(-2)).toEqual(story)
+  })
+
+  test('are founded with no password that attackers try first', async () => {
+    const tag = `pw-${Date.now().toString(36)}`
+    const found = (admin_password: string) =>
+      admin.companies.create({
+        company_id: tag,
+        name: 'Neu',
+        admin_name: 'Nora Neumann',
+        admin_email: `n@${tag}.test`,
+        admin_password,
+      })
+    for (const weak of ['passwortpasswort', 'Nora Neumann 2026'])
+      expect(await errorOf(found(weak))).toMatchObject({ status: 400, details: { field: 'admin_password' } })
+    expect((await found('drei blaue Leitern am Dach')).data).toMatchObject({ company_id: tag })
   })
 
   test('get no module that their plan does not book', async () => {
@@ -178,13 +182,15 @@ describe('people of the platform', () => {
   test('who are shut out lose every session, and come in again when they are let in', async () => {
     const company = await createTestCompany(app)
     const id = company.userIds[2]
-    const cookie = await cookieOf(company, id)
+    const cookie = await sessionCookie(app, id, company.tenantId)
     const identify = createIdentify(app)
     expect((await admin.admin.updateUser({ id, updates: { active: false } })).data.active).toBe(false)
     expect((await identify.bySession(cookie)).actor).toBeNull()
     expect((await admin.admin.updateUser({ id, updates: { active: true } })).data.active).toBe(true)
     expect((await identify.bySession(cookie)).actor).toBeNull()
-    expect((await identify.bySession(await cookieOf(company, id))).actor).toMatchObject({ role: 2 })
+    expect((await identify.bySession(await sessionCookie(app, id, company.tenantId))).actor).toMatchObject({
+      role: 2,
+    })
     for (const log of [company.tenantId, platformTenant])
       expect(await logOf(log, String(id))).toEqual(['user.closed', 'user.opened'])
   })
@@ -212,7 +218,7 @@ describe('people of the platform', () => {
   test('get another role, which ends their sessions in the company; the last administrator keeps theirs', async () => {
     const company = await createTestCompany(app)
     const { companyId: company_id, userIds } = company
-    const cookie = await cookieOf(company, userIds[2])
+    const cookie = await cookieOf(app, company, 2)
     const { data } = await admin.admin.updateRole({ user_id: userIds[2], company_id, role: 3 })
     expect(data.companies).toMatchObject([{ company_id, role: 3 }])
     expect((await createIdentify(app).bySession(cookie)).actor).toBeNull()
@@ -354,6 +360,57 @@ describe('switching into a company', () => {
     expect(await log(first)).toContain('company.left')
     expect(await log(first)).not.toContain(second.companyId)
     expect(await log(second)).not.toContain(first.companyId)
+    const story = ['company.entered', 'company.left']
+    expect((await logOf(platformTenant, first.companyId)).slice(-2)).toEqual(story)
+  })
+
+  test('ends with the session, which both sides hear', async () => {
+    const company = await createTestCompany(app)
+    const { ctx, call } = operator()
+    await call.admin.switch({ companyId: company.companyId })
+    const { actor } = await createIdentify(app).bySession(ctx.cookies.at(-1)?.split(';')[0])
+    const there = createCaller({ ...ctx, actor, cookies: [] })
+    expect((await there.auth.session()).data.user).toMatchObject({
+      email: 'op@platform.test',
+      switchedIn: true,
+    })
+    await there.auth.logout()
+    for (const log of [company.tenantId, platformTenant])
+      expect((await logOf(log, company.companyId)).at(-1)).toBe('company.left')
+  })
+})
+
+describe('an operator who is in no company', () => {
+  test('reads and changes their own profile and password', async () => {
+    const { id } = await app.db.throughDoor('platform', async tx =>
+      tx.user.create({
+        data: {
+          email: 'own@platform.test',
+          name: 'Otto',
+          isOperator: true,
+          emailVerifiedAt: new Date(),
+          passwordHash: await hashPassword('drei blaue Leitern am Dach'),
+        },
+      }),
+    )
+    const { ctx } = operator()
+    const own = createCaller({ ...ctx, actor: { ...ctx.actor, userId: id } as typeof ctx.actor })
+    expect((await own.users.updateMe({ name: 'Otto Ober' })).data).toMatchObject({
+      name: 'Otto Ober',
+      role: null,
+    })
+    expect((await own.users.me()).data).toMatchObject({ email: 'own@platform.test', name: 'Otto Ober' })
+    const wanted = 'vier grüne Hobel im Keller'
+    await own.profile.changePassword({
+      current_password: 'drei blaue Leitern am Dach',
+      new_password: wanted,
+    })
+    const login = createCaller({ ...ctx, actor: null }).auth.login({
+      email: 'own@platform.test',
+      password: wanted,
+    })
+    expect(await login).toMatchObject({ user: { id }, company: null })
+    expect(await logOf(platformTenant, String(id))).toEqual(['user.updated', 'user.password_changed'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { mintTenantId } from '../../core/actor'
+import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
 import { type ChangeContext, differences } from '../../core/record-change'
 
@@ -6,8 +7,7 @@ import { type ChangeContext, differences } from '../../core/record-change'
 export const platformTenant = mintTenantId(0)
 
 interface PlatformChange {
-  /** `<noun>.<verb in the past>` */
-  action: string
+  action: AuditAction
   entity: 'company' | 'user' | 'registration_invitation'
   /** Business key of a company, number of a person. */
   id: string | number

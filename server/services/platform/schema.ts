@@ -10,7 +10,7 @@ const companyKey = z.string().min(1).max(100).meta({ example: 'dach-huber' })
 /** What a query string says for a boolean. */
 const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 
-export const companySorts = ['name', 'created', 'active', 'members'] as const
+const companySorts = ['name', 'created', 'active', 'members'] as const
 export const ListCompanies = z.object({
   ...listParameters,
   sort: sortParameter(companySorts),
@@ -30,7 +30,7 @@ export type PlatformCompany = z.infer<typeof PlatformCompany>
 export const PlatformCompanyPage = pageOf(PlatformCompany)
 
 export const countedLists = ['contacts', 'projects', 'inquiries', 'offers', 'rapports', 'invoices'] as const
-export const PlatformMember = z.object({
+const PlatformMember = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../core/audit-actions'
 import type { Company } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { mintTenantId } from '../../core/actor'
@@ -50,7 +51,7 @@ async function endSessions(tx: Tx, tenantId: number): Promise<void> {
   await tx.session.deleteMany({ where: { tenantId } })
 }
 
-function actionOf(before: Company, after: Company): string {
+function actionOf(before: Company, after: Company): AuditAction {
   if (before.active === after.active) return 'company.updated'
   return after.active ? 'company.opened' : 'company.closed'
 }

@@ -46,7 +46,7 @@ export const ProjectRecord = z
 export type ProjectRecord = z.infer<typeof ProjectRecord>
 
 /** What the money of a project stands at; EUR. */
-export const ProjectMoney = z.object({
+const ProjectMoney = z.object({
   budget: z.number().nullable(),
   offered: z.number(),
   accepted: z.number(),
@@ -55,7 +55,6 @@ export const ProjectMoney = z.object({
   open: z.number(),
   hours: z.number(),
 })
-export type ProjectMoney = z.infer<typeof ProjectMoney>
 
 const fields = {
   name: text(200),

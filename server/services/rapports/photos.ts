@@ -121,7 +121,7 @@ export const tellPhoto = (
   tx: Tx,
   ctx: Ctx,
   rapportId: number,
-  verb: string,
+  verb: 'photo_added' | 'photo_changed' | 'photo_removed',
   { before, after }: PhotoChange,
 ) =>
   recordChange(tx, ctx, {

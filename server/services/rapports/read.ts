@@ -174,7 +174,7 @@ export async function toRapportDetail(tx: Tx, actor: Actor, row: RapportRow): Pr
 }
 
 /** Names of people of the company, also of those who left it. */
-export async function memberNames(
+async function memberNames(
   tx: Tx,
   tenantId: TenantId,
   userIds: readonly (number | null)[],

@@ -13,15 +13,16 @@ import type { AskTerms, Register } from './schema'
  * mail.not_configured
  */
 export async function register(ctx: RequestContext, input: Register) {
-  await ctx.throttles.register.attempt({ account: input.adminEmail, ip: ctx.ip })
   if (!ctx.settings.selfRegistration && !input.inviteToken) throw new DomainError('registration.closed')
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
+  // Tells nothing about anybody, so that looking for a good password uses up no attempt.
   refuseWeakPassword(input.adminPassword, 'adminPassword', [
     input.companyName,
     input.companySlug,
     input.adminName,
     input.adminEmail,
   ])
+  await ctx.throttles.register.attempt({ account: input.adminEmail, ip: ctx.ip })
   const { company, tenantId, adminUserId } = await found(ctx, input)
   return {
     success: true as const,

@@ -59,6 +59,13 @@ describe('registering', () => {
     })
     expect(row?.terms_accepted_at).not.toBeNull()
     expect(row?.privacy_accepted_at).not.toBeNull()
+    const log = await rowsOf(
+      app,
+      `select tenant_id, actor_kind, actor_user_id from audit_entries where entity_id = $1 order by tenant_id`,
+      input.companySlug,
+    )
+    const own = { actor_kind: 'session', actor_user_id: answer.user.id }
+    expect(log).toEqual([0, answer.company.id].map(tenant_id => ({ tenant_id, ...own })))
     const [mail, ...others] = await accountMails(app, input.adminEmail)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'verify_email', tenant_id: 0, status: 'pending' })
@@ -119,17 +126,32 @@ describe('registering', () => {
   })
 
   test('is throttled for one address of a mail and for one address of the net, with the seconds to wait', async () => {
-    const input = form({ adminPassword: 'Passwort2026' })
+    const { company_id: companySlug } = (await register(form())).company
+    const input = form({ companySlug })
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await errorOf(register(input))).status).toBe(400)
     const refused = await errorOf(register(input))
     expect(refused).toMatchObject({ status: 429, error: 'rate_limited' })
     expect(refused.details?.retryAfter).toBeGreaterThan(0)
-    const from = (ip: string) =>
-      errorOf(asStranger(app, { ip }).registration.register(form({ adminPassword: 'Passwort2026' })))
+    const from = (ip: string) => errorOf(asStranger(app, { ip }).registration.register(form({ companySlug })))
     for (let attempt = 0; attempt < 20; attempt += 1)
       expect((await from(`2001:db8:7:7::${attempt}`)).status).toBe(400)
     expect((await from('2001:db8:7:7::ffff')).status).toBe(429)
     expect((await from('2001:db8:7:8::1')).status).toBe(400)
+  })
+
+  test('lets somebody try many weak passwords and register nevertheless', async () => {
+    const input = form()
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const refused = await errorOf(register({ ...input, adminPassword: 'Passwort2026' }))
+      expect(refused).toMatchObject({ status: 400, details: { field: 'adminPassword' } })
+    }
+    expect(await register(input)).toMatchObject({ success: true })
+  })
+
+  test('takes null in a field that may be left out for its absence', async () => {
+    expect(await register({ ...form(), inviteToken: null, countryCode: null })).toMatchObject({
+      success: true,
+    })
   })
 })
 

@@ -17,11 +17,14 @@ export const Register = z.strictObject({
   acceptedPrivacy: accepted,
   inviteToken: z
     .union([z.literal(''), linkToken])
-    .optional()
-    .transform(value => value || undefined)
-    .meta({ override: { type: 'string', maxLength: 100 } }),
+    .meta({ override: { type: 'string', maxLength: 100 } })
+    .nullish()
+    .transform(value => value || undefined),
   /** Where the company is at home, by which time zone and usual VAT rate go. */
-  countryCode: z.enum(['AT', 'DE']).default('AT'),
+  countryCode: z
+    .enum(['AT', 'DE'])
+    .nullish()
+    .transform(code => code ?? 'AT'),
 })
 export type Register = z.output<typeof Register>
 
@@ -48,7 +51,7 @@ export const AskTerms = z.strictObject({ inviteToken: z.string().max(100).option
 export type AskTerms = z.infer<typeof AskTerms>
 
 /** `open` can still be used. */
-export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const
+const invitationStates = ['open', 'used', 'expired', 'revoked'] as const
 
 export const RegistrationInvitation = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataOf, searchText } from '../../core/scalars'
 
-export const searchNouns = [
+const searchNouns = [
   'contact',
   'project',
   'inquiry',

@@ -21,8 +21,7 @@ export const Colleague = z.object({
 export type Colleague = z.infer<typeof Colleague>
 export const ColleaguesEnvelope = dataOf(z.array(Colleague))
 
-export const memberStatuses = ['active', 'removed'] as const
-export type MemberStatus = (typeof memberStatuses)[number]
+const memberStatuses = ['active', 'removed'] as const
 
 /** A role as somebody asks for it: 1 administrator, 2 manager, 3 employee. */
 export const roleInput = z.int().min(1).max(3)

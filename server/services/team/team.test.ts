@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { sessionCookie } from '../../../tests/harness/cookie'
 import { errorOf } from '../../../tests/harness/errors'
 import { storyOf } from '../../../tests/harness/story'
 import { dayToDate } from '../../core/days'
@@ -19,10 +20,6 @@ async function memberOf(company: TestCompany, role: Role): Promise<number> {
   const { data } = await company.as().team.list({ limit: 200 })
   return data.find(({ user_id }) => user_id === company.userIds[role])?.id ?? 0
 }
-
-/** The cookie of a session that the person has in the company. */
-const signIn = async (userId: number, tenantId: number) =>
-  (await app.sessions.start(userId, tenantId, { userAgent: null, ip: null })).split(';')[0]
 
 const actorBehind = async (cookie: string | undefined) => (await createIdentify(app).bySession(cookie)).actor
 
@@ -77,7 +74,10 @@ describe('removal', () => {
     await app.db.throughDoor('platform', tx =>
       tx.membership.create({ data: { tenantId: other.tenantId, userId, role: 3 } }),
     )
-    const [here, there] = [await signIn(userId, company.tenantId), await signIn(userId, other.tenantId)]
+    const [here, there] = [
+      await sessionCookie(app, userId, company.tenantId),
+      await sessionCookie(app, userId, other.tenantId),
+    ]
     expect(await actorBehind(here)).toMatchObject({ tenantId: company.tenantId })
     const { data: rapport } = await company.as(3).rapports.create({ title: 'Dach' })
     const id = await memberOf(company, 3)
@@ -114,12 +114,12 @@ describe('a role', () => {
     await company
       .as()
       .permissions.set({ user_id: userId, permissions: [{ permission: 'offers:read', allowed: true }] })
-    const cookie = await signIn(userId, company.tenantId)
+    const cookie = await sessionCookie(app, userId, company.tenantId)
     expect(await actorBehind(cookie)).toMatchObject({ role: 3, overrides: { 'offers:read': true } })
     const id = await memberOf(company, 3)
     expect((await company.as().team.update({ id, updates: { role: 2 } })).data.role).toBe(2)
     expect(await actorBehind(cookie)).toBeNull()
-    const anew = await signIn(userId, company.tenantId)
+    const anew = await sessionCookie(app, userId, company.tenantId)
     expect(await actorBehind(anew)).toMatchObject({ role: 2, overrides: {} })
     expect((await storyOf(app, company, 'member', id)).audit).toContain('member.role_changed')
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedSince, day, instant, wholeNumber } from '../../core/scalars'
 
-export const timeEntryKinds = ['work', 'travel', 'break', 'absence'] as const
+const timeEntryKinds = ['work', 'travel', 'break', 'absence'] as const
 
 /** A time entry as `/api/v1/time-entries` lists it; minutes are whole numbers. */
 export const TimeEntryRecord = z

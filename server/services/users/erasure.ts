@@ -72,25 +72,35 @@ async function leave(tx: Tx, ctx: Ctx, userId: number) {
     select: { id: true },
   })
   if (!member) throw new DomainError('user.not_found')
+  const { email } = await loadPerson(tx, ctx, userId)
   await removeMember({ ...ctx, db: joined(ctx.db, tx, tenantId) }, { id: member.id })
-  await forgetHere(tx, ctx, userId)
+  await forgetHere(tx, ctx, { userId, email })
   if (await belongsElsewhere(tx, ctx, userId)) return 'left' as const
   await eraseAccount(tx, ctx, userId)
   return 'erased' as const
 }
 
 /** What the company keeps for the person alone. */
-async function forgetHere(tx: Tx, { actor: { tenantId } }: Ctx, userId: number): Promise<void> {
-  await tx.notification.deleteMany({ where: { tenantId, userId } })
+async function forgetHere(
+  tx: Tx,
+  { actor: { tenantId } }: Ctx,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  await tx.notification.deleteMany({
+    where: { tenantId, OR: [{ userId }, { entity: 'deletion_request', entityId: userId }] },
+  })
   await tx.notificationSetting.deleteMany({ where: { tenantId, userId } })
-  await tx.invitation.deleteMany({ where: { tenantId, acceptedUserId: userId } })
+  await tx.invitation.deleteMany({ where: { tenantId, OR: [{ acceptedUserId: userId }, { email }] } })
 }
 
 async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
   const { avatarKey, email } = await loadPerson(tx, ctx, userId)
-  await tx.mail.deleteMany({
-    where: { tenantId: ctx.actor.tenantId, entity: 'notification', toAddresses: { has: email } },
-  })
+  // Mails about the account belong to no company, those about documents to the record of the document.
+  await joined(ctx.db, tx, ctx.actor.tenantId).throughDoor('sweep', inside =>
+    inside.mail.deleteMany({
+      where: { toAddresses: { has: email }, OR: [{ confidential: true }, { entity: 'notification' }] },
+    }),
+  )
   await withAccounts(ctx, tx, async inside => {
     await endSessionsOf(inside, userId)
     await inside.accountToken.deleteMany({ where: { userId } })

@@ -58,7 +58,7 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 /** Sessions of the person that ended with the old password. */
 export const PasswordAnswer = dataOf(z.object({ changed: z.literal(true), ended_sessions: z.int() }))
 
-export const profileActions = [
+const profileActions = [
   'sign_out_everywhere',
   'resend_verification',
   'request_deletion',
@@ -86,4 +86,3 @@ export const DeletionRequests = dataOf(
 
 /** Bytes that an uploaded picture may have at most. */
 export const maxAvatarBytes = 5_000_000
-export const AvatarEnvelope = dataOf(z.object({ avatar_url: z.string().nullable() }))

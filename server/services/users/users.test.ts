@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Prisma } from '../../../prisma/client/client'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany, testPassword } from '../../../tests/harness/company'
+import { cookieOf } from '../../../tests/harness/cookie'
 import { procedures } from '../../../tests/sweeps/procedures'
 import type { Caller } from '../../contract'
 import { issueAccountToken, lifetimes } from '../../core/account-token'
@@ -208,13 +209,10 @@ describe('the password', () => {
 describe('actions', () => {
   test('signing out everywhere ends every session and empties the cookie', async () => {
     const company = await createTestCompany(app)
-    const cookie = await app.sessions.start(company.userIds[2], company.tenantId, {
-      userAgent: null,
-      ip: null,
-    })
+    const cookie = await cookieOf(app, company, 2)
     const ctx = company.ctx(2)
     await createCaller(ctx).profile.act({ action: 'sign_out_everywhere' })
-    expect(await app.sessions.resolve(cookie.split(';', 1)[0])).toBeNull()
+    expect(await app.sessions.resolve(cookie)).toBeNull()
     expect(ctx.cookies).toEqual([app.sessions.clearedCookie()])
   })
 
@@ -291,8 +289,13 @@ describe('erasure', () => {
     await own.profile.act({ action: 'resend_verification' })
     await own.profile.act({ action: 'request_deletion' })
     const { email } = await accountOf(userId)
+    const mailed = () =>
+      app.db.throughDoor('sweep', tx => tx.mail.count({ where: { toAddresses: { has: email } } }))
+    expect(await mailed()).toBeGreaterThan(0)
 
     expect((await erase(company.as(1), userId)).data.result).toBe('erased')
+    expect(await mailed()).toBe(0)
+    expect((await company.as(1).notifications.list({})).data).toEqual([])
 
     expect(await accountOf(userId)).toMatchObject({
       name: `Konto ${userId} (gelöscht)`,

@@ -5,9 +5,9 @@ import { hourMs } from './hours'
 
 const dayMs = 24 * hourMs
 /** What was sent and answered is kept that long … */
-export const payloadMs = 30 * dayMs
+const payloadMs = 30 * dayMs
 /** … and that it was sent, with what came of it, that long. */
-export const logMs = 90 * dayMs
+const logMs = 90 * dayMs
 /** Rows of one transaction. */
 const batch = 1_000
 

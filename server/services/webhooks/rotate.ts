@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '../../../prisma/client/client'
 import type { App, Ctx } from '../../context'
+import type { AuditAction } from '../../core/audit-actions'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { jobContext } from '../../core/job-context'
@@ -96,5 +97,10 @@ async function replacedAs(
   return count > 0
 }
 
-const tellStory = (tx: Tx, ctx: ChangeContext, id: number, action: string, after?: Record<string, unknown>) =>
-  recordChange(tx, ctx, { action, entity: 'webhook', id, topic: 'settings', ...(after ? { after } : {}) })
+const tellStory = (
+  tx: Tx,
+  ctx: ChangeContext,
+  id: number,
+  action: AuditAction,
+  after?: Record<string, unknown>,
+) => recordChange(tx, ctx, { action, entity: 'webhook', id, topic: 'settings', ...(after ? { after } : {}) })
