@@ -149,6 +149,18 @@ describe('company settings', () => {
     ])
   })
 
+  test('that are saved by several at once are told one after the other, each with what stood there before it', async () => {
+    const company = await office()
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) => company.companies.updateSettings({ phone: `+43 1 ${n}` })),
+    )
+    const { data } = await company.audit.list({ action: 'company.updated' })
+    const changes = data.flatMap(entry => entry.changes.filter(({ field }) => field === 'phone'))
+    const told = changes.reverse()
+    expect(told.map(({ before }) => before)).toEqual([null, ...told.slice(0, -1).map(({ after }) => after)])
+    expect(new Set(told.map(({ after }) => after)).size).toBe(6)
+  })
+
   test('take any time zone there is, and none that there is not', async () => {
     const company = await createTestCompany(app)
     const zone = (time_zone: string) => company.as().companies.updateSettings({ time_zone })

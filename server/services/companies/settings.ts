@@ -20,6 +20,8 @@ export async function companySettings(ctx: Ctx) {
 export function updateCompanySettings(ctx: Ctx, input: UpdateCompanySettings) {
   return inTenant(ctx, async tx => {
     const where = { id: ctx.actor.tenantId }
+    // Who saves at the same time waits, so that the log tells what really stood there before.
+    await tx.$queryRaw`select from companies where id = ${where.id} for update`
     const before = toSettings(await tx.company.findUniqueOrThrow({ where }))
     const after = toSettings(
       await tx.company.update({
