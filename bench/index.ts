@@ -2,9 +2,10 @@ import { cpus, totalmem } from 'node:os'
 import { benchClaim } from './claim'
 import { benchInbound } from './inbound'
 import { benchLists } from './lists'
+import { benchPages } from './pages'
 import { benchPdf } from './pdf'
 
-// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- pdf [--documents=200]: measures, prints a table and the ratio to a named baseline of the same run.
+// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- pages [--rounds=20], -- pdf [--documents=200]: measures, prints a table and the ratio to a named baseline of the same run.
 
 type Bench = (options: Map<string, string>) => Promise<void>
 const benches: Record<string, Bench> = {
@@ -12,6 +13,7 @@ const benches: Record<string, Bench> = {
   inbound: async options =>
     void (await benchInbound({ bytes: Number(options.get('mib') ?? 2048) * 2 ** 20 })),
   lists: options => benchLists({ rows: Number(options.get('rows') ?? 1_000_000) }),
+  pages: options => benchPages({ rounds: Number(options.get('rounds') ?? 20) }),
   pdf: options => benchPdf({ documents: Number(options.get('documents') ?? 200) }),
 }
 

@@ -12,7 +12,7 @@ let browser: TestBrowser
 let office: Page
 
 beforeAll(async () => {
-  service = await startLocalService()
+  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
   browser = await startBrowser()
   office = await browser.open(service)
   await logIn(office, service.demo.manager)

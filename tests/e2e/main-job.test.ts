@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { startDemoService } from '../harness/demo-service'
 import { type Receiver, startReceiver } from '../harness/receiver'
-import { type LocalService, startLocalService } from '../harness/service'
+import type { LocalService } from '../harness/service'
 
 // The main job, once by hand through every layer, in the order of the README's tour. Each test goes on where the one before ended.
 
@@ -18,7 +19,7 @@ let invoiceUrl: string
 
 beforeAll(async () => {
   receiver = await startReceiver()
-  service = await startLocalService({ trust: receiver.ca })
+  service = await startDemoService({ trust: receiver.ca })
   browser = await startBrowser()
   office = await browser.open(service)
 }, 300_000)

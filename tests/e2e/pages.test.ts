@@ -59,7 +59,7 @@ afterAll(async () => {
   await service?.stop()
 }, 60_000)
 
-/** What the demo company has none of: a mail in the outbox, an import. */
+/** What the demo company has none of: a mail in the outbox, an import, a draft of an offer. */
 async function bringRecords() {
   const { request } = await openAs('member', combinations[0] as Combination)
   const { data: offers } = await request.get('/api/offers?status=sent&limit=1').then(answer => answer.json())
@@ -67,7 +67,8 @@ async function bringRecords() {
   const mailed = await request.post(`/api/offers/${offers[0].id}/send-email`, { data: mail })
   const file = { name: 'kunden.csv', mimeType: 'text/csv', buffer: Buffer.from('Firma;Ort\nHuber;Graz\n') }
   const brought = await request.post('/api/imports', { multipart: { noun: 'contacts', file } })
-  expect([mailed.status(), brought.status()]).toEqual([200, 201])
+  const drafted = await request.post(`/api/offers/${offers[0].id}/duplicate`, { data: {} })
+  expect([mailed, brought, drafted].map(answer => answer.status())).toEqual([200, 201, 201])
 }
 
 const addresses = new Map<string, string>()
@@ -143,7 +144,8 @@ describe.each(combinations)('$locale, $theme, $device', combination => {
 
 async function lookAt(page: Page, limit: number): Promise<string[]> {
   const unnamed = await takeSandboxesOut(page)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  // The reader of the API's document is a library, and its marks are not ours.
+  const { violations } = await new AxeBuilder({ page }).exclude('.swagger-ui').setLegacyMode().analyze()
   const overflow = await sidewaysOverflow(page)
   const script = await loadedScript(page)
   return [

@@ -12,7 +12,7 @@ let office: Page
 let boss: Page
 
 beforeAll(async () => {
-  service = await startLocalService()
+  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
   browser = await startBrowser()
   office = await browser.open(service)
   boss = await browser.open({ ...service, device: 'phone' })

@@ -14,16 +14,28 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
-const devices = {
+export const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 }
 
-/** The Chromium that comes with the project, driven as a person would. Every page that errors in its console fails the test at `close`. */
-export async function startBrowser(): Promise<TestBrowser> {
+/** The Chromium that comes with the project. */
+export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const prepared = await prepareChromium({ cacheDir: path.resolve('node_modules/.cache/gewerk') })
   const { executablePath, args, env } = prepared
-  const browser: Browser = await chromium.launch({ executablePath, args, env, headless: true })
+  const browser = await chromium.launch({ executablePath, args, env, headless: true })
+  return {
+    browser,
+    async close() {
+      await browser.close()
+      await prepared.dispose()
+    },
+  }
+}
+
+/** The same, driven as a person would. Every page that errors in its console fails the test at `close`. */
+export async function startBrowser(): Promise<TestBrowser> {
+  const { browser, close } = await launchBrowser()
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
   return {
@@ -36,7 +48,7 @@ export async function startBrowser(): Promise<TestBrowser> {
       })
       contexts.push(context)
       const page = await context.newPage()
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(30_000)
       const complain = (text: string) => {
         const isFine = leftBehind(text) || (refused && refusal.test(text))
         if (!isFine) complaints.push(`${page.url()}: ${text}`)
@@ -51,8 +63,7 @@ export async function startBrowser(): Promise<TestBrowser> {
     },
     async close() {
       for (const context of contexts) await context.close()
-      await browser.close()
-      await prepared.dispose()
+      await close()
       if (complaints.length > 0) throw new Error(`pages complained:\n${complaints.join('\n')}`)
     },
   }

@@ -8,31 +8,53 @@ import type { TestProject } from 'vitest/node'
 import type { EmbeddedPostgres } from '../../server/adapters/embedded-postgres'
 
 // Test files run in other processes. They ask here, over loopback, for the database server of this run; the first
-// asking starts it and migrates database `gewerk`, the template that every test file gets a copy of.
+// asking starts it and migrates database `gewerk`, the template that every test file gets a copy of. In the same way
+// stories ask for the data directory of a service that has the demo company.
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
 export default async function setup(project: TestProject) {
   await removeLeftovers()
   let started: Promise<TemplateServer> | undefined
+  let demo: Promise<string> | undefined
 
-  const broker = createServer((_, response) => {
+  const askForDatabase = async () => {
     started ??= startTemplateServer()
-    started.then(
-      ({ postgres: { ownerUrl, runtimeUrl, superuserUrl } }) =>
-        response.end(JSON.stringify({ ownerUrl, runtimeUrl, superuserUrl })),
+    const { ownerUrl, runtimeUrl, superuserUrl } = (await started).postgres
+    return JSON.stringify({ ownerUrl, runtimeUrl, superuserUrl })
+  }
+  const askForDemo = () => {
+    demo ??= makeDemo()
+    return demo
+  }
+  const broker = createServer((request, response) => {
+    const answer = request.url === '/demo' ? askForDemo() : askForDatabase()
+    answer.then(
+      text => response.end(text),
       (error: Error) => response.writeHead(500).end(error.message),
     )
   })
   await new Promise<void>(resolve => broker.listen(0, '127.0.0.1', resolve))
-  project.provide('databaseBroker', `http://127.0.0.1:${(broker.address() as AddressInfo).port}/`)
+  const address = `http://127.0.0.1:${(broker.address() as AddressInfo).port}/`
+  project.provide('databaseBroker', address)
+  project.provide('demoBroker', `${address}demo`)
 
   return async () => {
     broker.close()
     broker.closeAllConnections()
     const server = await started?.catch(() => undefined)
     await server?.remove()
+    const directory = await demo?.catch(() => undefined)
+    if (directory) await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** Starts the built service once, which tells the year of the demo company, and ends it in good order. */
+async function makeDemo(): Promise<string> {
+  const { startLocalService } = await import('./service')
+  const service = await startLocalService()
+  await service.end()
+  return service.dataDir
 }
 
 interface TemplateServer {

@@ -58,6 +58,10 @@ export const linksOn = (page: Page): Promise<string[]> =>
       .map(url => url.pathname),
   )
 
-/** Waits until the page answers to clicks. */
-export const hydrated = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => Object.keys(document.body).some(key => key.startsWith('__reactFiber')))
+/** Waits until the page answers to clicks; resolves with when that was, in ms since its navigation began. */
+export async function hydrated(page: Page): Promise<number> {
+  const moment = await page.waitForFunction(
+    () => Object.keys(document.body).some(key => key.startsWith('__reactFiber')) && performance.now(),
+  )
+  return moment.jsonValue() as Promise<number>
+}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './free-port'
@@ -18,7 +18,18 @@ export interface LocalService {
   }
   /** Everything that the service has printed. */
   output(): string
+  /** Ends it and leaves the data directory as it is then. */
+  end(): Promise<void>
+  /** Ends it and removes the data directory. */
   stop(): Promise<void>
+}
+
+export interface LocalServiceOptions {
+  /** CA certificate that its webhooks shall accept. */
+  trust?: string
+  env?: Record<string, string>
+  /** Data directory of a service that has ended; it begins with a copy. */
+  from?: string
 }
 
 interface Login {
@@ -52,17 +63,16 @@ export function startProcess(env: Record<string, string>): ServiceProcess {
 }
 
 /**
- * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the demo company. `trust` is a CA
- * certificate that its webhooks shall accept; loopback is opened for them.
+ * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the demo company. Loopback is opened for
+ * its webhooks.
  */
 export async function startLocalService({
   trust,
   env = {},
-}: {
-  trust?: string
-  env?: Record<string, string>
-} = {}): Promise<LocalService> {
+  from,
+}: LocalServiceOptions = {}): Promise<LocalService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-service-'))
+  if (from) await cp(from, dataDir, { recursive: true })
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   if (trust) await writeFile(path.join(dataDir, 'trusted-ca.pem'), trust)
@@ -76,12 +86,12 @@ export async function startLocalService({
     ...(trust ? { NODE_EXTRA_CA_CERTS: path.join(dataDir, 'trusted-ca.pem') } : {}),
     ...env,
   })
-  const stop = async () => {
+  const end = async () => {
     signal('SIGTERM')
     const code = await ended
-    await rm(dataDir, { recursive: true, force: true })
     if (code !== 0) throw new Error(`the service ended with code ${code}:\n${output()}`)
   }
+  const stop = () => end().finally(() => rm(dataDir, { recursive: true, force: true }))
   const ready = untilHealthy(baseUrl)
   const failed = ended.then(code =>
     Promise.reject(new Error(`the service ended with code ${code} before it was ready:\n${output()}`)),
@@ -92,7 +102,7 @@ export async function startLocalService({
   })
   failed.catch(() => {})
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
-  return { baseUrl, dataDir, demo, output, stop }
+  return { baseUrl, dataDir, demo, output, end, stop }
 }
 
 export async function untilHealthy(baseUrl: string): Promise<void> {
