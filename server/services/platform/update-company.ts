@@ -1,7 +1,7 @@
-import type { AuditAction } from '../../core/audit-actions'
 import type { Company } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { mintTenantId } from '../../core/actor'
+import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { notifyLive } from '../../core/live'
