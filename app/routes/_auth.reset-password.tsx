@@ -15,10 +15,20 @@ import { ResetPassword } from '~server/services/auth/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('reset.title'),
-  token: new URL(request.url).searchParams.get('token') ?? '',
-}))
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const title = serverT(locale, authTexts)('reset.title')
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  if (!token) return { title, token, problem: null }
+  try {
+    await context.caller.auth.peekReset({ token })
+    return { title, token, problem: null }
+  } catch (error) {
+    const problem = context.problem(error, locale)
+    if (problem.status >= 500) throw error
+    return { title, token, problem: problem.message }
+  }
+})
 
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, ResetPassword, async ({ value, locale }) => {
@@ -28,14 +38,14 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** Sets a new password by the link of a mail. */
 export default function ResetPasswordPage() {
-  const { token } = useLoaderData<typeof loader>()
+  const { token, problem } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const t = useT(authTexts)
   const [form, fields] = useActionForm<ResetPassword>({ reply })
-  if (!token)
+  if (!token || problem)
     return (
-      <QuietPage icon={Link2Off} tone="warning" title={t('reset.missingTitle')}>
-        <p>{t('reset.missing')}</p>
+      <QuietPage icon={Link2Off} tone="warning" title={t(token ? 'reset.deadTitle' : 'reset.missingTitle')}>
+        <p>{problem ?? t('reset.missing')}</p>
         <p className="text-[13px]">
           <QuietLink to="/forgot-password">{t('reset.again')}</QuietLink>
         </p>

@@ -5,7 +5,7 @@ import { enterCompany } from '../services/auth/enter-company'
 import { logIn } from '../services/auth/log-in'
 import { logOut } from '../services/auth/log-out'
 import { identity, sessionView } from '../services/auth/read'
-import { forgotPassword, resetPassword } from '../services/auth/reset-password'
+import { forgotPassword, peekReset, resetPassword } from '../services/auth/reset-password'
 import {
   BeginSecondFactor,
   ConfirmSecondFactor,
@@ -19,6 +19,7 @@ import {
   Login,
   LoginAnswer,
   LogoutAnswer,
+  PeekReset,
   RecoveryCodes,
   ResetPassword,
   SecondFactorOffer,
@@ -76,6 +77,13 @@ export const auth = router({
     .input(EmailOnly)
     .output(Told)
     .mutation(({ ctx, input }) => forgotPassword(ctx, input)),
+  peekReset: open(
+    'who holds the link of a forgotten password hears whether it still opens anything; throttled',
+  )
+    .meta({ summary: 'Whether the link of a forgotten password still opens anything' })
+    .input(PeekReset)
+    .output(Done)
+    .query(({ ctx, input }) => peekReset(ctx, input)),
   resetPassword: open('the token of the link says who; throttled')
     .meta({ app: 'POST /auth/reset-password', summary: 'Set a new password by its link' })
     .input(ResetPassword)

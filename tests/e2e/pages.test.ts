@@ -182,7 +182,7 @@ const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rowOf = (element: Element) => element.closest('tr, li')
     const controls = [...document.querySelectorAll<HTMLElement>('main :is(tr, li) :is(a[href], button)')]
-    return controls
+    const covered = controls
       .filter(control => {
         control.scrollIntoView({ block: 'center', inline: 'center' })
         const [box] = control.getClientRects()
@@ -191,6 +191,8 @@ const coveredControls = (page: Page): Promise<string[]> =>
         return on?.matches('a') && on !== control && !control.contains(on) && rowOf(on) === rowOf(control)
       })
       .map(control => control.outerHTML.slice(0, 160))
+    window.scrollTo(0, 0)
+    return covered
   })
 
 /** Bytes of script as they were sent, whether from the network or from the browser's cache. */

@@ -88,6 +88,7 @@ test('the procedures that are open to strangers are these, and no other', () => 
     'auth.forgotPassword',
     'auth.login',
     'auth.logout',
+    'auth.peekReset',
     'auth.resendVerification',
     'auth.resetPassword',
     'auth.verifyEmail',

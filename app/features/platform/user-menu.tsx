@@ -26,7 +26,7 @@ export function UserMenu({ user }: { user: User }) {
   const t = useT(platformTexts)
   const roleName = useRoleName()
   const fetcher = useFetcher<UserStepReply>()
-  const [removing, setRemoving] = useState(false)
+  const [asked, setAsked] = useState<'close' | 'remove' | null>(null)
   const step = (intent: string, more: Record<string, string> = {}) =>
     fetcher.submit({ intent, id: String(user.id), ...more }, { method: 'post', action: '/admin/users' })
   useEffect(() => {
@@ -66,7 +66,7 @@ export function UserMenu({ user }: { user: User }) {
             </DropdownMenuRadioGroup>
           ))}
           {user.active ? (
-            <DropdownMenuItem onSelect={() => step('close')}>
+            <DropdownMenuItem onSelect={() => setAsked('close')}>
               <Lock aria-hidden />
               {t('users.close')}
             </DropdownMenuItem>
@@ -76,21 +76,24 @@ export function UserMenu({ user }: { user: User }) {
               {t('users.reopen')}
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem tone="danger" onSelect={() => setRemoving(true)}>
+          <DropdownMenuItem tone="danger" onSelect={() => setAsked('remove')}>
             <Trash2 aria-hidden />
             {t('users.remove')}
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      <ConfirmDialog
-        open={removing}
-        onOpenChange={setRemoving}
-        title={t('users.removeTitle', { name: user.name })}
-        confirmLabel={t('users.remove')}
-        onConfirm={() => step('remove')}
-      >
-        {t('users.removeBody')}
-      </ConfirmDialog>
+      {(['close', 'remove'] as const).map(verb => (
+        <ConfirmDialog
+          key={verb}
+          open={asked === verb}
+          onOpenChange={() => setAsked(null)}
+          title={t(`users.${verb}Title`, { name: user.name })}
+          confirmLabel={t(`users.${verb}`)}
+          onConfirm={() => step(verb)}
+        >
+          {t(`users.${verb}Body`)}
+        </ConfirmDialog>
+      ))}
     </>
   )
 }

@@ -76,6 +76,7 @@ export default {
     submit: 'Passwort setzen',
     done: 'Das neue Passwort gilt. Bitte melden Sie sich an.',
     again: 'Neuen Link anfordern',
+    deadTitle: 'Dieser Link öffnet nichts mehr',
     missingTitle: 'Der Link ist nicht vollständig',
     missing: 'Bitte öffnen Sie ihn direkt aus der E-Mail, oder fordern Sie einen neuen an.',
   },

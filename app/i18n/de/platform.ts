@@ -62,6 +62,9 @@ export default {
     secondFactor: 'Zweiter Faktor',
     menu: 'Schritte für {{name}}',
     close: 'Sperren',
+    closeTitle: '{{name}} sperren?',
+    closeBody:
+      'Alle Anmeldungen enden. Hat eine Firma sonst niemanden in der Administration, kann dort niemand mehr Personen und Rechte verwalten, bis Sie jemanden einladen.',
     reopen: 'Entsperren',
     remove: 'Löschen',
     removeTitle: '{{name}} löschen?',

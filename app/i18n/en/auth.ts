@@ -76,6 +76,7 @@ export default {
     submit: 'Set password',
     done: 'The new password holds. Please sign in.',
     again: 'Ask for a new link',
+    deadTitle: 'This link no longer opens anything',
     missingTitle: 'The link is not complete',
     missing: 'Please open it from the email directly, or ask for a new one.',
   },

@@ -65,6 +65,9 @@ export default {
     secondFactor: 'Second factor',
     menu: 'Steps for {{name}}',
     close: 'Close account',
+    closeTitle: 'Close the account of {{name}}?',
+    closeBody:
+      'All sessions end. A company without another administrator has nobody who can manage people and permissions until you invite somebody.',
     reopen: 'Open account',
     remove: 'Delete',
     removeTitle: 'Delete {{name}}?',

@@ -218,6 +218,16 @@ describe('links to set a new password', () => {
     await reset(await mailedToken(app, email))
   }, 60_000)
 
+  test('tell before a password is typed whether they still open anything, and are not used up by it', async () => {
+    const { token } = await asked()
+    const peek = (on: TestApp = app) => asStranger(on).auth.peekReset({ token })
+    expect(await peek()).toEqual({ success: true })
+    const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 3_600_001) } }
+    expect((await errorOf(peek(late))).status).toBe(410)
+    await reset(token)
+    expect((await errorOf(peek())).status).toBe(400)
+  }, 60_000)
+
   test('a second factor stays on', async () => {
     const { company, email, token } = await asked()
     await rowsOf(

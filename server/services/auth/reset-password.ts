@@ -13,7 +13,7 @@ import { endSessionsOf } from '../../core/session'
 import { mailPerson } from './account-mails'
 import { evenly } from './evenly'
 import { knownNames } from './known-names'
-import type { EmailOnly, ResetPassword } from './schema'
+import type { EmailOnly, PeekReset, ResetPassword } from './schema'
 import { recordAccountChange } from './story'
 
 /**
@@ -43,6 +43,13 @@ async function mailLink(tx: Tx, ctx: RequestContext, email: string): Promise<voi
     now: ctx.clock.now(),
   })
   await mailPerson(tx, ctx, user, 'reset_password', token)
+}
+
+/** Whether a link still opens anything, before somebody thinks of a password. @throws DomainError token.invalid, token.expired, login.throttled */
+export async function peekReset(ctx: RequestContext, { token }: PeekReset) {
+  await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
+  await ctx.db.throughDoor('credential', tx => peekAccountToken(tx, 'reset_password', token, ctx.clock.now()))
+  return { success: true as const }
 }
 
 /**

@@ -36,6 +36,8 @@ export const EmailOnly = z.strictObject({ email })
 export type EmailOnly = z.infer<typeof EmailOnly>
 export const ResetPassword = z.strictObject({ token: linkToken, password: passwordText })
 export type ResetPassword = z.infer<typeof ResetPassword>
+export const PeekReset = ResetPassword.pick({ token: true })
+export type PeekReset = z.infer<typeof PeekReset>
 export const Done = z.object({ success: z.literal(true) })
 /** The same for known and unknown addresses. */
 export const Told = z.object({ success: z.literal(true), message: z.string() })
