@@ -58,6 +58,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       '~': new URL('./app', import.meta.url).pathname,
     },
   },
+  // All of them at the first start of `npm run dev`: one that is found later reloads the page, with two Reacts for a moment.
+  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
   build: {
     target: 'es2022',
     // Four per cent less script than esbuild makes.
