@@ -105,8 +105,9 @@ export async function createWeb(
 
   const listener = onlyPathTargets(web)
   // A missing Host is refused by our own listener, with a body. An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
+  // Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is just being closed.
   const server = createServer(
-    { requestTimeout: 0, headersTimeout: 30_000, requireHostHeader: false },
+    { requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 75_000, requireHostHeader: false },
     listener,
   )
   server.on('checkExpectation', listener)

@@ -74,6 +74,15 @@ const listed = () =>
     tx.serviceProcess.findMany({ where: { pid: { in: started.map(({ pid }) => pid) } } }),
   )
 
+test('an idle connection outlasts the 60 s of a proxy, so that no request meets its end', async () => {
+  const port = await freePort()
+  start('web', { PORT: String(port), BASE_URL: `http://localhost:${port}` })
+  await untilHealthy(`http://localhost:${port}`)
+  const answer = await fetch(`http://localhost:${port}/api/health`)
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(60)
+}, 120_000)
+
 test('a worker that is told to end in the middle of a delivery writes what came of it, and is gone within 30 s', async () => {
   const worker = start('worker')
   await printed(worker, '"working"')
