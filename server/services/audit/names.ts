@@ -56,15 +56,22 @@ const people: Finder = async (tx, { tenantId, id }) => {
   return rows.map(({ user }) => ({ id: user.id, title: user.name }))
 }
 
+const name = { id: true, name: true } as const
+const byName = (rows: Array<{ id: number; name: string }>) =>
+  rows.map(({ id, name: title }) => ({ id, title }))
+const file = { id: true, filename: true } as const
+const byFile = (rows: Array<{ id: number; filename: string }>) =>
+  rows.map(({ id, filename: title }) => ({ id, title }))
+
 const finders: Record<string, Finder> = {
-  async contact(tx, where) {
-    const rows = await tx.contact.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name: title }) => ({ id, title }))
-  },
-  async project(tx, where) {
-    const rows = await tx.project.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name: title }) => ({ id, title }))
-  },
+  contact: async (tx, where) => byName(await tx.contact.findMany({ where, select: name })),
+  project: async (tx, where) => byName(await tx.project.findMany({ where, select: name })),
+  article: async (tx, where) => byName(await tx.article.findMany({ where, select: name })),
+  api_key: async (tx, where) => byName(await tx.apiKey.findMany({ where, select: name })),
+  webhook: async (tx, where) => byName(await tx.webhookEndpoint.findMany({ where, select: name })),
+  department: async (tx, where) => byName(await tx.department.findMany({ where, select: name })),
+  import: async (tx, where) => byFile(await tx.import.findMany({ where, select: file })),
+  inbound_delivery: async (tx, where) => byFile(await tx.inboundDelivery.findMany({ where, select: file })),
   async inquiry(tx, where) {
     const rows = await tx.inquiry.findMany({ where, select: { id: true, inquiryNumber: true, title: true } })
     return rows.map(({ id, inquiryNumber: number, title }) => ({ id, number, title }))
@@ -92,33 +99,9 @@ const finders: Record<string, Finder> = {
     })
     return rows.map(({ id, title, invoice }) => ({ id, number: invoice.invoiceNumber, title }))
   },
-  async article(tx, where) {
-    const rows = await tx.article.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name: title }) => ({ id, title }))
-  },
-  async api_key(tx, where) {
-    const rows = await tx.apiKey.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name: title }) => ({ id, title }))
-  },
-  async webhook(tx, where) {
-    const rows = await tx.webhookEndpoint.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name: title }) => ({ id, title }))
-  },
-  async department(tx, where) {
-    const rows = await tx.department.findMany({ where, select: { id: true, name: true } })
-    return rows.map(({ id, name: title }) => ({ id, title }))
-  },
   async invitation(tx, where) {
     const rows = await tx.invitation.findMany({ where, select: { id: true, email: true } })
     return rows.map(({ id, email: title }) => ({ id, title }))
-  },
-  async inbound_delivery(tx, where) {
-    const rows = await tx.inboundDelivery.findMany({ where, select: { id: true, filename: true } })
-    return rows.map(({ id, filename: title }) => ({ id, title }))
-  },
-  async import(tx, where) {
-    const rows = await tx.import.findMany({ where, select: { id: true, filename: true } })
-    return rows.map(({ id, filename: title }) => ({ id, title }))
   },
   async member(tx, where) {
     const rows = await tx.membership.findMany({

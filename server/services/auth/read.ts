@@ -17,7 +17,7 @@ export async function sessionView(ctx: Ctx) {
     const person = { where: { id: userId }, select: { id: true, email: true, name: true, avatarKey: true } }
     // A company sees its members; an operator who was switched in is none.
     const user = actor.switchedIn
-      ? await withAccounts(ctx, tx, inside => inside.user.findUnique(person))
+      ? await withAccounts(tx, inside => inside.user.findUnique(person))
       : await tx.user.findUnique(person)
     return {
       data: {

@@ -1,6 +1,6 @@
 import type { Ctx, RequestContext } from '../../context'
 import type { Actor, TenantId } from '../../core/actor'
-import { joined, type Tx } from '../../core/db'
+import { type Tx, withDoor } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { hashPassword, refuseWeakPassword, verifyPassword } from '../../core/passwords'
 import type { Role } from '../../core/permissions'
@@ -103,14 +103,14 @@ async function claim(tx: Tx, { clock }: RequestContext, { invitation }: Invitati
 /** The account, made or brought up to date. Persons belong to no company, so that is done through their own door. */
 function keepPerson(
   tx: Tx,
-  { db, clock }: RequestContext,
+  { clock }: RequestContext,
   tenantId: TenantId,
   { invitation, user }: InvitationLink,
   { userId, name, passwordHash }: Joining,
 ): Promise<number> {
   const now = clock.now()
   const password = passwordHash ? { passwordHash, passwordChangedAt: now } : {}
-  return joined(db, tx, tenantId).throughDoor('credential', async inside => {
+  return withDoor(tx, 'credential', async inside => {
     if (userId === null || user === null) {
       const { email } = invitation
       const created = await inside.user.create({

@@ -38,7 +38,7 @@ function keepAvatar(ctx: Ctx, avatarKey: string | null) {
   return inTenant(ctx, async tx => {
     const before = await loadPerson(tx, ctx, userId)
     if (avatarKey || before.avatarKey) {
-      await withAccounts(ctx, tx, inside =>
+      await withAccounts(tx, inside =>
         inside.user.updateMany({ where: { id: userId }, data: { avatarKey, updatedAt: ctx.clock.now() } }),
       )
       await recordChange(tx, ctx, {

@@ -28,7 +28,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(wanted)
   const { id } = person
   return inTenant(ctx, async tx => {
-    const ended = await withAccounts(ctx, tx, inside => replaceHash(inside, ctx, person, passwordHash))
+    const ended = await withAccounts(tx, inside => replaceHash(inside, ctx, person, passwordHash))
     await recordChange(tx, ctx, { action: 'user.password_changed', entity: 'user', id, topic: 'settings' })
     return { data: { changed: true as const, ended_sessions: ended } }
   })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context'
-import { afterCommit, inTenant, joined, type Tx } from '../../core/db'
+import { afterCommit, inTenant, joined, type Tx, withDoor } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { recordChange } from '../../core/record-change'
 import { endSessionsOf } from '../../core/session'
@@ -96,12 +96,12 @@ async function forgetHere(
 async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
   const { avatarKey, email } = await loadPerson(tx, ctx, userId)
   // Mails about the account belong to no company, those about documents to the record of the document.
-  await joined(ctx.db, tx, ctx.actor.tenantId).throughDoor('sweep', inside =>
+  await withDoor(tx, 'sweep', inside =>
     inside.mail.deleteMany({
       where: { toAddresses: { has: email }, OR: [{ confidential: true }, { entity: 'notification' }] },
     }),
   )
-  await withAccounts(ctx, tx, async inside => {
+  await withAccounts(tx, async inside => {
     await endSessionsOf(inside, userId)
     await inside.accountToken.deleteMany({ where: { userId } })
     await inside.recoveryCode.deleteMany({ where: { userId } })
@@ -135,7 +135,7 @@ async function markRequest(tx: Tx, ctx: Ctx, userId: number, at: Date | null) {
   const person = await loadPerson(tx, ctx, userId)
   if (at && person.deletionRequestedAt) throw new DomainError('user.deletion_requested')
   if (!at && !person.deletionRequestedAt) throw new DomainError('user.no_deletion_request')
-  await withAccounts(ctx, tx, inside =>
+  await withAccounts(tx, inside =>
     inside.user.updateMany({ where: { id: userId }, data: { deletionRequestedAt: at } }),
   )
   const own = userId === ctx.actor.userId

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { may } from '../../core/actor'
-import { inTenant, joined, type Tx } from '../../core/db'
+import { inTenant, type Tx, withDoor } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { locales } from '../../core/locale'
 import { businessFields, ownFields, type Profile } from './schema'
@@ -24,8 +24,8 @@ export const profileSelect = {
 export type Person = Prisma.UserGetPayload<{ select: typeof profileSelect }>
 
 /** Work on accounts within the company's own transaction: accounts are behind the credential door. */
-export const withAccounts = <T>(ctx: Ctx, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  joined(ctx.db, tx, ctx.actor.tenantId).throughDoor('credential', work)
+export const withAccounts = <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withDoor(tx, 'credential', work)
 
 /** Who acts, as a person with an account. @throws DomainError forbidden for keys and the system */
 export function ownUserId({ actor }: Pick<Ctx, 'actor'>): number {
@@ -47,7 +47,7 @@ export async function loadPerson(tx: Tx, ctx: Ctx, userId: number): Promise<Pers
   const isOwn = userId === ownUserId(ctx)
   const isMember = await tx.membership.findFirst({ where: { tenantId, userId }, select: { id: true } })
   if (!isOwn && (!isMember || !may(ctx.actor, 'team:read'))) throw new DomainError('user.not_found')
-  const row = await withAccounts(ctx, tx, inside =>
+  const row = await withAccounts(tx, inside =>
     inside.user.findUnique({ where: { id: userId }, select: profileSelect }),
   )
   if (!row) throw new DomainError('user.not_found')
@@ -114,7 +114,7 @@ export async function editableFields(tx: Tx, ctx: Ctx, userId: number): Promise<
 
 /** Whether somebody works for another company too. */
 export async function belongsElsewhere(tx: Tx, ctx: Ctx, userId: number): Promise<boolean> {
-  const others = await withAccounts(ctx, tx, inside =>
+  const others = await withAccounts(tx, inside =>
     inside.membership.count({ where: { userId, status: 'active', tenantId: { not: ctx.actor.tenantId } } }),
   )
   return others > 0

@@ -15,7 +15,7 @@ export function updateProfile(ctx: Ctx, { userId, ...updates }: UpdateProfile) {
     const before = await loadPerson(tx, ctx, userId)
     await assertEditable(tx, ctx, userId, updates)
     const { language, job_title, ...same } = updates
-    const after = await withAccounts(ctx, tx, inside =>
+    const after = await withAccounts(tx, inside =>
       inside.user.update({
         where: { id: userId },
         data: { ...same, jobTitle: job_title, locale: language, updatedAt: ctx.clock.now() },
