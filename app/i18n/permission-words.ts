@@ -1,6 +1,6 @@
 import type { Outputs } from '~server/contract'
 
-type Permission = Outputs['permissions']['user']['data']['permissions'][number]['permission']
+export type Permission = Outputs['permissions']['user']['data']['permissions'][number]['permission']
 
 /** A permission's name as a key of texts, in which a colon has a meaning of its own: `offers:read` is `offers_read`. */
 export type PermissionWord = Permission extends infer Name

@@ -62,20 +62,20 @@ export function translator<Of extends Texts<unknown>>(i18n: I18n, { namespace }:
   return (key, values) => t(key as string, values ?? {})
 }
 
-/** An i18next instance with these texts of one language; ready when it returns. */
-export function createI18n(locale: Locale, texts: Record<string, object> = {}): I18n {
-  return start(createInstance(), locale, texts)
-}
-
 function startBrowser(): I18n {
   const locale = asLocale(document.documentElement.lang) ?? 'de'
   const files = resourcesToBackend((language: string, namespace: string) =>
     textFiles[`../i18n/${language}/${namespace}.ts`]?.(),
   )
-  return start(createInstance().use(files), locale, {})
+  return createI18n(locale, {}, createInstance().use(files))
 }
 
-function start(instance: I18n, locale: Locale, texts: Record<string, object>): I18n {
+/** An i18next instance with these texts of one language; ready when it returns. */
+export function createI18n(
+  locale: Locale,
+  texts: Record<string, object>,
+  instance: I18n = createInstance(),
+): I18n {
   void instance.init({
     lng: locale,
     fallbackLng: false,

@@ -43,6 +43,20 @@ export function idParam(value: string | undefined): number {
   return id
 }
 
+/** For a page that shows a refusal in its own words, as that of a dead link: the answer, or what the refusal says. What fails otherwise is thrown on. */
+export async function orRefusal<Result>(
+  { request, context }: Args,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; problem: null } | { result: null; problem: string }> {
+  try {
+    return { result: await work(), problem: null }
+  } catch (error) {
+    const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    if (problem.status >= 500) throw error
+    return { result: null, problem: problem.message }
+  }
+}
+
 /** The login with the way back to this page. */
 export function loginRedirect(request: Request): Response {
   const { pathname, search } = new URL(request.url)

@@ -14,6 +14,7 @@ import type { MailOutcome } from '~/features/documents/mail-outcome'
 import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
+import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { creditNotesTexts } from '~/i18n/creditNotes'
@@ -134,11 +135,6 @@ export default function CreditNote() {
 
 function CreditNotePaper({ creditNote }: { creditNote: CreditNoteDetail }) {
   const t = useT(creditNotesTexts)
-  const project = creditNote.project_id ? (
-    <Link to={`/projects/${creditNote.project_id}`} className="underline-offset-4 hover:underline">
-      {[creditNote.project_number, creditNote.project_name].filter(Boolean).join(' · ')}
-    </Link>
-  ) : null
   return (
     <PaperView
       label={`${t('one')} ${creditNote.credit_number}`}
@@ -156,7 +152,7 @@ function CreditNotePaper({ creditNote }: { creditNote: CreditNoteDetail }) {
           </Link>,
         ],
         [t('invoiceOf'), <Day key="of" value={creditNote.invoice_date} />],
-        [t('project'), project],
+        [t('project'), projectLink(creditNote)],
         [t('reason'), creditNote.reason],
       ]}
       title={creditNote.title}

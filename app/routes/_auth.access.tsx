@@ -9,24 +9,19 @@ import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
-import { page, pageAction } from '~/lib/page.server'
+import { orRefusal, page, pageAction } from '~/lib/page.server'
 import { AcceptAccess } from '~server/services/platform/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const locale = negotiateLocale(request.headers, context.userLocale)
-  const title = serverT(locale, platformTexts)('access.title')
-  try {
-    const { data } = await context.caller.admin.peekAccess({ token: tokenIn(request) || '-' })
-    return { title, invited: data, problem: null }
-  } catch (error) {
-    const problem = context.problem(error, locale)
-    if (problem.status >= 500) throw error
-    return { title, invited: null, problem: problem.message }
-  }
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const { request, context } = args
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), platformTexts)('access.title')
+  const token = tokenIn(request) || '-'
+  const { result, problem } = await orRefusal(args, () => context.caller.admin.peekAccess({ token }))
+  return { title, invited: result?.data ?? null, problem }
 })
 
 export const action = pageAction(async (args: ActionFunctionArgs) => {

@@ -10,24 +10,18 @@ import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { orRefusal, page } from '~/lib/page.server'
 import { ResetPassword } from '~server/services/auth/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const locale = negotiateLocale(request.headers, context.userLocale)
-  const title = serverT(locale, authTexts)('reset.title')
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const { request, context } = args
+  const title = serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('reset.title')
   const token = new URL(request.url).searchParams.get('token') ?? ''
   if (!token) return { title, token, problem: null }
-  try {
-    await context.caller.auth.peekReset({ token })
-    return { title, token, problem: null }
-  } catch (error) {
-    const problem = context.problem(error, locale)
-    if (problem.status >= 500) throw error
-    return { title, token, problem: problem.message }
-  }
+  const { problem } = await orRefusal(args, () => context.caller.auth.peekReset({ token }))
+  return { title, token, problem }
 })
 
 export const action = (args: ActionFunctionArgs) =>

@@ -1,5 +1,6 @@
 import { auditTexts } from '~/i18n/audit'
 import { commonTexts } from '~/i18n/common'
+import { type Permission, permissionWord } from '~/i18n/permission-words'
 import { teamTexts } from '~/i18n/team'
 import type { Format } from '~/lib/format'
 import { type Translate, useT } from '~/lib/i18n'
@@ -40,7 +41,7 @@ export function auditWords({ audit: t, common, team }: TextsOfTheLog, format: Fo
     },
     field(name) {
       const text = isPermission(name)
-        ? textOrNull(team as (key: string) => string, `words.${name.replace(':', '_')}`)
+        ? textOrNull(team as (key: string) => string, `words.${permissionWord(name)}`)
         : known(`fields.${name}`)
       return text ?? name.replaceAll('_', ' ')
     },
@@ -65,7 +66,7 @@ const textOrNull = (t: (key: string) => string, key: string): string | null => {
 }
 
 /** What was said of one permission of a member stands under its name: `offers:read`. */
-const isPermission = (field: string): boolean => field.includes(':')
+const isPermission = (field: string): field is Permission => field.includes(':')
 
 /** Fields whose values are names of ours. */
 const named = new Set([

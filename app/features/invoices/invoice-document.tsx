@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
@@ -9,6 +8,7 @@ import { minus } from '~/features/documents/cents'
 import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
+import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
 import { StatusTimeline } from '~/features/documents/status-timeline'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
@@ -105,16 +105,11 @@ export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentPro
 
 function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
-  const project = invoice.project_id ? (
-    <Link to={`/projects/${invoice.project_id}`} className="underline-offset-4 hover:underline">
-      {[invoice.project_number, invoice.project_name].filter(Boolean).join(' · ')}
-    </Link>
-  ) : null
   return (
     <PaperView
       label={`${t(`kinds.${invoice.type}`)} ${invoice.invoice_number}`}
       contact={{ id: invoice.kontakt_id, name: invoice.kontakt_name }}
-      facts={paperFacts(invoice, t, project)}
+      facts={paperFacts(invoice, t, projectLink(invoice))}
       title={invoice.title}
       intro={invoice.intro_text}
       closing={invoice.closing_text}

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
@@ -9,6 +8,7 @@ import { minus } from '~/features/documents/cents'
 import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
+import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
 import { StatusTimeline, type TimelineStep } from '~/features/documents/status-timeline'
 import { RecordCard } from '~/features/records/record-card'
@@ -103,11 +103,6 @@ export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
 
 function OfferPaper({ offer }: { offer: OfferDetail }) {
   const t = useT(offersTexts)
-  const project = offer.project_id ? (
-    <Link to={`/projects/${offer.project_id}`} className="underline-offset-4 hover:underline">
-      {[offer.project_number, offer.project_name].filter(Boolean).join(' · ')}
-    </Link>
-  ) : null
   return (
     <PaperView
       label={`${t('one')} ${offer.offer_number}`}
@@ -115,7 +110,7 @@ function OfferPaper({ offer }: { offer: OfferDetail }) {
       facts={[
         [t('date'), <Day key="date" value={offer.offer_date} />],
         [t('validUntil'), offer.valid_until && <Day key="valid" value={offer.valid_until} />],
-        [t('project'), project],
+        [t('project'), projectLink(offer)],
       ]}
       title={offer.title}
       intro={offer.intro_text}
