@@ -1,6 +1,6 @@
 import './app.css'
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import {
   Links,
   Meta,
@@ -10,14 +10,14 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { ErrorPage } from './components/error-page'
 import { ProgressBar } from './components/progress-bar'
-import { Toaster, toast } from './components/ui/toast'
+import { Toaster } from './components/ui/toast'
 import { TooltipProvider } from './components/ui/tooltip'
 import { commonTexts } from './i18n/common'
 import { accentStyle } from './lib/accent'
-import { takeFlash } from './lib/flash.server'
+import { useFlash } from './lib/flash'
 import { useAllTexts, useLocale, useT } from './lib/i18n'
 import { negotiateLocale } from './lib/locale'
 import { useNonce } from './lib/nonce'
@@ -32,15 +32,10 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => [{ title: 'Gewerk' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { flash, setCookie } = takeFlash(request.headers)
-  return data(
-    {
-      locale: negotiateLocale(request.headers, context.userLocale),
-      theme: themeOf(request.headers),
-      flash,
-    },
-    setCookie ? { headers: { 'Set-Cookie': setCookie } } : undefined,
-  )
+  return {
+    locale: negotiateLocale(request.headers, context.userLocale),
+    theme: themeOf(request.headers),
+  }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -73,10 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useAllTexts()
-  const flash = useRouteLoaderData<typeof loader>('root')?.flash
-  useEffect(() => {
-    if (flash) toast(flash.text, { tone: flash.tone })
-  }, [flash])
+  useFlash()
   return (
     <>
       <ProgressBar />

@@ -1,4 +1,4 @@
-import { useRevalidator, useRouteLoaderData } from '@remix-run/react'
+import { useFetchers, useRevalidator, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** One topic per noun, as `server/core/live.ts` sends them. */
@@ -46,21 +46,27 @@ export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveCh
   const loadedAt = useRef(useRouteLoaderData<{ loadedAt: number }>('routes/_app')?.loadedAt ?? 0)
   const latest = useRef(onChange)
   latest.current = onChange
+  const submitting = useRef(false)
+  submitting.current = useFetchers().some(fetcher => fetcher.state === 'submitting')
   const wanted = topics.join(' ')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let since: number | null = null
+    // What this tab itself sends is answered first: a page that changes at once would take away the dialog that the
+    // answer is for. Remix loads the page anew after it anyway.
+    const reload = () => {
+      if (submitting.current) {
+        timer = setTimeout(reload, DEBOUNCE_MS)
+        return
+      }
+      since = null
+      revalidate()
+    }
     const refresh = () => {
       const now = Date.now()
       since ??= now
       clearTimeout(timer)
-      timer = setTimeout(
-        () => {
-          since = null
-          revalidate()
-        },
-        Math.max(0, Math.min(DEBOUNCE_MS, since + PATIENCE_MS - now)),
-      )
+      timer = setTimeout(reload, Math.max(0, Math.min(DEBOUNCE_MS, since + PATIENCE_MS - now)))
     }
     const listener: Listener = {
       wants: topic => wanted.split(' ').includes(topic),

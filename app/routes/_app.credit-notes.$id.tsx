@@ -113,7 +113,6 @@ export default function CreditNote() {
             <RelatedCard creditNote={creditNote} />
             <EInvoiceCard
               url={`/credit-notes/${id}/einvoice`}
-              version={1}
               draft={false}
               contactId={creditNote.kontakt_id}
             />

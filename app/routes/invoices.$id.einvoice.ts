@@ -4,7 +4,7 @@ import { idParam, page, pageAction } from '~/lib/page.server'
 
 /** The e-invoices of an invoice and what the rules say of it now. */
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) =>
-  einvoiceState(context, 'invoice', idParam(params.id)),
+  Response.json(await einvoiceState(context, 'invoice', idParam(params.id))),
 )
 
 /** Makes one, in the usual format or in the one that is asked for. */

@@ -175,11 +175,35 @@ test('they see it as a PDF, send it by e-mail, and it is accepted', async () => 
     .poll(() => dialog.getByLabel(/^An\b/).inputValue())
     .toContain('johanna.groesswang@kunde.example')
   await dialog.getByRole('button', { name: 'Senden' }).click()
-  await office.getByRole('button', { name: 'Beauftragt' }).first().click()
+  await office.getByText('Angebot ist unterwegs').waitFor()
+  await acceptAmongOtherChanges(`/offers/${id}`)
   await office.getByText('Angebot beauftragt').waitFor()
   await expect.poll(async () => (await byKey('GET', `/offers/${id}`)).body.data.status).toBe('accepted')
   await picture(office, 'offer')
 })
+
+/** The page after the step is loaded twice, because somebody else changes something meanwhile; the first answer is dropped. */
+async function acceptAmongOtherChanges(path: string) {
+  let loads = 0
+  let again = () => {}
+  const loadedAgain = new Promise<void>(resolve => {
+    again = resolve
+  })
+  await office.route(
+    url => url.pathname === `${path}.data`,
+    async route => {
+      if (route.request().method() === 'GET') loads += 1
+      if (loads === 2) again()
+      if (route.request().method() !== 'GET' || loads !== 1) return route.continue()
+      const response = await route.fetch()
+      await office.request.post('/api/invoices', { data: { title: 'Von jemand anderem' } })
+      await loadedAgain
+      await route.fulfill({ response }).catch(() => {})
+    },
+  )
+  await office.getByRole('button', { name: 'Beauftragt' }).first().click()
+  await loadedAgain
+}
 
 test('they confirm the order by e-mail', async () => {
   const card = office.locator('[data-card]').filter({ hasText: 'Auftragsbestätigung' })
@@ -239,6 +263,18 @@ test('the office makes an invoice from the rapport, right to the cent', async ()
   // 7.5 h x 68.50 + 2 x 39.90 = 593.55, 20 % = 118.71
   await office.getByText('712,26').first().waitFor()
   await picture(office, 'invoice-editor')
+})
+
+test('a part of the page that cannot be read leaves the rest as it is', async () => {
+  await office.route('**/einvoice', route => route.fulfill({ body: 'the answer of a broken proxy' }))
+  await office.reload()
+  const notice = office.getByText('Der Stand der E-Rechnung ist gerade nicht abrufbar.')
+  await notice.waitFor()
+  await office.getByRole('button', { name: 'Per E-Mail senden' }).first().waitFor()
+  await picture(office, 'invoice-without-check')
+  await office.unroute('**/einvoice')
+  await office.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await notice.waitFor({ state: 'detached' })
 })
 
 test('they send it by e-mail, book a part payment and then the rest', async () => {

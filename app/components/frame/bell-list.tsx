@@ -1,9 +1,10 @@
-import { Link, useFetcher, useRevalidator } from '@remix-run/react'
+import { Link, useRevalidator } from '@remix-run/react'
 import { BellOff, CheckCheck, Settings2, Trash2, X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { bellTexts } from '~/i18n/bell'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { getJson, useJson } from '~/lib/use-json'
 import type { Outputs } from '~server/contract'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -133,28 +134,18 @@ function Row({ notice, onOpen, onClear }: { notice: Notice; onOpen: () => void; 
 /** The pages that were asked for; everything anew when the number of unread ones changes. */
 function useNotices(unread: number) {
   const { revalidate } = useRevalidator()
-  const page = useFetcher<Page>()
-  const [before, setBefore] = useState<number | null>(null)
+  // What others did is told by the number of unread ones.
+  const newest = useJson<Page>('/notifications', unread)
   const [notices, setNotices] = useState<Notice[]>([])
+  const [next, setNext] = useState<Page['next']>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  const { load, data, state } = page
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what others did is told by the number of unread ones
-  useEffect(() => {
-    setBefore(null)
-    load('/notifications')
-  }, [load, unread])
 
   useEffect(() => {
-    if (!data) return
-    const { data: page } = data
-    setNotices(shown =>
-      before === null
-        ? page
-        : [...shown, ...page.filter(({ id }) => !shown.some(notice => notice.id === id))],
-    )
-  }, [data, before])
+    if (!newest.data) return
+    setNotices(newest.data.data)
+    setNext(newest.data.next)
+  }, [newest.data])
 
   const change = useCallback(
     async (intent: 'read' | 'clear', id?: number) => {
@@ -178,11 +169,15 @@ function useNotices(unread: number) {
     [revalidate],
   )
 
-  function more() {
-    if (!data?.next) return
-    setBefore(data.next)
-    load(`/notifications?before=${data.next}`)
+  async function more() {
+    setBusy(true)
+    const page = await getJson<Page>(`/notifications?before=${next}`).catch(() => null)
+    setBusy(false)
+    setFailed(!page)
+    if (!page) return
+    setNotices(shown => [...shown, ...page.data.filter(({ id }) => !shown.some(notice => notice.id === id))])
+    setNext(page.next)
   }
 
-  return { notices, next: data?.next ?? null, pending: busy || state !== 'idle', failed, more, change }
+  return { notices, next, pending: busy || newest.pending, failed: failed || newest.failed, more, change }
 }

@@ -1,13 +1,15 @@
-import { Link, useFetcher } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { History } from 'lucide-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Avatar } from '~/components/ui/avatar'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
+import { toast } from '~/components/ui/toast'
 import { Ago } from '~/components/value'
 import { activityTexts } from '~/i18n/activity'
 import { useT } from '~/lib/i18n'
+import { getJson } from '~/lib/use-json'
 import type { Outputs } from '~server/contract'
 
 export type ActivityPage = Outputs['activity']['list']
@@ -104,22 +106,24 @@ function What({ line: { number, title, path } }: { line: Activity }) {
 
 /** The page's own lines, which follow what happens, and the older ones that were asked for. */
 function useLines(newest: ActivityPage, of: ActivityCardProps['of']) {
-  const fetcher = useFetcher<ActivityPage>()
-  const [older, setOlder] = useState<Activity[]>([])
-  const { data, state, load } = fetcher
+  const t = useT(activityTexts)
+  const [older, setOlder] = useState<ActivityPage>({ data: [], next: newest.next })
+  const [pending, setPending] = useState(false)
 
-  useEffect(() => {
-    if (data)
-      setOlder(shown => [...shown, ...data.data.filter(line => !shown.some(({ id }) => id === line.id))])
-  }, [data])
-
-  const next = data ? data.next : newest.next
-  function more() {
+  const { next } = older.data.length > 0 ? older : newest
+  async function more() {
     const query = new URLSearchParams({ before: String(next) })
     for (const [name, value] of Object.entries(of ?? {})) query.set(name, String(value))
-    load(`/activity?${query}`)
+    setPending(true)
+    try {
+      const { data, next } = await getJson<ActivityPage>(`/activity?${query}`)
+      setOlder(shown => ({ data: [...shown.data, ...data], next }))
+    } catch {
+      toast(t('failed'), { tone: 'danger' })
+    }
+    setPending(false)
   }
   const known = new Set(newest.data.map(({ id }) => id))
-  const lines = [...newest.data, ...older.filter(({ id }) => !known.has(id))]
-  return { lines, next, pending: state !== 'idle', more }
+  const lines = [...newest.data, ...older.data.filter(({ id }) => !known.has(id))]
+  return { lines, next, pending, more }
 }

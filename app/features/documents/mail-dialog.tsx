@@ -3,8 +3,8 @@ import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
+import { useJson } from '~/lib/use-json'
 import type { MailDraft, MailQuestion } from './mail-outcome'
-import { useJson } from './use-json'
 
 export interface MailDialogProps {
   open: boolean
@@ -28,7 +28,7 @@ const MailFields = lazy(() => import('./mail-fields'))
 export function MailDialog({ open, onOpenChange, title, description, ...form }: MailDialogProps) {
   const { url, kind } = form
   const t = useT(documentsTexts)
-  const { data, failed } = useJson<MailDraft>(`${url}/mail-draft${kind ? `?kind=${kind}` : ''}`, open)
+  const { data, failed } = useJson<MailDraft>(open ? `${url}/mail-draft${kind ? `?kind=${kind}` : ''}` : null)
   const waiting = (
     <div role="status" aria-label={t('mail.loading')} className="grid gap-4 py-2">
       <Skeleton className="h-8" />

@@ -1,6 +1,5 @@
-import { useFetcher } from '@remix-run/react'
+import { useFetcher, useLoaderData } from '@remix-run/react'
 import { ChevronDown, FileCode } from 'lucide-react'
-import { useEffect } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import {
@@ -10,9 +9,11 @@ import {
   DropdownMenuTrigger,
 } from '~/components/ui/dropdown-menu'
 import { Skeleton } from '~/components/ui/skeleton'
+import { commonTexts } from '~/i18n/common'
 import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
+import { useJson } from '~/lib/use-json'
 import type { EInvoiceCheck } from '~server/services/einvoices/schema'
 import type { EInvoiceState } from './einvoice-state.server'
 import { ExportList } from './export-list'
@@ -22,27 +23,32 @@ import { einvoiceKinds, kindOf } from './kinds'
 interface EInvoiceCardProps {
   /** Where its state is asked for and where it is made: `/invoices/7/einvoice`. */
   url: string
-  /** A new version is checked anew. */
-  version: number
   /** What is not sent yet can still be mended. */
   draft: boolean
   contactId: number | null
 }
 
 /** The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files. */
-export function EInvoiceCard({ url, version, draft, contactId }: EInvoiceCardProps) {
+export function EInvoiceCard({ url, draft, contactId }: EInvoiceCardProps) {
   const t = useT(einvoicesTexts)
-  const { data, load } = useFetcher<EInvoiceState>({ key: url })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is checked anew
-  useEffect(() => load(url), [load, url, version])
+  const common = useT(commonTexts)
+  // Whatever is loaded anew is checked anew.
+  const { data, failed, pending, retry } = useJson<EInvoiceState>(url, useLoaderData())
   return (
-    <Card aria-busy={data === undefined}>
+    <Card aria-busy={pending}>
       <CardHeader
         title={t('title')}
         description={data?.check ? t(`kinds.${kindOf(data.check)}`) : undefined}
       />
       <CardContent className="grid gap-3" aria-live="polite">
-        {data === undefined ? (
+        {data === null && failed ? (
+          <div role="alert" className="grid justify-items-start gap-2">
+            <p className="text-danger">{t('unreachable')}</p>
+            <Button size="sm" pending={pending} onClick={retry}>
+              {common('actions.retry')}
+            </Button>
+          </div>
+        ) : data === null ? (
           <Skeleton className="h-10" aria-label={t('checking')} />
         ) : draft ? (
           <DraftState check={data.check} contactId={contactId} />

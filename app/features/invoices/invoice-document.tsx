@@ -90,7 +90,6 @@ export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentPro
             <Payments invoice={invoice} />
             <EInvoiceCard
               url={`/invoices/${invoice.id}/einvoice`}
-              version={invoice.version}
               draft={invoice.status === 'draft'}
               contactId={invoice.kontakt_id}
             />

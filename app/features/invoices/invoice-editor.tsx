@@ -47,7 +47,6 @@ export default function InvoiceEditor({ handle, invoice, issues, preview }: Invo
           <Readiness invoice={invoice} issues={issues} />
           <EInvoiceCard
             url={`/invoices/${invoice.id}/einvoice`}
-            version={invoice.version}
             draft={invoice.status === 'draft'}
             contactId={invoice.kontakt_id}
           />

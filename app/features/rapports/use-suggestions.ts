@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useJson } from '~/lib/use-json'
 import type { DraftMaterial } from './draft'
 
 /** What `GET /rapports/suggestions` answers. */
@@ -11,16 +11,4 @@ export interface Suggestions {
 const none: Suggestions = { categories: [], materials: [], units: [] }
 
 /** Suggestions from earlier rapports. They come after the page: without them everything can be typed. */
-export function useSuggestions(): Suggestions {
-  const [suggestions, setSuggestions] = useState(none)
-  useEffect(() => {
-    const abort = new AbortController()
-    fetch('/rapports/suggestions', { signal: abort.signal, headers: { Accept: 'application/json' } })
-      .then(async response => {
-        if (response.ok) setSuggestions((await response.json()) as Suggestions)
-      })
-      .catch(() => {})
-    return () => abort.abort()
-  }, [])
-  return suggestions
-}
+export const useSuggestions = (): Suggestions => useJson<Suggestions>('/rapports/suggestions').data ?? none

@@ -2,6 +2,7 @@ export default {
   title: 'Verlauf',
   hint: 'Wer zuletzt was getan hat',
   more: 'Ältere zeigen',
+  failed: 'Die älteren sind gerade nicht erreichbar',
   loading: 'Wird geladen …',
   emptyTitle: 'Noch nichts geschehen',
   emptyBody: 'Hier steht, wer was angelegt, geändert oder gesendet hat.',

@@ -5,6 +5,7 @@ export default {
   title: 'Activity',
   hint: 'Who did what lately',
   more: 'Show older',
+  failed: 'The older ones cannot be reached right now',
   loading: 'Loading …',
   emptyTitle: 'Nothing has happened yet',
   emptyBody: 'Who created, changed or sent something stands here.',

@@ -1,0 +1,40 @@
+import { useLocation } from '@remix-run/react'
+import { useEffect } from 'react'
+import { toast } from '~/components/ui/toast'
+import { readCookie } from './locale'
+
+/** One message for the page after a redirect. */
+export interface Flash {
+  tone: 'success' | 'info' | 'warning' | 'danger'
+  text: string
+}
+
+export const FLASH_COOKIE = 'gewerk_flash'
+
+/**
+ * Says what a redirect left to be said, once the page it leads to stands. It waits in its cookie until then: the answer
+ * of a loader may be dropped, such as when another change loads the page anew while it is on its way.
+ */
+export function useFlash(): void {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit looks once, also one to the same address
+  useEffect(() => {
+    const raw = readCookie(document.cookie, FLASH_COOKIE)
+    if (!raw) return
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = `${FLASH_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`
+    const flash = parseFlash(raw)
+    if (flash) toast(flash.text, { tone: flash.tone })
+  }, [key])
+}
+
+/** Reads the cookie's value; null where it is none of ours. */
+export function parseFlash(raw: string): Flash | null {
+  try {
+    const value = JSON.parse(decodeURIComponent(raw)) as Partial<Flash> | null
+    const tone = (['success', 'info', 'warning', 'danger'] as const).find(name => name === value?.tone)
+    return tone && typeof value?.text === 'string' ? { tone, text: value.text } : null
+  } catch {
+    return null
+  }
+}
