@@ -3,7 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { mailForm } from '~/features/documents/mail-form.server'
 import { runVerb } from '~/features/documents/run-verb.server'
 import { InvoiceDocument } from '~/features/invoices/invoice-document'
+import { invoiceDraft } from '~/features/invoices/invoice-draft'
 import { InvoiceDraft } from '~/features/invoices/invoice-draft-page'
+import { invoiceFigures } from '~/features/invoices/invoice-figures'
 import { payInvoice } from '~/features/invoices/pay-invoice.server'
 import { sendInvoice } from '~/features/invoices/send-invoice.server'
 import { documentsTexts } from '~/i18n/documents'
@@ -22,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.invoice_number ?? ''} · Gewerk` },
 ]
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
   const [{ data: invoice }, mails, dunnings] = await Promise.all([
@@ -31,7 +33,15 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
     caller.dunnings.list({ invoice_id: id }),
   ])
   const issues = invoice.status === 'draft' ? (await caller.invoices.readiness({ id })).data.issues : []
-  return { invoice, mails: mails?.data ?? [], dunnings: dunnings.data, issues }
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const writable = invoice.allowed_actions.includes('edit')
+  return {
+    invoice,
+    figures: writable ? invoiceFigures(invoiceDraft.read(invoice, locale), locale) : null,
+    mails: mails?.data ?? [],
+    dunnings: dunnings.data,
+    issues,
+  }
 })
 
 export const action = async (args: ActionFunctionArgs) => {
@@ -90,12 +100,12 @@ export const action = async (args: ActionFunctionArgs) => {
 
 /** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
 export default function Invoice() {
-  const { invoice, mails, dunnings, issues } = useLoaderData<typeof loader>()
+  const { invoice, figures, mails, dunnings, issues } = useLoaderData<typeof loader>()
   const may = useMay()
   const title = `${invoice.invoice_number} ${invoice.title}`
   useVisit({ to: `/invoices/${invoice.id}`, title, kind: 'invoices' })
   useLive(['invoices', 'mails'])
-  const writes = invoice.allowed_actions.includes('edit') && may('invoices:write')
-  if (writes) return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} issues={issues} />
+  if (figures && may('invoices:write'))
+    return <InvoiceDraft key={invoice.id} invoice={invoice} figures={figures} mails={mails} issues={issues} />
   return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} dunnings={dunnings} />
 }

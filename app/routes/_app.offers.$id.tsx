@@ -4,7 +4,9 @@ import { mailForm } from '~/features/documents/mail-form.server'
 import type { MailOutcome } from '~/features/documents/mail-outcome'
 import { runVerb } from '~/features/documents/run-verb.server'
 import { OfferDocument } from '~/features/offers/offer-document'
+import { offerDraft } from '~/features/offers/offer-draft'
 import { OfferDraft } from '~/features/offers/offer-draft-page'
+import { offerFigures } from '~/features/offers/offer-figures'
 import { documentsTexts } from '~/i18n/documents'
 import { offersTexts } from '~/i18n/offers'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -21,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.offer.offer_number ?? ''} · Gewerk` },
 ]
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
   const { data: offer } = await caller.offers.get({ id })
@@ -33,8 +35,11 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
       ? whereAllowed(context, () => caller.invoices.list({ ...parties, limit: 200 }))
       : null,
   ])
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const writable = offer.allowed_actions.includes('edit')
   return {
     offer,
+    figures: writable ? offerFigures(offerDraft.read(offer, locale), offer.tax_profile, locale) : null,
     mails: mails?.data ?? [],
     invoices: (invoices?.data ?? []).filter(invoice => invoice.offer_id === id),
   }
@@ -94,11 +99,11 @@ export const action = async (args: ActionFunctionArgs) => {
 
 /** An offer: a sheet to write on while it is a draft, afterwards what became of it. */
 export default function Offer() {
-  const { offer, mails, invoices } = useLoaderData<typeof loader>()
+  const { offer, figures, mails, invoices } = useLoaderData<typeof loader>()
   const may = useMay()
   useVisit({ to: `/offers/${offer.id}`, title: `${offer.offer_number} ${offer.title}`, kind: 'offers' })
   useLive(['offers', 'mails', 'invoices'])
-  const writes = offer.allowed_actions.includes('edit') && may('offers:write')
-  if (writes) return <OfferDraft key={offer.id} offer={offer} mails={mails} />
+  if (figures && may('offers:write'))
+    return <OfferDraft key={offer.id} offer={offer} figures={figures} mails={mails} />
   return <OfferDocument key={offer.id} offer={offer} mails={mails} invoices={invoices} />
 }

@@ -163,6 +163,51 @@ test('they write an offer with sections, an option, a discount and two rates', a
   expect(await sidewaysOverflow(office)).toBe(0)
 })
 
+test('lines are carried by keys and by mouse, and come back in their new order', async () => {
+  const order = () =>
+    office
+      .locator('[data-cell="description"]')
+      .evaluateAll(all => all.map(cell => (cell as HTMLTextAreaElement).value))
+  const stored = async () => {
+    const { body } = await byKey('GET', new URL(office.url()).pathname)
+    return body.data.items.map((item: { description: string }) => item.description)
+  }
+  const handleOf = async (text: string) => row(office, (await order()).indexOf(text)).locator('[data-grip]')
+  const said = office.locator('[id^="DndLiveRegion"]')
+  const reload = async () => {
+    await office.reload()
+    await row(office, 0).waitFor()
+  }
+  await reload()
+  const written = await order()
+  const [first, second] = ['Treppenstufe Buche', 'Montage vor Ort'] as const
+  const swapped = written.map(text => (text === first ? second : text === second ? first : text))
+
+  await (await handleOf(first)).focus()
+  await said.waitFor({ state: 'attached' })
+  await office.keyboard.press('Space')
+  await expect.poll(() => said.textContent()).toMatch(/^Position (\S+) über Position \1\./)
+  await office.keyboard.press('ArrowDown')
+  await expect.poll(() => said.textContent()).toMatch(/^Position (\S+) über Position (?!\1)/)
+  await office.keyboard.press('Space')
+  await expect.poll(order).toEqual(swapped)
+  await expect.poll(stored).toEqual(swapped)
+  await reload()
+  expect(await order()).toEqual(swapped)
+
+  const from = await (await handleOf(first)).boundingBox()
+  const to = await (await handleOf(second)).boundingBox()
+  if (!from || !to) throw new Error('the handles are not seen')
+  await office.mouse.move(from.x + 8, from.y + 8)
+  await said.waitFor({ state: 'attached' })
+  await office.mouse.down()
+  await office.mouse.move(to.x + 8, to.y + 4, { steps: 8 })
+  await office.mouse.up()
+  await expect.poll(order).toEqual(written)
+  await expect.poll(stored).toEqual(written)
+  await office.getByText('3.224,28').first().waitFor()
+})
+
 test('they see it as a PDF, send it by e-mail, and it is accepted', async () => {
   const id = new URL(office.url()).pathname.split('/').at(-1)
   const pdf = await office.request.get(`/api/pdf/offers/${id}`)

@@ -10,6 +10,7 @@ import { isBlank } from '~/features/documents/editor/row'
 import { SaveMark } from '~/features/documents/editor/save-mark'
 import { SaveNotice } from '~/features/documents/editor/save-notice'
 import { useDraft } from '~/features/documents/editor/use-draft'
+import type { Figures } from '~/features/documents/editor/use-figures'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
 import { SentMails } from '~/features/documents/sent-mails'
@@ -26,17 +27,18 @@ import { InvoiceMailDialog } from './invoice-mail-dialog'
 import type { Issues } from './readiness'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
-// The sheet with its drag library and decimal arithmetic comes only to those who write.
+// The sheet comes only to those who write.
 const InvoiceEditor = lazy(() => import('./invoice-editor'))
 
 interface InvoiceDraftProps {
   invoice: InvoiceDetail
+  figures: Figures
   mails: readonly MailRecord[]
   issues: Issues
 }
 
 /** An invoice that is still written: the sheet, whether it is saved, and how it goes out. */
-export function InvoiceDraft({ invoice, mails, issues }: InvoiceDraftProps) {
+export function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftProps) {
   const t = useT(invoicesTexts)
   const documents = useT(documentsTexts)
   const may = useMay()
@@ -94,6 +96,7 @@ export function InvoiceDraft({ invoice, mails, issues }: InvoiceDraftProps) {
         <InvoiceEditor
           handle={handle}
           invoice={invoice}
+          figures={figures}
           issues={issues}
           preview={
             previewed ? (
@@ -109,7 +112,7 @@ export function InvoiceDraft({ invoice, mails, issues }: InvoiceDraftProps) {
         />
       </Suspense>
     ),
-    [documents, handle, invoice, issues, noContact, pdf, previewed, saved],
+    [documents, figures, handle, invoice, issues, noContact, pdf, previewed, saved],
   )
 
   const sendLabel = (

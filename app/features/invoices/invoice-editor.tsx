@@ -1,15 +1,10 @@
-import { useMemo } from 'react'
 import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
-import { countedNumber } from '~/features/documents/editor/wire'
-import type { DocumentSums } from '~/features/documents/sums'
+import { type Figures, useFigures } from '~/features/documents/editor/use-figures'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { invoicesTexts } from '~/i18n/invoices'
-import { useLocale, useT } from '~/lib/i18n'
-import type { Locale } from '~/lib/locale'
-import { type InvoiceLine, invoiceTotals, itemTotal, taxBreakdown } from '~server/services/invoices/rules'
+import { useT } from '~/lib/i18n'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
-import { sectionSubtotals } from '~server/services/offers/rules'
 import { type InvoiceField, invoiceRowKinds, isUnpriced } from './invoice-draft'
 import { InvoiceFacts } from './invoice-facts'
 import { InvoiceSources } from './invoice-sources'
@@ -20,14 +15,15 @@ export interface InvoiceEditorProps {
   handle: DraftHandle<InvoiceField>
   invoice: InvoiceDetail
   issues: Issues
+  /** Of the invoice as it was loaded. */
+  figures: Figures
   preview: React.ReactNode
 }
 
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
-export default function InvoiceEditor({ handle, invoice, issues, preview }: InvoiceEditorProps) {
+export default function InvoiceEditor({ handle, invoice, issues, figures, preview }: InvoiceEditorProps) {
   const t = useT(invoicesTexts)
-  const locale = useLocale()
-  const { sums, amounts } = useMemo(() => computed(handle.draft, locale), [handle.draft, locale])
+  const { sums, amounts } = useFigures(handle, figures, arithmetic)
   return (
     <DocumentEditor
       handle={handle}
@@ -57,37 +53,4 @@ export default function InvoiceEditor({ handle, invoice, issues, preview }: Invo
   )
 }
 
-function computed({ fields, rows }: DraftHandle<InvoiceField>['draft'], locale: Locale) {
-  const lines = rows.map(
-    (row): InvoiceLine => ({
-      kind: row.kind,
-      quantity: countedNumber(row.quantity, locale),
-      unitPrice: countedNumber(row.unit_price, locale),
-      taxRate: row.tax_rate || 0,
-      taxCategory: row.source?.tax_category ?? 'S',
-    }),
-  )
-  const discountPercent = countedNumber(fields.discount_percent, locale)
-  const totals = invoiceTotals(lines, discountPercent, fields.tax_profile as InvoiceDetail['tax_profile'])
-  const subtotals = sectionSums(rows, lines)
-  const sums: DocumentSums = {
-    subtotal: totals.subtotal.toNumber(),
-    discountPercent,
-    discountAmount: totals.discountAmount.toNumber(),
-    net: totals.net.toNumber(),
-    taxes: taxBreakdown(totals),
-    total: totals.total.toNumber(),
-  }
-  return { sums, amounts: lines.map((line, index) => subtotals.get(index) ?? itemTotal(line).toNumber()) }
-}
-
-// Sections are summed alike on offers and invoices; the rule stands with the offers.
-function sectionSums(rows: DraftHandle['draft']['rows'], lines: readonly InvoiceLine[]): Map<number, number> {
-  const asOffered = lines.map((line, index) => ({
-    kind: rows[index]?.kind ?? 'item',
-    quantity: line.quantity,
-    unit_price: line.unitPrice,
-    tax_rate: line.taxRate,
-  }))
-  return new Map(sectionSubtotals(asOffered).map(({ index, subtotal }) => [index, subtotal]))
-}
+const arithmetic = async () => (await import('./invoice-figures')).invoiceFigures

@@ -9,6 +9,7 @@ import { LeaveGuard } from '~/features/documents/editor/leave-guard'
 import { SaveMark } from '~/features/documents/editor/save-mark'
 import { SaveNotice } from '~/features/documents/editor/save-notice'
 import { useDraft } from '~/features/documents/editor/use-draft'
+import type { Figures } from '~/features/documents/editor/use-figures'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
@@ -25,16 +26,17 @@ import { offerDraft } from './offer-draft'
 import { OfferVersions } from './offer-versions'
 import { useOfferVerbs } from './use-offer-verbs'
 
-// The sheet with its drag library and decimal arithmetic comes only to those who write.
+// The sheet comes only to those who write.
 const OfferEditor = lazy(() => import('./offer-editor'))
 
 interface OfferDraftProps {
   offer: OfferDetail
+  figures: Figures
   mails: readonly MailRecord[]
 }
 
 /** An offer that is still written: the sheet, whether it is saved, and how it goes out. */
-export function OfferDraft({ offer, mails }: OfferDraftProps) {
+export function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
   const t = useT(offersTexts)
   const documents = useT(documentsTexts)
   const may = useMay()
@@ -63,6 +65,7 @@ export function OfferDraft({ offer, mails }: OfferDraftProps) {
         <OfferEditor
           handle={handle}
           offer={offer}
+          figures={figures}
           preview={
             previewed ? (
               <PdfPreview
@@ -77,7 +80,7 @@ export function OfferDraft({ offer, mails }: OfferDraftProps) {
         />
       </Suspense>
     ),
-    [documents, handle, offer, pdf, previewed, saved],
+    [documents, figures, handle, offer, pdf, previewed, saved],
   )
 
   const sendLabel = (

@@ -1,31 +1,31 @@
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import { EditorField } from '~/features/documents/editor/editor-field'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
-import { countedNumber } from '~/features/documents/editor/wire'
-import type { DocumentSums } from '~/features/documents/sums'
+import { type Figures, useFigures } from '~/features/documents/editor/use-figures'
 import { offersTexts } from '~/i18n/offers'
-import { useLocale, useT } from '~/lib/i18n'
+import { useT } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
-import { itemTotal, type OfferLine, offerTotals, sectionSubtotals } from '~server/services/offers/rules'
 import type { OfferDetail } from '~server/services/offers/schema'
 import { type OfferField, offerRowKinds } from './offer-draft'
 
 export interface OfferEditorProps {
   handle: DraftHandle<OfferField>
   offer: OfferDetail
+  /** Of the offer as it was loaded. */
+  figures: Figures
   preview: React.ReactNode
 }
 
 /** The sheet of an offer that is still a draft, with the same arithmetic as the server's. */
-export default function OfferEditor({ handle, offer, preview }: OfferEditorProps) {
+export default function OfferEditor({ handle, offer, figures, preview }: OfferEditorProps) {
   const t = useT(offersTexts)
-  const locale = useLocale()
   const { tax_profile: profile } = offer
-  const { sums, amounts } = useMemo(
-    () => computed(handle.draft, profile, locale),
-    [handle.draft, profile, locale],
-  )
+  const arithmetic = useCallback(async () => {
+    const { offerFigures } = await import('./offer-figures')
+    return (draft: typeof handle.draft, locale: Locale) => offerFigures(draft, profile, locale)
+  }, [profile])
+  const { sums, amounts } = useFigures(handle, figures, arithmetic)
   return (
     <DocumentEditor
       handle={handle}
@@ -46,31 +46,4 @@ export default function OfferEditor({ handle, offer, preview }: OfferEditorProps
       }
     />
   )
-}
-
-function computed(
-  { fields, rows }: DraftHandle<OfferField>['draft'],
-  profile: OfferDetail['tax_profile'],
-  locale: Locale,
-) {
-  const lines = rows.map(
-    (row): OfferLine => ({
-      kind: row.kind,
-      quantity: countedNumber(row.quantity, locale),
-      unit_price: countedNumber(row.unit_price, locale),
-      tax_rate: row.tax_rate || 0,
-    }),
-  )
-  const discountPercent = countedNumber(fields.discount_percent, locale)
-  const totals = offerTotals(lines, discountPercent, profile)
-  const subtotals = new Map(sectionSubtotals(lines).map(({ index, subtotal }) => [index, subtotal]))
-  const sums: DocumentSums = {
-    subtotal: totals.subtotal,
-    discountPercent,
-    discountAmount: totals.discount_amount,
-    net: totals.net,
-    taxes: totals.tax_breakdown,
-    total: totals.total,
-  }
-  return { sums, amounts: lines.map((line, index) => subtotals.get(index) ?? itemTotal(line)) }
 }

@@ -1,4 +1,4 @@
-import { useSortable } from '@dnd-kit/sortable'
+import type { DraggableSyntheticListeners } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
 import { memo } from 'react'
 import { Badge } from '~/components/ui/badge'
@@ -15,6 +15,9 @@ import { TaxCell } from './tax-cell'
 import type { RowActions } from './use-row-actions'
 import { priceText } from './wire'
 
+/** What the handles of rows pass their events on to, by the key of the row; empty until rows can be carried. */
+export type Grips = Map<string, DraggableSyntheticListeners>
+
 export interface RowLineProps {
   row: Row
   /** As the paper prints it; empty for texts. */
@@ -27,15 +30,14 @@ export interface RowLineProps {
   /** The price is not known yet, so that sending will ask. */
   unpriced: boolean
   actions: RowActions
+  grips: Grips
 }
 
 /** One line: cells beside each other on the sheet, a card on narrow screens. */
 export const RowLine = memo(function RowLine(props: RowLineProps) {
-  const { row, position, amount, errors, kinds, taxRates, unpriced, actions } = props
+  const { row, position, amount, errors, kinds, taxRates, unpriced, actions, grips } = props
   const t = useT(documentsTexts)
   const locale = useLocale()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: row.key, data: { position }, attributes: { roleDescription: t('drag.role') } })
   const priced = isPriced(row)
   const name = `${t(`kinds.${row.kind}`)} ${position}`.trim()
   const errorId = `${row.key}-error`
@@ -60,26 +62,25 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
 
   return (
     <li
-      ref={setNodeRef}
       data-row={row.key}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       className={cn(
         'grid grid-cols-[1fr_0.8fr_1.25fr_0.95fr] gap-x-2 gap-y-1.5 bg-surface px-3 py-2.5 @3xl:gap-x-1 @3xl:px-1 @3xl:py-0.5',
         rowColumns,
-        isDragging && 'relative z-30 rounded-lg shadow-raised',
+        'data-carried:relative data-carried:z-30 data-carried:rounded-lg data-carried:shadow-raised',
         row.kind === 'section' && 'bg-sunken',
       )}
     >
       <div className="col-span-2 row-start-1 flex items-center gap-1 @3xl:contents">
         <button
-          ref={setActivatorNodeRef}
           type="button"
-          {...attributes}
-          {...listeners}
+          data-grip
+          aria-roledescription={t('drag.role')}
+          aria-describedby={dragInstructions}
           aria-label={t('rows.drag', { name })}
+          onPointerDown={event => grips.get(row.key)?.onPointerDown?.(event)}
           onKeyDown={event => {
-            listeners?.onKeyDown?.(event)
-            if (!isDragging && !event.defaultPrevented) walkHandles(event)
+            grips.get(row.key)?.onKeyDown?.(event)
+            if (!event.defaultPrevented) walkHandles(event)
           }}
           className="-ml-2 grid size-9 shrink-0 cursor-grab touch-none place-items-center rounded-md text-faint hover:bg-hover @3xl:ml-0 @3xl:h-8 @3xl:w-5"
         >
@@ -139,6 +140,9 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   )
 })
 
+/** The element that says how a row is carried. */
+export const dragInstructions = 'document-rows-drag'
+
 /** Widths of the sheet's columns: handle, position, words, quantity, unit, price, tax, amount, menu. */
 export const rowColumns =
   '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_4rem_6.5rem_4rem_7.5rem_1.75rem]'
@@ -166,8 +170,10 @@ function walkHandles(event: React.KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   const line = event.currentTarget.closest('[data-row]')
-  const next = step === 1 ? line?.nextElementSibling : line?.previousElementSibling
-  const handle = next?.querySelector<HTMLElement>('button')
+  // A row that is carried is moved by the same keys.
+  if (!line || line.hasAttribute('data-carried')) return
+  const next = step === 1 ? line.nextElementSibling : line.previousElementSibling
+  const handle = next?.querySelector<HTMLElement>('[data-grip]')
   if (!handle) return
   event.preventDefault()
   handle.focus()

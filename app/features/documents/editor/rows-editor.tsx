@@ -1,23 +1,13 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
-import { dragAnnouncements } from './drag-announcements'
 import type { Row, RowKind } from './row'
-import { RowLine, rowColumns } from './row-line'
+import type { RowDragProps } from './row-drag'
+import { dragInstructions, type Grips, RowLine, rowColumns } from './row-line'
 import { positionsOf } from './rows'
 import { RowsHint } from './rows-hint'
 import { taxRatesOf } from './tax-cell'
@@ -48,55 +38,52 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: R
   const actions = useRowActions({ edit, usualRate: String(company.defaultVatRate), focus })
   const taxRates = useMemo(() => taxRatesOf(company), [company])
   const positions = useMemo(() => positionsOf(rows), [rows])
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const accessibility = useMemo(
-    () => ({
-      announcements: dragAnnouncements(t),
-      screenReaderInstructions: { draggable: t('drag.instructions') },
-    }),
-    [t],
-  )
-
-  function drop({ active, over }: DragEndEvent) {
-    if (over) actions.place(String(active.id), String(over.id))
-  }
+  const [grips] = useState<Grips>(() => new Map())
+  const { RowDrag, bring } = useRowDrag()
+  const elementsOf = useCallback((key: string) => {
+    const line = list.current?.querySelector<HTMLElement>(`[data-row="${key}"]`)
+    const handle = line?.querySelector<HTMLElement>('[data-grip]')
+    return line && handle ? { line, handle } : null
+  }, [])
 
   return (
     <section id="document-rows" aria-label={t('rows.label')} tabIndex={-1} className="focus:outline-none">
       <ColumnHeads />
-      <DndContext
-        id="document-rows"
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={drop}
-        accessibility={accessibility}
+      <p id={dragInstructions} hidden>
+        {t('drag.instructions')}
+      </p>
+      <ol
+        ref={list}
+        onPointerEnter={bring}
+        onFocus={bring}
+        onKeyDown={event => rowKeys(event, rows, actions)}
+        onPaste={event => pasteRows(event, locale, actions)}
+        className="divide-y divide-line border-y border-line"
       >
-        <SortableContext items={rows.map(row => row.key)} strategy={verticalListSortingStrategy}>
-          <ol
-            ref={list}
-            onKeyDown={event => rowKeys(event, rows, actions)}
-            onPaste={event => pasteRows(event, locale, actions)}
-            className="divide-y divide-line border-y border-line"
-          >
-            {rows.map((row, index) => (
-              <RowLine
-                key={row.key}
-                row={row}
-                position={positions[index] ?? ''}
-                amount={amounts[index] ?? 0}
-                errors={errors.get(row.key)}
-                kinds={kinds}
-                taxRates={taxRates}
-                unpriced={isUnpriced(row)}
-                actions={actions}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+        {rows.map((row, index) => (
+          <RowLine
+            key={row.key}
+            row={row}
+            position={positions[index] ?? ''}
+            amount={amounts[index] ?? 0}
+            errors={errors.get(row.key)}
+            kinds={kinds}
+            taxRates={taxRates}
+            unpriced={isUnpriced(row)}
+            actions={actions}
+            grips={grips}
+          />
+        ))}
+      </ol>
+      {RowDrag ? (
+        <RowDrag
+          rows={rows}
+          positions={positions}
+          elementsOf={elementsOf}
+          grips={grips}
+          place={actions.place}
+        />
+      ) : null}
       <div className="flex flex-wrap gap-1 px-2 py-2">
         {kinds.map(kind => (
           <Button
@@ -120,6 +107,19 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: R
       </datalist>
     </section>
   )
+}
+
+// The library that carries rows comes when somebody turns to them, by pointer or keys: it is as heavy as the whole sheet.
+function useRowDrag() {
+  const [RowDrag, setRowDrag] = useState<ComponentType<RowDragProps> | null>(null)
+  const bring = useCallback(() => {
+    import('./row-drag').then(
+      module => setRowDrag(() => module.default),
+      // Without a network it is tried again at the next turn.
+      () => {},
+    )
+  }, [])
+  return { RowDrag, bring }
 }
 
 // The cells carry their own names; these are for the eye.

@@ -12,6 +12,8 @@ export type Edit<Field extends string = string> = (change: (draft: Draft<Field>)
 export interface DraftHandle<Field extends string = string> {
   draft: Draft<Field>
   edit: Edit<Field>
+  /** Whether it says what was loaded, nothing was written yet. */
+  pristine: boolean
   /** Refusals of the last attempt, where they belong. */
   errors: PlacedErrors
   saving: SaveSnapshot
@@ -35,6 +37,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
   const t = useT(documentsTexts)
   const [draft, setDraft] = useState(() => codec.read(loaded, locale))
   const [epoch, setEpoch] = useState(0)
+  const [pristine, setPristine] = useState(true)
   const latest = useRef(draft)
   const writtenKeys = useRef<readonly string[]>([])
 
@@ -59,6 +62,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
       if (next === latest.current) return
       latest.current = next
       setDraft(next)
+      setPristine(false)
       autosave.change(next)
     },
     [autosave],
@@ -66,6 +70,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
   const reload = useCallback(() => {
     latest.current = codec.read(loaded, locale)
     setDraft(latest.current)
+    setPristine(true)
     setEpoch(before => before + 1)
     autosave.adopt(loaded.version)
   }, [autosave, codec, loaded, locale])
@@ -81,8 +86,8 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     [saving.issues],
   )
   return useMemo(
-    () => ({ draft, edit, errors, saving, autosave, epoch, reload }),
-    [draft, edit, errors, saving, autosave, epoch, reload],
+    () => ({ draft, edit, pristine, errors, saving, autosave, epoch, reload }),
+    [draft, edit, pristine, errors, saving, autosave, epoch, reload],
   )
 }
 

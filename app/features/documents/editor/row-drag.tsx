@@ -1,0 +1,109 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { useLayoutEffect, useMemo } from 'react'
+import { documentsTexts } from '~/i18n/documents'
+import { useT } from '~/lib/i18n'
+import { dragAnnouncements } from './drag-announcements'
+import type { Row } from './row'
+import type { Grips } from './row-line'
+
+export interface RowDragProps {
+  rows: readonly Row[]
+  positions: readonly string[]
+  /** The element of a row and its handle. */
+  elementsOf: (key: string) => { line: HTMLElement; handle: HTMLElement } | null
+  grips: Grips
+  place: (key: string, target: string) => void
+}
+
+/**
+ * Carries rows by mouse, thumb or keys. It stands beside the list and takes hold of rows that are there, not around
+ * them: so it can come late, while somebody is already writing in one.
+ */
+export default function RowDrag({ rows, positions, elementsOf, grips, place }: RowDragProps) {
+  const t = useT(documentsTexts)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const accessibility = useMemo(
+    // How it is done is said beside the rows already, also before this is here.
+    () => ({ announcements: dragAnnouncements(t), screenReaderInstructions: { draggable: '' } }),
+    [t],
+  )
+
+  function drop({ active, over }: DragEndEvent) {
+    if (over) place(String(active.id), String(over.id))
+  }
+
+  return (
+    <DndContext
+      id="document-rows"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={accessibility}
+    >
+      <SortableContext items={rows.map(row => row.key)} strategy={verticalListSortingStrategy}>
+        {rows.map(({ key }, index) => (
+          <Carried
+            key={key}
+            id={key}
+            position={positions[index] ?? ''}
+            elementsOf={elementsOf}
+            grips={grips}
+          />
+        ))}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+interface CarriedProps extends Pick<RowDragProps, 'elementsOf' | 'grips'> {
+  id: string
+  /** What a screen reader calls it. */
+  position: string
+}
+
+/** Ties one row to the library; shows nothing of its own. */
+function Carried({ id, position, elementsOf, grips }: CarriedProps) {
+  const sortable = useSortable({ id, data: { position } })
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable
+
+  useLayoutEffect(() => {
+    const elements = elementsOf(id)
+    setNodeRef(elements?.line ?? null)
+    setActivatorNodeRef(elements?.handle ?? null)
+  }, [id, elementsOf, setNodeRef, setActivatorNodeRef])
+
+  useLayoutEffect(() => {
+    grips.set(id, listeners)
+    return () => {
+      grips.delete(id)
+    }
+  }, [id, grips, listeners])
+
+  const shift = transform ? `translate3d(0, ${transform.y}px, 0)` : ''
+  useLayoutEffect(() => {
+    const line = elementsOf(id)?.line
+    if (!line) return
+    line.style.transform = shift
+    line.style.transition = transition ?? ''
+    line.toggleAttribute('data-carried', isDragging)
+  }, [id, elementsOf, shift, transition, isDragging])
+
+  return null
+}

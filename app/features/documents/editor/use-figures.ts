@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useLocale } from '~/lib/i18n'
+import type { Locale } from '~/lib/locale'
+import type { DocumentSums } from '../sums'
+import type { Draft } from './row'
+import type { DraftHandle } from './use-draft'
+
+/** What is worked out of a draft, in EUR. */
+export interface Figures {
+  sums: DocumentSums
+  /** Net amount of each row, of a section the sum of its rows. */
+  amounts: readonly number[]
+}
+
+type Arithmetic<Field extends string> = (draft: Draft<Field>, locale: Locale) => Figures
+
+/**
+ * The figures of what is written: those that came with the page until something is written, from then on worked out
+ * here. `load` brings the arithmetic, which most who open a draft never need.
+ */
+export function useFigures<Field extends string>(
+  { draft, pristine }: DraftHandle<Field>,
+  loaded: Figures,
+  load: () => Promise<Arithmetic<Field>>,
+): Figures {
+  const locale = useLocale()
+  const [arithmetic, setArithmetic] = useState<{ of: Arithmetic<Field> } | null>(null)
+  // Not loaded, such as without a network, it is tried again with the next change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft is one
+  useEffect(() => {
+    if (!pristine && !arithmetic)
+      load().then(
+        of => setArithmetic({ of }),
+        () => {},
+      )
+  }, [draft, pristine, arithmetic, load])
+  return useMemo(
+    () => (pristine || !arithmetic ? loaded : arithmetic.of(draft, locale)),
+    [pristine, arithmetic, loaded, draft, locale],
+  )
+}

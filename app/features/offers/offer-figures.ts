@@ -1,0 +1,37 @@
+import type { Draft } from '~/features/documents/editor/row'
+import type { Figures } from '~/features/documents/editor/use-figures'
+import { countedNumber } from '~/features/documents/editor/wire'
+import type { Locale } from '~/lib/locale'
+import { itemTotal, type OfferLine, offerTotals, sectionSubtotals } from '~server/services/offers/rules'
+import type { OfferDetail } from '~server/services/offers/schema'
+import type { OfferField } from './offer-draft'
+
+/** Sums and amounts of an offer as it is written, by the server's own rules. */
+export function offerFigures(
+  { fields, rows }: Draft<OfferField>,
+  profile: OfferDetail['tax_profile'],
+  locale: Locale,
+): Figures {
+  const lines = rows.map(
+    (row): OfferLine => ({
+      kind: row.kind,
+      quantity: countedNumber(row.quantity, locale),
+      unit_price: countedNumber(row.unit_price, locale),
+      tax_rate: row.tax_rate || 0,
+    }),
+  )
+  const discountPercent = countedNumber(fields.discount_percent, locale)
+  const totals = offerTotals(lines, discountPercent, profile)
+  const subtotals = new Map(sectionSubtotals(lines).map(({ index, subtotal }) => [index, subtotal]))
+  return {
+    sums: {
+      subtotal: totals.subtotal,
+      discountPercent,
+      discountAmount: totals.discount_amount,
+      net: totals.net,
+      taxes: totals.tax_breakdown,
+      total: totals.total,
+    },
+    amounts: lines.map((line, index) => subtotals.get(index) ?? itemTotal(line)),
+  }
+}
