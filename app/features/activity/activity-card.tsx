@@ -107,23 +107,24 @@ function What({ line: { number, title, path } }: { line: Activity }) {
 /** The page's own lines, which follow what happens, and the older ones that were asked for. */
 function useLines(newest: ActivityPage, of: ActivityCardProps['of']) {
   const t = useT(activityTexts)
-  const [older, setOlder] = useState<ActivityPage>({ data: [], next: newest.next })
+  // From the first asking on also the lines that were the newest then: what comes after pushes them off their page.
+  const [older, setOlder] = useState<ActivityPage | null>(null)
   const [pending, setPending] = useState(false)
 
-  const { next } = older.data.length > 0 ? older : newest
+  const { next } = older ?? newest
   async function more() {
     const query = new URLSearchParams({ before: String(next) })
     for (const [name, value] of Object.entries(of ?? {})) query.set(name, String(value))
     setPending(true)
     try {
       const { data, next } = await getJson<ActivityPage>(`/activity?${query}`)
-      setOlder(shown => ({ data: [...shown.data, ...data], next }))
+      setOlder(shown => ({ data: [...(shown ?? newest).data, ...data], next }))
     } catch {
       toast(t('failed'), { tone: 'danger' })
     }
     setPending(false)
   }
   const known = new Set(newest.data.map(({ id }) => id))
-  const lines = [...newest.data, ...older.data.filter(({ id }) => !known.has(id))]
+  const lines = [...newest.data, ...(older?.data ?? []).filter(({ id }) => !known.has(id))]
   return { lines, next, pending, more }
 }
