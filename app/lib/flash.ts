@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { toast } from '~/components/ui/toast'
 import { readCookie } from './locale'
 
+const tones = ['success', 'info', 'warning', 'danger'] as const
+
 /** One message for the page after a redirect. */
 export interface Flash {
-  tone: 'success' | 'info' | 'warning' | 'danger'
+  tone: (typeof tones)[number]
   text: string
 }
 
@@ -32,7 +34,7 @@ export function useFlash(): void {
 export function parseFlash(raw: string): Flash | null {
   try {
     const value = JSON.parse(decodeURIComponent(raw)) as Partial<Flash> | null
-    const tone = (['success', 'info', 'warning', 'danger'] as const).find(name => name === value?.tone)
+    const tone = tones.find(name => name === value?.tone)
     return tone && typeof value?.text === 'string' ? { tone, text: value.text } : null
   } catch {
     return null

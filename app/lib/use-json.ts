@@ -23,25 +23,21 @@ export interface JsonAnswer<Data> {
 
 /** What `url` answers, asked anew with every change of `of`; null asks nothing and forgets what was answered. */
 export function useJson<Data>(url: string | null, of: unknown = null): JsonAnswer<Data> {
-  const [answer, setAnswer] = useState<{ url: string | null; data: Data | null; failed: boolean }>(none)
-  const [pending, setPending] = useState(url !== null)
+  const asked = { url, data: null as Data | null, failed: false, pending: url !== null }
+  const [answer, setAnswer] = useState(asked)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `of` and `tries` ask again
   useEffect(() => {
-    setAnswer(before => (before.url === url ? before : { url, data: null, failed: false }))
-    setPending(url !== null)
+    setAnswer(before => (before.url === url ? { ...before, pending: asked.pending } : asked))
     if (url === null) return
     const abort = new AbortController()
     const settle = (data: Data | null) => {
       if (abort.signal.aborted) return
-      setAnswer(before => ({ url, data: data ?? before.data, failed: data === null }))
-      setPending(false)
+      setAnswer(before => ({ url, data: data ?? before.data, failed: data === null, pending: false }))
     }
     getJson<Data>(url, abort.signal).then(settle, () => settle(null))
     return () => abort.abort()
   }, [url, of, tries])
   const retry = useCallback(() => setTries(before => before + 1), [])
-  return { ...answer, pending, retry }
+  return { ...answer, retry }
 }
-
-const none = { url: null, data: null, failed: false }

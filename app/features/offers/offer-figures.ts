@@ -1,8 +1,8 @@
 import type { Draft } from '~/features/documents/editor/row'
 import type { Figures } from '~/features/documents/editor/use-figures'
-import { countedNumber } from '~/features/documents/editor/wire'
+import { countedLine, countedNumber } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
-import { itemTotal, type OfferLine, offerTotals, sectionSubtotals } from '~server/services/offers/rules'
+import { itemTotal, offerTotals, sectionSubtotals } from '~server/services/offers/rules'
 import type { OfferDetail } from '~server/services/offers/schema'
 import type { OfferField } from './offer-draft'
 
@@ -12,14 +12,7 @@ export function offerFigures(
   profile: OfferDetail['tax_profile'],
   locale: Locale,
 ): Figures {
-  const lines = rows.map(
-    (row): OfferLine => ({
-      kind: row.kind,
-      quantity: countedNumber(row.quantity, locale),
-      unit_price: countedNumber(row.unit_price, locale),
-      tax_rate: row.tax_rate || 0,
-    }),
-  )
+  const lines = rows.map(row => countedLine(row, locale))
   const discountPercent = countedNumber(fields.discount_percent, locale)
   const totals = offerTotals(lines, discountPercent, profile)
   const subtotals = new Map(sectionSubtotals(lines).map(({ index, subtotal }) => [index, subtotal]))

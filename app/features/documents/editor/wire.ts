@@ -59,6 +59,14 @@ export function writeDraft<Field extends string>(
   }
 }
 
+/** What the sums count of a line, also while somebody is still typing. */
+export const countedLine = (row: Row, locale: Locale) => ({
+  kind: row.kind,
+  quantity: countedNumber(row.quantity, locale),
+  unit_price: countedNumber(row.unit_price, locale),
+  tax_rate: row.tax_rate || 0,
+})
+
 /** The amounts of a line as a procedure takes them. */
 export const amountsOf = (row: Row, locale: Locale) => ({
   quantity: numberOf(row.quantity, locale),
