@@ -29,7 +29,7 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/core/decimal-text\\.ts$',
+          '^server/core/(decimal-text|issue-texts|locale)\\.ts$',
           '^server/services/[^/]+/(schema|settings-schema|rules|machine)\\.ts$',
         ],
       },

@@ -1,39 +1,66 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 // One rule: a test that needs a database asks for it (createTestDatabase); the throwaway server starts at the first
-// asking. Stories in the browser run alone, after everything else: they measure a whole service.
+// asking. Files of one worker share their modules, which are loaded once; whoever measures or changes the process
+// itself has one of its own.
+const ownProcess = [
+  // Stand in for a module of Node or a library.
+  'server/adapters/webhook-http.test.ts',
+  'server/adapters/chromium.test.ts',
+  // Read or change what belongs to the whole process: environment, handles, memory, signals.
+  'server/core/passwords.test.ts',
+  'server/ending.test.ts',
+  'tests/process/**/*.test.ts',
+  'tests/webhooks/receiver-zoo.test.ts',
+  'tests/webhooks/sender-leaks.test.ts',
+]
+
+/** What takes minutes comes first, so that no worker is left alone with it at the end. */
+const slow = /\/tests\/(e2e|process|api|fuzz|webhooks)\/|\/hostile-paper\.test|\/maintenance/
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isSlow = (file: TestSpecification) => slow.test(file.moduleId)
+    return [...sorted.filter(isSlow), ...sorted.filter(file => !isSlow(file))]
+  }
+}
+
 export default defineConfig({
   resolve: { alias: { '~server': folder('./server'), '~': folder('./app') } },
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // Not UTC, so that a day computed in local time is found out.
     env: { TZ: 'Europe/Vienna' },
+    setupFiles: ['tests/harness/strict-console.ts'],
     projects: [
       {
         extends: true,
+        resolve: { alias: { '@node-rs/argon2': folder('./tests/harness/argon2-once.ts') } },
         test: {
           name: 'code',
           include: ['{server,workers,app,scripts,clients,bench,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'tests/e2e/**'],
-          setupFiles: ['tests/harness/strict-console.ts'],
-          sequence: { groupOrder: 0 },
+          exclude: ['**/node_modules/**', 'tests/e2e/**', ...ownProcess],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'process', include: ownProcess },
       },
       {
         extends: true,
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: ['tests/harness/strict-console.ts'],
-          maxWorkers: 1,
           testTimeout: 60_000,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,13 +1,15 @@
 import { PassThrough } from 'node:stream'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { createReadableStreamFromReadable } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { i18nFor } from './lib/i18n.server'
 import { negotiateLocale } from './lib/locale'
 import { NonceContext } from './lib/nonce'
+
+export { toResponse } from './lib/page.server'
 
 /** Single fetch gives up on deferred data a little before the stream is cut. */
 export const streamTimeout = 9_000
@@ -56,10 +58,14 @@ export default function handleRequest(
   })
 }
 
-/** Errors of loaders and actions that are no answers; a reader who left is none. */
+/**
+ * Errors of loaders and actions that are no answers. A reader who left is none, nor is a request that no route takes: what
+ * anybody outside can cause must not ring an alarm.
+ */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  if (!request.signal.aborted) context.reportError(error)
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (!isRefusal && !request.signal.aborted) context.reportError(error)
 }

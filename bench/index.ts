@@ -4,8 +4,9 @@ import { benchInbound } from './inbound'
 import { benchLists } from './lists'
 import { benchPages } from './pages'
 import { benchPdf } from './pdf'
+import { benchStall } from './stall'
 
-// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- pages [--rounds=20], -- pdf [--documents=200]: measures, prints a table and the ratio to a named baseline of the same run.
+// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- pages [--rounds=20], -- pdf [--documents=200], -- stall [--only=page]: measures, prints a table and the ratio to a named baseline of the same run.
 
 type Bench = (options: Map<string, string>) => Promise<void>
 const benches: Record<string, Bench> = {
@@ -15,6 +16,7 @@ const benches: Record<string, Bench> = {
   lists: options => benchLists({ rows: Number(options.get('rows') ?? 1_000_000) }),
   pages: options => benchPages({ rounds: Number(options.get('rounds') ?? 20) }),
   pdf: options => benchPdf({ documents: Number(options.get('documents') ?? 200) }),
+  stall: options => benchStall(options.get('only')),
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { mintApiKey } from '../server/core/api-keys'
 import { scopes } from '../server/core/permissions'
 import { freePort } from '../tests/harness/free-port'
 import { loadedServiceEnv } from '../tests/harness/loaded-service-env'
+import { spawnService } from '../tests/harness/spawn-service'
 
 export interface BenchService {
   baseUrl: string
@@ -39,19 +40,9 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
   })
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=DeprecationWarning', 'build/service/server/index.js'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...baseEnv,
-        GEWERK_ROLE: 'web',
-        PORT: String(port),
-        BASE_URL: baseUrl,
-        ...env,
-      },
-    },
+  const child = spawnService(
+    { ...baseEnv, GEWERK_ROLE: 'web', PORT: String(port), BASE_URL: baseUrl, ...env },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const stop = async () => {
     await ended(child)

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/harness/free-port'
+import { spawnService } from '../tests/harness/spawn-service'
 import type { Chance } from './chance'
 
 /** Moments of server/core/diagnostics.ts at which a process of the role may be ended. */
@@ -67,7 +68,6 @@ export interface FleetOptions {
 }
 
 const preload = fileURLToPath(new URL('./kill-point.mjs', import.meta.url))
-const program = path.resolve('build/service/server/index.js')
 
 /** Starts the processes of the service and starts each again that is killed, until the kills are used up. */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
@@ -99,22 +99,17 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
 
   function start(name: string, role: 'web' | 'worker', port: number): void {
     const end = fate(role)
-    const child = spawn(
-      process.execPath,
-      ['--import', preload, '--disable-warning=DeprecationWarning', program],
+    const child = spawnService(
       {
-        stdio: ['ignore', 'ignore', 'pipe'],
-        env: {
-          ...options.env,
-          NODE_ENV: 'production',
-          // Migrated once, before the run: every start would take the migrator's lock.
-          DATABASE_MIGRATION_URL: '',
-          GEWERK_ROLE: role,
-          ...(role === 'web' ? { PORT: String(port) } : { WORKER_PORT: String(port) }),
-          BASE_URL: `http://127.0.0.1:${port}`,
-          ...(end?.killAt ? { CHAOS_KILL_AT: `${end.killAt.point}#${end.killAt.times}` } : {}),
-        },
+        ...options.env,
+        // Migrated once, before the run: every start would take the migrator's lock.
+        DATABASE_MIGRATION_URL: '',
+        GEWERK_ROLE: role,
+        ...(role === 'web' ? { PORT: String(port) } : { WORKER_PORT: String(port) }),
+        BASE_URL: `http://127.0.0.1:${port}`,
+        ...(end?.killAt ? { CHAOS_KILL_AT: `${end.killAt.point}#${end.killAt.times}` } : {}),
       },
+      { stdio: ['ignore', 'ignore', 'pipe'], nodeArgs: ['--import', preload] },
     )
     const entry: Running = { child, armed: end !== null, asked: false }
     running.set(name, entry)

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus, totalmem } from 'node:os'
 import pLimit from 'p-limit'
+import { runEndings } from './endings'
 import { runFairness } from './fairness'
 import { type Drive, runLoss } from './loss'
 import { runPace } from './pace'
 
-// npm run chaos [-- loss | fairness | pace | proofs] [--full] [--drive=workers|cron|both] [--broker=postgres|redis] [--events=n] [--kills=n] [--rate=n a second] [--seed=n]: hurts a running
+// npm run chaos [-- loss | fairness | pace | endings | proofs] [--only=moment, signal or receiver] [--full] [--drive=workers|cron|both] [--broker=postgres|redis] [--events=n] [--kills=n] [--rate=n a second] [--seed=n]: hurts a running
 // service and prints what came of its promises; the exit code says whether all of them hold. Everything stays on this machine.
 
 const [first = 'all', ...rest] = process.argv.slice(2)
@@ -87,10 +88,12 @@ const scenarios: Record<string, () => Promise<boolean>> = {
   fairness: () =>
     runFairness({ due: 10_000, healthy: 50, events: full ? 3_000 : 500, perSecond: 50, judgeTimes: full }),
   loss,
+  endings: () => runEndings({ only: options.get('only') }),
   proofs,
 }
-/** The proofs are part of `npm test`, which CI runs anyway. */
-const wanted = (scenario: string) => (name === 'all' ? full || scenario !== 'proofs' : name === scenario)
+/** The proofs are part of `npm test`, which CI runs anyway, and so is the heart of the endings. */
+const wanted = (scenario: string) =>
+  name === 'all' ? full || !['proofs', 'endings'].includes(scenario) : name === scenario
 
 console.log(
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,

@@ -24,7 +24,7 @@ await runCommand(usage, async signal => {
   const log = createLogger(env.LOG_LEVEL)
   const startedAt = performance.now()
 
-  const database = await openDatabaseAccess({ env, log, use: 'shared' })
+  const database = await openDatabaseAccess({ env, log, use: 'shared', signal })
   const storage = await openStorage(env)
   try {
     if (!database.readerUrl)

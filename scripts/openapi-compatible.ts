@@ -53,8 +53,9 @@ export function compareSchemas(
 export const asNode = (value: unknown): Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}
 
-/** What a `$ref` leads to; other nodes are themselves. */
+/** What a `$ref` leads to, and `allOf` as one object; other nodes are themselves. */
 export function resolve(node: Node, document: Node): Node {
+  if (Array.isArray(node.allOf)) return merged(node.allOf.map(part => resolve(asNode(part), document)))
   if (typeof node.$ref !== 'string') return node
   const keys = node.$ref.slice(2).split('/')
   const target = keys.reduce<unknown>(
@@ -62,6 +63,13 @@ export function resolve(node: Node, document: Node): Node {
     document,
   )
   return resolve(asNode(target), document)
+}
+
+/** Objects that all have to hold, as one: fields of a later one are narrower than those of an earlier one. */
+function merged(parts: readonly Node[]): Node {
+  const fields = (name: string) => Object.assign({}, ...parts.map(part => asNode(part[name])))
+  const required = [...new Set(parts.flatMap(part => (part.required ?? []) as string[]))]
+  return Object.assign({}, ...parts, { required, properties: fields('properties') })
 }
 
 type Inner = (pair: Pair, where: string) => Finding[]

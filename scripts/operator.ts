@@ -2,6 +2,7 @@ import { fstatSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { createInterface as questions } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ import { type Database, openDatabase } from '../server/core/db'
 import { createLogger, type Logger } from '../server/core/log'
 import { assertMigrated } from '../server/core/migrate'
 import { randomBase62 } from '../server/core/secrets'
+import { countHeld, readSendingPause } from '../server/core/sending-pause'
 import { StartupError } from '../server/core/startup-error'
 import { readEnvironment } from '../server/env'
 import { openDatabaseAccess } from '../server/maintenance/database-access'
@@ -19,24 +21,28 @@ import {
   listOperators,
   makeOperator,
   resetSecondFactor,
+  resumeByCommand,
 } from '../server/maintenance/operators'
 import { Interrupted, runCommand, say, UsageError } from '../server/maintenance/run-command'
 import { password as Password } from '../server/services/companies/schema'
 
-// npm run operator -- create|list|disable|invite|reset-second-factor: the people who run the platform and belong to no company.
+// npm run operator -- create|list|disable|invite|reset-second-factor|resume: the people who run the platform and belong to no company.
 
 const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
        npm run operator -- list
        npm run operator -- disable <mail>
        npm run operator -- invite [<mail>]
        npm run operator -- reset-second-factor <mail>
+       npm run operator -- resume [--drop] [--yes]
   create   makes an operator of the platform, or one of somebody who is known already. A new password is asked for on a
            terminal, read as one line when something is piped in, and generated and shown once when neither gives one.
   disable  shuts an operator out and ends every session.
   invite   makes a link by which a company can register, for 14 days and once, also where companies may not register by
            themselves; with an address for that address only. The link is shown once.
   reset-second-factor
-           lets somebody who has lost app and recovery codes log in by the password alone; ends every session.`
+           lets somebody who has lost app and recovery codes log in by the password alone; ends every session.
+  resume   lets a restored copy send mails and webhooks; says how many wait and since when, and asks. --drop gives them
+           up instead of sending them, --yes does not ask.`
 
 /** Whether a command goes with a mail address. */
 const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
@@ -45,23 +51,27 @@ const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
   disable: 'must',
   invite: 'may',
   'reset-second-factor': 'must',
+  resume: 'never',
 }
 
 /** As the log of the platform shows whoever works on the server. */
 const by = `npm run operator (${userInfo().username})`
 
 await runCommand(usage, async signal => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string' } } })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { name: { type: 'string' }, drop: { type: 'boolean' }, yes: { type: 'boolean' } },
+  })
   const [command, email, ...more] = positionals
   const needs = mailOf[command ?? '']
   const fits = needs === 'may' || (email !== undefined) === (needs === 'must')
   if (needs === undefined || more.length > 0 || !fits)
-    throw new UsageError('say what to do and, but for list, for which mail address')
+    throw new UsageError('say what to do and, but for list and resume, for which mail address')
   const mail = email === undefined ? '' : parseMail(email)
   const env = readEnvironment()
   const log = createLogger(env.LOG_LEVEL)
 
-  const access = await openDatabaseAccess({ env, log, use: 'shared' })
+  const access = await openDatabaseAccess({ env, log, use: 'shared', signal })
   try {
     await assertMigrated({ url: access.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') })
     const db = openDatabase(access.runtimeUrl, log, 2)
@@ -71,6 +81,8 @@ await runCommand(usage, async signal => {
       else if (command === 'invite')
         await invite(db, mail || null, env.BASE_URL ?? `http://localhost:${env.PORT}`, log)
       else if (command === 'reset-second-factor') await reset(db, mail, log)
+      else if (command === 'resume')
+        await resume(db, { drop: values.drop === true, yes: values.yes === true }, signal)
       else await create(db, { email: mail, name: values.name, log, signal })
     } finally {
       await db.close()
@@ -140,6 +152,38 @@ async function reset(db: Database, email: string, log: Logger): Promise<void> {
   const userId = await resetSecondFactor(db, email, by)
   log.info({ userId, by: userInfo().username }, 'second factor reset')
   say(`${email} logs in by the password alone until a second factor is set up again.`)
+}
+
+async function resume(
+  db: Database,
+  { drop, yes }: { drop: boolean; yes: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const pause = await readSendingPause(db)
+  if (!pause) return say('Nothing is held back: this is no restored copy, or it goes on already.')
+  const { mails, deliveries, oldestAt } = await countHeld(db)
+  const since = oldestAt ? `, the oldest of ${oldestAt.toISOString()}` : ''
+  say(
+    `Restored on ${pause.since.toISOString()}${pause.asOf ? `, the state of ${pause.asOf.toISOString()}` : ''}.`,
+  )
+  say(
+    `${mails} mails and ${deliveries} webhook deliveries wait${since}. They ${drop ? 'are DROPPED' : 'leave at once'}.`,
+  )
+  if (!yes) {
+    if (!process.stdin.isTTY)
+      throw new StartupError('There is no terminal to ask: add --yes. Nothing was changed.')
+    const terminal = questions({ input: process.stdin, output: process.stdout })
+    const answer = await terminal
+      .question('Type "resume" to go on: ', { signal })
+      .finally(() => terminal.close())
+    if (answer.trim() !== 'resume') throw new StartupError('Called off. Nothing was changed.')
+  }
+  const gone = await resumeByCommand(db, { drop, by })
+  say(
+    drop
+      ? `Dropped ${gone.mails} mails and ${gone.deliveries} deliveries; sending goes on.`
+      : 'Sending goes on.',
+  )
 }
 
 /** Null when nobody gives one. */

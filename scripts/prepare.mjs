@@ -51,13 +51,20 @@ const STEPS = [
     name: 'service',
     reads: ['package-lock.json', 'tsconfig.json', 'server', 'workers', 'scripts', 'prisma'],
     ignores: /\.test\.tsx?$|\.mjs$|^prisma\/(client|migrations)\//,
-    needs: ['build/service/server/index.js'],
+    needs: ['build/service/server/index.js', 'build/service/server/thread.js'],
     run: buildService,
   },
 ]
 
 /** Entries of the service build, those that exist. */
-const ENTRIES = ['server/index', 'workers/index', 'scripts/operator', 'scripts/backup', 'scripts/restore']
+const ENTRIES = [
+  'server/index',
+  'server/thread',
+  'workers/index',
+  'scripts/operator',
+  'scripts/backup',
+  'scripts/restore',
+]
 
 async function prepare() {
   requireNode(manifest.engines.node)

@@ -34,7 +34,7 @@ await runCommand(usage, async signal => {
   const env = readEnvironment()
   const log = createLogger(env.LOG_LEVEL)
 
-  const database = await openDatabaseAccess({ env, log, use: 'alone', create: true })
+  const database = await openDatabaseAccess({ env, log, use: 'alone', create: true, signal })
   const storage = await openStorage(env)
   try {
     if (!database.ownerUrl)
@@ -59,6 +59,7 @@ await runCommand(usage, async signal => {
       `Restored the state of ${manifest.createdAt}: ${manifest.tables.length} tables, ${rows} rows, recounted; ${files} files.`,
     )
     if (migrated.length > 0) say(`Migrated on to this release: ${migrated.join(', ')}.`)
+    say('Mails and webhooks of this copy are held back: npm run operator -- resume')
     sayAboutSecrets({
       carried: manifest.service.includes('secrets.json'),
       used: database.embedded && !env.SESSION_SECRET,

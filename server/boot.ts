@@ -4,6 +4,7 @@ import { createMailTransport } from './adapters/mail'
 import { openStorage } from './adapters/open-storage'
 import { openQueue, type Queue } from './adapters/queue'
 import { migrateQueueSchema } from './adapters/queue-schema'
+import { untilAborted } from './adapters/until-aborted'
 import { createWebhookSender } from './adapters/webhook-http'
 import type { App, Settings } from './context'
 import { awaitDatabase } from './core/await-database'
@@ -16,7 +17,7 @@ import { createSecretBox } from './core/secrets'
 import { createSessions } from './core/session'
 import { createThrottles } from './core/throttle'
 import type { Variables } from './env'
-import { localSecrets, type Secrets } from './local-secrets'
+import { devKeyOf, localSecrets, type Secrets } from './local-secrets'
 
 export interface Service {
   app: App
@@ -27,20 +28,27 @@ export interface Service {
   superuserUrl: string | null
   /** Resolves with a reason when a part fails that the service cannot live without. */
   broken: Promise<string>
+  /** Resolves when the database has ended while the service is ending: it will not come back. */
+  gone: Promise<unknown>
   stop(): Promise<void>
 }
 
 /**
  * Builds the running service from its environment: database (migrated), queue, storage, PDF renderer, mail. What has been started is stopped
- * again, in reverse order, when a later step fails.
+ * again, in reverse order, when a later step fails, or when the process begins to end meanwhile.
  */
-export async function boot(env: Variables, log: Logger, version: string): Promise<Service> {
+export async function boot(
+  env: Variables,
+  log: Logger,
+  version: string,
+  ending: AbortSignal = new AbortController().signal,
+): Promise<Service> {
   const started: Array<() => Promise<unknown> | unknown> = []
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end()
   }
   try {
-    return await start(env, log, version, started, stop)
+    return await start(env, log, version, started, stop, ending)
   } catch (error) {
     await stop()
     throw error
@@ -53,32 +61,33 @@ async function start(
   version: string,
   started: Array<() => unknown>,
   stop: () => Promise<void>,
+  ending: AbortSignal,
 ): Promise<Service> {
+  const goesOn = <T>(step: Promise<T>): Promise<T> => untilAborted(step, ending)
   const dataDir = path.resolve(env.GEWERK_DATA_DIR)
   const secrets = await localSecrets(dataDir, env, log)
   const settings = settingsOf(env, version, secrets)
 
-  const database = await startDatabase(env, dataDir, log)
+  const database = await startDatabase(env, dataDir, log, ending)
   started.push(database.stop)
   const runtimeRole = decodeURIComponent(new URL(database.runtimeUrl).username) || undefined
   if (database.ownerUrl) {
-    await migrate({
-      ownerUrl: database.ownerUrl,
-      runtimeRole,
-      migrationsDir: path.resolve('prisma/migrations'),
-      log,
-    })
-    if (!env.REDIS_URL) await migrateQueueSchema({ ownerUrl: database.ownerUrl })
-  } else await assertMigrated({ url: database.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') })
-  await assertRuntimeRole(database.runtimeUrl)
+    const { ownerUrl } = database
+    await goesOn(migrate({ ownerUrl, runtimeRole, migrationsDir: path.resolve('prisma/migrations'), log }))
+    if (!env.REDIS_URL) await goesOn(migrateQueueSchema({ ownerUrl }))
+  } else
+    await goesOn(
+      assertMigrated({ url: database.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') }),
+    )
+  await goesOn(assertRuntimeRole(database.runtimeUrl))
 
   const db = openDatabase(database.runtimeUrl, log)
   started.push(() => db.close())
   const queue = openQueue({ databaseUrl: database.runtimeUrl, redisUrl: env.REDIS_URL, log })
   started.push(() => queue.close())
-  const storage = await openStorage(env)
+  const storage = await goesOn(openStorage(env))
   started.push(() => storage.close())
-  const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine(env, dataDir, log, started))
+  const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine({ env, dataDir, log, started, ending }))
 
   const app: App = {
     settings,
@@ -108,6 +117,7 @@ async function start(
     databaseUrl: database.runtimeUrl,
     superuserUrl: database.superuserUrl,
     broken: database.broken,
+    gone: database.gone,
     stop,
   }
 }
@@ -122,6 +132,7 @@ function settingsOf(env: Variables, version: string, secrets: Secrets): Settings
     apiKeyPepper: secrets.apiKeyPepper,
     apiKeyOldPeppers: secrets.apiKeyOldPeppers,
     cronSecret: secrets.cronSecret,
+    devKey: production ? null : devKeyOf(secrets.cronSecret),
     selfRegistration: (env.SELF_REGISTRATION ?? (production ? 'off' : 'on')) === 'on',
     termsUrl: env.TERMS_URL ?? null,
     privacyUrl: env.PRIVACY_URL ?? null,
@@ -139,33 +150,42 @@ interface RunningDatabase {
   ownerUrl: string | null
   superuserUrl: string | null
   broken: Promise<string>
+  gone: Promise<unknown>
   stop(): Promise<void>
 }
 
 /** The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL somebody else migrates, and must have done so. */
-async function startDatabase(env: Variables, dataDir: string, log: Logger): Promise<RunningDatabase> {
+async function startDatabase(
+  env: Variables,
+  dataDir: string,
+  log: Logger,
+  ending: AbortSignal,
+): Promise<RunningDatabase> {
   if (env.DATABASE_URL) {
-    await awaitDatabase(env.DATABASE_URL, log)
-    const never = new Promise<string>(() => {})
+    await untilAborted(awaitDatabase(env.DATABASE_URL, log), ending)
+    const never = new Promise<never>(() => {})
     return {
       runtimeUrl: env.DATABASE_URL,
       ownerUrl: env.DATABASE_MIGRATION_URL ?? null,
       superuserUrl: null,
       broken: never,
+      gone: never,
       stop: async () => {},
     }
   }
   const { startEmbeddedPostgres } = await import('./adapters/embedded-postgres')
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log })
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, ending })
   let stopping = false
+  const never = new Promise<never>(() => {})
   const broken = postgres.exited.then(code =>
-    stopping
-      ? new Promise<string>(() => {})
+    stopping || ending.aborted
+      ? never
       : `The embedded database ended with code ${code} and did not come back; its data in ${dataDir} is untouched.`,
   )
   return {
     ...postgres,
     broken,
+    gone: postgres.exited.then(() => (stopping ? never : undefined)),
     stop: () => {
       stopping = true
       return postgres.stop()
@@ -173,13 +193,16 @@ async function startDatabase(env: Variables, dataDir: string, log: Logger): Prom
   }
 }
 
+interface LocalEngine {
+  env: Variables
+  dataDir: string
+  log: Logger
+  started: Array<() => unknown>
+  ending: AbortSignal
+}
+
 /** Programs that come along are loaded only where no other server takes their place. */
-async function localEngine(
-  env: Variables,
-  dataDir: string,
-  log: Logger,
-  started: Array<() => unknown>,
-): Promise<string> {
+async function localEngine({ env, dataDir, log, started, ending }: LocalEngine): Promise<string> {
   const [{ programCacheDir }, { startPdfEngine }] = await Promise.all([
     import('./adapters/chromium-unpack'),
     import('./adapters/pdf-engine'),
@@ -188,6 +211,7 @@ async function localEngine(
   const engine = await startPdfEngine({
     cacheDir,
     log,
+    ending,
     ...(env.PDF_CHROMIUM_PATH ? { executablePath: env.PDF_CHROMIUM_PATH } : {}),
   })
   started.push(() => engine.close())

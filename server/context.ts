@@ -38,6 +38,8 @@ export interface Settings {
   apiKeyPepper: string
   /** Keys that were hashed with one of these work too, and are hashed anew when they are used. */
   apiKeyOldPeppers: readonly string[]
+  /** Opens what only whoever runs the service may see under `/dev`; null in production, where there is nothing. */
+  devKey: string | null
   cronSecret: string
   /** Companies may register by themselves; otherwise with an invitation only. */
   selfRegistration: boolean
@@ -60,6 +62,8 @@ export interface RequestContext extends App {
   requestId: string
   ip: string | null
   userAgent: string | null
+  /** What the device shows that somebody has signed in on it; null for a strange one. */
+  device: string | null
   locale: Locale
   actor: Actor | null
   /** The session behind the request, for logout and switching; null for keys. */

@@ -16,6 +16,8 @@ const Demo = z.object({
   operator: Login,
   apiKey: z.string(),
   cronSecret: z.string(),
+  /** Opens `/dev/account-mails?key=…`. */
+  devKey: z.string().default(''),
 })
 export type Demo = z.infer<typeof Demo>
 
@@ -27,7 +29,12 @@ export async function prepareDemo(app: App, dataDir: string, scenario: Scenario)
   const file = path.join(dataDir, 'demo.json')
   const known = await readDemo(file)
   if (known) {
-    const demo = { ...known, baseUrl: app.settings.baseUrl, cronSecret: app.settings.cronSecret }
+    const demo = {
+      ...known,
+      baseUrl: app.settings.baseUrl,
+      cronSecret: app.settings.cronSecret,
+      devKey: app.settings.devKey ?? '',
+    }
     if (JSON.stringify(demo) !== JSON.stringify(known)) await writeDemo(file, demo)
     return demo
   }
@@ -42,6 +49,7 @@ export async function prepareDemo(app: App, dataDir: string, scenario: Scenario)
     operator,
     apiKey,
     cronSecret: app.settings.cronSecret,
+    devKey: app.settings.devKey ?? '',
   })
   await writeDemo(file, demo)
   return demo
@@ -67,7 +75,7 @@ async function writeDemo(file: string, demo: Demo): Promise<void> {
 }
 
 /** What a newcomer needs to go on: the address, who may log in, and a line to try the API with. */
-export function printWelcome({ baseUrl, admin, manager, employee, operator, apiKey }: Demo): void {
+export function printWelcome({ baseUrl, admin, manager, employee, operator, apiKey, devKey }: Demo): void {
   const login = (role: string, { email, password }: z.infer<typeof Login>) =>
     `  ${role.padEnd(12)} ${email.padEnd(48)} ${password}`
   const lines = [
@@ -82,7 +90,10 @@ export function printWelcome({ baseUrl, admin, manager, employee, operator, apiK
     'Die API probieren:',
     `  curl -H 'Authorization: Bearer ${apiKey}' ${baseUrl}/api/v1/me`,
     '',
-    `Verschickte Mails: ${baseUrl}/dev/outbox      Ende: Strg-C`,
+    `Verschickte Mails: ${baseUrl}/dev/outbox`,
+    `Mails zu Konten:   ${baseUrl}/dev/account-mails?key=${devKey}`,
+    '',
+    'Ende: Strg-C',
     '',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -6,18 +6,27 @@ import type { Logger } from './core/log'
 const workMs = 25_000
 /** Whoever stops a service waits 30 s before it kills. */
 const allMs = 29_000
+/** For what is under way when the database has gone for good, and for each part after that. */
+const hurriedMs = 2_000
 /** npm passes Ctrl-C on to a process that the terminal has told already; that is one signal. */
 const sameSignalMs = 500
 
 type Close = () => Promise<unknown>
 
+/** SIGHUP = the terminal was closed. SIGQUIT stays what it is everywhere: the end at once. */
+const gentle = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 export interface Ending {
+  /** Aborted when the end begins: from then on nothing is started, and what is being started is given up. */
+  signal: AbortSignal
   /** Begins nothing new and resolves when what is under way has ended. All of these go at the same time. */
   work(close: Close): void
-  /** Closed after all work, the last one first. */
+  /** Closed after all work, the last one first. What is told after the end has begun is closed at once. */
   part(close: Close): void
   /** Closes everything, once. */
   close(): Promise<void>
+  /** Says that what is under way cannot end any more, because the database will not come back: it is left to its lease. */
+  hurry(): void
   /** Closes everything and exits, after 29 s at the latest: what is under way then is left to its lease, and another process takes it over. */
   exit(code: number): void
   /** The first signal ends gently with code 0, a second one at once. */
@@ -29,13 +38,33 @@ export function createEnding(log: Logger, exit: (code: number) => void = process
   const parts: Close[] = []
   let closing: Promise<void> | undefined
   let askedAt: number | undefined
+  const begun = new AbortController()
+  let hurry = () => {}
+  const hurried = new Promise<void>(resolve => {
+    hurry = resolve
+  })
 
   async function closeAll(): Promise<void> {
+    begun.abort(new Error('the service is ending'))
     const over = Promise.all(works.map(close => close()))
-    const inTime = await settlesWithin(over, workMs)
+    over.catch(() => {})
+    const inTime = await Promise.race([
+      settlesWithin(over, workMs),
+      hurried.then(() => settlesWithin(over, hurriedMs)),
+    ])
     if (!inTime) log.warn('not everything under way ended in time; it is left to its lease')
-    for (const close of parts.reverse()) await close()
+    for (const close of parts.reverse()) {
+      const closed = close()
+      closed.catch(() => {})
+      const given = hurried.then(() => settlesWithin(closed, hurriedMs))
+      await Promise.race([closed, given])
+    }
     if (inTime) await over
+  }
+
+  const add = (list: Close[], close: Close): void => {
+    if (begun.signal.aborted) close().catch(error => log.error({ err: error }, 'shutdown failed'))
+    else list.push(close)
   }
 
   function close(): Promise<void> {
@@ -57,7 +86,7 @@ export function createEnding(log: Logger, exit: (code: number) => void = process
     )
   }
 
-  function heard(signal: 'SIGINT' | 'SIGTERM'): void {
+  function heard(signal: (typeof gentle)[number]): void {
     const now = performance.now()
     if (askedAt !== undefined) {
       if (now - askedAt >= sameSignalMs) exit(128 + constants.signals[signal])
@@ -69,12 +98,14 @@ export function createEnding(log: Logger, exit: (code: number) => void = process
   }
 
   return {
-    work: close => void works.push(close),
-    part: close => void parts.push(close),
+    signal: begun.signal,
+    work: close => add(works, close),
+    part: close => add(parts, close),
     close,
+    hurry,
     exit: end,
     onSignals() {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => heard(signal))
+      for (const signal of gentle) process.on(signal, () => heard(signal))
     },
   }
 }

@@ -44,6 +44,8 @@ const variables = z.object({
   API_KEY_RATE_LIMIT_PER_MINUTE: withDefault(count, 600),
   IP_RATE_LIMIT_PER_MINUTE: withDefault(count, 120),
   IP_MAX_CONNECTIONS: withDefault(count, 10),
+  IP_MAX_OPEN_REQUESTS: withDefault(count, 400),
+  IP_MAX_SLOW_REQUESTS: withDefault(count, 100),
   TRUSTED_PROXIES: withDefault(list, ''),
   WEBHOOK_ALLOW_CIDRS: withDefault(list, ''),
   WEBHOOK_MAX_ATTEMPTS: withDefault(count, 5),
@@ -90,13 +92,4 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     throw new EnvironmentError(`S3 storage is only half configured, missing: ${s3Missing.join(', ')}`)
   }
   return values
-}
-
-/**
- * React and other libraries choose their build by NODE_ENV when they are first loaded; without it the slow development build answers. Call it
- * before they are imported. Returns what holds.
- */
-export function settleNodeEnvironment(fallback: 'production' | 'development'): string {
-  process.env.NODE_ENV ??= fallback
-  return process.env.NODE_ENV
 }

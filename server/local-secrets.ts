@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { access, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -43,6 +43,10 @@ export async function localSecrets(dataDir: string, env: Variables, log: Logger)
     apiKeyOldPeppers: [...API_KEY_PEPPER_PREVIOUS, stored.apiKeyPepper],
   }
 }
+
+/** The key to `/dev`: follows from a secret of the installation, so that it stays the same and is stored nowhere else. */
+export const devKeyOf = (secret: string): string =>
+  createHmac('sha256', secret).update('gewerk dev').digest('base64url')
 
 async function readOrCreate(dataDir: string): Promise<z.infer<typeof Stored>> {
   const file = path.join(dataDir, 'secrets.json')

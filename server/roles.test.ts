@@ -6,7 +6,7 @@ let outputs: Metafile['outputs']
 beforeAll(async () => {
   const root = process.cwd()
   const { metafile } = await build({
-    entryPoints: [path.join(root, 'server/index.ts')],
+    entryPoints: [path.join(root, 'server/main.ts')],
     absWorkingDir: root,
     outdir: path.join(root, 'build/never'),
     bundle: true,
@@ -48,14 +48,14 @@ const ofTheWeb =
   /^(express|compression|sirv|helmet|trpc-openapi|@trpc\/|@remix-run\/|zod-openapi|@node-rs\/argon2)/
 
 test('a worker loads no door, no page and no package that only the web needs', () => {
-  const { packages, files } = loadedWith('server/index.ts', 'workers/index.ts')
+  const { packages, files } = loadedWith('server/main.ts', 'workers/index.ts')
   expect(packages.filter(name => ofTheWeb.test(name))).toEqual([])
   expect(files.filter(file => /^(app|server\/(http|routers|web\.ts|demo\.ts))/.test(file))).toEqual([])
   expect(packages).toContain('bullmq')
 })
 
 test('the web loads no worker, apart from the housekeeping that a scheduler may call', () => {
-  const { files } = loadedWith('server/index.ts', 'server/web.ts')
+  const { files } = loadedWith('server/main.ts', 'server/web.ts')
   expect(files.filter(file => file.startsWith('workers/'))).toEqual([
     'workers/housekeeping.ts',
     'workers/poll.ts',
@@ -64,7 +64,7 @@ test('the web loads no worker, apart from the housekeeping that a scheduler may 
 })
 
 test('programs that come along are loaded only where no other server takes their place', () => {
-  const { packages, files } = loadedWith('server/index.ts', 'server/web.ts', 'workers/index.ts')
+  const { packages, files } = loadedWith('server/main.ts', 'server/web.ts', 'workers/index.ts')
   expect(packages.filter(name => /puppeteer|aws-sdk|tar-fs/.test(name))).toEqual([])
   expect(files.filter(file => /embedded-postgres|pdf-engine|chromium/.test(file))).toEqual([])
 })

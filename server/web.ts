@@ -8,9 +8,11 @@ import type { Variables } from './env'
 import { createAvatarDoor } from './http/avatar'
 import { clientAddressBehind } from './http/client-address'
 import { answerBrokenRequests } from './http/client-error'
+import { cookiesByRule } from './http/cookie-rule'
 import { createCronDoor } from './http/cron'
 import { endGently } from './http/end-gently'
 import { createFilesDoor } from './http/files'
+import { guardOpenRequests, type OpenRequestLimits, openRequestLimits } from './http/guard/open-requests'
 import { createHealthDoor } from './http/health'
 import { createIdentify } from './http/identify'
 import { createImportsDoor } from './http/imports'
@@ -39,6 +41,7 @@ import { onlyPageBodies } from './http/request-page'
 import { onlyPathTargets } from './http/request-target'
 import { createRestDoor } from './http/rest'
 import { securityHeaders } from './http/security-headers'
+import { sweepSpools } from './http/spool'
 import { createTrpcDoor } from './http/trpc-door'
 import { appRouter } from './routers'
 
@@ -54,6 +57,7 @@ export async function createWeb(
   env: Variables,
   databaseUrl: string,
   mode: PagesMode,
+  limits: Partial<OpenRequestLimits> = {},
 ): Promise<Web> {
   const { baseUrl } = app.settings
   const clientAddress = clientAddressBehind(env.TRUSTED_PROXIES)
@@ -71,9 +75,11 @@ export async function createWeb(
   const live = await createLiveDoor({ ...door, databaseUrl })
   const inbound = createInboundDoor(door)
   const pages = await createPagesDoor(door, mode)
+  await sweepSpools().catch(error => app.log.warn({ err: error }, 'temporary files not swept'))
 
   const web = express().disable('x-powered-by').disable('etag')
   web.use(tellRequests)
+  web.use(cookiesByRule(baseUrl))
   web.use(withRequestId, readableCookies, securityHeaders({ baseUrl, development: mode === 'development' }))
   web.use(
     '/api/v1',
@@ -85,7 +91,7 @@ export async function createWeb(
   )
   web.use(guardOrigin(baseUrl))
   web.get('/api/health', createHealthDoor(app))
-  web.get('/metrics', createMetricsDoor({ app, metrics, clientAddress }))
+  web.get('/metrics', createMetricsDoor({ app, metrics }))
   web.use(openApiDocuments(appRouter, app.settings, furtherPaths()))
   web.use(createCronDoor(app, stopping.signal))
   web.use(createFilesDoor(door))
@@ -103,14 +109,24 @@ export async function createWeb(
   web.use(staticAssets(mode))
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(), pages)
 
-  const listener = onlyPathTargets(web)
   // A missing Host is refused by our own listener, with a body. An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
-  // Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is just being closed.
-  const server = createServer(
-    { requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 75_000, requireHostHeader: false },
-    listener,
-  )
-  server.on('checkExpectation', listener)
+  // Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is just being closed. Bodies have no common
+  // deadline: the guard measures their pace.
+  const server = createServer({
+    requestTimeout: 0,
+    headersTimeout: 30_000,
+    connectionsCheckingInterval: 5000,
+    keepAliveTimeout: 75_000,
+    requireHostHeader: false,
+  })
+  const guarded = guardOpenRequests(server, clientAddress, {
+    ...openRequestLimits,
+    maxOpen: env.IP_MAX_OPEN_REQUESTS,
+    maxSlow: env.IP_MAX_SLOW_REQUESTS,
+    ...limits,
+  })
+  server.on('request', onlyPathTargets(guarded(web)))
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   const end = endGently(server)
   holdContinue(server)
   answerBrokenRequests(server)

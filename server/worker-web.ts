@@ -5,6 +5,7 @@ import { clientAddressBehind } from './http/client-address'
 import { answerBrokenRequests } from './http/client-error'
 import { endGently } from './http/end-gently'
 import { answerOf } from './http/error-answer'
+import { guardOpenRequests, type OpenRequestLimits, openRequestLimits } from './http/guard/open-requests'
 import { readHealth, statusOf } from './http/health'
 import { sendAnswer, sendJson } from './http/json-answer'
 import { createMetrics } from './http/metrics'
@@ -17,10 +18,21 @@ export interface WorkerWeb {
   close(): Promise<void>
 }
 
+/** Nobody but a scheduler, a probe and Prometheus has something to ask here. */
+const workerLimits = {
+  ...openRequestLimits,
+  maxOpen: 40,
+  maxSlow: 10,
+  maxSlowInAll: 20,
+  maxIdle: 50,
+  maxIdleInAll: 100,
+}
+
 /** What a worker answers: `GET /api/health` and `GET /metrics`, as the web does. Nobody stands in front of it, so a forwarded address is not believed. */
-export function createWorkerWeb(app: App): WorkerWeb {
+export function createWorkerWeb(app: App, limits: Partial<OpenRequestLimits> = {}): WorkerWeb {
   const metrics = createMetrics(app)
-  const metricsDoor = createMetricsDoor({ app, metrics, clientAddress: clientAddressBehind([]) })
+  const clientAddress = clientAddressBehind([])
+  const metricsDoor = createMetricsDoor({ app, metrics })
 
   async function health(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const state = await readHealth(app)
@@ -40,13 +52,22 @@ export function createWorkerWeb(app: App): WorkerWeb {
     await door(req, res)
   }
 
-  const server = createServer(
-    { requestTimeout: 10_000, requireHostHeader: false },
-    onlyPathTargets((req, res) => {
-      answer(req, res).catch(error =>
-        sendAnswer(req, res, answerOf(error, localeOf(req), requestIdOf(req, res))),
-      )
-    }),
+  const server = createServer({
+    requestTimeout: 10_000,
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 5000,
+    requireHostHeader: false,
+  })
+  const guarded = guardOpenRequests(server, clientAddress, { ...workerLimits, ...limits })
+  server.on(
+    'request',
+    onlyPathTargets(
+      guarded((req, res) => {
+        answer(req, res).catch(error =>
+          sendAnswer(req, res, answerOf(error, localeOf(req), requestIdOf(req, res))),
+        )
+      }),
+    ),
   )
   answerBrokenRequests(server)
   const end = endGently(server)

@@ -6,6 +6,7 @@ import { forgetCredentials } from '../server/services/auth/tidy'
 import { removeUnnamedFiles } from '../server/services/files/sweep'
 import { forgetImports } from '../server/services/imports/run'
 import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
+import { emptyMails } from '../server/services/mails/retention'
 import { removeSilentProcesses } from '../server/services/queues/processes'
 import { removeUnnamedAvatars } from '../server/services/users/avatar'
 import { forgetWebhooks } from '../server/services/webhooks/retention'
@@ -50,6 +51,7 @@ export function housekeepingJobs(): Job[] {
     { name: 'sessions, links and attempts that are over', everyMs: hourMs, run: forgetCredentials },
     { name: 'old webhooks', everyMs: hourMs, run: (app, { stop }) => forgetWebhooks(app, stop) },
     { name: 'old audit entries', everyMs: 24 * hourMs, run: (app, { stop }) => forgetAudit(app, stop) },
+    { name: 'texts of old mails', everyMs: hourMs, run: (app, { stop }) => emptyMails(app, stop) },
     { name: 'old imports', everyMs: hourMs, run: forgetImports },
     { name: 'processes that are gone', everyMs: minuteMs, run: removeSilentProcesses },
   ]

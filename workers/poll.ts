@@ -47,7 +47,8 @@ export function startPolling(
         await work({ stop: stop.signal, woken })
         failing = false
       } catch (error) {
-        if (!failing)
+        // Who is told to end together with its database has nothing to complain about.
+        if (!failing && !stop.signal.aborted)
           log.error({ err: error, worker: name }, 'worker round failed; trying again every moment')
         failing = true
       }

@@ -12,6 +12,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { errorsTexts } from '~/i18n/errors'
 import { asTyped, type FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
+import { type FormGuard, GuardField, useChanged } from './form-guard'
 import { Button, type ButtonProps } from './ui/button'
 
 export interface ActionFormOptions<Value extends Record<string, unknown>> {
@@ -43,17 +44,21 @@ export interface ActionFormProps<Value extends Record<string, unknown>> extends 
   form: FormMetadata<Value, string[]>
   /** Sends without leaving the page, for dialogs and sheets. */
   fetcher?: Pick<Fetcher, 'Form' | 'state'>
+  /** Of a form that changes a record: it saves only over what was seen, and says what somebody else did meanwhile. */
+  guard?: FormGuard | undefined
   children: ReactNode
 }
 
 /** The form with its error summary. Fields come from `form-fields`, the button is `SubmitButton`. */
 export function ActionForm<Value extends Record<string, unknown>>(props: ActionFormProps<Value>) {
-  const { form, fetcher, children, ...rest } = props
+  const { form, fetcher, guard, children, ...rest } = props
   const FormTag = fetcher?.Form ?? Form
+  const changed = useChanged(guard?.reply)
   return (
     <FormProvider context={form.context}>
       <FormTag method="post" {...rest} {...getFormProps(form)} noValidate>
-        <ErrorSummary form={form} />
+        {changed ? null : <ErrorSummary form={form} />}
+        {guard ? <GuardField guard={guard} changed={changed} /> : null}
         {children}
       </FormTag>
     </FormProvider>

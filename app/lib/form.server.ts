@@ -3,19 +3,21 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { $ZodIssue, $ZodType, input, output } from 'zod/v4/core'
 import { errorsTexts } from '~/i18n/errors'
-import { errorsByField, type FormReply } from './form'
+import { ruleText, zodMessages } from '~server/core/issue-texts'
+import { errorsByField, type FormReply, type MeanwhileChanged } from './form'
 import { coerceForm } from './form-coercion.server'
 import { serverT } from './i18n.server'
 import type { Problem } from './load-context'
 import { type Locale, negotiateLocale } from './locale'
 import { loginRedirect } from './page.server'
-import { ruleText, zodMessages } from './zod-messages'
 
 export interface FormArgs<Value> extends ActionFunctionArgs {
   value: Value
   locale: Locale
   /** The button's `value` where the submit button is named `intent`. */
   intent: string | null
+  /** The version of the record that the form was filled with, where it is guarded (`ActionForm guard`). */
+  expectedVersion: number | undefined
 }
 
 /**
@@ -39,39 +41,50 @@ export async function submitForm<Schema extends $ZodType, Done>(
   const locale = negotiateLocale(args.request.headers, args.context.userLocale)
   const body = await readForm(args.request)
   const intent = textOrNull(body.get('intent'))
+  const seen = textOrNull(body.get('expected_version'))
+  const expectedVersion = seen && /^\d{1,9}$/.test(seen) ? Number(seen) : undefined
   const submission = parseForm(body, schema, locale)
   if (submission.status !== 'success') return reply<Done>({ result: submission.reply() }, submission.status)
   let outcome: Response | Done
   try {
-    outcome = await run({ ...args, value: submission.value, locale, intent })
+    outcome = await run({ ...args, value: submission.value, locale, intent, expectedVersion })
   } catch (error) {
     if (error instanceof Response) throw error
     const problem = args.context.problem(error, locale)
     if (problem.status === 401) throw loginRedirect(args.request)
     if (problem.status >= 500) args.context.reportError(error)
+    if (problem.details?.field === 'expected_version') {
+      const { version, changed } = problem.details as unknown as MeanwhileChanged
+      const result = submission.reply({ formErrors: [problem.message] })
+      return reply<Done>({ result, changed: { version, changed } }, 'error')
+    }
     return reply<Done>({ result: submission.reply(asErrors(problem, locale)) }, 'error')
   }
   // Thrown, a redirect stays out of the type of the action's data.
   if (outcome instanceof Response) throw outcome
-  return reply<Done>({ result: submission.reply(), done: outcome }, 'success')
+  return reply<Done>({ result: submission.reply(), done: outcome, ...versionIn(outcome) }, 'success')
 }
 
-/** The form of a request. @throws Response 400 for a body that is none */
-export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData()
-  } catch {
+/** A procedure that changes a record answers it, with its version. */
+function versionIn(outcome: unknown): { version?: number } {
+  const { data } = (outcome ?? {}) as { data?: { version?: unknown } }
+  return typeof data?.version === 'number' ? { version: data.version } : {}
+}
+
+/** The form of a request, which the door in front of the pages found to be text within bounds. @throws Response 400 for a body that is none */
+export const readForm = (request: Request): Promise<FormData> =>
+  request.formData().catch(() => {
     throw new Response('A form is expected.', { status: 400 })
-  }
-}
+  })
 
-/** Form data against a procedure's schema; a field named `intent` is the page's own. */
+/** Form data against a procedure's schema; fields named `intent` and `expected_version` are the page's own. */
 export function parseForm<Schema extends $ZodType>(
   body: FormData,
   schema: Schema,
   locale: Locale,
 ): Submission<input<Schema>, string[], output<Schema>> {
   body.delete('intent')
+  body.delete('expected_version')
   return parseWithZod(body, {
     schema: coerceForm(schema, locale),
     disableAutoCoercion: true,

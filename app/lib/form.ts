@@ -7,6 +7,17 @@ import type { Locale } from './locale'
 export interface FormReply<Done = undefined> {
   result: SubmissionResult<string[]>
   done?: Done
+  /** Of the record as this save has left it, where it stayed on its page. */
+  version?: number
+  /** Where it was not saved because somebody else has changed the record since this form was opened. */
+  changed?: MeanwhileChanged
+}
+
+export interface MeanwhileChanged {
+  /** Of the record as it stands now. */
+  version: number
+  /** Who has changed which fields, the newest first. */
+  changed: { by: string; at: string; fields: string[] }[]
 }
 
 /** Issues of a procedure as errors by form field: `items.0.quantity` -> `items[0].quantity`. */

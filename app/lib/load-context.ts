@@ -19,6 +19,8 @@ export interface GewerkLoadContext {
   login(
     credentials: { email: string; password: string } | { challenge: string; code: string },
   ): Promise<LoginResult>
+  /** How long to wait, in words: `30 Sekunden`. */
+  waitWords(seconds: number, locale: Locale): string
   /** Ends the session of this request; `setCookie` empties the cookie. */
   logout(): Promise<{ setCookie: string }>
   /** Moves the session to another company under a fresh cookie. */
@@ -44,10 +46,10 @@ export interface LocalMail {
   eml: string
 }
 
-/** `challenge` belongs to `second_factor_required`: the second step names it. */
+/** `challenge` belongs to `second_factor_required`: the second step names it. `retryAfter`: seconds, of `too_many_attempts`. */
 export type LoginResult =
   | { ok: true; setCookie: string }
-  | { ok: false; error: LoginError; challenge: string | null }
+  | { ok: false; error: LoginError; challenge: string | null; retryAfter: number | null }
 
 export type LoginError =
   | 'invalid_credentials'

@@ -57,6 +57,11 @@ export async function orRefusal<Result>(
   }
 }
 
+/** What an action that has several buttons says to one that it does not know; nothing was done. */
+export function unknownIntent(): never {
+  throw data({ message: '' } satisfies PageError, { status: 400 })
+}
+
 /** The login with the way back to this page. */
 export function loginRedirect(request: Request): Response {
   const { pathname, search } = new URL(request.url)
@@ -64,7 +69,11 @@ export function loginRedirect(request: Request): Response {
   return redirect(next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`)
 }
 
-function toResponse(error: unknown, { request, context }: Args): unknown {
+/**
+ * What a loader or an action has thrown, as the answer of the page: the refusal with its status, the login without a
+ * session. The door of the pages puts it around every loader and action, so that none can forget it.
+ */
+export function toResponse(error: unknown, { request, context }: Args): unknown {
   if (error instanceof Response || isDataWithStatus(error)) return error
   const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
   if (problem.status === 401) return loginRedirect(request)

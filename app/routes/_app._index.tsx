@@ -5,6 +5,8 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { CirclePause } from 'lucide-react'
+import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
 import { ActivityCard } from '~/features/activity/activity-card'
@@ -35,14 +37,24 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   // An operator who has entered no company yet has nothing to do here.
   if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
     throw redirect('/admin/companies')
-  const [troubles, activity, start] = await Promise.all([
+  const [held, troubles, activity, start] = await Promise.all([
+    caller.dashboard.sending(),
     webhookTroubles(context),
     caller.activity.list({ limit: 8 }),
     whereAllowed(context, () => caller.dashboard.onboarding()),
   ])
   const open = start && !start.data.dismissed && start.data.steps.some(step => !step.done)
   const steps = open ? start.data.steps : null
-  return { title, now, figures: office?.data ?? null, rapports: own, troubles, activity, steps }
+  return {
+    title,
+    now,
+    figures: office?.data ?? null,
+    rapports: own,
+    held: held.data,
+    troubles,
+    activity,
+    steps,
+  }
 })
 
 /** The first steps are waved away; there is no other form here. */
@@ -53,7 +65,7 @@ export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
 
 /** The first page: what needs somebody now, and how the money stands; on a phone in the field the own rapports. */
 export default function Today() {
-  const { now, figures, rapports, troubles, activity, steps } = useLoaderData<typeof loader>()
+  const { now, figures, rapports, held, troubles, activity, steps } = useLoaderData<typeof loader>()
   const t = useT(todayTexts)
   const format = useFormat()
   useLive(['invoices', 'inquiries', 'offers', 'rapports', 'contacts', 'projects', 'articles', 'settings'])
@@ -61,6 +73,11 @@ export default function Today() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={<Day value={today} style="long" />} />
+      {held ? (
+        <Notice tone="warning" icon={CirclePause} title={t('held.title')} className="mb-4">
+          <p>{t('held.body')}</p>
+        </Notice>
+      ) : null}
       <WebhookTroubles troubles={troubles} />
       {steps ? <OnboardingCard steps={steps} /> : null}
       {figures ? <OfficeToday figures={figures} today={today} /> : null}

@@ -33,10 +33,16 @@ const WholeArticle = UpdateArticle.shape.updates.required({
   tax_rate: true,
 })
 
-export const action = formAction(WholeArticle, async ({ value, params, context, locale }) => {
-  await context.caller.articles.update({ id: idParam(params.id), updates: value })
-  return redirectWithToast('/articles', serverT(locale, articlesTexts)('form.savedToast'))
-})
+export const action = formAction(
+  WholeArticle,
+  async ({ value, params, context, locale, expectedVersion }) => {
+    await context.caller.articles.update({
+      id: idParam(params.id),
+      updates: { ...value, expected_version: expectedVersion },
+    })
+    return redirectWithToast('/articles', serverT(locale, articlesTexts)('form.savedToast'))
+  },
+)
 
 /** One article; it is small enough to be its own form. */
 export default function Article() {
@@ -58,6 +64,7 @@ export default function Article() {
         <ArticleForm
           key={article.id}
           reply={reply}
+          guard={{ record: article, reply }}
           defaultValue={article}
           isNew={false}
           submitLabel={common('actions.save')}

@@ -28,7 +28,8 @@ export default function Articles() {
   const { data, pagination } = useLoaderData<typeof loader>()
   const t = useT(articlesTexts)
   const format = useFormat()
-  const mayWrite = useMay()('articles:write')
+  const may = useMay()
+  const mayWrite = may('articles:write')
   useLive(['articles'])
   const columns: Column<(typeof data)[number]>[] = [
     { id: 'name', sortable: true, header: t('name'), cell: row => row.name },
@@ -40,14 +41,18 @@ export default function Articles() {
       className: 'whitespace-nowrap text-muted tabular',
     },
     { id: 'unit', header: t('unit'), cell: row => row.unit },
-    {
-      id: 'price',
-      sortable: true,
-      header: t('price'),
-      cell: row => <Money value={row.unit_price} />,
-      align: 'right',
-      card: 'value',
-    },
+    ...(may('articles:prices')
+      ? [
+          {
+            id: 'price',
+            sortable: true,
+            header: t('price'),
+            cell: (row: (typeof data)[number]) => <Money value={row.unit_price} />,
+            align: 'right' as const,
+            card: 'value' as const,
+          },
+        ]
+      : []),
     {
       id: 'tax',
       header: t('tax'),

@@ -23,11 +23,14 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 })
 
 // The whole contact is in the form, so it has to hold what a new one must hold: above all its name.
-export const action = formAction(CreateContact, async ({ value, params, context, locale }) => {
-  const id = idParam(params.id)
-  await context.caller.contacts.update({ id, updates: value })
-  return redirectWithToast(`/contacts/${id}`, serverT(locale, contactsTexts)('form.savedToast'))
-})
+export const action = formAction(
+  CreateContact,
+  async ({ value, params, context, locale, expectedVersion }) => {
+    const id = idParam(params.id)
+    await context.caller.contacts.update({ id, updates: { ...value, expected_version: expectedVersion } })
+    return redirectWithToast(`/contacts/${id}`, serverT(locale, contactsTexts)('form.savedToast'))
+  },
+)
 
 export default function EditContact() {
   const { contact } = useLoaderData<typeof loader>()
@@ -38,7 +41,13 @@ export default function EditContact() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader back={{ to, label: contact.name }} title={t('edit')} />
-      <ContactForm reply={reply} defaultValue={contact} submitLabel={common('actions.save')} cancelTo={to} />
+      <ContactForm
+        reply={reply}
+        guard={{ record: contact, reply }}
+        defaultValue={contact}
+        submitLabel={common('actions.save')}
+        cancelTo={to}
+      />
     </div>
   )
 }

@@ -1,30 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Eye, Mail } from 'lucide-react'
+import { Eye, Mail, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
+import { refundCreditNote } from '~/features/credit-notes/refund.server'
 import { RefundCard } from '~/features/credit-notes/refund-card'
+import { RefundDialog } from '~/features/credit-notes/refund-dialog'
+import { Refunds } from '~/features/credit-notes/refunds'
 import { RelatedCard } from '~/features/credit-notes/related-card'
 import { minus } from '~/features/documents/cents'
 import { MailDialog } from '~/features/documents/mail-dialog'
-import { mailForm } from '~/features/documents/mail-form.server'
-import type { MailOutcome } from '~/features/documents/mail-outcome'
+import { mailForm, plainMail } from '~/features/documents/mail-form.server'
+import { mailOutcome } from '~/features/documents/mail-outcome.server'
 import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
 import { projectLink } from '~/features/documents/project-link'
+import { runVerb } from '~/features/documents/run-verb.server'
 import { SentMails } from '~/features/documents/sent-mails'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 import { documentsTexts } from '~/i18n/documents'
-import { submitForm } from '~/lib/form.server'
+import { redirectWithToast } from '~/lib/flash.server'
+import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
-import { idParam, page, pageAction } from '~/lib/page.server'
+import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -44,17 +49,29 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   return { creditNote, mails: mails?.data ?? [] }
 })
 
-export const action = pageAction(async (args: ActionFunctionArgs) => {
+export const action = async (args: ActionFunctionArgs) => {
   const { params, request, context } = args
   const id = idParam(params.id)
   const locale = negotiateLocale(request.headers, context.userLocale)
+  const intent = await intentOf(request)
+  if (intent === 'refund') return refundCreditNote(args, id, locale)
+  if (intent === 'reverse_refund') {
+    const here = `/credit-notes/${id}`
+    const t = serverT(locale, creditNotesTexts)
+    throw await runVerb(args, here, async () => {
+      await context.caller.creditNotes.reverseRefund({
+        id,
+        refundId: Number(await fieldOf(request, 'refund_id')),
+        reason: (await fieldOf(request, 'reason')) ?? '',
+      })
+      return redirectWithToast(here, t('toasts.reverse_refund'))
+    })
+  }
   const form = mailForm(serverT(locale, documentsTexts))
-  return await submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
-    const { confirm_unpriced: _unused, ...mail } = value
-    await context.caller.creditNotes.send({ id, ...mail })
-    return { sent: true }
-  })
-})
+  return await submitForm(args, form, ({ value }) =>
+    mailOutcome(context, locale, () => context.caller.creditNotes.send({ id, ...plainMail(value) })),
+  )
+}
 
 /** A Storno: what it takes back, what is refunded, and where it went. */
 export default function CreditNote() {
@@ -64,6 +81,8 @@ export default function CreditNote() {
   const may = useMay()
   const [previewed, setPreviewed] = useState(false)
   const [mailing, setMailing] = useState(false)
+  const [refunding, setRefunding] = useState(false)
+  const mayRefund = creditNote.refund_due > 0 && may('invoices:pay')
   const { id, credit_number: number, title } = creditNote
   const pdf = `/api/pdf/credit-notes/${id}`
   useVisit({ to: `/credit-notes/${id}`, title: `${number} ${title}`, kind: 'invoices' })
@@ -73,7 +92,9 @@ export default function CreditNote() {
       <PageHeader
         back={{ to: '/credit-notes', label: t('many') }}
         title={number}
-        subtitle={[t('one'), title, creditNote.kontakt_name].filter(Boolean).join(' · ')}
+        subtitle={[t(creditNote.kind === 'partial' ? 'correction' : 'one'), title, creditNote.kontakt_name]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <>
             <Button
@@ -86,9 +107,18 @@ export default function CreditNote() {
             </Button>
             <PdfButton url={pdf} />
             {may('invoices:send') ? (
-              <Button variant={mails.length > 0 ? 'secondary' : 'primary'} onClick={() => setMailing(true)}>
+              <Button
+                variant={mails.length > 0 || mayRefund ? 'secondary' : 'primary'}
+                onClick={() => setMailing(true)}
+              >
                 <Mail aria-hidden />
                 {mails.length > 0 ? t('sendAgain') : t('send')}
+              </Button>
+            ) : null}
+            {mayRefund ? (
+              <Button variant="primary" onClick={() => setRefunding(true)}>
+                <Wallet aria-hidden />
+                {t('payOut.title')}
               </Button>
             ) : null}
           </>
@@ -110,6 +140,7 @@ export default function CreditNote() {
           </div>
           <aside aria-label={documents('aside')} className="grid min-w-0 content-start gap-4">
             <RefundCard creditNote={creditNote} />
+            <Refunds creditNote={creditNote} />
             <RelatedCard creditNote={creditNote} />
             <EInvoiceCard
               url={`/credit-notes/${id}/einvoice`}
@@ -120,6 +151,7 @@ export default function CreditNote() {
           </aside>
         </div>
       </div>
+      <RefundDialog creditNote={creditNote} open={refunding} onOpenChange={setRefunding} />
       <MailDialog
         open={mailing}
         onOpenChange={setMailing}
@@ -136,7 +168,7 @@ function CreditNotePaper({ creditNote }: { creditNote: CreditNoteDetail }) {
   const t = useT(creditNotesTexts)
   return (
     <PaperView
-      label={`${t('one')} ${creditNote.credit_number}`}
+      label={`${t(creditNote.kind === 'partial' ? 'correction' : 'one')} ${creditNote.credit_number}`}
       contact={{ id: creditNote.kontakt_id, name: creditNote.kontakt_name }}
       facts={[
         [t('date'), <Day key="date" value={creditNote.credit_date} />],
@@ -166,7 +198,7 @@ function CreditNotePaper({ creditNote }: { creditNote: CreditNoteDetail }) {
         taxes: creditNote.tax_breakdown,
         total: creditNote.total,
       }}
-      totalLabel={t('total')}
+      totalLabel={t(creditNote.kind === 'partial' ? 'credit.total' : 'total')}
     />
   )
 }

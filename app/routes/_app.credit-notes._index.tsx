@@ -5,7 +5,7 @@ import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day, Money, None } from '~/components/value'
-import { creditNoteFilters } from '~/features/credit-notes/credit-note-filters'
+import { creditNoteFilters, refundStates } from '~/features/credit-notes/credit-note-filters'
 import { partyFilters } from '~/features/documents/party-filters'
 import { partyNames } from '~/features/documents/party-names.server'
 import { creditNotesTexts } from '~/i18n/creditNotes'
@@ -14,6 +14,7 @@ import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
+import type { CreditNoteRecord } from '~server/services/credit-notes/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
@@ -26,6 +27,13 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   ])
   return { title, parties, ...list }
 })
+
+/** What is still to be paid out; what has been, quietly. */
+function RefundCell({ note }: { note: CreditNoteRecord }) {
+  const t = useT(creditNotesTexts)
+  if (note.refund_due > 0) return <Money value={note.refund_due} currency={note.currency} />
+  return note.refund_total > 0 ? <span className="text-muted">{t('refunded')}</span> : <None />
+}
 
 /** All Storni, newest first. */
 export default function CreditNotes() {
@@ -72,9 +80,9 @@ export default function CreditNotes() {
     },
     {
       id: 'refund',
+      sortable: true,
       header: t('refund'),
-      cell: row =>
-        row.refund_total > 0 ? <Money value={row.refund_total} currency={row.currency} /> : <None />,
+      cell: row => <RefundCell note={row} />,
       align: 'right',
       className: 'max-xl:hidden',
       card: 'hidden',
@@ -101,7 +109,14 @@ export default function CreditNotes() {
         page={pagination}
         search={t('search')}
         csvHref="/credit-notes.csv"
-        filters={partyFilters(parties, { contact: t('contact'), project: t('project') })}
+        filters={[
+          {
+            name: 'refund',
+            label: t('refundState'),
+            options: refundStates.map(value => ({ value, label: t(`refundStates.${value}`) })),
+          },
+          ...partyFilters(parties, { contact: t('contact'), project: t('project') }),
+        ]}
         empty={
           <EmptyState icon={FileX2} title={t('empty.title')}>
             {t('empty.body')}

@@ -14,14 +14,17 @@ import { serverT } from '~/lib/i18n.server'
 import { idParam } from '~/lib/page.server'
 import { CreateInquiry } from '~server/services/inquiries/schema'
 
-export const action = formAction(CreateInquiry, async ({ value, params, request, context, locale }) => {
-  const id = idParam(params.id)
-  await context.caller.inquiries.update({ id, updates: value })
-  return redirectWithToast(
-    `/inquiries/${id}${new URL(request.url).search}`,
-    serverT(locale, inquiriesTexts)('form.saved'),
-  )
-})
+export const action = formAction(
+  CreateInquiry,
+  async ({ value, params, request, context, locale, expectedVersion }) => {
+    const id = idParam(params.id)
+    await context.caller.inquiries.update({ id, updates: { ...value, expected_version: expectedVersion } })
+    return redirectWithToast(
+      `/inquiries/${id}${new URL(request.url).search}`,
+      serverT(locale, inquiriesTexts)('form.saved'),
+    )
+  },
+)
 
 export default function EditInquiry() {
   const { inquiry } = useOutletContext<InquiryPanelContext>()
@@ -30,7 +33,7 @@ export default function EditInquiry() {
   const reply = useActionData<typeof action>()
   const [form, fields] = useActionForm<CreateInquiry>({ reply, defaultValue: inquiry })
   return (
-    <ActionForm form={form}>
+    <ActionForm form={form} guard={{ record: inquiry, reply }}>
       <InquiryFields fields={fields} />
       <FormActions>
         <Button asChild>

@@ -9,11 +9,13 @@ import { ApiCard } from '~/features/integrations/api-card'
 import type { ApiKey } from '~/features/integrations/integration'
 import { KeyList } from '~/features/integrations/key-list'
 import { KeySheet } from '~/features/integrations/key-sheet'
+import { ModuleOff } from '~/features/integrations/module-off'
 import { integrationsTexts } from '~/i18n/integrations'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
-import { page } from '~/lib/page.server'
+import { page, unknownIntent } from '~/lib/page.server'
+import { useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import { CreateApiKey, RotateApiKey } from '~server/services/api-keys/schema'
 
@@ -24,7 +26,7 @@ const RotateKeyDialog = lazy(() => import('~/features/integrations/rotate-key-di
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { apiKeys } = context.caller
   const list = await whereAllowed(context, () => apiKeys.list())
-  // Without the API there are no keys; what is left of this place is the background work.
+  // Who may not see keys finds the background work here.
   if (!list) throw redirect('/integrations/queues')
   const keys = list.data
   const opened = keys.find(({ id }) => String(id) === new URL(request.url).searchParams.get('key'))
@@ -39,6 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     return submitForm(args, CreateApiKey, async ({ value }) => (await apiKeys.create(value)).data)
   if (intent === 'rotate')
     return submitForm(args, RotateApiKey, async ({ value }) => (await apiKeys.rotate(value)).data)
+  if (intent !== 'revoke') return unknownIntent()
   const form = await readForm(args.request)
   return answerMessage(args, () => apiKeys.revoke({ id: String(form.get('id')) }))
 }
@@ -50,15 +53,17 @@ export default function ApiKeys() {
   const [creating, setCreating] = useState<boolean | null>(null)
   const [rotating, setRotating] = useState<ApiKey | null>(null)
   useLive(['settings'])
-  const create = (
+  const mayWrite = useMay()('api_keys:write')
+  const create = mayWrite ? (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       {t('keys.create')}
     </Button>
-  )
+  ) : null
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-3">
+        <ModuleOff />
         {keys.length === 0 ? (
           <div className="rounded-lg border border-dashed border-line-strong">
             <EmptyState icon={KeyRound} title={t('keys.emptyTitle')} action={create}>

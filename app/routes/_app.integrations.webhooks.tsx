@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { EgressAddresses } from '~/features/integrations/egress-addresses'
+import { ModuleOff } from '~/features/integrations/module-off'
 import { refusalAtUrl } from '~/features/integrations/refusal-at-url.server'
 import { WebhookCard } from '~/features/integrations/webhook-card'
 import type { OpenWebhookDialog } from '~/features/integrations/webhook-dialog'
@@ -13,7 +14,8 @@ import { integrationsTexts } from '~/i18n/integrations'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
-import { page } from '~/lib/page.server'
+import { page, unknownIntent } from '~/lib/page.server'
+import { useMay } from '~/lib/session'
 import { CreateWebhook, ReplayDeliveries, SendTest, WebhookId } from '~server/services/webhooks/schema'
 
 const CreateWebhookDialog = lazy(() => import('~/features/integrations/create-webhook-dialog'))
@@ -33,6 +35,8 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => {
   return { webhooks: data, activities: activity.data, events, egressIps }
 })
 
+const buttons = ['delete', 'finish-rotation', 'cancel-rotation', 'test', 'pause', 'resume']
+
 export async function action(args: ActionFunctionArgs) {
   const { webhooks } = args.context.caller
   const intent = await intentOf(args.request)
@@ -46,6 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     return submitForm(args, WebhookId, async ({ value }) => (await webhooks.rotate(value)).data)
   if (intent === 'replay')
     return submitForm(args, ReplayDeliveries, async ({ value }) => (await webhooks.replay(value)).data)
+  if (!intent || !buttons.includes(intent)) return unknownIntent()
   const form = await readForm(args.request)
   const id = Number(form.get('id'))
   return answerMessage(args, async () => {
@@ -67,14 +72,16 @@ export default function Webhooks() {
   const [opened, setOpened] = useState<OpenWebhookDialog | null>(null)
   const OpenedDialog = opened && dialogs[opened.kind]
   useLive(['settings', 'deliveries'])
-  const create = (
+  const mayWrite = useMay()('webhooks:write')
+  const create = mayWrite ? (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       {t('webhooks.create')}
     </Button>
-  )
+  ) : null
   return (
     <>
+      <ModuleOff />
       {webhooks.length === 0 ? (
         <div className="rounded-lg border border-dashed border-line-strong">
           <EmptyState icon={Webhook} title={t('webhooks.emptyTitle')} action={create}>

@@ -19,6 +19,7 @@ import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
+import type { CreditedPart } from '~server/services/credit-notes/rules'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.invoice_number ?? ''} · Gewerk` },
@@ -52,8 +53,8 @@ export const action = async (args: ActionFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   const t = serverT(locale, invoicesTexts)
   if (intent === 'send_email')
-    return submitForm(args, mailForm(serverT(locale, documentsTexts)), ({ value }) =>
-      sendInvoice(context, locale, id, value),
+    return submitForm(args, mailForm(serverT(locale, documentsTexts)), ({ value, expectedVersion }) =>
+      sendInvoice(context, locale, id, { ...value, expected_version: expectedVersion }),
     )
   if (intent === 'pay') return payInvoice(args, id, locale)
   const reason = await fieldOf(request, 'reason')
@@ -63,7 +64,12 @@ export const action = async (args: ActionFunctionArgs) => {
   throw await runVerb(args, here, async () => {
     switch (intent) {
       case 'send':
-        await caller.invoices.sendByLetter({ id })
+        await caller.invoices.sendByLetter({
+          id,
+          expected_version: Number(await fieldOf(request, 'expected_version')) || undefined,
+          confirm_zero: (await fieldOf(request, 'confirm_zero')) === 'on',
+          confirm_date: (await fieldOf(request, 'confirm_date')) === 'on',
+        })
         return redirectWithToast(here, t('toasts.send'))
       case 'set_overdue':
         await caller.invoices.setOverdue({ id })
@@ -71,6 +77,14 @@ export const action = async (args: ActionFunctionArgs) => {
       case 'cancel':
         await caller.invoices.cancel({ id, reason })
         return redirectWithToast(here, t('toasts.cancel'))
+      case 'credit': {
+        const { data } = await caller.creditNotes.create({
+          invoice_id: id,
+          reason: reason ?? '',
+          items: creditedParts(await fieldOf(request, 'items')),
+        })
+        return redirectWithToast(here, t('toasts.credit', { number: data.credit_number }))
+      }
       case 'reverse_payment':
         await caller.invoices.reversePayment({
           id,
@@ -96,6 +110,15 @@ export const action = async (args: ActionFunctionArgs) => {
         return redirectWithToast(here, t('toasts.unknown'), 'danger')
     }
   })
+}
+
+/** What the dialog has put together; the procedure judges it. */
+function creditedParts(text: string | null | undefined): CreditedPart[] {
+  try {
+    return JSON.parse(text ?? '[]') as CreditedPart[]
+  } catch {
+    return []
+  }
 }
 
 /** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */

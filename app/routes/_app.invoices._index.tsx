@@ -8,6 +8,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Day, Money, None } from '~/components/value'
 import { partyFilters } from '~/features/documents/party-filters'
 import { partyNames } from '~/features/documents/party-names.server'
+import { openAmount } from '~/features/invoices/due'
 import { DueDay } from '~/features/invoices/due-day'
 import { invoiceFilters } from '~/features/invoices/invoice-filters'
 import { useInvoiceBatch } from '~/features/invoices/use-invoice-batch'
@@ -98,12 +99,10 @@ export default function Invoices() {
     {
       id: 'remaining',
       header: t('remaining'),
-      cell: row =>
-        row.status === 'draft' || row.status === 'cancelled' || row.remaining === 0 ? (
-          <None />
-        ) : (
-          <Money value={row.remaining} />
-        ),
+      cell: row => {
+        const open = openAmount(row)
+        return open ? <Money value={open} /> : <None />
+      },
       align: 'right',
       className: 'max-xl:hidden',
       card: 'hidden',

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { mailForm } from '~/features/documents/mail-form.server'
-import type { MailOutcome } from '~/features/documents/mail-outcome'
+import { mailForm, plainMail } from '~/features/documents/mail-form.server'
+import { mailOutcome } from '~/features/documents/mail-outcome.server'
 import { runVerb } from '~/features/documents/run-verb.server'
 import { OfferDocument } from '~/features/offers/offer-document'
 import { offerDraft } from '~/features/offers/offer-draft'
@@ -10,7 +10,7 @@ import { offerFigures } from '~/features/offers/offer-figures'
 import { documentsTexts } from '~/i18n/documents'
 import { offersTexts } from '~/i18n/offers'
 import { redirectWithToast } from '~/lib/flash.server'
-import { intentOf, submitForm } from '~/lib/form.server'
+import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
@@ -54,14 +54,8 @@ export const action = async (args: ActionFunctionArgs) => {
   const t = serverT(locale, offersTexts)
   if (intent === 'send_email' || intent === 'send_confirmation') {
     const kind = intent === 'send_confirmation' ? 'confirmation' : 'offer'
-    return submitForm(
-      args,
-      mailForm(serverT(locale, documentsTexts)),
-      async ({ value }): Promise<MailOutcome> => {
-        const { confirm_unpriced: _unused, ...mail } = value
-        await caller.offers.sendEmail({ id, kind, ...mail })
-        return { sent: true }
-      },
+    return submitForm(args, mailForm(serverT(locale, documentsTexts)), ({ value }) =>
+      mailOutcome(context, locale, () => caller.offers.sendEmail({ id, kind, ...plainMail(value) })),
     )
   }
   const here = `/offers/${id}`
@@ -88,7 +82,10 @@ export const action = async (args: ActionFunctionArgs) => {
         await caller.offers.delete({ id })
         return redirectWithToast('/offers', t('toasts.delete'))
       case 'invoice': {
-        const { data } = await caller.invoices.fromOffer({ offer_id: id })
+        const { data } = await caller.invoices.fromOffer({
+          offer_id: id,
+          confirm_billed_again: (await fieldOf(request, 'confirm_billed_again')) === 'on',
+        })
         return redirectWithToast(`/invoices/${data.id}`, t('toasts.invoice', { number: data.invoice_number }))
       }
       default:

@@ -18,9 +18,9 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     await caller.profile.act({ action: 'resend_verification' })
     return { resent: true as const }
   }
-  return await submitForm(args, UpdateOwnProfile, async ({ value }) => {
-    await caller.users.updateMe(value)
-    return { language: value.language ?? null }
+  return await submitForm(args, UpdateOwnProfile, async ({ value, expectedVersion }) => {
+    const { data } = await caller.users.updateMe({ ...value, expected_version: expectedVersion })
+    return { language: value.language ?? null, data }
   })
 })
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DataCard } from '~/features/profile/data-card'
 import { DeletionCard } from '~/features/profile/deletion-card'
 import { intentOf } from '~/lib/form.server'
-import { page, pageAction } from '~/lib/page.server'
+import { page, pageAction, unknownIntent } from '~/lib/page.server'
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => {
   const { data } = await context.caller.users.me()
@@ -12,6 +12,7 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => {
 
 export const action = pageAction(async ({ request, context }: ActionFunctionArgs) => {
   const intent = await intentOf(request)
+  if (intent !== 'withdraw' && intent !== 'request') return unknownIntent()
   const action = intent === 'withdraw' ? 'withdraw_deletion' : 'request_deletion'
   await context.caller.profile.act({ action })
   return { action }

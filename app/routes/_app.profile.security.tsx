@@ -10,6 +10,7 @@ import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
 import { page, pageAction } from '~/lib/page.server'
 import {
+  BeginEmailChange,
   BeginSecondFactor,
   ConfirmSecondFactor,
   DisableSecondFactor,
@@ -17,7 +18,7 @@ import {
 } from '~server/services/auth/schema'
 import { ChangePassword } from '~server/services/users/schema'
 
-const EndOthers = z.object({})
+const NoFields = z.object({})
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
@@ -33,6 +34,14 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   switch (await intentOf(args.request)) {
     case 'password':
       return await submitForm(args, ChangePassword, ({ value }) => profile.changePassword(value))
+    case 'email':
+      return await submitForm(
+        args,
+        BeginEmailChange,
+        async ({ value }) => (await auth.beginEmailChange(value)).data,
+      )
+    case 'cancel-email':
+      return await submitForm(args, NoFields, () => auth.cancelEmailChange())
     case 'begin':
       return await submitForm(
         args,
@@ -56,7 +65,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     case 'end':
       return await submitForm(args, EndSession, ({ value }) => auth.endSession(value))
     case 'end-others':
-      return await submitForm(args, EndOthers, () => auth.endOtherSessions())
+      return await submitForm(args, NoFields, () => auth.endOtherSessions())
     default:
       return null
   }

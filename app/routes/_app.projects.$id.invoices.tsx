@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Day, Money } from '~/components/value'
+import { openAmount } from '~/features/invoices/due'
 import { InvoiceBadge } from '~/features/records/record-status'
 import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
@@ -36,7 +37,7 @@ export default function ProjectInvoices() {
     {
       id: 'remaining',
       header: t('lists.remaining'),
-      cell: row => <Money value={row.remaining} />,
+      cell: row => <Money value={openAmount(row)} />,
       align: 'right',
       card: 'hidden',
     },

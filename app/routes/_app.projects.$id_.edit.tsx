@@ -23,12 +23,15 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 })
 
 // The whole project is in the form, so it has to hold what a new one must hold; only its number stays.
-export const action = formAction(CreateProject, async ({ value, params, context, locale }) => {
-  const id = idParam(params.id)
-  const { project_number: _, ...updates } = value
-  await context.caller.projects.update({ id, updates })
-  return redirectWithToast(`/projects/${id}`, serverT(locale, projectsTexts)('form.savedToast'))
-})
+export const action = formAction(
+  CreateProject,
+  async ({ value, params, context, locale, expectedVersion }) => {
+    const id = idParam(params.id)
+    const { project_number: _, ...updates } = value
+    await context.caller.projects.update({ id, updates: { ...updates, expected_version: expectedVersion } })
+    return redirectWithToast(`/projects/${id}`, serverT(locale, projectsTexts)('form.savedToast'))
+  },
+)
 
 export default function EditProject() {
   const { project } = useLoaderData<typeof loader>()
@@ -42,6 +45,7 @@ export default function EditProject() {
       <PageHeader back={{ to, label: project.name }} title={t('edit')} subtitle={project.project_number} />
       <ProjectForm
         reply={reply}
+        guard={{ record: project, reply }}
         defaultValue={project}
         contact={contact}
         isNew={false}

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { toast } from '~/components/ui/toast'
-import { mailForm } from '~/features/documents/mail-form.server'
-import type { MailOutcome } from '~/features/documents/mail-outcome'
+import { mailForm, plainMail } from '~/features/documents/mail-form.server'
+import { mailOutcome } from '~/features/documents/mail-outcome.server'
 import { runVerb } from '~/features/documents/run-verb.server'
 import type { Unsaved } from '~/features/rapports/draft-saver'
 import type { Rapport } from '~/features/rapports/rapport'
@@ -51,11 +51,9 @@ export const action = async (args: ActionFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)
   if ((await intentOf(request)) === 'send_email') {
     const form = mailForm(serverT(locale, documentsTexts))
-    return submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
-      const { confirm_unpriced: _unused, ...mail } = value
-      await rapports.sendEmail({ id, ...mail })
-      return { sent: true }
-    })
+    return submitForm(args, form, ({ value }) =>
+      mailOutcome(context, locale, () => rapports.sendEmail({ id, ...plainMail(value) })),
+    )
   }
   throw await runVerb(args, `/rapports/${id}`, async () => {
     await rapports.delete({ id })

@@ -28,7 +28,7 @@ import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
-import { page, pageAction } from '~/lib/page.server'
+import { page, pageAction, unknownIntent } from '~/lib/page.server'
 import { useMay, useSession } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import { SetLaborRate } from '~server/services/labor-rates/schema'
@@ -59,7 +59,9 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { caller } = args.context
   const intent = await intentOf(args.request)
   if (intent === 'rate')
-    return await submitForm(args, SetLaborRate, ({ value }) => caller.laborRates.set(value))
+    return await submitForm(args, SetLaborRate, ({ value, expectedVersion }) =>
+      caller.laborRates.set({ ...value, expected_version: expectedVersion }),
+    )
   if (intent === 'remove-rate') {
     await caller.laborRates.delete({ id: String((await readForm(args.request)).get('id')) })
     return null
@@ -70,8 +72,11 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     await caller.modules.set({ module, enabled: form.get('enabled') === 'true' })
     return null
   }
-  const section = sectionNames.find(name => name === intent) ?? 'company'
-  return await submitForm(args, sectionSchema(section), ({ value }) => caller.companies.updateSettings(value))
+  const section = sectionNames.find(name => name === intent)
+  if (!section) return unknownIntent()
+  return await submitForm(args, sectionSchema(section), ({ value, expectedVersion }) =>
+    caller.companies.updateSettings({ ...value, expected_version: expectedVersion }),
+  )
 })
 
 /** Master data of the company, in sections that are saved one by one. */

@@ -14,7 +14,7 @@ import type { Department } from '~/features/team/role'
 import { teamTexts } from '~/i18n/team'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { page } from '~/lib/page.server'
+import { page, unknownIntent } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
 import { CreateDepartment, RenameDepartment } from '~server/services/departments/schema'
 
@@ -26,7 +26,11 @@ export async function action(args: ActionFunctionArgs) {
   const { departments } = args.context.caller
   const intent = await intentOf(args.request)
   if (intent === 'create') return submitForm(args, CreateDepartment, ({ value }) => departments.create(value))
-  if (intent === 'rename') return submitForm(args, RenameDepartment, ({ value }) => departments.rename(value))
+  if (intent === 'rename')
+    return submitForm(args, RenameDepartment, ({ value, expectedVersion }) =>
+      departments.rename({ ...value, expected_version: expectedVersion }),
+    )
+  if (intent !== 'delete') return unknownIntent()
   const form = await readForm(args.request)
   return answerMessage(args, () => departments.delete({ id: String(form.get('id')) }))
 }

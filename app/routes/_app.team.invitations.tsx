@@ -19,11 +19,8 @@ import { invitationStatuses } from '~server/services/invitations/schema'
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { q, limit, offset, filters } = listParams(request, { filters: { status: invitationStatuses } })
   const status = invitationStatuses.find(one => one === filters.status)
-  const [list, local] = await Promise.all([
-    context.caller.invites.list({ q, limit, offset, ...(status ? { status } : {}) }),
-    context.localMails(),
-  ])
-  return { ...list, local: local !== null }
+  const list = await context.caller.invites.list({ q, limit, offset, ...(status ? { status } : {}) })
+  return { ...list, local: context.outbox }
 })
 
 export async function action(args: ActionFunctionArgs) {

@@ -11,6 +11,7 @@ import { toast } from '~/components/ui/toast'
 import { Day } from '~/components/value'
 import { BlockedButton } from '~/features/documents/blocked-button'
 import { answerMessage } from '~/features/integrations/answer-message.server'
+import { EmailDialog } from '~/features/team/email-dialog'
 import { MemberData } from '~/features/team/member-data'
 import { PermissionList } from '~/features/team/permission-list'
 import { PlaceForm } from '~/features/team/place-form'
@@ -20,11 +21,11 @@ import { teamTexts } from '~/i18n/team'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
-import { idParam, page } from '~/lib/page.server'
+import { idParam, page, unknownIntent } from '~/lib/page.server'
 import { useFormat, useMay, useSession } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import { permissionName } from '~server/services/permissions/schema'
-import { MemberUpdates } from '~server/services/team/schema'
+import { MemberUpdates, SetMemberEmail } from '~server/services/team/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.member.name ?? ''} · Gewerk` },
@@ -50,7 +51,16 @@ export async function action(args: ActionFunctionArgs) {
   const id = idParam(params.id)
   const intent = await intentOf(request)
   if (intent === 'place')
-    return submitForm(args, MemberUpdates, ({ value }) => team.update({ id, updates: value }))
+    return submitForm(args, MemberUpdates, ({ value, expectedVersion }) =>
+      team.update({ id, updates: { ...value, expected_version: expectedVersion } }),
+    )
+  if (intent === 'email')
+    return submitForm(
+      args,
+      SetMemberEmail.omit({ id: true }),
+      async ({ value }) => (await team.setEmail({ id, ...value })).data,
+    )
+  if (intent !== 'remove' && intent !== 'set' && intent !== 'reset') return unknownIntent()
   const form = await readForm(request)
   const { data: member } = await team.member({ id })
   // The page then says that the person left, and offers to invite them again.
@@ -122,14 +132,12 @@ export default function TeamMember() {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
         <div className="grid gap-4">
-          <MemberData member={member} place={!manages} />
-          {manages ? (
-            <PlaceForm
-              key={member.updated_at}
-              {...{ member, departments, others, isSelf }}
-              reply={formReply}
-            />
-          ) : null}
+          <MemberData
+            member={member}
+            place={!manages}
+            change={manages && !isSelf ? <EmailDialog member={member} /> : undefined}
+          />
+          {manages ? <PlaceForm {...{ member, departments, others, isSelf }} reply={formReply} /> : null}
         </div>
         {explained ? (
           <PermissionList

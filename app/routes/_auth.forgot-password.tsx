@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
   title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('forgot.title'),
-  local: (await context.localMails()) !== null,
+  local: context.outbox,
 }))
 
 export const action = (args: ActionFunctionArgs) =>

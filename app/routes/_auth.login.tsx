@@ -35,6 +35,8 @@ interface Refusal {
   email: string
   /** Set while the second step is asked for. */
   challenge: string | null
+  /** Until the next attempt, in words. */
+  wait: string
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,15 +44,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const [email, challenge, code] = [field('email'), field('challenge'), field('code')]
   const password = String(form.get('password') ?? '')
-  const refuse = (error: Refusal['error'], status: number, step: string | null = null) =>
-    data({ error, email, challenge: step } satisfies Refusal, { status })
+  const refuse = (error: Refusal['error'], status: number, step: string | null = null, seconds = 0) => {
+    const wait = context.waitWords(seconds, negotiateLocale(request.headers, context.userLocale))
+    const headers = seconds ? { 'Retry-After': String(seconds) } : undefined
+    return data({ error, email, challenge: step, wait } satisfies Refusal, { status, headers })
+  }
   if (challenge && !code) return refuse('missingCode', 400, challenge)
   if (!challenge && (!email || !password)) return refuse('missing', 400)
   const result = await context.login(challenge ? { challenge, code } : { email, password })
   if (!result.ok) {
     // A wrong code leaves the step open; everything else begins anew.
     const stays = challenge && ['code_wrong', 'too_many_attempts', 'unavailable'].includes(result.error)
-    return refuse(result.error, statusOf[result.error], stays ? challenge : result.challenge)
+    return refuse(
+      result.error,
+      statusOf[result.error],
+      stays ? challenge : result.challenge,
+      result.retryAfter ?? undefined,
+    )
   }
   throw redirect(safeNext(new URL(request.url).searchParams.get('next')), {
     headers: { 'Set-Cookie': result.setCookie },
@@ -61,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Login() {
   const reply = useActionData<typeof action>()
   return reply?.challenge ? (
-    <SecondStep challenge={reply.challenge} error={reply.error} email={reply.email} />
+    <SecondStep {...reply} challenge={reply.challenge} />
   ) : (
     <FirstStep reply={reply} />
   )
@@ -75,7 +85,9 @@ function FirstStep({ reply }: { reply: Refusal | undefined }) {
     <div className="grid gap-5">
       <Form method="post" className="grid gap-4">
         <h1 className="text-xl">{t('login.title')}</h1>
-        {reply?.error ? <Alert key={reply.error}>{t(`errors.${reply.error}`)}</Alert> : null}
+        {reply?.error ? (
+          <Alert key={reply.error}>{t(`errors.${reply.error}`, { wait: reply.wait })}</Alert>
+        ) : null}
         <Field label={t('login.email')} id="email">
           {control => (
             <Input
@@ -108,14 +120,16 @@ function FirstStep({ reply }: { reply: Refusal | undefined }) {
   )
 }
 
-function SecondStep({ challenge, error, email }: { challenge: string } & Pick<Refusal, 'error' | 'email'>) {
+function SecondStep({ challenge, error, email, wait }: Refusal & { challenge: string }) {
   const t = useT(authTexts)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className="grid gap-4">
       <h1 className="text-xl">{t('second.title')}</h1>
       <p className="text-muted">{t('second.about')}</p>
-      {error === 'second_factor_required' ? null : <Alert key={error}>{t(`errors.${error}`)}</Alert>}
+      {error === 'second_factor_required' ? null : (
+        <Alert key={error}>{t(`errors.${error}`, { wait })}</Alert>
+      )}
       <input type="hidden" name="challenge" value={challenge} />
       <input type="hidden" name="email" value={email} />
       <Field label={t('second.code')} id="code" help={t('second.help')}>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Lock, MailCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { CheckboxField, SelectField, TextField } from '~/components/form-fields'
 import { companySlugOf } from '~/features/auth/company-slug'
@@ -26,7 +26,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('register.title'),
     terms,
     inviteToken,
-    local: (await context.localMails()) !== null,
+    local: context.outbox,
   }
 })
 
@@ -118,14 +118,8 @@ function RegisterForm() {
           help={t('register.passwordHelp')}
           autoComplete="new-password"
         />
-        <CheckboxField
-          field={fields.acceptedTerms}
-          label={<Consent url={terms.terms_url}>{t('register.terms')}</Consent>}
-        />
-        <CheckboxField
-          field={fields.acceptedPrivacy}
-          label={<Consent url={terms.privacy_url}>{t('register.privacy')}</Consent>}
-        />
+        <ConsentField field={fields.acceptedTerms} url={terms.terms_url} of="terms" />
+        <ConsentField field={fields.acceptedPrivacy} url={terms.privacy_url} of="privacy" />
         <SubmitButton size="lg">{t('register.submit')}</SubmitButton>
       </ActionForm>
       <p className="text-[13px]">
@@ -135,27 +129,29 @@ function RegisterForm() {
   )
 }
 
-/** What is accepted, and where it can be read. */
-function Consent({ url, children }: { url: string | null; children: ReactNode }) {
+interface ConsentProps {
+  field: ComponentProps<typeof CheckboxField>['field']
+  url: string | null
+  of: 'terms' | 'privacy'
+}
+
+/**
+ * What is accepted, with the place where it can be read. A text that is nowhere is not asked about and not recorded; the interface wants its
+ * field nevertheless.
+ */
+function ConsentField({ field, url, of }: ConsentProps) {
   const t = useT(authTexts)
-  return (
+  if (!url) return <input type="hidden" name={field.name} value="on" />
+  const label = (
     <span className="font-normal">
-      {children}
-      {url ? (
-        <>
-          {' '}
-          <a
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            className="text-accent-ink underline underline-offset-2"
-          >
-            {t('register.read')}
-          </a>
-        </>
-      ) : null}
+      {t(`register.${of}.before`)}{' '}
+      <a href={url} target="_blank" rel="noreferrer" className="text-accent-ink underline underline-offset-2">
+        {t(`register.${of}.text`)}
+      </a>{' '}
+      {t(`register.${of}.after`)}
     </span>
   )
+  return <CheckboxField field={field} label={label} />
 }
 
 function CheckMail({ email, local }: { email: string; local: boolean }) {

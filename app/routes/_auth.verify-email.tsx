@@ -22,7 +22,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   return {
     title: serverT(locale, authTexts)('verify.mailTitle'),
     state: token ? await confirm(context, token, locale) : ('asked' as const),
-    local: (await context.localMails()) !== null,
+    local: context.outbox,
   }
 })
 

@@ -45,8 +45,8 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       const { data } = await admin.inviteAccess({ ...value, company_id })
       return { email: data.email }
     })
-  return await submitForm(args, UpdateCompany.shape.updates, ({ value }) =>
-    admin.updateCompany({ company_id, updates: value }),
+  return await submitForm(args, UpdateCompany.shape.updates, ({ value, expectedVersion }) =>
+    admin.updateCompany({ company_id, updates: { ...value, expected_version: expectedVersion } }),
   )
 })
 
@@ -99,7 +99,7 @@ export default function Company() {
           ))}
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <CompanyForm key={`${company.plan} ${company.switched_on.join()}`} company={company} />
+          <CompanyForm company={company} />
           <CompanyPeople people={company.people} companyId={company.company_id} />
         </div>
         {company.active ? (

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { OctagonAlert } from 'lucide-react'
+import { useLoaderData, useSubmit } from '@remix-run/react'
+import { CirclePause, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { type Column, DataTable } from '~/components/ui/data-table'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Notice } from '~/components/ui/notice'
@@ -12,6 +14,7 @@ import { Ago, Instant } from '~/components/value'
 import { QueueCards } from '~/features/queues/queue-cards'
 import { companiesTexts } from '~/i18n/companies'
 import { queuesTexts } from '~/i18n/queues'
+import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
@@ -19,8 +22,10 @@ import { page } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 import { useRefresh } from '~/lib/use-refresh'
 import type { Outputs } from '~server/contract'
+import { ResumeSending } from '~server/services/platform/schema'
 
 type ServiceQueues = Outputs['queues']['service']['data']
+type Sending = NonNullable<Outputs['admin']['sending']['data']>
 type Process = ServiceQueues['processes'][number]
 type Company = ServiceQueues['companies'][number]
 
@@ -29,12 +34,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
   title: serverT(negotiateLocale(request.headers, context.userLocale), queuesTexts)('title'),
   now: new Date().toISOString(),
+  sending: (await context.caller.admin.sending()).data,
   ...(await context.caller.queues.service()).data,
 }))
 
+export const action = formAction(ResumeSending, async ({ value, context }) => {
+  await context.caller.admin.resumeSending(value)
+  return null
+})
+
 /** The background work of the whole service, for operators. */
 export default function ServiceQueuesPage() {
-  const { queues, processes, companies, broker, now } = useLoaderData<typeof loader>()
+  const { sending, queues, processes, companies, broker, now } = useLoaderData<typeof loader>()
   const t = useT(queuesTexts)
   useRefresh(5_000)
   const working = processes.some(({ role }) => role !== 'web')
@@ -50,6 +61,7 @@ export default function ServiceQueuesPage() {
         }
       />
       <div className="grid gap-6">
+        {sending ? <SendingHeld sending={sending} /> : null}
         {working ? null : (
           <Notice tone="danger" icon={OctagonAlert} title={t('admin.noWorkerTitle')}>
             <p>{t('admin.noWorker')}</p>
@@ -65,6 +77,53 @@ export default function ServiceQueuesPage() {
         <Companies companies={companies} />
       </div>
     </>
+  )
+}
+
+/** A restored copy: what waits in it, and the two ways on. */
+function SendingHeld({ sending }: { sending: Sending }) {
+  const t = useT(queuesTexts)
+  const submit = useSubmit()
+  const { mails, deliveries, since, oldest_at } = sending
+  const waits = (
+    <>
+      <p>{t('held.waits', { mails, deliveries })}</p>
+      {oldest_at ? (
+        <p>
+          {t('held.oldest')} <Instant value={oldest_at} />
+        </p>
+      ) : null}
+    </>
+  )
+  const go = (drop: boolean) => submit(drop ? { drop: 'on' } : {}, { method: 'post' })
+  const actions = (
+    <>
+      <ConfirmDialog
+        trigger={<Button>{t('held.resume')}</Button>}
+        tone="primary"
+        title={t('held.resumeTitle')}
+        confirmLabel={t('held.resume')}
+        onConfirm={() => go(false)}
+      >
+        {waits}
+      </ConfirmDialog>
+      <ConfirmDialog
+        trigger={<Button variant="ghost">{t('held.drop')}</Button>}
+        title={t('held.dropTitle')}
+        confirmLabel={t('held.drop')}
+        onConfirm={() => go(true)}
+      >
+        {waits}
+      </ConfirmDialog>
+    </>
+  )
+  return (
+    <Notice tone="warning" icon={CirclePause} title={t('held.title')} actions={actions}>
+      <p>
+        {t('held.since')} <Instant value={since} />
+      </p>
+      {waits}
+    </Notice>
   )
 }
 

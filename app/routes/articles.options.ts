@@ -19,7 +19,10 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const items = data.map(({ id, article_number, name, description, unit, unit_price, tax_rate }) => ({
     value: String(id),
     label: name,
-    hint: `${article_number} · ${t('perUnit', { price: format.money(unit_price), unit })}`,
+    hint:
+      unit_price === null
+        ? article_number
+        : `${article_number} · ${t('perUnit', { price: format.money(unit_price), unit })}`,
     article: { id, article_number, name, description, unit, unit_price, tax_rate },
   }))
   return Response.json({ items })

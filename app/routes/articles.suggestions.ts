@@ -24,14 +24,16 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { countryCode, timeZone } = session.data.company
   const format = createFormat({ locale, countryCode, timeZone })
   const items = data.map((line, index): SuggestionItem => {
-    const price = format.money(line.unit_price)
+    const price = line.unit_price === null ? null : format.money(line.unit_price)
     return {
       value: String(index),
       label: line.description.split('\n')[0] ?? '',
       hint: [
         line.article_number ?? t('earlier'),
-        line.unit ? t('perUnit', { price, unit: line.unit }) : price,
-      ].join(' · '),
+        price && line.unit ? t('perUnit', { price, unit: line.unit }) : price,
+      ]
+        .filter(Boolean)
+        .join(' · '),
       line,
     }
   })

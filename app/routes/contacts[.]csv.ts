@@ -21,6 +21,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
       [t('status'), row => t(`statuses.${row.status}`)],
       [t('name'), row => row.name],
       [t('form.company_name'), row => row.company_name],
+      [t('form.salutation'), row => row.salutation && t(`salutations.${row.salutation}`)],
+      [t('form.title'), row => row.title],
       [t('form.first_name'), row => row.first_name],
       [t('form.last_name'), row => row.last_name],
       [t('email'), row => row.email],

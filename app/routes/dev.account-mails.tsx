@@ -15,13 +15,17 @@ import { type PageError, page } from '~/lib/page.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
-// They hold links that open accounts: `localMails` gives none in production, nor to whoever is not at this machine.
+// They hold links that open accounts: `localMails` gives none in production, nor to whoever lacks the key that is printed at start.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const mails = await context.localMails()
-  if (!mails) throw data({ message: '' } satisfies PageError, { status: 404 })
+  const t = serverT(negotiateLocale(request.headers, context.userLocale), authTexts)
+  if (!mails) {
+    const status = context.outbox ? 403 : 404
+    throw data({ message: context.outbox ? t('local.keyMissing') : '' } satisfies PageError, { status })
+  }
   const { origin } = new URL(request.url)
   return {
-    title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('local.title'),
+    title: t('local.title'),
     mails: mails.map(({ eml, ...mail }) => {
       const text = textOf(eml)
       return { ...mail, text, path: pathIn(text, origin) }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { mailForm } from '~/features/documents/mail-form.server'
-import type { MailOutcome } from '~/features/documents/mail-outcome'
+import { mailForm, plainMail } from '~/features/documents/mail-form.server'
+import { mailOutcome } from '~/features/documents/mail-outcome.server'
 import { runVerb } from '~/features/documents/run-verb.server'
 import { documentsTexts } from '~/i18n/documents'
 import { dunningsTexts } from '~/i18n/dunnings'
@@ -25,11 +25,9 @@ export const action = async (args: ActionFunctionArgs) => {
   const t = serverT(locale, dunningsTexts)
   if (intent === 'send_email') {
     const form = mailForm(serverT(locale, documentsTexts))
-    return submitForm(args, form, async ({ value }): Promise<MailOutcome> => {
-      const { confirm_unpriced: _unused, ...mail } = value
-      await dunnings.send({ id, ...mail })
-      return { sent: true }
-    })
+    return submitForm(args, form, ({ value }) =>
+      mailOutcome(context, locale, () => dunnings.send({ id, ...plainMail(value) })),
+    )
   }
   throw await runVerb(args, list, async () => {
     if (intent === 'letter') {

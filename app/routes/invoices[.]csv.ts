@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { minus } from '~/features/documents/cents'
+import { openAmount } from '~/features/invoices/due'
 import { invoiceFilters } from '~/features/invoices/invoice-filters'
 import { invoicesTexts } from '~/i18n/invoices'
 import { recordsTexts } from '~/i18n/records'
@@ -31,7 +32,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
       [t('csv.tax'), row => row.tax_amount],
       [t('csv.gross'), row => row.total],
       [t('csv.paid'), row => row.already_paid],
-      [t('remaining'), row => row.remaining],
+      [t('remaining'), row => openAmount(row)],
       [t('csv.currency'), row => row.currency],
       [t('buyerReference'), row => row.buyer_reference],
     ],

@@ -101,6 +101,7 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
         requestId: 'seed',
         ip: null,
         userAgent: null,
+        device: null,
         locale: 'de',
         sessionId: null,
         keySlotFree: true,

@@ -23,6 +23,7 @@ export const company = {
   primary_color: '#8a5a2b',
   footer_text: 'Es gelten unsere Allgemeinen Geschäftsbedingungen.',
   payment_terms_default: 14,
+  dunning_enabled: true,
 }
 
 export const people = [
@@ -113,27 +114,220 @@ export const services = [
   ['Oberflächenbehandlung', 'm²', 24],
 ] as const
 
-export const jobs = [
-  'Küche nach Maß',
-  'Dachgeschossausbau',
-  'Haustür und Vordach',
-  'Fenstertausch',
-  'Treppe Buche',
-  'Terrasse Lärche',
-  'Carport',
-  'Wohnzimmerverbau',
-  'Bürotrennwände',
-  'Ladenbau Empfang',
-  'Fassadensanierung',
-  'Parkettboden',
-  'Badezimmermöbel',
-  'Garderobe',
-  'Dachstuhl',
-  'Wintergarten',
-  'Innentüren',
-  'Saunaeinbau',
-  'Balkonsanierung',
-  'Gartenhaus',
+type Position = readonly [name: (typeof articles)[number][0] | (typeof services)[number][0], quantity: number]
+
+/** What a customer orders: the offer's positions, and what the workers write down on the site. Assembly is billed by the hour. */
+export interface Commission {
+  job: string
+  /** Working days on the site. */
+  days: number
+  material: readonly Position[]
+  work: readonly Position[]
+  /** Asked for later, with an offer of its own. */
+  extra?: Position
+  done: readonly string[]
+  /** Firms order other things than families. */
+  isBusiness?: boolean
+}
+
+export const commissions: readonly Commission[] = [
+  {
+    job: 'Küche nach Maß',
+    days: 6,
+    material: [
+      ['Küchenunterschrank 60 cm', 7],
+      ['Arbeitsplatte Eiche massiv 40 mm', 4.5],
+      ['Schubladenauszug Vollauszug, gedämpft', 16],
+      ['Topfscharnier gedämpft', 20],
+    ],
+    work: [
+      ['Aufmaß und Planung', 6],
+      ['Werkstattfertigung', 42],
+      ['Lieferung und Aufstellung', 1],
+    ],
+    extra: ['Fensterbank innen, Eiche', 3],
+    done: [
+      'Schränke aufgestellt und ausgerichtet',
+      'Arbeitsplatte eingepasst',
+      'Beschläge eingestellt',
+      'Silikonfugen und Abschlussarbeiten',
+    ],
+  },
+  {
+    job: 'Bürotrennwände',
+    isBusiness: true,
+    days: 5,
+    material: [
+      ['Akustikpaneel Eiche', 26],
+      ['Gipsfaserplatte 12,5 mm', 48],
+      ['Fichtenholz KVH 60/120', 70],
+    ],
+    work: [['Aufmaß und Planung', 4]],
+    done: ['Unterkonstruktion montiert', 'Platten zugeschnitten und verlegt', 'Abschlussarbeiten'],
+  },
+  {
+    job: 'Parkettboden',
+    days: 5,
+    material: [
+      ['Eichendielen massiv, geölt, 20 mm', 64],
+      ['Parkettkleber', 70],
+      ['Sockelleiste Eiche 60 mm', 58],
+    ],
+    work: [
+      ['Demontage und Entsorgung', 1],
+      ['Oberflächenbehandlung', 64],
+    ],
+    done: [
+      'Alten Belag entfernt, Untergrund gespachtelt',
+      'Dielen verlegt',
+      'Boden geschliffen und geölt',
+      'Sockelleisten montiert',
+    ],
+  },
+  {
+    job: 'Fenstertausch',
+    days: 6,
+    material: [
+      ['Fenster Holz-Alu 120 × 140 cm', 9],
+      ['Fensterbank innen, Eiche', 11],
+      ['Montageschaum 750 ml', 12],
+    ],
+    work: [
+      ['Aufmaß und Planung', 3],
+      ['Demontage und Entsorgung', 1],
+    ],
+    extra: ['Haustür Lärche, RC2, dreifach verglast', 1],
+    done: [
+      'Fenster ausgebaut, neue eingesetzt und abgedichtet',
+      'Fensterbänke eingebaut',
+      'Silikonfugen und Abschlussarbeiten',
+    ],
+  },
+  {
+    job: 'Ladenbau Empfang',
+    isBusiness: true,
+    days: 4,
+    material: [
+      ['MDF-Platte 19 mm grundiert', 22],
+      ['Arbeitsplatte Eiche massiv 40 mm', 3.2],
+      ['Akustikpaneel Eiche', 9],
+      ['Topfscharnier gedämpft', 12],
+    ],
+    work: [
+      ['Aufmaß und Planung', 8],
+      ['Werkstattfertigung', 46],
+      ['Lieferung und Aufstellung', 1],
+    ],
+    done: [
+      'Korpusse aufgestellt und ausgerichtet',
+      'Verkleidung montiert',
+      'Beschläge eingestellt, Übergabe',
+    ],
+  },
+  {
+    job: 'Treppe Buche',
+    days: 4,
+    material: [
+      ['Treppenstufe Buche keilgezinkt', 15],
+      ['Geländerstab Edelstahl', 28],
+      ['Holzöl farblos', 4],
+    ],
+    work: [
+      ['Aufmaß und Planung', 3],
+      ['Werkstattfertigung', 30],
+    ],
+    done: ['Alte Treppe abgetragen', 'Stufen verleimt und eingebaut', 'Geländer montiert'],
+  },
+  {
+    job: 'Dachgeschossausbau',
+    days: 9,
+    material: [
+      ['Dämmplatte Holzfaser 100 mm', 86],
+      ['Dampfbremse variabel', 92],
+      ['Gipsfaserplatte 12,5 mm', 88],
+      ['Konterlatte 40/60', 240],
+      ['Schrauben Teilgewinde 8 × 240 (50 Stk)', 4],
+    ],
+    work: [['Aufmaß und Planung', 5]],
+    extra: ['Eichendielen massiv, geölt, 20 mm', 42],
+    done: [
+      'Baustelle eingerichtet, Material abgeladen',
+      'Unterkonstruktion montiert',
+      'Dämmung eingebracht',
+      'Dampfbremse verklebt',
+      'Platten zugeschnitten und verlegt',
+    ],
+  },
+  {
+    job: 'Innentüren',
+    days: 3,
+    material: [
+      ['Zimmertür Röhrenspan weiß inkl. Zarge', 8],
+      ['Türdrückergarnitur Edelstahl', 8],
+      ['Montageschaum 750 ml', 8],
+    ],
+    work: [['Demontage und Entsorgung', 1]],
+    done: ['Türzargen gesetzt und eingeschäumt', 'Türblätter eingehängt und eingestellt'],
+  },
+  {
+    job: 'Fassadensanierung',
+    days: 8,
+    material: [
+      ['Lärchenfassade Rhombus', 74],
+      ['Konterlatte 40/60', 190],
+      ['Unterdeckbahn diffusionsoffen', 80],
+      ['Schrauben Teilgewinde 8 × 240 (50 Stk)', 3],
+    ],
+    work: [
+      ['Aufmaß und Planung', 4],
+      ['Demontage und Entsorgung', 1],
+    ],
+    done: [
+      'Baustelle eingerichtet, Material abgeladen',
+      'Alte Verkleidung entfernt',
+      'Unterdeckbahn verlegt',
+      'Fassade verlattet',
+    ],
+  },
+  {
+    job: 'Wohnzimmerverbau',
+    days: 3,
+    material: [
+      ['Dreischichtplatte Fichte 27 mm', 18],
+      ['MDF-Platte 19 mm grundiert', 12],
+      ['Schubladenauszug Vollauszug, gedämpft', 10],
+    ],
+    work: [
+      ['Aufmaß und Planung', 4],
+      ['Werkstattfertigung', 34],
+      ['Lieferung und Aufstellung', 1],
+    ],
+    done: ['Schränke aufgestellt und ausgerichtet', 'Beschläge eingestellt'],
+  },
+  {
+    job: 'Terrasse Lärche',
+    days: 4,
+    material: [
+      ['Terrassendiele Lärche', 210],
+      ['Unterkonstruktion Alu', 90],
+    ],
+    work: [['Aufmaß und Planung', 2]],
+    done: ['Unterkonstruktion montiert', 'Dielen verschraubt', 'Kanten gefräst, Abschlussarbeiten'],
+  },
+  {
+    job: 'Carport',
+    days: 4,
+    material: [
+      ['Fichtenholz KVH 60/120', 160],
+      ['Unterdeckbahn diffusionsoffen', 34],
+      ['Schrauben Teilgewinde 8 × 240 (50 Stk)', 5],
+    ],
+    work: [
+      ['Aufmaß und Planung', 3],
+      ['Werkstattfertigung', 16],
+    ],
+    done: ['Steher gesetzt', 'Pfetten und Sparren aufgestellt', 'Dach eingedeckt'],
+  },
 ]
 
 export const workDone = [
@@ -153,32 +347,42 @@ export const workDone = [
   'Beschläge eingestellt',
 ]
 
-export const firstNames = [
-  'Anna',
-  'Maria',
-  'Elisabeth',
-  'Christine',
-  'Sabine',
-  'Katharina',
-  'Johanna',
-  'Theresa',
-  'Michael',
-  'Thomas',
-  'Andreas',
-  'Josef',
-  'Franz',
-  'Stefan',
-  'Peter',
-  'Markus',
-  'Florian',
-  'Daniel',
-  'Georg',
-  'Christoph',
-  'Đorđe',
-  'Zoë',
-  'Aylin',
-  'Krzysztof',
+/** Small work that is done in a morning, and its usual hours. */
+export const repairs: ReadonlyArray<readonly [description: string, hours: number]> = [
+  ['Haustür eingestellt und abgedichtet', 1.5],
+  ['Fensterbeschläge getauscht', 2],
+  ['Schublade repariert', 1],
+  ['Zimmertür gekürzt', 1.25],
+  ['Sockelleisten erneuert', 3],
+  ['Dachfenster abgedichtet', 2.5],
+  ['Terrassendielen ausgetauscht', 4],
+  ['Stufe neu verleimt', 1.75],
 ]
+
+export const firstNames = [
+  ['Anna', 'ms'],
+  ['Michael', 'mr'],
+  ['Maria', 'ms'],
+  ['Thomas', 'mr'],
+  ['Elisabeth', 'ms'],
+  ['Andreas', 'mr'],
+  ['Christine', 'ms'],
+  ['Josef', 'mr'],
+  ['Sabine', 'ms'],
+  ['Franz', 'mr'],
+  ['Katharina', 'ms'],
+  ['Stefan', 'mr'],
+  ['Valentina', 'ms'],
+  ['Peter', 'mr'],
+  ['Theresa', 'ms'],
+  ['Đorđe', 'mr'],
+  ['Zoë', 'ms'],
+  ['Florian', 'mr'],
+  ['Aylin', 'ms'],
+  ['Krzysztof', 'mr'],
+  ['Markus', 'mr'],
+  ['Georg', 'mr'],
+] as const
 export const lastNames = [
   'Moser',
   'Huber',

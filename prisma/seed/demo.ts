@@ -8,32 +8,51 @@ import { type Chance, createChance } from './chance'
 import { type SeededCompany, seedCompany, timeZone } from './company'
 import {
   articles,
+  type Commission,
+  commissions,
   firms,
   firstNames,
-  jobs,
   lastNames,
   people,
   places,
+  repairs,
   services,
   sources,
   streets,
-  workDone,
 } from './content'
-import { equip } from './equip'
+import { equip, hangSign } from './equip'
 import { tellInbound } from './inbound'
 import { settleIn } from './settle-in'
 import { tellTimeEntries } from './time-entries'
 import { tellWebhooks } from './webhooks'
 
-const counts = { contacts: 120, projects: 40, offers: 200, rapports: 300, invoices: 250 }
-const daysBack = 560
+const counts = { contacts: 36, projects: 16, inquiries: 20, loose: 14, repairs: 30 }
+/** Days between the beginnings of two commissions. */
+const rhythm = 24
+/** Of the last ones, in days from today: two run, two are yet to come. */
+const lately = [-24, -8, -4, 9, 15]
+const daysBack = counts.projects * rhythm
 
-/** What the story needs to know about a project while it is told. */
-interface Job {
+interface Contact {
   id: number
-  contactId: number
+  /** As a project is called after its owner. */
+  name: string
+  person: string
+  email: string
+  phone: string
+  isBusiness: boolean
+  address: { street: string; house_number: string; postal_code: string; city: string }
+}
+
+/** A commission as it was taken on. */
+interface Job {
+  inquiryId: number
+  projectId: number
+  contact: Contact
+  commission: Commission
   name: string
   startsOn: Day
+  endsOn: Day
 }
 
 interface Story {
@@ -43,40 +62,43 @@ interface Story {
   /** The office on a day of the story, at an hour of its morning. */
   office(day: Day, hour?: number): Caller
   worker(day: Day, key: string): Caller
+  contacts: Contact[]
+  /** In the order of `articles`. */
   articleIds: number[]
 }
 
 /**
- * A joinery with a year of work behind it: 120 contacts, 40 projects, 200 offers, 300 rapports and 250 invoices in every status, made by the
- * same services that people use, each on its day; then the hours and appointments of the last and the next weeks, and what went in and out
- * to other programs.
+ * A joinery with a year of work behind it, made by the same services that people use, each step on its day: commissions from the inquiry over
+ * offer, deposit, rapports and invoices to the payment, offers that came to nothing, repairs that were billed at once; then the hours and
+ * appointments of the last and the next weeks, and what went in and out to other programs.
  */
 export async function seedDemo(app: App): Promise<SeededCompany> {
   const seeded = await seedCompany(app)
   const today = dayIn(timeZone, app.clock.now())
   const now = app.clock.now()
+  const chance = createChance(1987)
   const moment = (day: Day, hour: number) => {
-    const planned = new Date(
-      `${day}T${String(hour).padStart(2, '0')}:${String(chance.int(0, 59)).padStart(2, '0')}:00.000Z`,
-    )
+    const minute = String(chance.int(0, 59)).padStart(2, '0')
+    const planned = new Date(`${day}T${String(hour).padStart(2, '0')}:${minute}:00.000Z`)
     return planned < now ? planned : now
   }
-  const chance = createChance(1987)
   const story: Story = {
     seeded,
     chance,
     today,
     office: (day, hour = chance.int(6, 9)) => createCaller(seeded.at(moment(day, hour))),
-    worker: (day, key) => createCaller(seeded.at(moment(day, 10), key)),
+    worker: (day, key) => createCaller(seeded.at(moment(day, 14), key)),
+    contacts: [],
     articleIds: [],
   }
-  story.articleIds = await equip(story.office(addDays(today, -daysBack)))
-  const contactIds = await tellContacts(story)
-  const projects = await tellProjects(story, contactIds)
+  const firstDay = addDays(today, -daysBack)
+  story.articleIds = await equip(story.office(firstDay))
+  await hangSign(seeded.at(moment(firstDay, 9)))
+  await tellContacts(story)
+  for (let index = 0; index < counts.projects; index += 1) await tellCommission(story, index)
   await tellInquiries(story)
-  const accepted = await tellOffers(story, projects)
-  const rapports = await tellRapports(story, projects)
-  await tellInvoices(story, projects, rapports, accepted)
+  await tellLooseOffers(story)
+  await tellRepairs(story)
   await tellTimeEntries(app, seeded)
   await tellAppointments(app, seeded)
   await settleIn(app, seeded)
@@ -85,36 +107,45 @@ export async function seedDemo(app: App): Promise<SeededCompany> {
   return seeded
 }
 
-async function tellContacts({ chance, office, today }: Story): Promise<number[]> {
-  const ids: number[] = []
+async function tellContacts({ chance, office, today, contacts }: Story): Promise<void> {
   for (let index = 0; index < counts.contacts; index += 1) {
+    const firm = index % 3 === 1 ? firms[(index - 1) / 3] : undefined
+    const [first_name, salutation] = firstNames[
+      (index * 5) % firstNames.length
+    ] as (typeof firstNames)[number]
+    const last_name = lastNames[index % lastNames.length] as string
     const [postal_code, city] = chance.pick(places)
-    const firm = index < firms.length ? firms[index] : null
-    const first_name = chance.pick(firstNames)
-    const last_name = chance.pick(lastNames)
-    const { data } = await office(addDays(today, -daysBack + Math.floor(index / 2))).contacts.create({
-      kind: firm ? 'company' : 'person',
-      status: chance.chance(0.06) ? 'lead' : 'active',
-      company_name: firm,
-      first_name,
-      last_name,
-      email: `${last_name}.${first_name}${index}@kunde.example`
-        .normalize('NFKD')
-        .replace(/[^a-zA-Z0-9.@]/g, '')
-        .toLowerCase(),
-      phone: `+43 662 ${chance.int(100, 999)} ${chance.int(10, 99)}`,
+    const address = {
       street: chance.pick(streets),
       house_number: String(chance.int(1, 88)),
       postal_code,
       city,
+    }
+    const email = `${inAscii(`${first_name}.${last_name}`)}@kunde.example`
+    const phone = `+43 662 ${chance.int(100, 999)} ${chance.int(10, 99)}`
+    const { data } = await office(addDays(today, index - daysBack)).contacts.create({
+      kind: firm ? 'company' : 'person',
+      status: index === 30 ? 'lead' : 'active',
+      company_name: firm ?? null,
+      salutation,
+      first_name,
+      last_name,
+      email,
+      phone,
+      ...address,
       country_code: city === 'Freilassing' ? 'DE' : 'AT',
-      vat_number: firm
-        ? vatNumber(chance.chance(0.7) ? chance.int(10_000_000, 79_999_999) : 30_000_000 + index * 10)
-        : null,
+      vat_number: firm ? vatNumber(chance.int(10_000_000, 79_999_999)) : null,
     })
-    ids.push(data.id)
+    contacts.push({
+      id: data.id,
+      name: firm ?? last_name,
+      person: `${first_name} ${last_name}`,
+      email,
+      phone,
+      isBusiness: firm !== undefined,
+      address,
+    })
   }
-  return ids
 }
 
 /** A made-up UID with the check digit that belongs to it; above 10,000 EUR invoices to firms need one. */
@@ -123,45 +154,193 @@ function vatNumber(digits: number): string {
   return `ATU${seven}${austrianCheckDigit(seven)}`
 }
 
-async function tellProjects({ chance, office, today }: Story, contactIds: number[]): Promise<Job[]> {
-  const projects: Job[] = []
-  for (let index = 0; index < counts.projects; index += 1) {
-    const startsOn = addDays(today, -524 + index * 13)
-    const contactId = contactIds[(index * 7) % contactIds.length] as number
-    const [postal_code, city] = chance.pick(places)
-    const name = `${jobs[index % jobs.length]} ${chance.pick(lastNames)}`
-    const status = index < 28 ? 'completed' : index < 30 ? 'paused' : index < 38 ? 'active' : 'planned'
-    const { data } = await office(addDays(startsOn, -14)).projects.create({
-      name,
-      kontakt_id: contactId,
-      status,
-      street: chance.pick(streets),
-      house_number: String(chance.int(1, 60)),
-      postal_code,
-      city,
-      starts_on: startsOn,
-      ends_on: addDays(startsOn, chance.int(10, 60)),
-      budget: chance.int(4, 60) * 1000,
+/** One commission from its offer to its last payment, as far as it has come by today. */
+async function tellCommission(story: Story, index: number): Promise<void> {
+  const { office, today } = story
+  const commission = commissions[index % commissions.length] as Commission
+  const before = counts.projects - lately.length - index
+  const startsOn = workingDay(addDays(today, lately[-before] ?? (lately[0] ?? 0) - before * rhythm))
+  const job = await takeOn(story, { commission, startsOn, index })
+  const { projectId } = job
+  const offeredOn = addDays(startsOn, -30)
+  const items = positionsOf(commission)
+  const offer = await offerTo(story, {
+    title: job.name,
+    project_id: projectId,
+    offer_date: offeredOn,
+    discount_percent: index % 4 === 3 ? 3 : 0,
+    items,
+  })
+  // The customer chose the smaller one of two.
+  if (index % 4 === 1) {
+    const dearer = await offerTo(story, {
+      title: `${job.name}, Variante in Lärche`,
+      project_id: projectId,
+      offer_date: offeredOn,
+      items: items.map(item =>
+        'unit_price' in item ? { ...item, unit_price: cents(item.unit_price * 1.2) } : item,
+      ),
     })
-    projects.push({ id: data.id, contactId, name, startsOn })
+    await office(addDays(startsOn, -21), 11).offers.reject({ id: dearer.id })
   }
-  return projects
+  await office(addDays(startsOn, -20), 11).offers.accept({ id: offer.id })
+  await office(addDays(startsOn, -20), 11).inquiries.move({ id: job.inquiryId, status: 'won' })
+  const offered = cents(offer.total - offer.tax_amount)
+  // Assembly comes on top, by the hour.
+  const budget = Math.ceil((offer.total * 1.4) / 500) * 500
+  await office(addDays(startsOn, -20), 12).projects.update({ id: projectId, updates: { budget } })
+  const net = cents(offered * 0.3)
+  if (net > 1500) {
+    const paidOn = addDays(startsOn, -9)
+    await bill(story, addDays(startsOn, -18), paidOn, {
+      title: `Anzahlung: ${job.name}`,
+      type: 'anzahlung',
+      project_id: projectId,
+      items: [
+        {
+          description: `30 % Anzahlung laut Angebot ${offer.offer_number}`,
+          unit: 'pauschal',
+          unit_price: net,
+        },
+      ],
+    })
+  }
+  const completed = await tellRapports(story, job)
+  if (job.endsOn >= today) return
+  if (commission.extra) await tellExtra(story, job, commission.extra)
+  const billedOn = earlier(addDays(job.endsOn, 4), today)
+  const hours = await office(billedOn, 10).invoices.fromRapports({ rapport_ids: completed })
+  // The last two that were finished wait for their money, the one before them was reminded.
+  const last = counts.projects - lately.length - index
+  const fate = last < 0 ? 'open' : last === 0 ? 'part' : last === 1 ? 'reminded' : 'paid'
+  await collect(story, hours.data.id, billedOn, last < 0 ? 'paid' : fate)
+  const final = await office(billedOn, 11).invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
+  await collect(story, final.data.id, billedOn, last === 2 ? 'in parts' : fate)
+}
+
+async function takeOn(
+  { office, contacts, today }: Story,
+  { commission, startsOn, index }: { commission: Commission; startsOn: Day; index: number },
+): Promise<Job> {
+  const isBusiness = commission.isBusiness ?? false
+  const alike = contacts.filter(one => one.isBusiness === isBusiness)
+  const contact = alike[index % alike.length] as Contact
+  const name = `${commission.job} ${contact.name}`
+  const endsOn = addDays(startsOn, Math.ceil((commission.days * 7) / 5) + 2)
+  const askedOn = addDays(startsOn, -40)
+  const { data: inquiry } = await office(askedOn).inquiries.create({
+    title: `${commission.job} in ${contact.address.city}`,
+    description: `Wir interessieren uns für: ${commission.job}. Bitte um einen Termin zur Besichtigung.`,
+    source: sources[index % sources.length] ?? 'Website',
+    contact_name: contact.person,
+    contact_email: contact.email,
+    contact_phone: contact.phone,
+  })
+  const { data: project } = await office(addDays(startsOn, -34)).inquiries.convert({
+    id: inquiry.id,
+    kontakt_id: contact.id,
+    project_name: name,
+  })
+  const status = endsOn < today ? 'completed' : startsOn <= today ? 'active' : 'planned'
+  const projectId = project.project_id
+  const updates = { status, ...contact.address, starts_on: startsOn, ends_on: endsOn } as const
+  await office(addDays(startsOn, -33)).projects.update({ id: projectId, updates })
+  return { inquiryId: inquiry.id, projectId, contact, commission, name, startsOn, endsOn }
+}
+
+type NewOffer = Parameters<Caller['offers']['create']>[0]
+
+async function offerTo({ office }: Story, offer: NewOffer & { offer_date: Day }) {
+  const { data } = await office(offer.offer_date).offers.create({
+    ...offer,
+    valid_until: addDays(offer.offer_date, 30),
+    intro_text: 'Vielen Dank für Ihr Interesse. Wir bieten Ihnen die folgenden Leistungen an:',
+    closing_text: 'Montage nach Aufwand zu unseren Stundensätzen. Wir freuen uns auf Ihren Auftrag.',
+  })
+  await office(offer.offer_date, 10).offers.send({ id: data.id })
+  return data
+}
+
+function positionsOf({ material, work }: Pick<Commission, 'material' | 'work'>) {
+  const heading = (description: string) => ({ kind: 'section' as const, description })
+  return [
+    heading('Material'),
+    ...material.map(positionOf),
+    heading('Arbeitsleistung'),
+    ...work.map(positionOf),
+  ]
+}
+
+function positionOf([name, quantity]: Commission['material'][number]) {
+  const [description, unit, unit_price] = [...articles, ...services].find(([known]) => known === name) ?? [
+    name,
+    '',
+    0,
+  ]
+  return { description, quantity, unit, unit_price }
+}
+
+/** A rapport for each working day on the site so far; today's is still open. Returns the completed ones. */
+async function tellRapports(
+  { chance, worker, today, articleIds }: Story,
+  { projectId, commission, startsOn }: Job,
+): Promise<number[]> {
+  const workers = people.filter(person => person.role === 3)
+  const consumables = articleIds.filter((_, index) => (articles[index]?.[2] ?? 0) < 12)
+  const completed: number[] = []
+  const visits = Math.min(commission.days, 4)
+  for (let visit = 0; visit < visits; visit += 1) {
+    const date = workingDay(addDays(startsOn, Math.floor((visit * commission.days * 1.4) / visits)))
+    if (date > today) break
+    const person = workers[(visit + projectId) % workers.length] ?? workers[0]
+    if (!person) break
+    const caller = worker(date, person.key)
+    const description = commission.done[visit % commission.done.length] ?? null
+    const { data: rapport } = await caller.rapports.create({
+      title: description ?? commission.job,
+      date,
+      project_id: projectId,
+      entries: [
+        { job_category: person.job, hours: chance.int(20, 34) / 4, description },
+        ...(visit === 0 ? [{ job_category: 'Helferstunde', hours: chance.int(8, 24) / 4 }] : []),
+      ],
+      materials: visit === 1 ? [{ article_id: chance.pick(consumables), quantity: chance.int(2, 6) }] : [],
+    })
+    if (date === today) break
+    await caller.rapports.complete({ id: rapport.id })
+    completed.push(rapport.id)
+  }
+  return completed
+}
+
+/** What was asked for while they were at it: an offer of its own, billed with its delivery. */
+async function tellExtra(story: Story, job: Job, extra: Commission['material'][number]): Promise<void> {
+  const { office } = story
+  const offered = addDays(job.startsOn, 3)
+  const offer = await offerTo(story, {
+    title: `Nachtrag: ${job.name}`,
+    project_id: job.projectId,
+    offer_date: offered,
+    items: [positionOf(extra)],
+  })
+  await office(addDays(offered, 1), 11).offers.accept({ id: offer.id })
+  const { data } = await office(job.endsOn, 12).invoices.fromOffer({ offer_id: offer.id })
+  await collect(story, data.id, job.endsOn, 'paid')
 }
 
 async function tellInquiries({ chance, office, today }: Story): Promise<void> {
-  const statuses = ['won', 'lost', 'quoted', 'in_progress', 'new'] as const
-  for (let index = 0; index < 36; index += 1) {
-    const status =
-      index < 12 ? 'won' : index < 18 ? 'lost' : (statuses[2 + Math.floor((index - 18) / 6)] ?? 'new')
-    const day = addDays(today, status === 'new' ? -chance.int(0, 3) : -150 + index * 4)
+  const states = ['lost', 'quoted', 'in_progress', 'new'] as const
+  for (let index = 0; index < counts.inquiries; index += 1) {
+    const status = states[Math.floor((index * states.length) / counts.inquiries)] ?? 'new'
+    const day = addDays(today, status === 'new' ? -(index % 4) : -70 + index * 4)
+    const { job } = chance.pick(commissions)
     const [postal, city] = chance.pick(places)
-    const person = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
-    const job = chance.pick(jobs)
+    const [first] = chance.pick(firstNames)
     const { data } = await office(day).inquiries.create({
       title: `${job} in ${city}`,
       description: `Wir interessieren uns für: ${job}. Bitte um Rückruf und einen Termin zur Besichtigung.`,
       source: chance.pick(sources),
-      contact_name: person,
+      contact_name: `${first} ${chance.pick(lastNames)}`,
       contact_email: `anfrage${index}@kunde.example`,
       contact_phone: `+43 664 ${chance.int(1000, 9999)} ${chance.int(100, 999)}`,
       objekt_street: chance.pick(streets),
@@ -173,153 +352,133 @@ async function tellInquiries({ chance, office, today }: Story): Promise<void> {
   }
 }
 
-/** Offers of five days each project; returns the accepted ones. */
-async function tellOffers(story: Story, projects: Job[]): Promise<number[]> {
-  const { chance, office, today } = story
-  const accepted: number[] = []
-  for (let index = 0; index < counts.offers; index += 1) {
-    const project = projects[index % projects.length] as Job
-    const offerDay = earlier(addDays(project.startsOn, -20 + Math.floor(index / projects.length) * 12), today)
-    const { data: offer } = await office(offerDay).offers.create({
-      title:
-        index < projects.length
-          ? project.name
-          : `${chance.pick(['Nachtrag', 'Zusatzleistung', 'Variante', 'Folgeauftrag'])}: ${project.name}`,
-      project_id: project.id,
-      offer_date: offerDay,
-      valid_until: addDays(offerDay, 30),
-      discount_percent: chance.chance(0.2) ? chance.pick([2, 3, 5]) : 0,
-      intro_text: 'Vielen Dank für Ihr Interesse. Wir bieten Ihnen die folgenden Leistungen an:',
-      closing_text: 'Wir freuen uns auf Ihren Auftrag.',
-      items: offerItems(story),
-    })
-    const fate = chance.next()
-    if (fate < 0.05 && offerDay > addDays(today, -60)) continue
-    await office(offerDay, 10).offers.send({ id: offer.id })
-    const decided = addDays(offerDay, chance.int(3, 25))
-    if (decided > today) continue
-    if (fate < 0.58) {
-      await office(decided, 11).offers.accept({ id: offer.id })
-      accepted.push(offer.id)
-    } else if (fate < 0.78) await office(decided, 11).offers.reject({ id: offer.id })
-    else if (fate < 0.82) await office(decided, 11).offers.cancel({ id: offer.id })
+/** Offers that came to nothing, wait for their answer or are still being written. */
+async function tellLooseOffers(story: Story): Promise<void> {
+  const { chance, office, today, contacts } = story
+  for (let index = 0; index < counts.loose; index += 1) {
+    const fate = (['rejected', 'expired', 'cancelled', 'sent', 'sent', 'draft', 'sent'] as const)[index % 7]
+    const isOpen = fate === 'sent' || fate === 'draft'
+    const day = addDays(today, isOpen ? -chance.int(1, 18) : -chance.int(60, 300))
+    const commission = chance.pick(commissions)
+    const contact = contacts[(index * 7 + 2) % contacts.length] as Contact
+    const items = positionsOf(commission)
+    const optional = { ...positionOf(['Holzöl farblos', 2]), kind: 'optional' as const }
+    const offer = {
+      title: `${commission.job} ${contact.name}`,
+      kontakt_id: contact.id,
+      offer_date: day,
+      items: [...items, optional],
+    }
+    if (fate === 'draft') {
+      await office(day).offers.create(offer)
+      continue
+    }
+    const { id } = await offerTo(story, offer)
+    if (fate === 'rejected') await office(addDays(day, 9), 11).offers.reject({ id })
+    if (fate === 'cancelled') await office(addDays(day, 6), 11).offers.cancel({ id })
   }
-  return accepted
 }
 
-function offerItems({ chance }: Story) {
-  const item = (
-    [description, unit, unit_price]: readonly [string, string, number],
-    kind: 'item' | 'optional' = 'item',
-  ) => ({
-    kind,
-    description,
-    quantity: unit === 'pauschal' ? 1 : chance.int(1, unit_price > 300 ? 3 : 18),
-    unit,
-    unit_price,
-    tax_rate: 20,
-  })
-  const heading = (description: string) => ({ kind: 'section' as const, description })
-  const materials = Array.from({ length: chance.int(2, 5) }, () => item(chance.pick(articles)))
-  const work = Array.from({ length: chance.int(1, 3) }, () => item(chance.pick(services)))
-  const option = chance.chance(0.35) ? [item(chance.pick(articles), 'optional')] : []
-  return [heading('Material'), ...materials, heading('Arbeitsleistung'), ...work, ...option]
-}
+/** What becomes of the repairs of the last weeks, newest first; everything before was paid. */
+const latestRepairs: readonly Fate[] = [
+  'draft',
+  'open',
+  'draft',
+  'part',
+  'open',
+  'paid',
+  'draft',
+  'part',
+  'open',
+  'reminded',
+  'cancelled',
+  'part',
+  'late',
+  'in parts',
+  'cancelled',
+  'reminded',
+  'cancelled',
+]
 
-/** Rapports of the active days of each project; returns the completed ones by project. */
-async function tellRapports(story: Story, projects: Job[]): Promise<Map<number, number[]>> {
-  const { chance, worker, today } = story
-  const completed = new Map<number, number[]>()
-  const begun = projects.filter(project => project.startsOn <= today)
-  const workers = people.filter(person => person.role === 3)
-  for (let index = 0; index < counts.rapports; index += 1) {
-    const project = begun[index % begun.length] as Job
-    const date = earlier(addDays(project.startsOn, Math.floor(index / begun.length) * 3), today)
-    const person = chance.pick(workers)
-    const caller = worker(date, person.key)
-    const { data: rapport } = await caller.rapports.create({
-      title: chance.pick(workDone),
-      date,
-      project_id: project.id,
-      entries: [
-        { job_category: person.job, hours: chance.int(8, 36) / 4, description: chance.pick(workDone) },
-        ...(chance.chance(0.4) ? [{ job_category: 'Helferstunde', hours: chance.int(4, 32) / 4 }] : []),
+/** Small work for customers of before, billed by hand. */
+async function tellRepairs(story: Story): Promise<void> {
+  const { chance, office, today, contacts } = story
+  for (let index = 0; index < counts.repairs; index += 1) {
+    const fate = latestRepairs[counts.repairs - 1 - index] ?? 'paid'
+    const isRecent = counts.repairs - index <= latestRepairs.length
+    const day = addDays(today, isRecent ? (index + 1 - counts.repairs) * 3 - 1 : (index + 1) * 18 - daysBack)
+    const contact = contacts[(index * 5) % contacts.length] as Contact
+    const [description, quantity] = chance.pick(repairs)
+    const { data } = await office(day, 12).invoices.create({
+      title: description,
+      kontakt_id: contact.id,
+      service_date: day,
+      items: [
+        { description, unit: 'h', unit_price: 68.5, quantity },
+        { description: 'Anfahrt', unit: 'pauschal', unit_price: 35 },
       ],
-      materials: Array.from({ length: chance.int(0, 3) }, () => ({
-        article_id: chance.pick(story.articleIds),
-        quantity: chance.int(1, 40) / 2,
-      })),
     })
-    if (index > counts.rapports - 8) continue
-    await caller.rapports.complete({ id: rapport.id })
-    completed.set(project.id, [...(completed.get(project.id) ?? []), rapport.id])
-  }
-  return completed
-}
-
-/** Invoices over rapports and accepted offers, and small ones by hand, with the payments that came in. */
-async function tellInvoices(
-  story: Story,
-  projects: Job[],
-  rapports: Map<number, number[]>,
-  accepted: number[],
-): Promise<void> {
-  const { chance, office, today } = story
-  for (let index = 0; index < counts.invoices; index += 1) {
-    const project = projects[index % projects.length] as Job
-    const waiting = rapports.get(project.id) ?? []
-    const offerId = index % 5 === 0 ? accepted.shift() : undefined
-    const takes = waiting.splice(0, waiting.length > 4 ? 2 : 1)
-    const day = earlier(addDays(project.startsOn, 8 + Math.floor(index / projects.length) * 16), today)
-    const caller = office(day, 12)
-    const { data: invoice } = offerId
-      ? await caller.invoices.fromOffer({ offer_id: offerId })
-      : takes.length > 0 && index < counts.invoices - 12
-        ? await caller.invoices.fromRapports({ rapport_ids: takes })
-        : await caller.invoices.create({
-            title: chance.pick(workDone),
-            project_id: project.id,
-            items: smallWork(chance),
-          })
-    await tellMoney(story, invoice.id, invoice.total, day)
+    await collect(story, data.id, day, fate)
   }
 }
 
-/** Most are paid, the old ones for sure; some in two parts, some late, a few cancelled. */
-async function tellMoney(
-  { chance, office, today }: Story,
-  id: number,
-  total: number,
+/** Bills and is paid, unless the day of the payment is yet to come. */
+async function bill(
+  { office, today }: Story,
   day: Day,
+  paidOn: Day,
+  invoice: Parameters<Caller['invoices']['create']>[0],
 ): Promise<void> {
-  const fate = chance.next()
-  if (day > addDays(today, -6) && fate < 0.5) return
-  await office(day, 13).invoices.sendByLetter({ id })
-  const age = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
-  if (fate > 0.96) {
-    await office(addDays(day, 1), 9).invoices.cancel({ id })
-    return
-  }
-  const willPay = age > 60 ? fate < 0.94 : age > 25 ? fate < 0.8 : fate < 0.3
-  const paidOn = earlier(addDays(day, chance.int(4, 21)), today)
-  const cents = Math.round(total * 100)
-  if (!willPay) {
-    if (fate < 0.6 && cents > 1000)
-      await office(paidOn, 10).invoices.pay({ id, amount: Math.round(cents * 0.4) / 100, paid_on: paidOn })
-    else if (age > 30) await office(today, 7).invoices.setOverdue({ id })
-    return
-  }
-  const part = chance.chance(0.15) ? Math.round(cents / 2) : 0
-  if (part > 0) await office(paidOn, 10).invoices.pay({ id, amount: part / 100, paid_on: paidOn })
-  await office(paidOn, 11).invoices.pay({ id, amount: (cents - part) / 100, paid_on: paidOn })
+  const { data } = await office(day, 12).invoices.create({ ...invoice, invoice_date: day })
+  await office(day, 13).invoices.sendByLetter({ id: data.id })
+  if (paidOn <= today)
+    await office(paidOn, 11).invoices.pay({ id: data.id, amount: data.total, paid_on: paidOn })
 }
 
-function smallWork(chance: Chance) {
-  const [description, unit, unit_price] = chance.pick(articles)
-  return [
-    { description, unit, unit_price, quantity: chance.int(1, unit_price > 300 ? 2 : 12) },
-    { description: 'Facharbeiterstunde', unit: 'h', unit_price: 68.5, quantity: chance.int(2, 20) / 2 },
-  ]
+type Fate = 'draft' | 'open' | 'paid' | 'in parts' | 'part' | 'late' | 'reminded' | 'cancelled'
+
+/** What becomes of an invoice of `day`, as far as it can by today. */
+async function collect({ chance, office, today }: Story, id: number, day: Day, fate: Fate): Promise<void> {
+  if (fate === 'draft') return
+  const { data: sent } = await office(day, 13).invoices.sendByLetter({ id })
+  const due = sent.remaining
+  if (fate === 'open' || due <= 0) return
+  if (fate === 'cancelled') {
+    await office(addDays(day, 1), 9).invoices.cancel({ id, reason: 'Falsche Anschrift' })
+    return
+  }
+  const paidOn = earlier(addDays(day, chance.int(4, 14)), today)
+  const pay = (amount: number) => office(paidOn, 11).invoices.pay({ id, amount, paid_on: paidOn })
+  if (fate === 'paid') await pay(due)
+  if (fate === 'part') await pay(cents(due * 0.4))
+  if (fate === 'in parts') {
+    await pay(cents(due / 2))
+    await pay(cents(due - cents(due / 2)))
+  }
+  if (fate === 'late' || fate === 'reminded') {
+    const lateOn = earlier(addDays(day, 24), today)
+    await office(lateOn, 7).invoices.setOverdue({ id })
+    if (fate === 'late') return
+    const { data: reminder } = await office(lateOn, 8).dunnings.create({ invoice_id: id })
+    await office(lateOn, 9).dunnings.sendByLetter({ id: reminder.id })
+  }
 }
 
+const spelled: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', đ: 'd' }
+
+/** As people spell themselves in an address: `Zoë.Größwang` -> `zoe.groesswang`. */
+const inAscii = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[äöüßđ]/g, letter => spelled[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/[^a-z0-9.]/g, '')
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
+
+/** The day itself, or the Monday after it. */
+function workingDay(day: Day): Day {
+  const weekday = new Date(day).getUTCDay()
+  return weekday === 6 ? addDays(day, 2) : weekday === 0 ? addDays(day, 1) : day
+}

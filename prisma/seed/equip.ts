@@ -1,4 +1,7 @@
+import sharp from 'sharp'
+import type { Ctx } from '../../server/context'
 import type { Caller } from '../../server/contract'
+import { setLogo } from '../../server/services/companies/set-logo'
 import { articles, company, laborRates } from './content'
 
 /** Master data, labor rates and price list of the demo company; returns the ids of its articles. */
@@ -11,4 +14,15 @@ export async function equip(office: Caller): Promise<number[]> {
     ids.push(data.id)
   }
   return ids
+}
+
+/** A gable over three boards: the logo of the demo company. */
+const sign = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" viewBox="0 0 48 36">
+  <path d="M4 17 24 4l20 13" fill="none" stroke="#8a5a2b" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"/>
+  <path d="M11 18h26v4H11zM11 24h26v4H11zM11 30h26v4H11z" fill="#8a5a2b"/>
+</svg>`
+
+/** Gives the company its logo, as an upload would. */
+export async function hangSign(ctx: Ctx): Promise<void> {
+  await setLogo(ctx, await sharp(Buffer.from(sign)).png().toBuffer())
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../core/startup-error'
 import { type Cluster, ensureDatabase, openCluster } from './postgres-cluster'
 import { launchPostgres, type PostgresLog, type PostgresProcess, waitUntilUnused } from './postgres-process'
+import { untilAborted } from './until-aborted'
 
 interface Options {
   /** Directory that holds the cluster and its passwords; created when it does not exist. */
@@ -11,6 +12,11 @@ interface Options {
   log: PostgresLog
   /** false = no fsync: a database that is thrown away after use. */
   durable?: boolean
+  /**
+   * Aborted when this process begins to end, and ending wins over starting: no server is started from then on, one that is
+   * not ready yet is stopped at once, and one that ends is not brought back.
+   */
+  ending?: AbortSignal
 }
 
 /** A PostgreSQL server that lives exactly as long as this process. */
@@ -22,7 +28,7 @@ export interface EmbeddedPostgres {
   /** Role `postgres` on database `postgres`: creating databases in tests and scripts, dumping. */
   superuserUrl: string
   port: number
-  /** Resolves when the server ends for good: 0 after `stop()`, else the exit code of a server that cannot be kept alive. */
+  /** Resolves when the server ends for good: 0 after `stop()` or while this process is ending, else the exit code of a server that cannot be kept alive. */
   exited: Promise<number>
   /** Ends the server (fast shutdown: open transactions roll back) and resolves when it is gone. Safe to repeat. */
   stop(): Promise<void>
@@ -37,16 +43,20 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   durable = true,
+  ending = new AbortController().signal,
 }: Options): Promise<EmbeddedPostgres> {
-  const cluster = await openCluster(path.resolve(dataDir))
-  const { server, port, relaunch } = await launchOnFreePort(cluster, durable, log)
+  ending.throwIfAborted()
+  const cluster = await openCluster(path.resolve(dataDir), ending)
+  const stopping = new AbortController()
+  const over = AbortSignal.any([ending, stopping.signal])
+  const { server, port, relaunch } = await launchOnFreePort(cluster, durable, log, over)
 
   const { superuserPassword, ownerPassword, runtimePassword } = cluster.credentials
   const url = (role: string, password: string, database: string) =>
     `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
   const superuserUrl = url('postgres', superuserPassword, 'postgres')
   try {
-    await ensureDatabase(superuserUrl, cluster.credentials)
+    await untilAborted(ensureDatabase(superuserUrl, cluster.credentials), over)
   } catch (error) {
     await server.stop()
     throw error
@@ -56,28 +66,34 @@ export async function startEmbeddedPostgres({
     runtimeUrl: url('gewerk_app', runtimePassword, 'gewerk'),
     superuserUrl,
     port,
-    ...keepAlive(server, relaunch, log),
+    ...keepAlive(server, relaunch, log, { stopping, over }),
   }
 }
 
-async function launchOnFreePort(cluster: Cluster, durable: boolean, log: PostgresLog) {
+async function launchOnFreePort(cluster: Cluster, durable: boolean, log: PostgresLog, over: AbortSignal) {
   for (let attempt = 1; ; attempt++) {
-    await waitUntilUnused(cluster.directory)
+    await waitUntilUnused(cluster.directory, over)
     const port = await freePort()
-    const launch = () => launchPostgres(cluster, { port, durable, log })
-    const server = launch()
+    const launch = async () => {
+      over.throwIfAborted()
+      const server = launchPostgres(cluster, { port, durable, log })
+      await untilAborted(server.ready, over).catch(async error => {
+        await server.stop()
+        throw error
+      })
+      return server
+    }
     try {
-      await server.ready
+      const server = await launch()
+      const relaunch = async () => {
+        await waitUntilUnused(cluster.directory, over)
+        return launch()
+      }
+      return { server, port, relaunch }
     } catch (error) {
       const portTaken = error instanceof StartupError && /TCP\/IP sockets/.test(error.message)
-      if (portTaken && attempt < 3) continue
-      throw error
+      if (!portTaken || attempt >= 3) throw error
     }
-    const relaunch = async () => {
-      await waitUntilUnused(cluster.directory)
-      return launch()
-    }
-    return { server, port, relaunch }
   }
 }
 
@@ -93,16 +109,30 @@ function freePort(): Promise<number> {
 
 const BACKOFF_MS = [50, 100, 200, 500, 1_000, 2_000, 5_000, 5_000]
 const STABLE_AFTER_MS = 60_000
+/** Whoever tells server and service to end tells both within this time. */
+const LAME_MS = 1_000
 
-function keepAlive(first: PostgresProcess, relaunch: () => Promise<PostgresProcess>, log: PostgresLog) {
-  const stopping = new AbortController()
+interface Lifetime {
+  /** For `stop()`. */
+  stopping: AbortController
+  /** Stopped, or this process is ending. */
+  over: AbortSignal
+}
+
+function keepAlive(
+  first: PostgresProcess,
+  relaunch: () => Promise<PostgresProcess>,
+  log: PostgresLog,
+  { stopping, over }: Lifetime,
+) {
   let server = first
 
   async function supervise(): Promise<number> {
+    void endWhenLame(server)
     for (let failures = 0; ; ) {
       const startedAt = performance.now()
       const code = await server.exit
-      if (stopping.signal.aborted) return 0
+      if (over.aborted) return 0
       if (performance.now() - startedAt > STABLE_AFTER_MS) failures = 0
       const waitMs = BACKOFF_MS[failures++]
       if (waitMs === undefined) {
@@ -110,8 +140,8 @@ function keepAlive(first: PostgresProcess, relaunch: () => Promise<PostgresProce
         return code || 1
       }
       log.error({ code, waitMs }, 'postgres ended unexpectedly and is started again')
-      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return 0
+      await delay(waitMs, undefined, { signal: over }).catch(() => {})
+      if (over.aborted) return 0
       await restart()
     }
   }
@@ -119,12 +149,21 @@ function keepAlive(first: PostgresProcess, relaunch: () => Promise<PostgresProce
   async function restart() {
     try {
       server = await relaunch()
-      if (stopping.signal.aborted) return server.stop()
-      await server.ready
+      void endWhenLame(server)
       log.info('postgres runs again')
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'postgres does not start')
+      if (!over.aborted) log.error({ err: error }, 'postgres does not start')
     }
+  }
+
+  /** It would refuse every new connection for as long as our old ones last, which is for ever. */
+  async function endWhenLame(one: PostgresProcess) {
+    await one.lame
+    const patience = delay(LAME_MS, undefined, { signal: over }).catch(() => {})
+    const isGone = await Promise.race([one.exit.then(() => true), patience])
+    if (isGone || over.aborted) return
+    log.warn('postgres was told to end by somebody else and is started again')
+    await one.stop()
   }
 
   const exited = supervise()

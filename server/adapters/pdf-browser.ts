@@ -39,6 +39,8 @@ export interface PdfBrowserOptions {
   timeoutMs: number
   /** The browser is stopped after this long without work. */
   idleMs: number
+  /** Aborted when the service begins to end: a browser that ends from then on is not started again. */
+  ending?: AbortSignal
 }
 
 /** One browser for all documents: started by the first, restarted after a crash, stopped when idle. */
@@ -90,7 +92,7 @@ export function createPdfBrowser(options: PdfBrowserOptions): PdfBrowser {
         const isCrash = launched
           ? error instanceof BrowserGoneError
           : !(error instanceof ChromiumMissingError)
-        if (attempt > 1 || closed || signal.aborted || !isCrash) throw error
+        if (attempt > 1 || closed || options.ending?.aborted || signal.aborted || !isCrash) throw error
         log.warn({ err: error }, 'the PDF browser ended during a document; starting it again')
       }
     }

@@ -22,6 +22,8 @@ export interface PdfEngineOptions {
   queueLimit?: number
   timeoutMs?: number
   idleMs?: number
+  /** Aborted when the service begins to end: a browser that ends from then on is not started again. */
+  ending?: AbortSignal
 }
 
 export interface PdfEngine {
@@ -53,6 +55,7 @@ export async function startPdfEngine(options: PdfEngineOptions): Promise<PdfEngi
     queueLimit: options.queueLimit ?? 50,
     timeoutMs: options.timeoutMs ?? 30_000,
     idleMs: options.idleMs ?? 5 * 60_000,
+    ...(options.ending ? { ending: options.ending } : {}),
   })
   const server = createServer((request, response) => {
     route(request, response, browser).catch(error => {

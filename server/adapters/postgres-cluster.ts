@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   access,
@@ -14,13 +13,11 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { StartupError } from '../core/startup-error'
-import { findPostgresPrograms, POSTGRES_ENVIRONMENT, type PostgresPrograms } from './postgres-programs'
-
-const run = promisify(execFile)
+import { runGuarded } from './guarded'
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs'
 
 /** Major version of the bundled PostgreSQL; its data directories cannot be read by another one. */
 const MAJOR_VERSION = '18'
@@ -47,15 +44,15 @@ export interface Cluster {
  * A first call creates both, in a side folder that is renamed at the end, so that an interrupted one leaves nothing half made.
  * @throws StartupError when the directory is not usable
  */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export async function openCluster(dataDir: string, signal?: AbortSignal): Promise<Cluster> {
   const directory = path.join(dataDir, 'cluster')
   await prepareDirectory(dataDir)
   const programs = await findPostgresPrograms(directory)
 
   const exists = await requireOwnCluster(directory)
   const credentials = await readCredentials(dataDir, exists)
-  if (exists) await takeOwnership(directory, programs)
-  else await createCluster(dataDir, directory, programs, credentials)
+  if (exists) await takeOwnership(directory, programs, signal)
+  else await createCluster(dataDir, directory, programs, credentials, signal)
   return { directory, programs, credentials }
 }
 
@@ -150,6 +147,7 @@ async function createCluster(
   directory: string,
   programs: PostgresPrograms,
   credentials: Credentials,
+  signal?: AbortSignal,
 ) {
   for (const entry of await readdir(dataDir))
     if (entry.startsWith('cluster.new-'))
@@ -162,10 +160,11 @@ async function createCluster(
     await writeFile(passwordFile, credentials.superuserPassword, { mode: 0o600 })
     if (programs.owner)
       for (const it of [side, passwordFile]) await chown(it, programs.owner.uid, programs.owner.gid)
-    await initdb(side, passwordFile, programs)
+    await initdb(side, passwordFile, programs, signal)
     await rename(side, directory)
   } catch (cause) {
-    await rm(side, { recursive: true, force: true })
+    await rm(side, { recursive: true, force: true, maxRetries: 5 })
+    signal?.throwIfAborted()
     throw new StartupError(`The database could not be created in ${dataDir}: ${describe(cause)}`, { cause })
   } finally {
     await rm(passwordFile, { force: true })
@@ -176,8 +175,9 @@ async function initdb(
   directory: string,
   passwordFile: string,
   { initdb, prefix, spawnAs }: PostgresPrograms,
+  signal?: AbortSignal,
 ) {
-  const [file = initdb, ...args] = [
+  const command = [
     ...prefix,
     initdb,
     `--pgdata=${directory}`,
@@ -191,13 +191,16 @@ async function initdb(
     '--no-sync',
     '--no-instructions',
   ]
-  await run(file, args, { ...spawnAs, cwd: '/', env: POSTGRES_ENVIRONMENT })
+  await runGuarded(command, { endBy: 'INT', spawnAs }, signal)
 }
 
 /** A directory that was copied back from a backup has the owner and mode of the copy. */
-async function takeOwnership(directory: string, { owner }: PostgresPrograms) {
+async function takeOwnership(directory: string, { owner }: PostgresPrograms, signal?: AbortSignal) {
   const { uid, mode } = await stat(directory)
-  if (owner && uid !== owner.uid) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, directory])
+  if (owner && uid !== owner.uid) {
+    const command = ['chown', '-R', `${owner.uid}:${owner.gid}`, directory]
+    await runGuarded(command, { endBy: 'KILL', spawnAs: {} }, signal)
+  }
   if ((mode & 0o777) !== 0o700) await chmod(directory, 0o700)
 }
 

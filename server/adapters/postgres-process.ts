@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartupError } from '../core/startup-error'
+import { spawnGuarded } from './guarded'
 import type { Cluster } from './postgres-cluster'
-import { POSTGRES_ENVIRONMENT } from './postgres-programs'
 
 export type PostgresLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
@@ -16,18 +16,11 @@ export interface PostgresProcess {
   ready: Promise<void>
   /** Resolves with the exit code. */
   exit: Promise<number>
+  /** Resolves when somebody else has told it to end as soon as nobody is connected (SIGTERM): it refuses whoever comes from then on. */
+  lame: Promise<void>
   /** Fast shutdown; an immediate one after 60 s. Resolves when the server is gone. */
   stop(): Promise<void>
 }
-
-// The guard holds the other end of our pipe: when this process is gone, however it went, the watcher reads the end of
-// the pipe and asks PostgreSQL to shut down. When only the guard is killed, the pipe closes with it.
-const GUARD = `exec 3<&0
-"$@" </dev/null 3<&- & server=$!
-(read -r line <&3; kill -INT $server) & watcher=$!
-wait $server; code=$?
-kill $watcher 2>/dev/null
-exit $code`
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -58,40 +51,37 @@ export function launchPostgres(
     directory,
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  const child = spawn('/bin/sh', ['-c', GUARD, 'postgres-guard', ...command], {
-    ...spawnAs,
-    cwd: '/',
-    env: POSTGRES_ENVIRONMENT,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  })
-  child.stdin?.on('error', () => {})
+  const child = spawnGuarded(command, { endBy: 'INT', spawnAs, stdio: ['pipe', 'ignore', 'pipe'] })
   const exit = new Promise<number>(resolve => {
     child.once('exit', code => resolve(code ?? 1))
     child.once('error', () => resolve(127))
   })
-  const ready = readOutput(child, exit, directory, log)
+  const { ready, lame } = readOutput(child, exit, directory, log)
   ready.catch(() => {})
-  return { ready, exit, stop: () => stopServer(child, exit, directory) }
+  return { ready, exit, lame, stop: () => stopServer(child, exit, directory) }
 }
+
+/** A server whose parent was killed has noticed by then, also one that was just starting on a busy machine. */
+const NOTICE_MS = 3_000
 
 /**
  * Resolves when no server runs on the cluster. One whose parent was killed gets a moment to notice, and then all the
  * time that its shutdown takes.
  * @throws StartupError when a server stays: it belongs to a living service
  */
-export async function waitUntilUnused(directory: string) {
+export async function waitUntilUnused(directory: string, signal?: AbortSignal) {
   for (let waitedMs = 0; ; waitedMs += 50) {
+    signal?.throwIfAborted()
     const { pid, isStopping } = await readPostmaster(directory)
-    if (pid === undefined || !signal(pid, 0)) return
+    if (pid === undefined || !send(pid, 0)) return
     // The number of a dead server can belong to another program by now, which PostgreSQL would take for a server.
     if (!(await isPostgresOn(pid, directory)))
       return rm(path.join(directory, 'postmaster.pid'), { force: true })
-    if (!isStopping && waitedMs >= 1_000)
+    if (!isStopping && waitedMs >= NOTICE_MS)
       throw new StartupError(
         `PostgreSQL (process ${pid}) already runs on ${directory}: stop the service that started it, or end it by "kill -INT ${pid}".`,
       )
-    await delay(50)
+    await delay(50, undefined, { signal })
   }
 }
 
@@ -100,13 +90,18 @@ function readOutput(
   exit: Promise<number>,
   directory: string,
   log: PostgresLog,
-): Promise<void> {
+): Pick<PostgresProcess, 'ready' | 'lame'> {
   let reason = ''
-  return new Promise((resolve, reject) => {
+  let limp = () => {}
+  const lame = new Promise<void>(resolve => {
+    limp = resolve
+  })
+  const ready = new Promise<void>((resolve, reject) => {
     const lines = child.stderr && createInterface({ input: child.stderr })
     lines?.on('line', line => {
       const level = /^\w+(?=:)/.exec(line)?.[0] ?? ''
       if (line.endsWith('ready to accept connections')) resolve()
+      if (line.endsWith('received smart shutdown request')) limp()
       if (!['LOG', 'WARNING', 'ERROR', 'HINT'].includes(level)) reason ||= line
       log[LEVELS[level] ?? 'debug']({ postgres: line }, 'postgres')
     })
@@ -116,6 +111,7 @@ function readOutput(
       reject(new StartupError(explain(directory, reason || `exit code ${code}`)))
     })
   })
+  return { ready, lame }
 }
 
 const LEVELS: Record<string, keyof PostgresLog> = { PANIC: 'error', FATAL: 'warn', WARNING: 'warn' }
@@ -135,7 +131,7 @@ async function stopServer(child: ChildProcess, exit: Promise<number>, directory:
   child.stdin?.end()
   const gone = new AbortController()
   const hurry = delay(60_000, undefined, { signal: gone.signal }).then(
-    async () => signal((await readPostmaster(directory)).pid ?? 0, 'SIGQUIT'),
+    async () => send((await readPostmaster(directory)).pid ?? 0, 'SIGQUIT'),
     () => {},
   )
   await exit
@@ -156,7 +152,7 @@ async function isPostgresOn(pid: number, directory: string): Promise<boolean> {
 }
 
 /** Sends a signal (0 only asks) and tells whether the process exists; pid 0 would be our own group. */
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+function send(pid: number, name: NodeJS.Signals | 0): boolean {
   if (pid <= 0) return false
   try {
     return process.kill(pid, name)

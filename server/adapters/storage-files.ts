@@ -71,12 +71,15 @@ export async function openFileStorage(directory: string): Promise<Storage> {
     },
     healthy: async () => {
       const probe = path.join(unfinished, randomUUID())
-      return writeDurably(probe, streamOf(Buffer.from('ok')))
-        .then(() => unlink(probe))
-        .then(
-          () => true,
-          () => false,
-        )
+      const well = await writeDurably(probe, streamOf(Buffer.from('ok'))).then(
+        () => true,
+        () => false,
+      )
+      // On a full disk the name is there, without the bytes.
+      return rm(probe, { force: true }).then(
+        () => well,
+        () => false,
+      )
     },
   }
 }

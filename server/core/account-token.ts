@@ -14,6 +14,10 @@ export const lifetimes = {
   registration_invitation: 14 * day,
   access_invitation: 7 * day,
   second_factor: 5 * 60 * 1000,
+  /** The link to the new address, which confirms it. */
+  change_email: 48 * hour,
+  /** The link to the old address, which takes the change back. */
+  object_email_change: 7 * day,
 } as const
 
 /** Those that live in `account_tokens`; a team invitation is a record of its company. */
@@ -46,13 +50,16 @@ interface Issue {
   now: Date
 }
 
+/** Of these a person may hold several: two devices sign in at once, and each former address has its own link to object. */
+const several: ReadonlySet<TokenKind> = new Set(['second_factor', 'object_email_change'])
+
 /**
- * Issues a token; open ones of the same kind and person open nothing any more, save those of a second factor: two devices may sign in at once.
- * Through the credential or the platform door.
+ * Issues a token; open ones of the same kind and person open nothing any more, unless the kind is one of `several`. Through the credential or the
+ * platform door.
  */
 export async function issueAccountToken(tx: Tx, issue: Issue): Promise<string> {
   const { kind, userId = null, email = null, createdByUserId = null, ttlMs, now } = issue
-  if (userId !== null && kind !== 'second_factor') await revokeAccountTokens(tx, kind, userId, now)
+  if (userId !== null && !several.has(kind)) await revokeAccountTokens(tx, kind, userId, now)
   const { token, hash } = newToken()
   const expiresAt = new Date(now.getTime() + ttlMs)
   await tx.accountToken.create({
@@ -70,6 +77,25 @@ export async function revokeAccountTokens(tx: Tx, kind: TokenKind, userId: numbe
 }
 
 /**
+ * Ends every open token of a person, save the links by which former addresses object: whoever has taken an account over must not be able to end
+ * those, by whatever they do.
+ */
+export async function revokeOpenTokens(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx.accountToken.updateMany({
+    where: { userId, kind: { not: 'object_email_change' }, usedAt: null, revokedAt: null },
+    data: { revokedAt: now },
+  })
+}
+
+/** Ends tokens by what is stored of them. */
+export async function revokeTokensByHash(tx: Tx, hashes: readonly string[], now: Date): Promise<void> {
+  await tx.accountToken.updateMany({
+    where: { tokenHash: { in: [...hashes] }, usedAt: null, revokedAt: null },
+    data: { revokedAt: now },
+  })
+}
+
+/**
  * Uses a token up; of two at once one gets it.
  * @throws DomainError token.invalid (unknown, used, revoked), token.expired
  */
@@ -78,14 +104,21 @@ export async function redeemAccountToken(
   kind: TokenKind,
   token: string,
   now: Date,
+  field = 'token',
 ): Promise<AccountTokenRow> {
-  const row = await peekAccountToken(tx, kind, token, now)
+  const row = await peekAccountToken(tx, kind, token, now, field)
   const { count } = await tx.accountToken.updateMany({
     where: { id: row.id, usedAt: null, revokedAt: null, expiresAt: { gt: now } },
     data: { usedAt: now },
   })
-  if (count === 0) throw new DomainError('token.invalid', { field: 'token' })
+  if (count === 0) throw tokenRefused('invalid', field)
   return row
+}
+
+/** One refusal for every token, at the field that carried it: `expired` could be used once, `invalid` says nothing more. */
+export function tokenRefused(why: 'invalid' | 'expired', field = 'token'): DomainError {
+  const message = why === 'expired' ? 'this link has expired' : 'this link is not valid'
+  return new DomainError(`token.${why}`, { field, issues: [{ path: field, code: why, message }] })
 }
 
 /** The same checks without using it up. @throws DomainError token.invalid, token.expired */
@@ -94,11 +127,11 @@ export async function peekAccountToken(
   kind: TokenKind,
   token: string,
   now: Date,
+  field = 'token',
 ): Promise<AccountTokenRow> {
   const row = await tx.accountToken.findUnique({ where: { tokenHash: tokenHash(token) } })
-  if (!row || row.kind !== kind || row.usedAt || row.revokedAt)
-    throw new DomainError('token.invalid', { field: 'token' })
-  if (row.expiresAt <= now) throw new DomainError('token.expired', { field: 'token' })
+  if (!row || row.kind !== kind || row.usedAt || row.revokedAt) throw tokenRefused('invalid', field)
+  if (row.expiresAt <= now) throw tokenRefused('expired', field)
   const { id, userId, email, createdByUserId, expiresAt } = row
   return { id, userId, email, createdByUserId, expiresAt }
 }

@@ -62,5 +62,9 @@ export function judge(actor: Actor, permission: Permission): Verdict {
 
 export const may = (actor: Actor, permission: Permission): boolean => judge(actor, permission) === 'allowed'
 
+/** The value, or null for whoever may not see it: money that a role may not see is in no answer, list or file. */
+export const where = <T>(actor: Actor, permission: Permission, value: T): T | null =>
+  may(actor, permission) ? value : null
+
 export const permissionsOf = (actor: Actor): Permission[] =>
   (Object.keys(permissions) as Permission[]).filter(permission => may(actor, permission))

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { isDatabaseAway, throughRestart } from './database-away'
+import { describe, expect, test, vi } from 'vitest'
+import { isDatabaseAway, throughRestart, troubleBehind } from './database-away'
 
 const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -24,4 +24,29 @@ test('any other failure is told at once, and patience has an end', async () => {
   await expect(throughRestart(broken)).rejects.toThrow('broken')
   expect(broken).toHaveBeenCalledTimes(1)
   await expect(throughRestart(() => Promise.reject(gone), { forMs: 5, againMs: 1 })).rejects.toBe(gone)
+})
+
+describe('what cannot be stored, and what cannot be reached', () => {
+  const full = ['53000', '53100', '53200', '53400', '58030', 'ENOSPC', 'EDQUOT', 'EROFS']
+  const away = ['53300', '57P01', '57P02', '57P03', '08006', '25006', 'ECONNREFUSED', 'P1001', 'P1017']
+  const wrappings: Record<string, (code: string) => unknown> = {
+    'as it is': code => Object.assign(new Error('x'), { code }),
+    'as a cause': code => new Error('outer', { cause: Object.assign(new Error('x'), { code }) }),
+    'by the adapter': code => ({
+      code: 'P2039',
+      meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode: code } } },
+    }),
+    'of a raw query': code => ({ code: 'P2010', message: 'Raw query failed', meta: { code } }),
+  }
+  test.each(Object.entries(wrappings))('is told by its code, %s', (_how, wrap) => {
+    for (const code of full) expect([code, troubleBehind(wrap(code))]).toEqual([code, 'full'])
+    for (const code of away) expect([code, troubleBehind(wrap(code))]).toEqual([code, 'away'])
+    for (const code of ['23505', '40001', 'P2002']) expect(troubleBehind(wrap(code))).toBe(null)
+  })
+
+  test('or by its words and the answer of a store, where it has none', () => {
+    expect(troubleBehind(new Error('could not extend file "base/1/2": No space left on device'))).toBe('full')
+    expect(troubleBehind({ name: 'XMinioStorageFull', message: '' })).toBe('full')
+    expect(troubleBehind({ name: 'Other', message: '', $metadata: { httpStatusCode: 507 } })).toBe('full')
+  })
 })

@@ -30,6 +30,8 @@ export interface Database {
   /** Plain pool of the runtime role, for LISTEN and the rate limiter. */
   pool: pg.Pool
   ping(): Promise<boolean>
+  /** Whether new rows find room: writes some and takes them back. False for a database that may only be read. */
+  writable(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -129,6 +131,19 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     inTenant: (tenantId, work) => unit('app.tenant_id', String(tenantId), work),
     throughDoor: (door, work) => unit('app.door', door, work),
     pool,
+    async writable() {
+      const client = await pool.connect()
+      try {
+        await client.query(`begin; set local app.door = 'sweep'`)
+        await client.query(probe)
+        await client.query('rollback')
+        client.release()
+        return true
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
     ping: async () => (await pool.query('select 1')).rowCount === 1,
     close: async () => {
       await prisma.$disconnect()
@@ -136,6 +151,11 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     },
   }
 }
+
+/** A page of text that does not compress, on the list of processes, where whoever is there for no moment harms nobody. */
+const probe = `
+  insert into service_processes (id, role, host, pid, version, started_at, seen_at)
+  select gen_random_uuid(), 'probe', string_agg(gen_random_uuid()::text, ''), 0, '', now(), now() from generate_series(1, 250)`
 
 const settingFor = (within: TenantId | Door): string =>
   typeof within === 'string' ? `app.door = '${within}'` : `app.tenant_id = '${Number(within)}'`

@@ -1,4 +1,5 @@
 import type { Locale } from './locale'
+import { waitWords } from './wait-words'
 
 interface ErrorSpec {
   status: number
@@ -41,8 +42,8 @@ export const errorCatalog = {
   'login.throttled': {
     status: 429,
     code: 'rate_limited',
-    de: 'Zu viele Versuche. Bitte später noch einmal.',
-    en: 'Too many attempts. Please try again later.',
+    de: 'Zu viele Versuche. Bitte in {wait} noch einmal.',
+    en: 'Too many attempts. Please try again in {wait}.',
   },
   'login.email_not_verified': {
     status: 403,
@@ -302,6 +303,10 @@ export const errorCatalog = {
     'Die Arbeitsmappe ist ausgepackt größer als 64 MB. Bitte nur das Blatt mit den Daten speichern.',
     'The workbook comes to more than 64 MB when it is unpacked. Please save the sheet with the data only.',
   ),
+  'import.too_heavy': rule(
+    'Die Datei ist zu aufwendig zu lesen. Bitte leere Spalten und Zeilen entfernen, oder auf mehrere Dateien aufteilen.',
+    'The file takes too much to read. Please remove empty columns and rows, or split it into several files.',
+  ),
   'import.mapping': rule(
     'Zu jedem Pflichtfeld gehört eine Spalte, und zu jeder Spalte höchstens ein Feld.',
     'Each required field needs a column, and a column belongs to one field at most.',
@@ -328,6 +333,18 @@ export const errorCatalog = {
   'offer.version_open': conflict(
     'Es gibt schon einen Entwurf einer neuen Version.',
     'There is a draft of a new version already.',
+  ),
+  'offer.billed': conflict(
+    'Dieses Angebot ist schon zur Gänze verrechnet. Soll es noch einmal verrechnet werden?',
+    'This offer has been billed in full already. Is it meant to be billed again?',
+  ),
+  'offer.invoiced': conflict(
+    'Von diesem Angebot ist eine Rechnung draußen. Bitte zuerst jene stornieren.',
+    'An invoice of this offer is out. Cancel that one first.',
+  ),
+  'invoice.offer_withdrawn': conflict(
+    'Das Angebot dieser Rechnung wurde abgelehnt oder zurückgezogen. Bitte eine neuere Fassung verrechnen oder den Entwurf duplizieren; das Duplikat gehört zu keinem Angebot.',
+    'The offer of this invoice was declined or withdrawn. Bill a newer version, or duplicate the draft; the duplicate belongs to no offer.',
   ),
   'offer.version_accepted': conflict(
     'Zu diesem Angebot ist der Auftrag schon erteilt. Bitte stattdessen duplizieren.',
@@ -395,6 +412,14 @@ export const errorCatalog = {
     'Positionen ohne Preis: bitte bepreisen oder ausdrücklich bestätigen.',
     'Items without a price: price them or confirm them explicitly.',
   ),
+  'invoice.negative_total': rule(
+    'Eine Rechnung unter null wird nicht gesendet. Dafür gibt es die Gutschrift zur ursprünglichen Rechnung.',
+    'An invoice below zero is not sent. The way is a credit note on the original invoice.',
+  ),
+  'invoice.zero_total': rule(
+    'Die Rechnung lautet auf 0,00. Bitte Preise ergänzen oder ausdrücklich bestätigen.',
+    'The invoice is over 0.00. Enter prices or confirm it explicitly.',
+  ),
   'invoice.amount_exceeds_remaining': rule(
     'Der Betrag ist höher als der offene Betrag.',
     'The amount exceeds the remaining amount.',
@@ -411,9 +436,37 @@ export const errorCatalog = {
     'Vor dem Senden fehlt noch etwas.',
     'Something is missing before it can be sent.',
   ),
+  'invoice.credited': conflict(
+    'Teile dieser Rechnung sind schon gutgeschrieben. Bitte den Rest über eine Rechnungskorrektur gutschreiben.',
+    'Parts of this invoice are credited already. Credit the rest by lines (POST /api/credit-notes).',
+  ),
+  'credit_note.exceeds': rule(
+    'So viel ist von dieser Position nicht mehr gutzuschreiben.',
+    'That much is not left to be credited of this line.',
+  ),
+  'credit_note.nothing': rule(
+    'Eine Gutschrift über nichts oder unter null gibt es nicht.',
+    'A credit note over nothing or below zero cannot be issued.',
+  ),
   'invoice.deducted': conflict(
     'Eine spätere Rechnung hat diese schon abgezogen. Bitte zuerst jene stornieren.',
     'A later invoice has deducted this one already. Cancel that one first.',
+  ),
+  'invoice.far_date': rule(
+    'Das Rechnungsdatum liegt mehr als ein Jahr entfernt: bitte ausdrücklich bestätigen.',
+    'The invoice date is more than a year away: confirm it explicitly.',
+  ),
+  'invoice.original_unknown': rule(
+    'Diese Rechnungsnummer gibt es hier nicht. Stammt sie aus einem anderen System, bitte als extern kennzeichnen.',
+    'There is no invoice of this number here. Mark it as external if another system wrote it.',
+  ),
+  'invoice.deductions_changed': conflict(
+    'Seit der Entwurf zuletzt angesehen wurde, hat sich geändert, was er abzieht. Bitte die neue Summe prüfen und noch einmal senden.',
+    'What the draft deducts has changed since it was last looked at. Check the new sum and send it again.',
+  ),
+  'invoice.changed': conflict(
+    'Jemand hat die Rechnung geändert, seit sie hier angesehen wurde. Bitte ansehen und noch einmal senden.',
+    'Somebody has changed the invoice since it was looked at here. Look at it and send it again.',
   ),
   'invoice.settled': conflict(
     'Was hier offen war, verrechnet die Schlussrechnung. Bitte dort buchen.',
@@ -433,6 +486,15 @@ export const errorCatalog = {
     'The recipient would reject this e-invoice. Mend what is found first.',
   ),
   'credit_note.not_found': notFound('Storno nicht gefunden.', 'Credit note not found.'),
+  'credit_note.refund_exceeds': rule(
+    'So viel ist nicht mehr zu erstatten.',
+    'The amount exceeds what is still to be refunded.',
+  ),
+  'credit_note.refund_not_found': notFound('Erstattung nicht gefunden.', 'Refund not found.'),
+  'credit_note.refund_reversed': conflict(
+    'Diese Erstattung wurde schon zurückgenommen.',
+    'This refund has been taken back already.',
+  ),
   'dunning.not_found': notFound('Mahnung nicht gefunden.', 'Reminder not found.'),
   'dunning.disabled': conflict(
     'Das Mahnwesen ist nicht eingeschaltet. Es lässt sich in den Einstellungen unter Mahnwesen einschalten.',
@@ -468,6 +530,10 @@ export const errorCatalog = {
     'A labor rate is missing for a job category.',
   ),
 
+  'mail.sent_already': conflict(
+    'Das ist schon gesendet. Noch einmal geht es nur ausdrücklich hinaus (resend: true).',
+    'This has been sent already. It goes out once more only when that is asked for (resend: true).',
+  ),
   'mail.no_recipient': rule('Der Kontakt hat keine E-Mail-Adresse.', 'The contact has no e-mail address.'),
 
   'api_key.not_found': notFound('Schlüssel nicht gefunden.', 'API key not found.'),
@@ -520,6 +586,20 @@ export const errorCatalog = {
     'Die eigene Rolle kann niemand ändern. Bitte jemand anderen aus der Administration darum bitten.',
     'Nobody changes their own role. Ask another administrator to do it.',
   ),
+  'member.own_email': conflict(
+    'Die eigene E-Mail-Adresse ändern Sie im Profil unter „Sicherheit“, mit Ihrem Passwort.',
+    'Change your own e-mail address in your profile under “Security”, with your password.',
+  ),
+  'member.elsewhere_email': conflict(
+    'Diese Person gehört nicht nur zu diesem Betrieb. Ihre E-Mail-Adresse kann nur sie selbst ändern, im Profil unter „Sicherheit“.',
+    'This person does not belong to this company alone. Only they change their e-mail address, in their profile under “Security”.',
+  ),
+  'member.operator_email': {
+    status: 403,
+    code: 'forbidden',
+    de: 'Diese Person betreibt die Plattform. Ihre E-Mail-Adresse kann nur sie selbst ändern.',
+    en: 'This person operates the platform. Only they change their e-mail address.',
+  },
   'member.manager_cycle': rule(
     'Die gewählte Führungskraft untersteht dieser Person oder ist sie selbst: das ergäbe einen Kreis.',
     'The chosen manager is below this person or is this person: that would be a circle.',
@@ -554,6 +634,10 @@ export const errorCatalog = {
   'invitation.account_disabled': conflict(
     'Das Konto zu dieser Adresse ist nicht aktiv. Bitte den Betreiber darum bitten.',
     'The account of this address is not active. Ask the operator.',
+  ),
+  'invitation.address_reserved': conflict(
+    'Diese Adresse gehörte bis vor kurzem zu einem anderen Konto und bleibt 7 Tage reserviert. Bitte die Einladung später annehmen.',
+    'This address belonged to another account until lately and stays reserved for 7 days. Accept the invitation later.',
   ),
   'permission.reserved': rule(
     'Diese Berechtigung gehört zur Rolle und kann nicht einzeln vergeben oder entzogen werden.',
@@ -593,6 +677,10 @@ export const errorCatalog = {
   'user.email_verified': conflict(
     'Diese E-Mail-Adresse ist schon bestätigt.',
     'This e-mail address is verified already.',
+  ),
+  'email_change.none': conflict(
+    'Es wartet keine Änderung der E-Mail-Adresse auf Bestätigung.',
+    'No change of the e-mail address waits to be confirmed.',
   ),
   'user.is_self': rule(
     'Das eigene Konto lässt sich so nicht ändern.',
@@ -643,6 +731,8 @@ export interface ErrorBody {
 
 /** The wire body of a failure, `{ error, message, details? }`, in the caller's language. */
 export function errorBody(key: ErrorKey, locale: Locale, details?: Record<string, unknown>): ErrorBody {
-  const { code, de, en } = errorCatalog[key]
-  return { error: code, message: locale === 'de' ? de : en, ...(details ? { details } : {}) }
+  const { code, ...words } = errorCatalog[key]
+  const seconds = typeof details?.retryAfter === 'number' ? details.retryAfter : 60
+  const message = words[locale].replace('{wait}', waitWords(seconds, locale))
+  return { error: code, message, ...(details ? { details } : {}) }
 }

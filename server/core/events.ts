@@ -11,7 +11,7 @@ export const subscriptionMatches = (patterns: readonly string[], name: string): 
 
 /**
  * Writes the event and one delivery for each active subscription that wants it, in the caller's transaction. The body is
- * stored as the bytes that every attempt sends. Nothing is written while `int.api` or the event's module is off.
+ * stored as the bytes that every attempt sends; every delivery of a test is one. Nothing is written while `int.api` or the event's module is off.
  * Returns the number of deliveries.
  */
 export async function emitEvent(
@@ -19,7 +19,7 @@ export async function emitEvent(
   ctx: { actor: Actor; clock: Clock },
   type: EventName,
   data: Record<string, unknown>,
-  onlyEndpointId?: number,
+  { onlyEndpointId, isTest = false }: { onlyEndpointId?: number; isTest?: boolean } = {},
 ): Promise<number> {
   const { actor } = ctx
   if (!actor.modules.has('int.api') || !actor.modules.has(eventModules[type])) return 0
@@ -37,7 +37,7 @@ export async function emitEvent(
     createdAt: createdAt.toISOString(),
     data,
   })
-  await tx.event.create({ data: { tenantId: actor.tenantId, id, type, body, createdAt } })
+  await tx.event.create({ data: { tenantId: actor.tenantId, id, type, body, isTest, createdAt } })
   if (wanted.length > 0) {
     await tx.webhookDelivery.createMany({
       data: wanted.map(endpoint => ({

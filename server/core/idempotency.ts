@@ -94,7 +94,7 @@ export async function findAnswer(
 }
 
 /**
- * Keeps an answer in the transaction of the change that it tells of, sealed: some carry a secret that is shown once. A row that has
+ * Keeps an answer in the transaction of the change that it tells of, sealed. A row that has
  * outlived its 24 hours is replaced. Call it under the lock.
  */
 export async function keepAnswer(

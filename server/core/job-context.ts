@@ -14,6 +14,7 @@ export async function jobContext(
     locale: actor.locale,
     ip: null,
     userAgent: null,
+    device: null,
     sessionId: null,
     keySlotFree: true,
     cookies: [],

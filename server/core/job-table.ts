@@ -4,6 +4,7 @@ import { mintTenantId, type TenantId } from './actor'
 import type { Tx } from './db'
 import { type Drain, drain } from './drain'
 import { type LiveTopic, notifyLive } from './live'
+import { isSendingPaused } from './sending-pause'
 
 /**
  * A table whose rows are jobs. What is common: `tenant_id`, `id`, `attempts`, `next_attempt_at`, `lease_until`, `token`, `last_error`, and
@@ -20,6 +21,8 @@ export interface JobTable {
   leaseMinutes: number
   /** Further columns that are written when a job has ended either way. */
   emptied?: Prisma.Sql
+  /** Its work leaves the house, so a copy that was restored does none of it until somebody says so. */
+  leaves?: boolean
   /** What pages watch; none = nobody shows these jobs live. */
   topic?: LiveTopic
 }
@@ -125,6 +128,7 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
     OR (j.status = ${table.working} AND j.lease_until < statement_timestamp()))`
   const name = Prisma.raw(table.name)
   return app.db.throughDoor('sweep', async tx => {
+    if (table.leaves && (await isSendingPaused(tx))) return { jobs: [], given: [] }
     const given = await giveUpInterrupted(tx, table, now)
     const rows = await tx.$queryRaw<Array<{ tenant_id: number; id: number; token: string; attempt: number }>>`
       WITH busy AS MATERIALIZED (

@@ -5,7 +5,7 @@ import { type ListFilter, whereChangedSince } from './list-filters'
 import { keptDays, keptTotal, type ListTable } from './list-total'
 import { columnOf, nested } from './rows'
 import { type PageRequest, pageEnvelope } from './scalars'
-import { searchPatterns } from './search'
+import { foundBy } from './search'
 
 const quoted = (name: string) => Prisma.raw(`"${name}"`)
 
@@ -117,12 +117,12 @@ function pageStatement(tenantId: TenantId, source: ListSource, request: ListRequ
 /** The ids of the page in their order, the total, and what both are taken from. */
 function parts(tenantId: TenantId, source: ListSource, request: ListRequest) {
   const { limit, offset, filters = [] } = request
-  const words = searchPatterns(request.q)
+  const found = foundBy(source.table, request.q)
   const order = orderOf(source, request.sort)
-  const matching = matches(tenantId, source.table, words, filters)
+  const matching = matches(tenantId, source.table, found, filters)
   const page = Prisma.sql`limit ${limit} offset ${offset}`
   const newest = Prisma.raw(`t.${source.newest}`)
-  const kept = words ? null : keptTotal(tenantId, source.table, filters)
+  const kept = found ? null : keptTotal(tenantId, source.table, filters)
   if (kept) {
     const days = order ? null : keptDays(tenantId, source.table, filters)
     const ids = days
@@ -173,11 +173,11 @@ function newestOfDays(
 function matches(
   tenantId: TenantId,
   table: ListTable,
-  words: ReturnType<typeof searchPatterns>,
+  found: Prisma.Sql | null,
   filters: readonly ListFilter[],
 ): Prisma.Sql {
-  const from = words
-    ? Prisma.sql`gewerk_found(${table}, ${words.rarest}, ${words.patterns}) as found(id) join ${Prisma.raw(table)} t on t.id = found.id`
+  const from = found
+    ? Prisma.sql`${found} join ${Prisma.raw(table)} t on t.id = found.id`
     : Prisma.raw(`${table} t`)
   const conditions = [Prisma.sql`t.tenant_id = ${tenantId}`, ...filters.map(({ condition }) => condition)]
   return Prisma.sql`${from} where ${Prisma.join(conditions, ' and ')}`

@@ -1,11 +1,69 @@
 export const locales = ['de', 'en'] as const
 export type Locale = (typeof locales)[number]
 
-/** Picks German or English from an Accept-Language header; `fallback` where it names neither. */
-export function localeFromHeader(header: string | undefined, fallback: Locale = 'en'): Locale {
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const language = part.trim().slice(0, 2)
-    if (language === 'de' || language === 'en') return language
+/** Holds what somebody chose on this device, whether signed in or not. */
+export const LOCALE_COOKIE = 'gewerk_locale'
+
+/** Reads `de`, `de-AT`, `en_GB` … as a language of ours, or null. */
+export function asLocale(value: string | null | undefined): Locale | null {
+  const language = value?.trim().toLowerCase().split(/[-_]/)[0]
+  return locales.find(known => known === language) ?? null
+}
+
+interface Wish {
+  /** A language of ours, or `*` for every one that is not named. */
+  range: Locale | '*'
+  q: number
+}
+
+/** A weight has at most three decimals and lies between 0 and 1 (RFC 9110, 12.4.2). */
+const weight = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+function wishOf(part: string): Wish[] {
+  const [tag = '', ...parameters] = part.split(';').map(one => one.trim())
+  const range = tag === '*' ? '*' : asLocale(tag)
+  const q = parameters.find(one => /^q\s*=/i.test(one))?.replace(/^q\s*=\s*/i, '') ?? '1'
+  return range && weight.test(q) ? [{ range, q: Number(q) }] : []
+}
+
+/**
+ * The language that an Accept-Language header prefers (RFC 9110, 12.5.4): the greatest weight, and of equal ones the first. A range of a
+ * country stands for its language (lookup, RFC 4647, 3.4), `*` for what is not named, weight 0 excludes. Null where it wants none of ours.
+ * @param header `en;q=0.1, de;q=0.9`
+ */
+export function preferredLocale(header: string | null | undefined, fallback: Locale = 'de'): Locale | null {
+  const wishes = (header ?? '').split(',').flatMap(wishOf)
+  const wished = [fallback, ...locales.filter(one => one !== fallback)].flatMap(locale => {
+    const named = wishes.filter(({ range }) => range === locale)
+    const about = named.length > 0 ? named : wishes.filter(({ range }) => range === '*')
+    const best = about.toSorted((a, b) => b.q - a.q)[0]
+    return best && best.q > 0 ? [{ locale, q: best.q, place: wishes.indexOf(best) }] : []
+  })
+  return wished.sort((a, b) => b.q - a.q || a.place - b.place)[0]?.locale ?? null
+}
+
+/**
+ * The language of a request, at every door: the person's setting, else the choice on this device, else what Accept-Language prefers, else
+ * `fallback` (German for pages, English for the API).
+ */
+export const localeOfRequest = (
+  said: {
+    person?: string | null | undefined
+    cookie?: string | null | undefined
+    header?: string | null | undefined
+  },
+  fallback: Locale,
+): Locale =>
+  asLocale(said.person) ??
+  asLocale(readCookie(said.cookie ?? null, LOCALE_COOKIE)) ??
+  preferredLocale(said.header, fallback) ??
+  fallback
+
+/** One cookie's value out of a `Cookie` header, or null. */
+export function readCookie(header: string | null, name: string): string | null {
+  for (const part of header?.split(';') ?? []) {
+    const [key, value] = part.split('=')
+    if (key?.trim() === name) return value?.trim() ?? null
   }
-  return fallback
+  return null
 }

@@ -6,6 +6,8 @@ import { DomainError } from './errors'
 // Argon2id, 19 MiB, 2 passes (OWASP); on the library's own threads, two at a time, so that logins never take the memory or the thread pool.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const gate = pLimit(2)
+/** Strangers who guess hold one of the two places at most: whoever is known does not wait behind them. */
+const strangers = pLimit(1)
 let decoy: Promise<string> | undefined
 
 /** What is hashed: people type the same character in several ways (NIST 800-63B, 3.1.1.2). */
@@ -13,11 +15,16 @@ const prepared = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => gate(() => hash(prepared(password), cost))
 
-/** Checks a password; an unknown user (`null`) costs the same time as a known one. */
-export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
+/** Checks a password; an unknown user (`null`) costs the same time as a known one. Strangers wait in a line of their own. */
+export async function verifyPassword(
+  storedHash: string | null,
+  password: string,
+  asker: 'known' | 'stranger' = 'known',
+): Promise<boolean> {
   decoy ??= gate(() => hash('no such user', cost))
   const reference = storedHash ?? (await decoy)
-  const matches = await gate(() => verify(reference, prepared(password)))
+  const check = () => gate(() => verify(reference, prepared(password)))
+  const matches = await (asker === 'known' ? check() : strangers(check))
   return matches && storedHash !== null
 }
 

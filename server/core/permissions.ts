@@ -44,6 +44,8 @@ export const permissions = {
   /** Sums of a project: budget, offered, billed, paid. */
   'projects:money': { roles: office, scope: 'core:read', module: 'core' },
   'articles:read': { roles: all, scope: null, module: 'core' },
+  /** What articles cost. */
+  'articles:prices': { roles: office, scope: null, module: 'core' },
   'articles:write': { roles: office, scope: null, module: 'core' },
   /** Bringing records along from files; each noun takes its own permission to write as well. */
   'imports:write': { roles: office, scope: null, module: 'core' },
@@ -97,10 +99,16 @@ export const permissions = {
   'company:read': { roles: office, scope: null, module: 'core' },
   'company:write': { roles: admin, scope: null, module: 'core', reserved: true },
   'audit:read': { roles: admin, scope: null, module: 'core', reserved: true },
-  'api_keys:manage': { roles: admin, scope: null, module: 'int.api', reserved: true },
+  /** Seeing and revoking keys: what opens a door can be taken away at any time, also while the module is off. */
+  'api_keys:manage': { roles: admin, scope: null, module: 'core', reserved: true },
+  /** Making keys, anew or in place of another. */
+  'api_keys:write': { roles: admin, scope: null, module: 'int.api', reserved: true },
   /** What the workers have to do for the company. */
   'queues:read': { roles: admin, scope: null, module: 'core', reserved: true },
-  'webhooks:manage': { roles: admin, scope: null, module: 'int.api', reserved: true },
+  /** Seeing, pausing and deleting subscriptions, and ending a rotation; also while the module is off. */
+  'webhooks:manage': { roles: admin, scope: null, module: 'core', reserved: true },
+  /** Subscribing, beginning a rotation, and whatever sends: tests and repetitions. */
+  'webhooks:write': { roles: admin, scope: null, module: 'int.api', reserved: true },
 } as const satisfies Record<string, Grant>
 
 export type Permission = keyof typeof permissions

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCodes } from './countries'
 import { Decimal } from './money'
 
 const maxInt4 = 2_147_483_647
@@ -25,6 +26,10 @@ export const id = wholeNumber(1, maxInt4)
 /** Id in a body. */
 export const reference = z.int().min(1).max(maxInt4)
 export const optionalReference = reference.nullish()
+/** What the writer of a change last saw: a record that has moved on since answers 409 and stays as it is. */
+export const expectedVersion = reference
+  .meta({ description: '`version` of the record as it was read; another one by now answers 409' })
+  .nullish()
 
 const fits = (digits: number, max: string) => (value: number) => {
   const amount = new Decimal(value)
@@ -96,11 +101,39 @@ export const optionalEmail = z
   .transform(emptyIsNull)
 export const countryCode = z
   .string()
-  .regex(/^[A-Z]{2}$/, 'two capital letters, ISO 3166-1')
+  .regex(/^[A-Z]{2}$/, { error: 'two capital letters, ISO 3166-1', abort: true })
+  .refine(code => countryCodes.has(code), 'a country of ISO 3166-1')
   .meta({ example: 'AT' })
+
+/** Whether a browser may be led there: `https://firma.at`, `http://…`, or a host alone as people write it, `www.firma.at/kontakt`. */
+function isWebAddress(address: string): boolean {
+  if (/\s|^\//.test(address)) return false
+  const whole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
+  const url = URL.canParse(whole) ? new URL(whole) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username
+}
+
+/** Address of a website; `javascript:`, `data:` and whatever else is no page are refused. */
+export const optionalWebAddress = (max: number) =>
+  optionalText(max).refine(value => !value || isWebAddress(value), 'an address with http or https')
 
 /** What people type into a search box. */
 export const searchText = z.string().max(200).regex(readable, 'control characters are not allowed')
+
+const onceOnly = new WeakSet<object>()
+/** Text that only the first answer carries: where an answer is kept to be given again, it is null. */
+export function shownOnce(): z.ZodString {
+  const schema = z.string().meta({
+    override: { type: ['string', 'null'] },
+    description: 'Shown this once; null where a repetition by `Idempotency-Key` gets the answer again',
+  })
+  onceOnly.add(schema)
+  return schema
+}
+export const isShownOnce = (schema: object): boolean => onceOnly.has(schema)
+
+/** A record's number as it is written; lists find by it exactly, whatever a path can carry. */
+export const recordNumber = z.string().min(1).max(60).regex(readable, 'control characters are not allowed')
 
 /** The parameters that every list shares. */
 export const listParameters = {

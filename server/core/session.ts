@@ -1,6 +1,7 @@
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia'
 import type { Prisma } from '../../prisma/client/client'
 import { mintTenantId } from './actor'
+import { cookieRule } from './cookies'
 import { type Database, type Tx, withDoor } from './db'
 import { notifyLive } from './live'
 import { sha256Hex } from './secrets'
@@ -66,17 +67,13 @@ export interface ResolvedSession {
   renewed: string | null
 }
 
-/**
- * Sessions by Lucia: 14 days idle, 30 days in all, stored under the SHA-256 of their id. Over https and on loopback the cookie is
- * `__Host-` and Secure; a plain name over http elsewhere.
- */
+/** Sessions by Lucia: 14 days idle, 30 days in all, stored under the SHA-256 of their id. */
 export function createSessions(db: Database, baseUrl: string): Sessions {
-  const { protocol, hostname } = new URL(baseUrl)
-  const secure = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const { secure, nameOf } = cookieRule(baseUrl)
   const lucia = new Lucia(sessionRows(db), {
     sessionExpiresIn: idleLimit,
     sessionCookie: {
-      name: secure ? '__Host-gewerk' : 'gewerk',
+      name: nameOf('gewerk'),
       attributes: { secure, sameSite: 'lax', path: '/' },
     },
     getSessionAttributes: ({ tenantId, createdAt, lastSeenAt }) => ({ tenantId, createdAt, lastSeenAt }),

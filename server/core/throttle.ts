@@ -1,110 +1,132 @@
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { addressBucket } from './address-bucket'
 import { DomainError } from './errors'
 import { sha256Hex } from './secrets'
-
-/** Attempts per account, per address and in all, within a window; afterwards everything is forgotten. */
-interface Limits {
-  account: number
-  address: number
-  all: number
-  seconds: number
-}
-
-const quarter = 15 * 60
-const hour = 60 * 60
+import { createWaitCounter, type Pace, type WaitCounter } from './wait-counter'
 
 /**
- * What is throttled and how. Ten guesses at a password, five at a code of six digits; links by mail are counted so that nobody's mailbox is
- * filled by strangers. `all` is far above what people do and far below what a botnet needs.
+ * Three counters: strangers at an account share one over all addresses, each address has one over all accounts, and an origin that has signed in
+ * at the account before has one of its own, which nobody else can use up.
+ */
+interface Limits {
+  /** Null where what is tried cannot be guessed: only the address counts. */
+  account: Pace | null
+  address: Pace
+}
+
+const hour = 60 * 60
+const quarter = 15 * 60
+
+/**
+ * What is throttled and how: waits that grow, no locks. Strangers have at most 72 guesses at a password in any hour, and 24 at a code of
+ * six digits; links by mail are counted so that nobody's mailbox is filled by strangers.
  */
 export const limits = {
-  login: { account: 10, address: 100, all: 5000, seconds: quarter },
+  login: {
+    account: { free: 5, first: 2, most: 60, forget: hour },
+    address: { free: 60, first: 1, most: 10, forget: quarter },
+  },
   /** Codes of the second factor and recovery codes. */
-  code: { account: 5, address: 50, all: 1000, seconds: quarter },
+  code: {
+    account: { free: 5, first: 5, most: 300, forget: hour },
+    address: { free: 50, first: 1, most: 30, forget: quarter },
+  },
   /** Password or code asked again of somebody who is signed in. */
-  confirm: { account: 10, address: 100, all: 5000, seconds: quarter },
-  register: { account: 5, address: 20, all: 300, seconds: hour },
+  confirm: {
+    account: { free: 5, first: 2, most: 60, forget: hour },
+    address: { free: 60, first: 1, most: 10, forget: quarter },
+  },
+  register: {
+    account: { free: 5, first: 10, most: 600, forget: hour },
+    address: { free: 20, first: 5, most: 300, forget: hour },
+  },
   /** Asking for a link to set a new password. */
-  reset: { account: 3, address: 30, all: 1000, seconds: hour },
+  reset: {
+    account: { free: 3, first: 300, most: hour, forget: 3 * hour },
+    address: { free: 30, first: 5, most: 300, forget: hour },
+  },
   /** Asking for the link to confirm an address. */
-  verify: { account: 3, address: 30, all: 1000, seconds: hour },
+  verify: {
+    account: { free: 3, first: 300, most: hour, forget: 3 * hour },
+    address: { free: 30, first: 5, most: 300, forget: hour },
+  },
   /** Opening a link of a mail: tokens cannot be guessed, but each try asks the database. */
-  link: { account: 30, address: 100, all: 10_000, seconds: quarter },
-  /** Invitations of a company; the account is the company. */
-  invite: { account: 60, address: 120, all: 2000, seconds: hour },
-  contact: { account: 5, address: 10, all: 500, seconds: hour },
+  link: { account: null, address: { free: 100, first: 1, most: 10, forget: quarter } },
+  /** Invitations of a company, which is the account. */
+  invite: {
+    account: { free: 60, first: 5, most: 120, forget: hour },
+    address: { free: 120, first: 5, most: 120, forget: hour },
+  },
 } as const satisfies Record<string, Limits>
 
 export type ThrottleName = keyof typeof limits
 export type Throttles = Readonly<Record<ThrottleName, Throttle>>
 
-export interface Throttle {
-  /**
-   * Counts one attempt against the account, its address and all together; an earlier refusal spares the later counts.
-   * @throws DomainError login.throttled with `retryAfter` seconds
-   */
-  attempt(keys: { account: string; ip: string | null }): Promise<void>
-  /** Forgets an account's attempts after a success. */
-  succeeded(account: string): Promise<void>
+export interface Tried {
+  account: string
+  ip: string | null
+  /** Where somebody signed in at this account before; null for strangers. */
+  origin?: string | null
 }
 
-/**
- * Counts in Postgres over all processes. Whoever used up a window waits for its end and never longer; what is known to be used up is answered
- * from memory, so that a storm of guesses does not reach the database.
- */
+export interface Attempt {
+  /** It was right after all: an own counter forgets everything, the one of strangers forgets this attempt. */
+  succeeded(): Promise<void>
+}
+
+export interface Throttle {
+  /** Counts one attempt. @throws DomainError login.throttled with `retryAfter` seconds */
+  attempt(tried: Tried): Promise<Attempt>
+}
+
+/** Counts in Postgres over all processes, and lets what is known to wait not reach it. */
 export function createThrottles(pool: pg.Pool): Throttles {
-  const entries = Object.entries(limits).map(([name, limit]) => [name, createThrottle(pool, name, limit)])
+  const counter = createWaitCounter(pool)
+  const entries = Object.entries(limits).map(([name, limit]) => [name, createThrottle(counter, name, limit)])
   return Object.fromEntries(entries) as Record<ThrottleName, Throttle>
 }
 
-class Counter extends RateLimiterPostgres {
-  /** Of the library, but not in its types: ms until a key opens again that this process knows to be used up, else 0. */
-  declare getInMemoryBlockMsBeforeExpire: (key: string) => number
-
-  shutFor(key: string): number {
-    return this.getInMemoryBlockMsBeforeExpire(this.getKey(key))
-  }
-}
-
-function createThrottle(pool: pg.Pool, name: string, { seconds, ...points }: Limits): Throttle {
-  const counter = (part: keyof typeof points) =>
-    new Counter({
-      storeClient: pool,
-      storeType: 'client',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      duration: seconds,
-      clearExpiredByTimeout: false,
-      keyPrefix: `${name}-${part}`,
-      points: points[part],
-      // From the first refusal on.
-      inMemoryBlockOnConsumed: points[part] + 1,
-    })
-  const [perAccount, perAddress, inAll] = [counter('account'), counter('address'), counter('all')]
+function createThrottle(
+  counter: WaitCounter,
+  name: string,
+  { account: perAccount, address }: Limits,
+): Throttle {
   return {
-    async attempt({ account, ip }) {
-      const counted: Array<[Counter, string]> = [
-        [perAccount, accountKey(account)],
-        ...(ip ? [[perAddress, addressBucket(ip)] satisfies [Counter, string]] : []),
-        [inAll, 'all'],
-      ]
-      const shutFor = Math.max(...counted.map(([counter, key]) => counter.shutFor(key)))
-      if (shutFor > 0) throw throttled(shutFor)
-      try {
-        for (const [counter, key] of counted) await counter.consume(key)
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? throttled(refusal.msBeforeNext) : refusal
+    async attempt({ account, ip, origin }) {
+      const ofAccount = perAccount && {
+        key: origin
+          ? `${name}-known-${sha256Hex(origin)}`
+          : `${name}-account-${bucketOf(accountName(account))}`,
+        pace: perAccount,
       }
-    },
-    async succeeded(account) {
-      await perAccount.delete(accountKey(account))
+      // Who is known is slowed by nobody else at the same address.
+      const ofAddress =
+        ip && !origin ? { key: `${name}-address-${bucketOf(addressBucket(ip))}`, pace: address } : null
+      // The address first: what it may not try does not count at the account.
+      const counted = [ofAddress, ofAccount].filter(one => one !== null)
+      const wait = Math.max(0, ...counted.map(({ key }) => counter.knownWait(key)))
+      if (wait > 0) throw throttled(wait)
+      for (const { key, pace } of counted) {
+        const left = await counter.take(key, pace)
+        if (left > 0) throw throttled(left)
+      }
+      return {
+        async succeeded() {
+          if (!ofAccount) return
+          await (origin ? counter.forget(ofAccount.key) : counter.giveBack(ofAccount.key))
+        },
+      }
     },
   }
 }
 
 const throttled = (ms: number) => new DomainError('login.throttled', { retryAfter: Math.ceil(ms / 1000) })
 
-/** Addresses of people are not kept in a table of counters. */
-const accountKey = (account: string): string => sha256Hex(account.trim().toLowerCase())
+const accountName = (account: string): string => account.trim().toLowerCase()
+
+/**
+ * One of 2^18 places: made-up accounts and addresses fill so many rows and no more. Names are not kept; two that meet in one place share
+ * a wait, which costs a stranger a minute at most and an origin that is known nothing.
+ */
+const bucketOf = (name: string): string =>
+  (Number.parseInt(sha256Hex(name).slice(0, 8), 16) >>> 14).toString(36)

@@ -49,6 +49,10 @@ export function vatCountry(value: string): string | null {
   return prefix === 'EL' ? 'GR' : prefix
 }
 
+/** Whether a country (ISO 3166-1) is of the VAT area of the Union; Northern Ireland is for goods, but its addresses say GB. */
+export const inUnion = (countryCode: string): boolean =>
+  countryCode !== 'XI' && (countryCode === 'GR' || (countryCode !== 'EL' && euPrefix.has(countryCode)))
+
 function atHolds(value: string): boolean {
   const digits = /^ATU(\d{8})$/.exec(value)?.[1]
   return digits !== undefined && austrianCheckDigit(digits.slice(0, 7)) === Number(digits[7])

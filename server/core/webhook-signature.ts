@@ -13,6 +13,8 @@ export interface SignedDelivery {
   attempt: number
   /** The exact text that is sent. */
   body: string
+  /** Sent by hand to try the receiver. */
+  isTest?: boolean
   at: Date
 }
 
@@ -36,6 +38,7 @@ export function webhookHeaders(
     'X-Service-Event': delivery.event,
     'X-Service-Delivery': String(delivery.deliveryId),
     'X-Service-Attempt': String(delivery.attempt),
+    ...(delivery.isTest ? { 'X-Service-Test': 'true' } : {}),
     'X-Service-Timestamp': timestamp,
     'X-Service-Signature': `sha256=${hmac(secrets[0], `${timestamp}.${body}`).toString('hex')}`,
     'webhook-id': eventId,

@@ -46,9 +46,11 @@ export function documentOf(invoice: EInvoice, profile: EInvoiceProfile): Invoice
     taxCurrency: null,
     buyerReference: lineOf(invoice.buyerReference),
     projectReference: lineOf(invoice.projectReference),
-    preceding: invoice.preceding.map(({ number, date }) => ({ number: lineOf(number), date: lineOf(date) })),
+    preceding: precedingOf(invoice),
     seller: sellerOf(invoice),
     buyer: buyerOf(invoice),
+    payee: null,
+    taxRepresentative: null,
     deliverTo: deliverToOf(invoice),
     deliveryDate: lineOf(invoice.deliveryDate),
     period: invoice.period && { start: lineOf(invoice.period.start), end: lineOf(invoice.period.end) },
@@ -64,13 +66,35 @@ export function documentOf(invoice: EInvoice, profile: EInvoiceProfile): Invoice
   }
 }
 
+/**
+ * BG-3 in one reference, in every profile: EN 16931 and D22B have 0..n, CII D16B, which receivers validate with, has 0..1. It is the invoice that is
+ * taken back or replaced, else the latest one that is deducted; the notes name all that are deducted.
+ */
+function precedingOf(invoice: EInvoice): InvoiceDocument['preceding'] {
+  const [reference] = sortedPreceding(invoice)
+  return reference ? [{ number: lineOf(reference.number), date: lineOf(reference.date) }] : []
+}
+
+function sortedPreceding({ preceding }: EInvoice): EInvoice['preceding'] {
+  const latestFirst = [...preceding]
+    .reverse()
+    .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  const isDeducted = ({ relation }: EInvoice['preceding'][number]) => relation === 'deducted'
+  return [...latestFirst.filter(item => !isDeducted(item)), ...latestFirst.filter(isDeducted)]
+}
+
 /** § 14 Abs 5 UStG (DE), § 11 Abs 1 Z 4 UStG (AT): deducted part-payments are told with the tax on them; EN 16931 has but their sum (BT-113). */
 function notesOf(invoice: EInvoice): string[] {
   const deducted = invoice.prepayments.map(
     ({ number, date, net, tax, gross }) =>
       `Abgezogen: ${number} vom ${germanDay(date)}, netto ${germanAmount(net)}, USt. ${germanAmount(tax)}, brutto ${germanAmount(gross)} ${invoice.currency}`,
   )
-  return [...invoice.notes, ...deducted].map(textOf).filter(note => note !== null)
+  const told = new Set(invoice.prepayments.map(({ number }) => number))
+  const others = sortedPreceding(invoice)
+    .slice(1)
+    .filter(({ number }) => !told.has(number))
+    .map(({ number, date }) => `Bezieht sich auch auf ${number} vom ${germanDay(date)}.`)
+  return [...invoice.notes, ...deducted, ...others].map(textOf).filter(note => note !== null)
 }
 
 /** BR-O-02 … BR-O-04: an invoice outside the scope of VAT bears no VAT numbers. */
@@ -194,6 +218,8 @@ function lineDocument(line: EInvoiceLine): DocumentLine {
     ),
     price: priceText(decimal(line.unitPrice).abs()),
     priceBase: null,
+    priceBaseUnit: null,
+    grossPrice: null,
     quantity: numberText(turn ? decimal(line.quantity).negated() : line.quantity),
     unitCode: known ? code : oneUnit,
     taxCategory: line.taxCategory,

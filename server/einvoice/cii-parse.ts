@@ -2,6 +2,7 @@ import { ciiNamespaces } from './cii'
 import type {
   DocumentAllowance,
   DocumentLine,
+  DocumentLineAllowance,
   DocumentParty,
   DocumentPaymentMeans,
   DocumentPeriod,
@@ -15,7 +16,10 @@ import { EInvoiceUnreadable, readXml, XmlNode } from './xml-read'
  * Reads a Cross Industry Invoice, ours or somebody else's. What stands in it is taken as it is, right or wrong: the rules judge it.
  * @throws EInvoiceUnreadable
  */
-export function parseCii(xml: string | Uint8Array): InvoiceDocument {
+export const parseCii = (xml: string | Uint8Array): InvoiceDocument => readCii(xml).document
+
+/** The same with the tree it was read from, for what the semantic model has no place for. @throws EInvoiceUnreadable */
+export function readCii(xml: string | Uint8Array): { root: XmlNode; document: InvoiceDocument } {
   const root = readXml(xml)
   if (root.name !== 'CrossIndustryInvoice' || root.namespace !== ciiNamespaces.rsm)
     throw new EInvoiceUnreadable('not a Cross Industry Invoice')
@@ -25,9 +29,8 @@ export function parseCii(xml: string | Uint8Array): InvoiceDocument {
   const agreement = childOf(transaction, 'ApplicableHeaderTradeAgreement')
   const delivery = childOf(transaction, 'ApplicableHeaderTradeDelivery')
   const settlement = childOf(transaction, 'ApplicableHeaderTradeSettlement')
-  const shipTo = delivery.get('ShipToTradeParty')
   const allowances = settlement.all('SpecifiedTradeAllowanceCharge')
-  return {
+  const document: InvoiceDocument = {
     specification: context.value('GuidelineSpecifiedDocumentContextParameter', 'ID'),
     process: context.value('BusinessProcessSpecifiedDocumentContextParameter', 'ID'),
     number: header.value('ID'),
@@ -44,7 +47,9 @@ export function parseCii(xml: string | Uint8Array): InvoiceDocument {
     })),
     seller: partyOf(childOf(agreement, 'SellerTradeParty')),
     buyer: partyOf(childOf(agreement, 'BuyerTradeParty')),
-    deliverTo: shipTo && partyOf(shipTo),
+    payee: partyIn(settlement, 'PayeeTradeParty'),
+    taxRepresentative: partyIn(agreement, 'SellerTaxRepresentativeTradeParty'),
+    deliverTo: partyIn(delivery, 'ShipToTradeParty'),
     deliveryDate: dayOf(delivery, 'ActualDeliverySupplyChainEvent', 'OccurrenceDateTime'),
     period: periodOf(settlement),
     paymentMeans: settlement.all('SpecifiedTradeSettlementPaymentMeans').map(paymentMeansOf),
@@ -56,6 +61,12 @@ export function parseCii(xml: string | Uint8Array): InvoiceDocument {
     taxes: settlement.all('ApplicableTradeTax').map(taxOf),
     totals: totalsOf(childOf(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation')),
   }
+  return { root, document }
+}
+
+const partyIn = (node: XmlNode, name: string): DocumentParty | null => {
+  const party = node.get(name)
+  return party && partyOf(party)
 }
 
 /** A missing group reads like an empty one. */
@@ -124,11 +135,8 @@ function lineOf(node: XmlNode): DocumentLine {
   const price = childOf(childOf(node, 'SpecifiedLineTradeAgreement'), 'NetPriceProductTradePrice')
   const quantity = node.get('SpecifiedLineTradeDelivery', 'BilledQuantity')
   const settlement = childOf(node, 'SpecifiedLineTradeSettlement')
-  const amounts = (charge: boolean) =>
-    settlement
-      .all('SpecifiedTradeAllowanceCharge')
-      .filter(item => isCharge(item) === charge)
-      .flatMap(item => item.value('ActualAmount') ?? [])
+  const allowances = settlement.all('SpecifiedTradeAllowanceCharge')
+  const gross = node.get('SpecifiedLineTradeAgreement', 'GrossPriceProductTradePrice')
   return {
     id: node.value('AssociatedDocumentLineDocument', 'LineID'),
     note: node.value('AssociatedDocumentLineDocument', 'IncludedNote', 'Content'),
@@ -136,26 +144,37 @@ function lineOf(node: XmlNode): DocumentLine {
     description: product.value('Description'),
     price: price.value('ChargeAmount'),
     priceBase: price.value('BasisQuantity'),
+    priceBaseUnit: price.get('BasisQuantity')?.attributes.unitCode ?? null,
+    grossPrice: gross && {
+      amount: gross.value('ChargeAmount'),
+      discount: gross.value('AppliedTradeAllowanceCharge', 'ActualAmount'),
+    },
     quantity: quantity?.text.trim() || null,
     unitCode: quantity?.attributes.unitCode ?? null,
     taxCategory: settlement.value('ApplicableTradeTax', 'CategoryCode'),
     taxRate: settlement.value('ApplicableTradeTax', 'RateApplicablePercent'),
     period: periodOf(settlement),
-    allowances: amounts(false),
-    charges: amounts(true),
+    allowances: allowances.filter(item => !isCharge(item)).map(lineAllowanceOf),
+    charges: allowances.filter(isCharge).map(lineAllowanceOf),
     net: settlement.value('SpecifiedTradeSettlementLineMonetarySummation', 'LineTotalAmount'),
     costCode: settlement.value('ReceivableSpecifiedTradeAccountingAccount', 'ID'),
   }
 }
 
-const isCharge = (node: XmlNode): boolean => node.value('ChargeIndicator', 'Indicator') === 'true'
+/** A boolean of the schema: `true` or `1`. */
+const isCharge = (node: XmlNode): boolean =>
+  /^(true|1)$/.test(node.value('ChargeIndicator', 'Indicator') ?? '')
 
-const allowanceOf = (node: XmlNode): DocumentAllowance => ({
+const lineAllowanceOf = (node: XmlNode): DocumentLineAllowance => ({
   amount: node.value('ActualAmount'),
   base: node.value('BasisAmount'),
   percent: node.value('CalculationPercent'),
   reason: node.value('Reason'),
   reasonCode: node.value('ReasonCode'),
+})
+
+const allowanceOf = (node: XmlNode): DocumentAllowance => ({
+  ...lineAllowanceOf(node),
   taxCategory: node.value('CategoryTradeTax', 'CategoryCode'),
   taxRate: node.value('CategoryTradeTax', 'RateApplicablePercent'),
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { facturX } from '../../tests/harness/einvoice-schemas'
+import { ciiD16b, facturX } from '../../tests/harness/einvoice-schemas'
 import { toCents } from '../core/money'
+import { anyEInvoice } from './any-einvoice'
 import { buildCii, writeCii } from './cii'
 import { documentOf } from './cii-document'
 import { parseCii } from './cii-parse'
-import type { InvoiceDocument } from './document'
+import type { DocumentLineAllowance, InvoiceDocument } from './document'
 import { type EInvoice, einvoiceProfiles } from './model'
 import { randomEInvoice, sampleEInvoice, sampleEInvoices } from './sample-einvoices'
 import { validateEInvoice } from './validate/validate-einvoice'
@@ -17,6 +18,11 @@ const sample = (name: string): EInvoice => {
   return invoice
 }
 
+const d16b = ciiD16b()
+/** What both schemas find: D22B always, D16B where it is at hand. */
+const inBothSchemas = (xml: string) =>
+  [facturX, d16b].flatMap(file => (file ? schemaFindings(xml, file) : []))
+
 /** XRechnung is for those who have a Leitweg-ID. */
 const forGermany = (invoice: EInvoice): EInvoice => ({ ...invoice, buyerReference: '04011000-1234512345-06' })
 
@@ -24,7 +30,7 @@ describe.each(einvoiceProfiles)('a CII invoice of profile %s', profile => {
   it.each(Object.entries(sampleEInvoices))('%s: schema, rules and the way back', (_, given) => {
     const invoice = forGermany(given)
     const xml = buildCii(invoice, profile)
-    expect(schemaFindings(xml, facturX)).toEqual([])
+    expect(inBothSchemas(xml)).toEqual([])
     expect(validateEInvoice(invoice, 'zugferd', profile, xml)).toEqual({
       valid: true,
       findings: [],
@@ -38,14 +44,22 @@ describe.each(einvoiceProfiles)('a CII invoice of profile %s', profile => {
   })
 })
 
-it('keeps 500 random invoices to schema and rules, and reads them back', () => {
+it('keeps 500 random invoices to both schemas and to the rules, and reads them back', () => {
   for (let seed = 0; seed < 500; seed++) {
     const invoice = forGermany(randomEInvoice(seed))
     const profile = seed % 2 === 0 ? 'en16931' : 'xrechnung'
     const xml = buildCii(invoice, profile)
-    expect(schemaFindings(xml, facturX), `seed ${seed}`).toEqual([])
+    expect(inBothSchemas(xml), `seed ${seed}`).toEqual([])
     expect(validateEInvoice(invoice, 'zugferd', profile, xml).findings, `seed ${seed}`).toEqual([])
     expect(parseCii(xml), `seed ${seed}`).toEqual(documentOf(invoice, profile))
+  }
+}, 180_000)
+
+it('keeps 400 invoices of whatever a record may hold to D16B and to D22B, in both profiles', () => {
+  for (let seed = 0; seed < 400; seed++) {
+    const invoice = anyEInvoice(seed)
+    for (const profile of einvoiceProfiles)
+      expect(inBothSchemas(buildCii(invoice, profile)), `seed ${seed}, ${profile}`).toEqual([])
   }
 }, 180_000)
 
@@ -70,13 +84,25 @@ describe('what a CII invoice says', () => {
       prepaid: '10000.00',
       due: '6779.00',
     })
-    expect(preceding).toEqual([
-      { number: 'AR-2026-0001', date: '2026-03-01' },
-      { number: 'AR-2026-0002', date: '2026-05-01' },
-    ])
-    expect(notes).toContain(
-      'Abgezogen: AR-2026-0002 vom 01.05.2026, netto 4.803,36, USt. 912,64, brutto 5.716,00 EUR',
+    expect(preceding).toEqual([{ number: 'AR-2026-0002', date: '2026-05-01' }])
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        'Abgezogen: AR-2026-0001 vom 01.03.2026, netto 3.600,00, USt. 684,00, brutto 4.284,00 EUR',
+        'Abgezogen: AR-2026-0002 vom 01.05.2026, netto 4.803,36, USt. 912,64, brutto 5.716,00 EUR',
+      ]),
     )
+  })
+
+  it('refers to the invoice that is replaced before any that is deducted, and names the others in notes', () => {
+    const final = sample('final invoice with two deposits')
+    const { preceding, prepayments } = final
+    const replaced = { number: 'SR-2026-0006', date: '2026-01-05', relation: 'replaced' as const }
+    const corrected = documentOf({ ...final, preceding: [replaced, ...preceding] }, 'xrechnung')
+    expect(corrected.preceding).toEqual([{ number: 'SR-2026-0006', date: '2026-01-05' }])
+    expect(corrected.notes.filter(note => note.startsWith('Abgezogen'))).toHaveLength(prepayments.length)
+
+    const untold = documentOf({ ...final, prepayments: [] }, 'xrechnung')
+    expect(untold.notes).toContain('Bezieht sich auch auf AR-2026-0001 vom 01.03.2026.')
   })
 
   it('ends BT-20 with the Skonto line and its line end, exactly', () => {
@@ -163,6 +189,14 @@ describe('what a CII invoice says', () => {
   })
 })
 
+const lineAllowance = (amount: string): DocumentLineAllowance => ({
+  amount,
+  base: null,
+  percent: null,
+  reason: 'Menge',
+  reasonCode: null,
+})
+
 describe('a CII file of somebody else', () => {
   const xml = buildCii(sample('two rates with discount and Skonto'), 'en16931')
 
@@ -173,6 +207,8 @@ describe('a CII file of somebody else', () => {
     ['no XML', 'Rechnung', 'well-formed'],
     ['nothing', '', 'well-formed'],
     ['another vocabulary', '<Invoice xmlns="urn:x"/>', 'Cross Industry Invoice'],
+    ['half of a surrogate pair', xml.replace('<ram:ID>', '<ram:ID>&#xD800;'), 'well-formed'],
+    ['a NUL', xml.replace('<ram:ID>', '<ram:ID>&#0;'), 'well-formed'],
     ['UTF-16', new Uint8Array(Buffer.from(`\ufeff${xml}`, 'utf16le')), 'UTF-8'],
   ])('with %s is refused', (_, file, reason) => {
     expect(() => parseCii(file)).toThrow(EInvoiceUnreadable)
@@ -198,13 +234,17 @@ describe('a CII file of somebody else', () => {
     const foreign: InvoiceDocument = {
       ...document,
       taxCurrency: 'CHF',
+      payee: { ...document.seller, address: null },
+      taxRepresentative: { ...document.seller, name: 'Vertreter' },
       charges: [{ ...allowance, reason: 'Fracht', reasonCode: 'FC' }],
       lines: [
         {
           ...line,
           priceBase: '100',
-          allowances: ['1.50', '2.00'],
-          charges: ['0.75'],
+          priceBaseUnit: 'HUR',
+          grossPrice: { amount: '70.00', discount: '8.00' },
+          allowances: [lineAllowance('1.50'), { ...lineAllowance('2.00'), base: '20.00', percent: '10' }],
+          charges: [{ ...lineAllowance('0.75'), reason: null, reasonCode: 'FC' }],
           period: { start: '2026-09-01', end: null },
         },
         ...rest,

@@ -3,6 +3,7 @@ import type {
   DocumentAddress,
   DocumentAllowance,
   DocumentLine,
+  DocumentLineAllowance,
   DocumentParty,
   DocumentPaymentMeans,
   DocumentPeriod,
@@ -60,6 +61,9 @@ const transaction = (document: InvoiceDocument) =>
       ram('BuyerReference', document.buyerReference),
       ram('SellerTradeParty', party(document.seller)),
       ram('BuyerTradeParty', party(document.buyer)),
+      document.taxRepresentative
+        ? ram('SellerTaxRepresentativeTradeParty', party(document.taxRepresentative))
+        : null,
       // The schema wants a name beside the number.
       document.projectReference
         ? ram('SpecifiedProcuringProject', [
@@ -80,6 +84,7 @@ const settlement = (document: InvoiceDocument) =>
   required('ram:ApplicableHeaderTradeSettlement', [
     ram('TaxCurrencyCode', document.taxCurrency),
     ram('InvoiceCurrencyCode', document.currency),
+    document.payee ? ram('PayeeTradeParty', party(document.payee)) : null,
     document.paymentMeans.map(paymentMeans),
     document.taxes.map(tax),
     document.period ? period(document.period) : null,
@@ -106,9 +111,14 @@ const line = (item: DocumentLine) =>
     ]),
     ram('SpecifiedTradeProduct', [ram('Name', item.name), ram('Description', item.description)]),
     ram('SpecifiedLineTradeAgreement', [
+      item.grossPrice ? grossPrice(item.grossPrice) : null,
       ram('NetPriceProductTradePrice', [
         ram('ChargeAmount', item.price),
-        ram('BasisQuantity', item.priceBase, unitOf(item)),
+        ram(
+          'BasisQuantity',
+          item.priceBase,
+          item.priceBaseUnit ? { unitCode: item.priceBaseUnit } : undefined,
+        ),
       ]),
     ]),
     ram('SpecifiedLineTradeDelivery', [ram('BilledQuantity', item.quantity, unitOf(item))]),
@@ -123,13 +133,18 @@ const line = (item: DocumentLine) =>
 
 const unitOf = ({ unitCode }: DocumentLine): Record<string, string> => (unitCode ? { unitCode } : {})
 
-const lineAllowances = ({ allowances, charges }: DocumentLine) => [
-  ...allowances.map(amount => lineAllowance(amount, false)),
-  ...charges.map(amount => lineAllowance(amount, true)),
-]
+const grossPrice = ({ amount, discount }: NonNullable<DocumentLine['grossPrice']>) =>
+  ram('GrossPriceProductTradePrice', [
+    ram('ChargeAmount', amount),
+    discount === null
+      ? null
+      : ram('AppliedTradeAllowanceCharge', [indicator(false), ram('ActualAmount', discount)]),
+  ])
 
-const lineAllowance = (amount: string, isCharge: boolean) =>
-  ram('SpecifiedTradeAllowanceCharge', [indicator(isCharge), ram('ActualAmount', amount)])
+const lineAllowances = ({ allowances, charges }: DocumentLine) => [
+  ...allowances.map(item => ram('SpecifiedTradeAllowanceCharge', allowanceParts(item, false))),
+  ...charges.map(item => ram('SpecifiedTradeAllowanceCharge', allowanceParts(item, true))),
+]
 
 const indicator = (isCharge: boolean) =>
   ram('ChargeIndicator', [element('udt:Indicator', isCharge ? 'true' : 'false')])
@@ -192,14 +207,18 @@ const tax = (group: DocumentTax) =>
 const period = ({ start, end }: DocumentPeriod) =>
   ram('BillingSpecifiedPeriod', [ram('StartDateTime', day(start)), ram('EndDateTime', day(end))])
 
+const allowanceParts = (item: DocumentLineAllowance, isCharge: boolean) => [
+  indicator(isCharge),
+  ram('CalculationPercent', item.percent),
+  ram('BasisAmount', item.base),
+  ram('ActualAmount', item.amount),
+  ram('ReasonCode', item.reasonCode),
+  ram('Reason', item.reason),
+]
+
 const allowanceCharge = (item: DocumentAllowance, isCharge: boolean) =>
   ram('SpecifiedTradeAllowanceCharge', [
-    indicator(isCharge),
-    ram('CalculationPercent', item.percent),
-    ram('BasisAmount', item.base),
-    ram('ActualAmount', item.amount),
-    ram('ReasonCode', item.reasonCode),
-    ram('Reason', item.reason),
+    ...allowanceParts(item, isCharge),
     categoryTax('CategoryTradeTax', item),
   ])
 

@@ -30,6 +30,10 @@ export interface InvoiceDocument {
   seller: DocumentParty
   /** BG-7 */
   buyer: DocumentParty
+  /** BG-10 */
+  payee: DocumentParty | null
+  /** BG-11 */
+  taxRepresentative: DocumentParty | null
   /** BG-13 and BG-15 */
   deliverTo: DocumentParty | null
   /** BT-72 */
@@ -114,6 +118,10 @@ export interface DocumentLine {
   price: string | null
   /** BT-149 */
   priceBase: string | null
+  /** BT-150 */
+  priceBaseUnit: string | null
+  /** BT-148 and BT-147 */
+  grossPrice: { amount: string | null; discount: string | null } | null
   /** BT-129 */
   quantity: string | null
   /** BT-130 */
@@ -124,26 +132,30 @@ export interface DocumentLine {
   taxRate: string | null
   /** BG-26 */
   period: DocumentPeriod | null
-  /** BG-27 and BG-28: amounts */
-  allowances: string[]
-  charges: string[]
+  /** BG-27 */
+  allowances: DocumentLineAllowance[]
+  /** BG-28 */
+  charges: DocumentLineAllowance[]
   /** BT-131 */
   net: string | null
   /** BT-133 */
   costCode: string | null
 }
 
-export interface DocumentAllowance {
-  /** BT-92 */
+export interface DocumentLineAllowance {
+  /** BT-92, BT-99, BT-136, BT-141 */
   amount: string | null
-  /** BT-93 */
+  /** BT-93, BT-100, BT-137, BT-142 */
   base: string | null
-  /** BT-94 */
+  /** BT-94, BT-101, BT-138, BT-143 */
   percent: string | null
-  /** BT-97 */
+  /** BT-97, BT-104, BT-139, BT-144 */
   reason: string | null
-  /** BT-98 */
+  /** BT-98, BT-105, BT-140, BT-145 */
   reasonCode: string | null
+}
+
+export interface DocumentAllowance extends DocumentLineAllowance {
   /** BT-95 */
   taxCategory: string | null
   /** BT-96 */

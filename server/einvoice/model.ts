@@ -3,7 +3,7 @@ import type { TaxCategory } from '../core/tax'
 
 /** What an e-invoice says, in the terms of EN 16931 (BT and BG numbers beside). Amounts are computed already; builders format them and never calculate. */
 export interface EInvoice {
-  /** A Storno is a credit note over positive amounts. */
+  /** A Storno or a correction is a credit note over positive amounts. */
   kind: 'invoice' | 'credit_note'
   type: 'standard' | 'anzahlung' | 'teilrechnung' | 'schlussrechnung'
   /** BT-1 */
@@ -21,7 +21,7 @@ export interface EInvoice {
   /** BT-22, one entry a paragraph: titles, introductions, legal notes */
   notes: string[]
   /** BG-3: what a credit note takes back, or what a final invoice deducts */
-  preceding: { number: string; date: string; relation: 'cancelled' | 'deducted' | 'replaced' }[]
+  preceding: { number: string; date: string; relation: 'cancelled' | 'corrected' | 'deducted' | 'replaced' }[]
   seller: EInvoiceSeller
   buyer: EInvoiceBuyer
   /** BT-72 or BG-14; one of both is expected by § 11 UStG (AT) and § 14 UStG (DE) */

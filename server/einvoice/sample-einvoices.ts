@@ -198,7 +198,7 @@ const austrian: Partial<EInvoice> = {
 }
 
 /** Every character that XML, a shell, a database or an old printer has ever minded. */
-const hostileText = `Grüße & <b>"Küsse"</b> 'ÄÖÜß' € – „x“ ]]> &amp; <!-- --> \u0000\u0008\u001f\ufffe \ud800 \t Ende`
+export const hostileText = `Grüße & <b>"Küsse"</b> 'ÄÖÜß' € – „x“ ]]> &amp; <!-- --> \u0000\u0008\u001f\ufffe \ud800 \t Ende`
 
 const hostile = (invoice: EInvoice): EInvoice => ({
   ...invoice,
@@ -423,7 +423,8 @@ export function randomEInvoice(seed: number): EInvoice {
   return next() < 0.4 ? withSkonto(invoice, 1 + upTo(4), 1 + upTo(30), '2026-10-20') : invoice
 }
 
-function randomOf(seed: number): () => number {
+/** Mulberry32: numbers from 0 to 1 that follow from a seed. */
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -10,7 +10,7 @@ import type { SessionDoor } from './session-caller'
 import { answerBySession } from './session-door'
 import { takeUploads } from './upload'
 
-/** Uploads that are held in memory at once in this process, 5 MB each at most. */
+/** Uploads that are worked on at once in this process, 5 MB each at most. */
 const mostUploads = 12
 const path = '/api/user/avatar'
 
@@ -20,10 +20,10 @@ const path = '/api/user/avatar'
  */
 export function createAvatarDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
-  const takeUpload = takeUploads(mostUploads, { maxBytes: maxAvatarBytes })
+  const takeUpload = takeUploads({ most: mostUploads, maxBytes: maxAvatarBytes })
 
   async function take(req: Request, res: Response, ctx: Ctx): Promise<void> {
-    await takeUpload(req, async ({ bytes, fields }) => {
+    await takeUpload(req, ctx, async ({ bytes, fields }) => {
       const [field] = Object.keys(fields)
       if (field !== undefined) throw new DomainError('upload.expected', { field })
       sendJson(req, res, 200, await setAvatar(ctx, bytes))

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ErrorKey, errorBody, errorCatalog } from '../core/errors'
-import { localeFromHeader } from '../core/locale'
 
 interface Exchange {
   req: IncomingMessage
@@ -83,7 +82,7 @@ function close(socket: Duplex, text: string): void {
 
 function answerText(key: ErrorKey, isHead: boolean): string {
   const { status } = errorCatalog[key]
-  const body = JSON.stringify(errorBody(key, localeFromHeader(undefined)))
+  const body = JSON.stringify(errorBody(key, 'en'))
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Date: ${new Date().toUTCString()}`,

@@ -1,9 +1,11 @@
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { Prisma } from '../../prisma/client/client'
-import { isDatabaseAway } from '../core/database-away'
+import { troubleBehind } from '../core/database-away'
 import { DomainError, type ErrorBody, type ErrorKey, errorBody } from '../core/errors'
+import { issueText, ruleText } from '../core/issue-texts'
 import type { Locale } from '../core/locale'
+import { breaksRuleOfInput, isWriteConflict } from '../core/write-conflict'
 
 export interface Answer {
   status: number
@@ -24,6 +26,8 @@ const byStatus: Record<number, TRPCError['code']> = {
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
   503: 'SERVICE_UNAVAILABLE',
+  // tRPC has no word for 507; its status is that of the failure behind it.
+  507: 'SERVICE_UNAVAILABLE',
 }
 export const trpcCodeOf = (status: number): TRPCError['code'] => byStatus[status] ?? 'INTERNAL_SERVER_ERROR'
 
@@ -53,7 +57,11 @@ export function domainErrorBehind(cause: unknown): DomainError | null {
     const key = byPrismaCode[cause.code]
     if (key) return new DomainError(key)
   }
-  return isDatabaseAway(cause) ? new DomainError('unavailable') : null
+  if (isWriteConflict(cause)) return new DomainError('conflict')
+  if (breaksRuleOfInput(cause)) return new DomainError('validation')
+  const trouble = troubleBehind(cause)
+  if (trouble) return new DomainError(trouble === 'full' ? 'storage.unavailable' : 'unavailable')
+  return null
 }
 
 /** What a failed procedure answers, at every door. An unknown error tells the request id and nothing else. */
@@ -64,16 +72,25 @@ export function answerOf(error: unknown, locale: Locale, requestId?: string): An
     const retryAfter = typeof domain.details?.retryAfter === 'number' ? domain.details.retryAfter : undefined
     return {
       status: domain.status,
-      body: errorBody(domain.key, locale, domain.details),
+      body: errorBody(domain.key, locale, told(domain.details, locale)),
       ...(retryAfter ? { retryAfter } : {}),
     }
   }
   if (cause instanceof z.core.$ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') {
-    return { status: 400, body: errorBody('validation', locale, { issues: issuesOf(cause) }) }
+    return { status: 400, body: errorBody('validation', locale, { issues: issuesOf(cause, locale) }) }
   }
   const key = (error instanceof TRPCError && byTrpcCode[error.code]) || 'internal'
   const body = errorBody(key, locale, key === 'internal' && requestId ? { requestId } : undefined)
   return { status: error instanceof TRPCError && key !== 'internal' ? statusOfTrpc(error.code) : 500, body }
+}
+
+/** Issues that a service names itself, in the reader's language like those of the schemas. */
+function told(details: Record<string, unknown> | undefined, locale: Locale) {
+  if (!Array.isArray(details?.issues)) return details
+  const issues = (details.issues as { message?: unknown }[]).map(issue =>
+    typeof issue.message === 'string' ? { ...issue, message: ruleText(issue.message, locale) } : issue,
+  )
+  return { ...details, issues }
 }
 
 const statusOfTrpc = (code: TRPCError['code']): number =>
@@ -81,15 +98,18 @@ const statusOfTrpc = (code: TRPCError['code']): number =>
     Object.entries(byStatus).find(([, known]) => known === code)?.[0] ?? (code === 'PARSE_ERROR' ? 400 : 500),
   )
 
-/** `items.0.quantity`-style paths; unknown fields are named one by one. */
-function issuesOf(error: z.core.$ZodError) {
-  return error.issues.flatMap(issue => {
+/** What one answer names; whoever sends more wrong fields mends these first. */
+const mostIssues = 100
+
+/** The first issues, with `items.0.quantity`-style paths; unknown fields are named one by one. */
+function issuesOf(error: z.core.$ZodError, locale: Locale) {
+  const first = error.issues.slice(0, mostIssues).flatMap(issue => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map(key => ({
+      return issue.keys.slice(0, mostIssues).map(key => ({
         path: [...path, key].join('.'),
         code: 'unrecognized_key',
-        message: 'Unknown field',
+        message: ruleText('Unknown field', locale),
       }))
     }
     const limits = Object.fromEntries(
@@ -97,6 +117,9 @@ function issuesOf(error: z.core.$ZodError) {
         ['minimum', 'maximum', 'origin', 'format', 'expected', 'values'].includes(key),
       ),
     )
-    return [{ path: path.join('.'), code: issue.code ?? 'custom', message: issue.message, ...limits }]
+    return [
+      { path: path.join('.'), code: issue.code ?? 'custom', message: issueText(issue, locale), ...limits },
+    ]
   })
+  return first.slice(0, mostIssues)
 }

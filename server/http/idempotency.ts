@@ -26,11 +26,12 @@ const retryUnderWay = 1
 
 /** Whether a request asks to have its effect only once; what nobody is behind cannot be told from another's. */
 export const asksOnce = (req: IncomingMessage, mount: Mount, ctx: RequestContext): ctx is Ctx =>
-  mount.created && ctx.actor !== null && req.headers['idempotency-key'] !== undefined
+  mount.once && ctx.actor !== null && req.headers['idempotency-key'] !== undefined
 
 /**
- * Calls a creating procedure so that one `Idempotency-Key` has one effect, whatever happens in between: the change and the answer that
- * tells of it are one transaction. Repeated, the request gets that answer again; while the first is under way, 409; with another
+ * Calls a procedure that creates or sends so that one `Idempotency-Key` has one effect, whatever happens in between: the change and the
+ * answer that tells of it are one transaction. Repeated, the request gets that answer again, without what is shown once; while the first is under
+ * way, 409; with another
  * content, 422. A refusal is not kept, so that the request may be made again with the same key.
  *
  * What works `apart`, since it renders, gets no transaction: its key is claimed in one before and its answer kept in one after. Where the
@@ -88,7 +89,10 @@ export function createOnceCall(call: ReturnType<typeof createRestCall>, readers:
       await ctx.db.inTenant(tenantId, tx =>
         'error' in result
           ? forgetClaim(tx, scope)
-          : keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json: result.json }),
+          : keepAnswer(tx, ctx, scope, fingerprint, {
+              status: mount.created ? 201 : 200,
+              json: withoutSecrets(mount, result.json),
+            }),
       )
       return result
     }
@@ -100,12 +104,23 @@ export function createOnceCall(call: ReturnType<typeof createRestCall>, readers:
       readers.set(inside, async () => input)
       const result = await call(req, mount, inside)
       if ('error' in result) throw new Refused(result.error)
-      await keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json: result.json })
+      await keepAnswer(tx, ctx, scope, fingerprint, {
+        status: mount.created ? 201 : 200,
+        json: withoutSecrets(mount, result.json),
+      })
       return result
     }
     const worked = mount.apart ? workApart() : ctx.db.inTenant(tenantId, work)
     return worked.catch(error => ({ error: error instanceof Refused ? error.refusal : error }))
   }
+}
+
+/** The answer as it may be given again: a secret is shown once, and nobody but its holder keeps it. */
+function withoutSecrets({ shownOnce }: Mount, json: string): string {
+  if (shownOnce.length === 0) return json
+  const body = JSON.parse(json) as { data: Record<string, unknown> }
+  for (const name of shownOnce) body.data[name] = null
+  return JSON.stringify(body)
 }
 
 /** Ends the first walk through a procedure where its input would be parsed. */

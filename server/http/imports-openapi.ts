@@ -31,7 +31,7 @@ export const importPaths: JsonObject = {
           record({ data: record({ id: { type: 'integer', description: 'Id of the import' } }) }),
           { data: { id: 12 } },
         ),
-        ...refusals(401, 403, 409, 413, 415, 422, 500, 503),
+        ...refusals(401, 403, 409, 413, 415, 422, 429, 500, 503),
       },
     },
   },

@@ -10,7 +10,7 @@ import type { SessionDoor } from './session-caller'
 import { answerBySession } from './session-door'
 import { takeUploads } from './upload'
 
-/** Files that are held in memory at once in this process: 10 MB each, and a workbook's sheet several times as much. */
+/** Files that are worked on at once in this process: 10 MB each, and a workbook's sheet several times as much. */
 const mostUploads = 3
 const Fields = z.strictObject({ noun: z.enum(importNouns) })
 
@@ -20,10 +20,10 @@ const Fields = z.strictObject({ noun: z.enum(importNouns) })
  */
 export function createImportsDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
-  const takeUpload = takeUploads(mostUploads, { maxBytes: maxImportBytes })
+  const takeUpload = takeUploads({ most: mostUploads, maxBytes: maxImportBytes })
   const take = answerBySession(door, 'imports', 'imports:write', async (req, res, ctx) => {
     const idempotencyKey = readIdempotencyKey(req)
-    await takeUpload(req, async ({ bytes, filename, fields }) => {
+    await takeUpload(req, ctx, async ({ bytes, filename, fields }) => {
       const { noun } = parseFields(Fields, fields)
       assertMayImport(ctx, noun)
       const uploaded = await uploadImport(ctx, { noun, filename, bytes, idempotencyKey })

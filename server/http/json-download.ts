@@ -2,17 +2,20 @@ import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
 import type { Ctx } from '../context'
 import type { Permission } from '../core/permissions'
-import { atMost } from './at-most'
 import { keepPrivate } from './json-answer'
+import { ClientGone } from './json-body'
 import { onlyMethods } from './request-method'
 import type { SessionDoor } from './session-caller'
 import { answerBySession } from './session-door'
+import { createSpool, type Spool } from './spool'
+import { inTurn, withinShares } from './turns'
 
-export interface StreamLimits {
-  /** Downloads that run at once in this process; each holds a database connection until its last byte is taken. */
+export interface DownloadLimits {
+  /** Documents that are made at once in this process; each holds a database connection meanwhile. */
   most?: number
-  /** A reader that takes nothing for so long is let go. */
-  stalledMs?: number
+  /** Downloads that one person, and all people of one company, may have under way at once. */
+  perPerson?: number
+  perCompany?: number
 }
 
 interface Download {
@@ -21,7 +24,7 @@ interface Download {
   open(): AsyncGenerator<string, void>
 }
 
-interface Options extends StreamLimits {
+interface Options extends DownloadLimits {
   /** For the log. */
   name: string
   permission: Permission
@@ -30,31 +33,30 @@ interface Options extends StreamLimits {
 }
 
 /**
- * Handler that gives a JSON document as a file. It streams, and what fails on the way cuts the connection, so that half a document is never taken
- * for a whole one. HEAD is answered without reading anything.
+ * Handler that gives a JSON document as a file. It is made whole beside the memory, in its turn, and only then given out: so its reader may be slow without
+ * holding the database or anybody's turn, and what fails on the way is told properly. HEAD is answered without reading anything.
  */
 export function jsonDownload(door: SessionDoor, options: Options): RequestHandler {
-  const { name, permission, find, most = 3, stalledMs = 60_000 } = options
-  const inSlot = atMost(most, 5)
+  const { name, permission, find, most = 3, perPerson = 2, perCompany = 6 } = options
+  const inShare = withinShares({ perPerson, perCompany })
+  const atTurn = inTurn({ most })
 
-  async function stream(res: Response, download: Download): Promise<void> {
-    const pieces = download.open()
+  async function give(res: Response, { actor }: Ctx, download: Download): Promise<void> {
+    const spool = createSpool()
     try {
-      // Until the first piece is there, a failure can still be told properly.
-      const first = await pieces.next()
+      await atTurn(actor, () => make(res, download, spool))
       describe(res, download)
-      res.setTimeout(stalledMs, () => res.destroy())
-      await pipeline(startingWith(first, pieces), res)
+      res.setHeader('Content-Length', spool.size)
+      await pipeline(spool.stream(), res)
     } finally {
-      // Whoever left before the second piece has not turned away from the reading by that.
-      await pieces.return()
+      await spool.close()
     }
   }
 
   const readsOnly = onlyMethods('GET', 'HEAD')
   const answer = answerBySession(door, name, permission, async (req, res, ctx) => {
     const download = find(ctx, req.originalUrl)
-    if (req.method === 'GET') return inSlot(() => stream(res, download))
+    if (req.method === 'GET') return inShare(ctx.actor, () => give(res, ctx, download))
     describe(res, download)
     res.end()
   })
@@ -69,7 +71,10 @@ function describe(res: Response, { filename }: Download): void {
   res.setHeader('Content-Disposition', `attachment; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`)
 }
 
-async function* startingWith(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void>) {
-  if (!first.done) yield first.value
-  yield* rest
+/** Leaving the loop ends the reading, also when it is the reader of the answer that left. */
+async function make(res: Response, download: Download, spool: Spool): Promise<void> {
+  for await (const piece of download.open()) {
+    if (res.destroyed) throw new ClientGone('client closed the connection')
+    await spool.write(Buffer.from(piece))
+  }
 }

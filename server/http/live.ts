@@ -6,6 +6,7 @@ import { DomainError } from '../core/errors'
 import { type LiveChange, type LiveTopic, liveTopics } from '../core/live'
 import type { Permission } from '../core/permissions'
 import { answerOf } from './error-answer'
+import { leaveCountToDoor } from './guard/open-requests'
 import type { Identify } from './identify'
 import { sendAnswer, sendCookies } from './json-answer'
 import { listenForChanges } from './live-listener'
@@ -134,6 +135,7 @@ export function createLiveDoor({
       if (closing) throw new DomainError('unavailable')
       if (renewedCookie) sendCookies(res, [renewedCookie])
       if (res.destroyed || req.method === 'HEAD') return void res.end()
+      leaveCountToDoor(req)
       const stream = openLiveStream(res, {
         actor,
         cookie,

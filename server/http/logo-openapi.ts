@@ -25,24 +25,14 @@ export const logoPaths: JsonObject = {
       operationId: 'appCompaniesSetLogo',
       tags: ['companies'],
       summary: 'Upload or remove the logo',
-      description: `Needs permission \`company:write\` (roles 1). One file of at most ${maxLogoBytes / 1_000_000} MB and 4,000 pixels on a side: JPEG, PNG or WebP, found out from its bytes; SVG is refused. It is encoded anew as a PNG with its transparency.`,
+      description: `Needs permission \`company:write\` (roles 1). One file of at most ${maxLogoBytes / 1_000_000} MB and 4,000 pixels on a side: JPEG, PNG or WebP, found out from its bytes; SVG is refused. It is encoded anew as a PNG with its transparency. \`{ "remove": true }\` as JSON takes it away, as DELETE does.`,
       security: bySession,
       requestBody: {
         required: true,
-        content: {
-          ...form({ file: fileField('The logo') }, { file: '(bytes)' }),
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['remove'],
-              additionalProperties: false,
-              properties: { remove: { type: 'boolean', enum: [true], description: 'Take the logo away' } },
-            },
-            example: { remove: true },
-          },
-        },
+        // One type, so that generators take it; the other one is said in words.
+        content: form({ file: fileField('The logo') }, { file: '(bytes)' }),
       },
-      responses: { '200': stored, ...refusals(401, 403, 413, 415, 422, 500, 503) },
+      responses: { '200': stored, ...refusals(401, 403, 413, 415, 422, 429, 500, 503) },
     },
     delete: {
       operationId: 'appCompaniesRemoveLogo',

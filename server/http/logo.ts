@@ -10,7 +10,7 @@ import type { SessionDoor } from './session-caller'
 import { answerBySession } from './session-door'
 import { takeUploads } from './upload'
 
-/** Uploads that are held in memory at once in this process, 5 MB each at most. */
+/** Uploads that are worked on at once in this process, 5 MB each at most. */
 const mostUploads = 4
 const Removal = z.strictObject({ remove: z.literal(true) })
 
@@ -20,11 +20,11 @@ const Removal = z.strictObject({ remove: z.literal(true) })
  */
 export function createLogoDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
-  const takeUpload = takeUploads(mostUploads, { maxBytes: maxLogoBytes })
+  const takeUpload = takeUploads({ most: mostUploads, maxBytes: maxLogoBytes })
 
   async function take(req: Request, res: Response, ctx: Ctx): Promise<void> {
     if (/^application\/json\b/i.test(req.headers['content-type'] ?? '')) return await asked(req, res, ctx)
-    await takeUpload(req, async ({ bytes }) => sendJson(req, res, 200, await setLogo(ctx, bytes)))
+    await takeUpload(req, ctx, async ({ bytes }) => sendJson(req, res, 200, await setLogo(ctx, bytes)))
   }
 
   /** `{ "remove": true }` instead of a file. */

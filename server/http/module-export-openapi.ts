@@ -61,7 +61,7 @@ export const moduleExportPaths: JsonObject = {
           },
           { ...requestId, ...fileName() },
         ),
-        ...refusals(401, 403, 404, 500, 503),
+        ...refusals(401, 403, 404, 429, 500, 503),
       },
     },
   },

@@ -38,7 +38,7 @@ beforeEach(() => {
 interface Options {
   db?: Database
   most?: number
-  stalledMs?: number
+  perPerson?: number
 }
 
 async function serve({ db = app.db, ...options }: Options = {}): Promise<Listening> {
@@ -197,8 +197,8 @@ describe('a document that is under way', () => {
     cookie = await cookieOf(app, firm)
     // More than the buffers of both ends of a connection hold.
     await superuser.query(
-      `insert into contacts (tenant_id, customer_number, name, notes, updated_at)
-       select $1, 'K-' || n, 'Kunde', repeat('x', 8000), now() from generate_series(1, 3000) n`,
+      `insert into contacts (tenant_id, customer_number, name, company_name, notes, updated_at)
+       select $1, 'K-' || n, 'Kunde', 'Kunde', repeat('x', 8000), now() from generate_series(1, 3000) n`,
       [firm.tenantId],
     )
     server = await serve({ most: 1 })
@@ -245,42 +245,66 @@ describe('a document that is under way', () => {
     expect(lines).toEqual([])
   })
 
-  test('is cut when the database fails, and never looks complete', async () => {
-    const message = await begin()
-    const beginning = await beginningOf(message)
-    expect(beginning).toMatch(/^\{"module":"core"/)
-    const { rowCount } = await superuser.query(`select pg_terminate_backend(pid) ${inExport}`)
-    expect(rowCount).toBe(1)
-    const { text, complete } = await endOf(message)
-    expect(complete).toBe(false)
-    expect(() => JSON.parse(beginning + text)).toThrow()
-    expect(lines.map(({ msg }) => msg)).toContain('request could not be served')
+  /** Resolves once an export has a connection. */
+  async function untilBegun(): Promise<void> {
+    while (((await superuser.query(`select 1 ${inExport}`)).rowCount ?? 0) === 0)
+      await new Promise(setImmediate)
+  }
+
+  test('is refused in words when the database fails on the way, and nothing of it is given out', async () => {
+    // It comes as far as the contacts, which are held, and is ended there.
+    const holder = new Client({ connectionString: app.database.superuserUrl })
+    await holder.connect()
+    await holder.query('begin; lock table contacts in access exclusive mode')
+    const message = begin()
+    const waiting = `${inExport} and wait_event_type = 'Lock'`
+    while (((await superuser.query(`select pg_terminate_backend(pid) ${waiting}`)).rowCount ?? 0) === 0)
+      await new Promise(setImmediate)
+    await holder.end()
+    const answer = await message
+    const { text } = await endOf(answer)
+    expect([answer.statusCode, JSON.parse(text).error]).toEqual([503, 'unavailable'])
+    expect(answer.headers['content-disposition']).toBeUndefined()
     expect((await endOf(await begin())).complete).toBe(true)
   })
 
   test('lets go of the database when its reader leaves, and nobody calls that a failure', async () => {
-    const message = await begin()
-    message.destroy()
+    const request = get(`${server.url}${path('core')}`, { headers: { cookie }, agent: false }).on(
+      'error',
+      () => {},
+    )
+    await untilBegun()
+    request.destroy()
     await untilFree()
     expect((await endOf(await begin())).complete).toBe(true)
     expect(lines).toEqual([])
   })
 
-  test('lets go of a reader that takes nothing', async () => {
-    const impatient = await serve({ stalledMs: 50 })
-    const message = await begin(impatient)
+  test('does not hold the database, nor anybody’s turn, for a reader that takes nothing', async () => {
+    const message = await begin()
+    await beginningOf(message)
     await untilFree()
-    expect((await endOf(message)).complete).toBe(false)
-    await impatient.close()
+    const another = await begin()
+    const { text, complete } = await endOf(another)
+    message.destroy()
+    expect(complete).toBe(true)
+    expect(Buffer.byteLength(text)).toBe(Number(another.headers['content-length']))
   })
 
-  test('makes others wait when as many run as may, and lets them in afterwards', async () => {
-    const message = await begin()
+  test('waits for its turn when as many are made as may', async () => {
+    const answers = await Promise.all([begin(), begin()])
+    const both = await Promise.all(answers.map(endOf))
+    expect(both.map(({ complete }) => complete)).toEqual([true, true])
+  })
+
+  test('is refused to whoever leaves as many unread as a person may, until one of them is gone', async () => {
+    const [held] = await Promise.all([begin(), begin()])
     const response = await fetch(`${server.url}${path('core')}`, { headers: { cookie } })
-    expect(response.status).toBe(503)
+    expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('5')
-    expect(await response.json()).toMatchObject({ error: 'unavailable' })
-    expect((await endOf(message)).complete).toBe(true)
-    expect((await endOf(await begin())).complete).toBe(true)
+    expect(await response.json()).toMatchObject({ error: 'rate_limited' })
+    held?.destroy()
+    const again = () => fetch(`${server.url}${path('core')}`, { headers: { cookie } })
+    await expect.poll(async () => (await again()).status, { timeout: 20_000 }).toBe(200)
   })
 })

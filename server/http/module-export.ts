@@ -3,17 +3,18 @@ import { dayIn } from '../core/days'
 import { DomainError } from '../core/errors'
 import { isModuleId } from '../core/modules'
 import { exportModule } from '../services/modules/export'
-import { jsonDownload, type StreamLimits } from './json-download'
+import { type DownloadLimits, jsonDownload } from './json-download'
 import type { SessionDoor } from './session-caller'
 
 /** `GET /api/company/modules/{module}/export`: all tables of a module as one JSON document, for administrators. Other paths pass on. */
-export function createModuleExportDoor(door: SessionDoor & StreamLimits): RequestHandler {
-  const { most, stalledMs } = door
+export function createModuleExportDoor(door: SessionDoor & DownloadLimits): RequestHandler {
+  const { most, perPerson, perCompany } = door
   const download = jsonDownload(door, {
     name: 'module export',
     permission: 'modules:export',
     most,
-    stalledMs,
+    perPerson,
+    perCompany,
     find(ctx, target) {
       const module = moduleIn(target) ?? ''
       if (!isModuleId(module)) throw new DomainError('not_found')

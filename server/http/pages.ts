@@ -1,19 +1,21 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { TRPCError } from '@trpc/server'
 import express, { type RequestHandler } from 'express'
+import { z } from 'zod'
 import type { App } from '../context'
 import type { Locale } from '../core/locale'
-import { settleNodeEnvironment } from '../env'
+import { waitWords } from '../core/wait-words'
 import { createCaller } from '../routers'
 import type { Login } from '../services/auth/schema'
 import type { AcceptInvitation } from '../services/invitations/schema'
 import { localAccountMails } from '../services/mails/local'
 import type { ClientAddress } from './client-address'
+import { hasDevKey } from './dev-key'
 import { answerOf } from './error-answer'
-import { isFromHere } from './from-here'
 import type { Identify } from './identify'
+import { logFailure } from './log-failure'
 import { requestContext, requestIdOf } from './request-context'
 
 export type PagesMode = 'built' | 'development'
@@ -26,7 +28,6 @@ interface Door {
 
 /** The Remix pages. Their loaders and actions reach the procedures by the caller in the load context, as the person behind the cookie. */
 export async function createPagesDoor(door: Door, mode: PagesMode): Promise<RequestHandler> {
-  const nodeEnv = settleNodeEnvironment(mode === 'built' ? 'production' : 'development')
   const { createRequestHandler } = await import('@remix-run/express')
   const { build, middleware } = mode === 'built' ? await builtPages() : await pagesInDevelopment()
   const router = express.Router()
@@ -38,7 +39,7 @@ export async function createPagesDoor(door: Door, mode: PagesMode): Promise<Requ
   router.use(
     createRequestHandler({
       build,
-      mode: nodeEnv,
+      mode: mode === 'built' ? 'production' : 'development',
       getLoadContext: (req, res) => loadContext(door, req, res),
     }),
   )
@@ -46,10 +47,8 @@ export async function createPagesDoor(door: Door, mode: PagesMode): Promise<Requ
 }
 
 async function builtPages(): Promise<{ build: ServerBuild; middleware: RequestHandler[] }> {
-  return {
-    build: await import(pathToFileURL(path.resolve('build/server/index.js')).href),
-    middleware: [noop],
-  }
+  const build: ServerBuild = await import(pathToFileURL(path.resolve('build/server/index.js')).href)
+  return { build: answering(build), middleware: [noop] }
 }
 
 async function pagesInDevelopment(): Promise<{
@@ -58,8 +57,37 @@ async function pagesInDevelopment(): Promise<{
 }> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true } })
-  const build = () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
+  const build = async () => answering((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
   return { build, middleware: [vite.middlewares] }
+}
+
+/** What `app/entry.server.tsx` exports beside Remix' own words. */
+interface EntryModule {
+  toResponse(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs): unknown
+}
+
+/** Every loader and action answers what it throws: a refusal with its status wherever it comes from, never a 500 for it. */
+function answering(build: ServerBuild): ServerBuild {
+  const { toResponse } = build.entry.module as unknown as EntryModule
+  const guard =
+    <Args extends LoaderFunctionArgs | ActionFunctionArgs>(run: (args: Args) => unknown) =>
+    async (args: Args) => {
+      try {
+        return await run(args)
+      } catch (error) {
+        throw toResponse(error, args)
+      }
+    }
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const { loader, action } = route.module
+    const module = {
+      ...route.module,
+      ...(loader && { loader: guard(loader) }),
+      ...(action && { action: guard(action) }),
+    }
+    return [id, { ...route, module }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
 }
 
 const noop: RequestHandler = (_req, _res, next) => next()
@@ -68,6 +96,12 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
   const { app } = door
   const ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
   for (const cookie of ctx.cookies.splice(0)) res.append('Set-Cookie', cookie)
+  /** The session's is the first that a procedure sets; what else it sets goes along by itself. */
+  const sessionCookie = (): string | null => {
+    const first = ctx.cookies.shift() ?? null
+    for (const cookie of ctx.cookies.splice(0)) res.append('Set-Cookie', cookie)
+    return first
+  }
   const caller = createCaller(ctx)
   const requestId = requestIdOf(req, res)
   return {
@@ -76,53 +110,58 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
     userLocale: ctx.actor?.locale ?? null,
     outbox: !app.settings.production,
     async localMails() {
-      if (app.settings.production || !isFromHere(req, door.clientAddress)) return null
+      if (app.settings.production || !hasDevKey(req, res, app.settings)) return null
       return localAccountMails(app)
     },
     async login(credentials: Login) {
       try {
         await caller.auth.login(credentials)
-        return { ok: true as const, setCookie: ctx.cookies.at(-1) ?? '' }
+        return { ok: true as const, setCookie: sessionCookie() ?? '' }
       } catch (error) {
-        const { status, body } = answerOf(error, ctx.locale, requestId)
-        if (status >= 500) app.log.error({ err: error, requestId }, 'login failed')
+        const { status, body, retryAfter = null } = answerOf(error, ctx.locale, requestId)
+        if (status >= 500) logFailure(app.log, error, { requestId, door: 'login' })
         const challenge = body.details?.challenge
         return {
           ok: false as const,
           error: loginError(status, body.error, 'challenge' in credentials),
           challenge: typeof challenge === 'string' ? challenge : null,
+          retryAfter,
         }
       }
     },
+    waitWords,
     async logout() {
       await caller.auth.logout()
-      return { setCookie: ctx.cookies.at(-1) ?? '' }
+      return { setCookie: sessionCookie() ?? '' }
     },
     async enterCompany(companyId: string) {
       await caller.auth.enter({ companyId })
-      return { setCookie: ctx.cookies.at(-1) ?? '' }
+      return { setCookie: sessionCookie() ?? '' }
     },
     async leaveCompany() {
       await caller.admin.switch({ companyId: null })
-      return { setCookie: ctx.cookies.at(-1) ?? '' }
+      return { setCookie: sessionCookie() ?? '' }
     },
     async acceptInvitation(input: AcceptInvitation) {
       const { data } = await caller.invites.accept(input)
-      return { company: data.company.name, setCookie: ctx.cookies.at(-1) ?? null }
+      return { company: data.company.name, setCookie: sessionCookie() }
     },
     async saveLocale(locale: Locale) {
       if (ctx.actor) await caller.users.setLanguage({ language: locale })
     },
     problem(error: unknown, locale: Locale) {
-      const { status, body } = answerOf(error, locale, requestId)
+      const { status, body } = answerOf(asRefusal(error), locale, requestId)
       return { status, ...body, requestId }
     },
     reportError(error: unknown) {
-      const cause = error instanceof TRPCError ? (error.cause ?? error) : error
-      app.log.error({ err: cause, requestId, path: req.path }, 'page failed')
+      logFailure(app.log, error, { requestId, path: req.path, door: 'pages' })
     },
   }
 }
+
+/** A page that reads a field by its schema outside of a procedure refuses what does not fit as a procedure does. */
+const asRefusal = (error: unknown): unknown =>
+  error instanceof z.core.$ZodError ? new TRPCError({ code: 'BAD_REQUEST', cause: error }) : error
 
 function loginError(status: number, code: string, isSecondStep: boolean) {
   if (status === 429) return 'too_many_attempts' as const

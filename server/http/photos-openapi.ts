@@ -49,7 +49,7 @@ export const photoPaths: JsonObject = {
         '201': jsonAnswer('Created', record({ data: { $ref: '#/components/schemas/RapportPhoto' } }), {
           data: photo,
         }),
-        ...refusals(401, 403, 404, 409, 413, 415, 422, 500, 503),
+        ...refusals(401, 403, 404, 409, 413, 415, 422, 429, 500, 503),
       },
     },
   },

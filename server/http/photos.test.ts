@@ -272,6 +272,7 @@ describe('what is refused leaves nothing', () => {
   test('a sender that leaves halfway', async () => {
     const sent = request(`${server.url}/api/rapports/${rapport}/photos`, {
       method: 'POST',
+      agent: false,
       headers: {
         Cookie: cookies[3],
         'Content-Type': 'multipart/form-data; boundary=x',

@@ -12,9 +12,10 @@ import type { SessionDoor } from './session-caller'
 import { answerBySession } from './session-door'
 import { takeUploads } from './upload'
 
-/** Uploads that are held in memory at once in this process, 15 MB each at most. */
+/** Uploads that are worked on at once in this process, 15 MB each at most. */
 const mostUploads = 12
 const Fields = z.strictObject({ caption })
+const Query = z.object({ size: z.enum(['thumb']).optional() })
 
 /**
  * The bytes of photos: `POST /api/rapports/{id}/photos` takes one as multipart, `GET /api/rapports/{id}/photos/{photoId}` gives it back. What is
@@ -22,13 +23,13 @@ const Fields = z.strictObject({ caption })
  */
 export function createPhotosDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
-  const takeUpload = takeUploads(mostUploads, { maxBytes: maxPhotoBytes })
+  const takeUpload = takeUploads({ most: mostUploads, maxBytes: maxPhotoBytes })
 
   async function take(req: Request, res: Response, ctx: Ctx): Promise<void> {
     const rapportId = pathId(req.params.id)
     await assertTakesPhoto(ctx, rapportId)
     const idempotencyKey = readIdempotencyKey(req)
-    await takeUpload(req, async ({ bytes, fields }) => {
+    await takeUpload(req, ctx, async ({ bytes, fields }) => {
       const { caption = null } = parseFields(Fields, fields)
       const added = await addPhoto(ctx, { rapportId, bytes, caption, idempotencyKey })
       if (added.replayed) res.setHeader('Idempotency-Replayed', 'true')
@@ -38,7 +39,8 @@ export function createPhotosDoor(door: SessionDoor): RequestHandler {
 
   async function give(req: Request, res: Response, ctx: Ctx): Promise<void> {
     const ids = { id: pathId(req.params.id), photoId: pathId(req.params.photoId) }
-    const purpose = req.query.size === 'thumb' ? 'rapport_photo_thumb' : 'rapport_photo'
+    const { size } = parseFields(Query, req.query)
+    const purpose = size === 'thumb' ? 'rapport_photo_thumb' : 'rapport_photo'
     const { filename, sha256, read } = await photoFile(ctx, ids, purpose)
     await sendPicture(req, res, { type: 'image/jpeg', filename, etag: `"${sha256}"`, read })
   }

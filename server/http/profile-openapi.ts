@@ -33,7 +33,7 @@ const avatar: JsonObject = {
     },
     responses: {
       '200': avatarAnswer('/api/user/avatar/5?v=9b1a5d7c'),
-      ...refusals(401, 403, 413, 415, 422, 500, 503),
+      ...refusals(401, 403, 413, 415, 422, 429, 500, 503),
     },
   },
   delete: {
@@ -94,7 +94,7 @@ const personalData: JsonObject = {
         },
         { ...requestId, ...fileName() },
       ),
-      ...refusals(401, 403, 500, 503),
+      ...refusals(401, 403, 429, 500, 503),
     },
   },
 }

@@ -7,6 +7,7 @@ import { requestContext, requestIdOf, stranger } from './request-context'
 const { app } = doorApp()
 function exchangeWith(headers: Record<string, string> = {}) {
   const req = new IncomingMessage(new Socket())
+  req.url = '/api/v1/me'
   Object.assign(req.headers, headers)
   return { req, res: new ServerResponse(req) }
 }

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { App, RequestContext } from '../context'
 import type { Actor } from '../core/actor'
-import { type Locale, localeFromHeader } from '../core/locale'
+import { deviceOf } from '../core/device'
+import { type Locale, localeOfRequest } from '../core/locale'
 import type { ClientAddress } from './client-address'
 
 /** What a request proved about itself; all null for a stranger. */
@@ -29,6 +30,7 @@ export function requestContext(
     requestId: requestIdOf(req, res),
     ip: door.clientAddress(req),
     userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
+    device: deviceOf(req.headers.cookie, door.app.settings.baseUrl),
     locale: actor?.locale ?? localeOf(req),
     actor,
     sessionId,
@@ -37,8 +39,15 @@ export function requestContext(
   }
 }
 
+/** A router takes its own path off `url`; `originalUrl` keeps the whole. */
+type Asking = Pick<IncomingMessage, 'url' | 'headers'> & { originalUrl?: string | undefined }
+
 /** What the request itself asks for; a person's own setting goes before it. */
-export const localeOf = (req: IncomingMessage): Locale => localeFromHeader(req.headers['accept-language'])
+export const localeOf = ({ url, originalUrl = url, headers }: Asking): Locale =>
+  localeOfRequest(
+    { cookie: headers.cookie, header: headers['accept-language'] },
+    originalUrl?.startsWith('/api/') ? 'en' : 'de',
+  )
 
 const requestIds = new WeakMap<IncomingMessage, string>()
 const sane = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,127}$/

@@ -9,8 +9,9 @@ import { onlyPathTargets } from './request-target'
 let server: Listening
 beforeAll(async () => {
   const web = express()
-  web.use(readableCookies, onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, (req, res) => {
-    res.json({ cookie: req.headers.cookie ?? null })
+  web.use(readableCookies, onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, async (req, res) => {
+    const bytes = (await req.toArray()).reduce((sum, chunk: Buffer) => sum + chunk.length, 0)
+    res.json({ cookie: req.headers.cookie ?? null, bytes })
   })
   server = await listen(onlyPathTargets(web))
 })
@@ -24,13 +25,19 @@ describe('a page', () => {
   test.each([
     form,
     `${form};charset=UTF-8`,
-    'multipart/form-data; boundary=x',
     'application/json',
-  ])('takes a POST of %s', async type => {
-    expect((await send('POST', { 'content-type': type }, 'a=b')).status).toBe(200)
+  ])('takes a POST of %s, and reads all of it after the door has', async type => {
+    for (const body of ['', '1', `notes=${'x'.repeat(900_000)}`]) {
+      const answer = await send('POST', { 'content-type': type }, body)
+      expect([answer.status, (await answer.json()).bytes]).toEqual([200, body.length])
+    }
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencodedx'])('refuses a POST of %j', async type => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencodedx',
+    'multipart/form-data; boundary=x',
+  ])('refuses a POST of %j', async type => {
     expect((await send('POST', { 'content-type': type }, 'a=b')).status).toBe(415)
   })
 
@@ -46,6 +53,32 @@ describe('a page', () => {
     expect(answer).toContain('HTTP/1.1 405')
     expect(answer).toContain('Allow: GET, HEAD, POST')
     expect(answer).toContain('"error":"method_not_allowed"')
+  })
+
+  test.each([
+    ['fields', form, '&'.repeat(900_000)],
+    ['fields of one name', form, 'a&'.repeat(450_000)],
+    ['entries of a list', form, 'items[99999999].title=1'],
+    ['values', 'application/json', `[${'1,'.repeat(450_000)}1]`],
+    ['brackets', 'application/json', '['.repeat(900_000)],
+  ])('of too many %s is refused before anything is made of it', async (_what, type, body) => {
+    const answer = await send('POST', { 'content-type': type }, body)
+    expect([answer.status, (await answer.json()).error]).toEqual([400, 'validation_error'])
+  })
+
+  test.each([
+    'a=%ED%A0%80',
+    'a=%ff',
+    '%C3=1',
+    'a=\xff',
+  ])('of %j, which is no UTF-8, is refused', async body => {
+    const bytes = Buffer.from(body, 'latin1')
+    const answer = await fetch(`${server.url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': form },
+      body: bytes,
+    })
+    expect(answer.status).toBe(400)
   })
 
   test('reads no form above 1 MB, and none that does not tell its length', async () => {

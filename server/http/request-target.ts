@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { errorBody } from '../core/errors'
+import { escapesText } from '../core/well-formed'
 import { noteExchange } from './client-error'
 import { keepPrivate, sendJson } from './json-answer'
 import { localeOf, requestIdOf } from './request-context'
@@ -37,7 +38,7 @@ export function isPathTarget(target: string | undefined, host = 'localhost'): ta
 function decodes(target: string): boolean {
   try {
     decodeURIComponent(target.split(/[?#]/, 1)[0] ?? '')
-    return true
+    return escapesText(target)
   } catch {
     return false
   }

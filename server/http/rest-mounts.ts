@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { instanceofZodTypeObject, type OpenApiRouter, unwrapZodType } from 'trpc-openapi'
 import type { Permission } from '../core/permissions'
+import { isShownOnce } from '../core/scalars'
 import { type ProcedureMeta, type RestRoute, router } from './trpc'
 
 export type Surface = 'v1' | 'app'
@@ -21,6 +22,10 @@ export interface Mount {
   /** Names of the input's fields. */
   fields: ReadonlySet<string>
   created: boolean
+  /** Honours an `Idempotency-Key`. */
+  once: boolean
+  /** Fields of the answer's `data` that are shown once. */
+  shownOnce: readonly string[]
   apart: boolean
   mayAnswer: readonly (404 | 409)[]
   permission: Permission | null
@@ -69,6 +74,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
     alsoApp = [],
     superseded,
     created = false,
+    once = created,
     apart = false,
     mayAnswer = [],
     permission = null,
@@ -96,6 +102,8 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
       parameters,
       fields,
       created,
+      once,
+      shownOnce: shownOnceIn(_def.output),
       apart,
       mayAnswer,
       permission,
@@ -133,10 +141,10 @@ function checkShape({ method, path, procedure }: Mount, shapes: Map<string, stri
 
 /** Query and path hold text. With coercion locked, a bare number, boolean or date there would refuse everything. */
 function checkParameters(mount: Mount, { _def }: Procedure): void {
-  const { method, path, procedure, parameters, fields, created } = mount
+  const { method, path, procedure, parameters, fields, once } = mount
   if (!_def.output) throw new Error(`${procedure}: on a REST path, but without output`)
   // An Idempotency-Key is compared with what was asked; without an input nobody would ask.
-  if (created && _def.inputs.length === 0) throw new Error(`${procedure}: creates, but takes no input`)
+  if (once && _def.inputs.length === 0) throw new Error(`${procedure}: happens once, but takes no input`)
   const missing = parameters.filter(name => !fields.has(name))
   if (missing.length > 0)
     throw new Error(`${procedure}: ${path} names ${missing.join(', ')}, the input does not`)
@@ -165,6 +173,23 @@ function shapeOf({ inputs }: Procedure['_def']): Record<string, unknown> {
   return instanceofZodTypeObject(schema) ? schema.shape : {}
 }
 
+/** Of an output `{ data: { … } }`. */
+function shownOnceIn(output: unknown): string[] {
+  const shape = (schema: unknown) => (schema as { shape?: Record<string, object> } | undefined)?.shape ?? {}
+  return Object.entries(shape(shape(output).data)).flatMap(([name, field]) =>
+    isShownOnce(field) ? [name] : [],
+  )
+}
+
+/** A body can be read but once, and more than the input's schema asks for it. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
+}
+
 function cloneFor(mount: Mount, procedure: Procedure, readers: InputReaders): AnyTRPCProcedure {
   const openapi = {
     method: mount.method,
@@ -178,7 +203,7 @@ function cloneFor(mount: Mount, procedure: Procedure, readers: InputReaders): An
   const meta = { ...procedure._def.meta, surface: mount.surface, openapi }
   const call: Procedure = Object.assign(
     (options: Parameters<Procedure>[0]) =>
-      procedure({ ...options, getRawInput: readers.get(options.ctx) ?? options.getRawInput }),
+      procedure({ ...options, getRawInput: once(readers.get(options.ctx) ?? options.getRawInput) }),
     { _def: { ...procedure._def, meta }, procedure: true, meta },
   )
   return call as unknown as AnyTRPCProcedure

@@ -3,7 +3,7 @@ import { type AnyTRPCRouter, TRPCError } from '@trpc/server'
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import type { App } from '../context'
-import { type ErrorKey, errorBody, errorCatalog } from '../core/errors'
+import { DomainError, type ErrorKey, errorBody, errorCatalog } from '../core/errors'
 import type { Locale } from '../core/locale'
 import type { ClientAddress } from './client-address'
 import { lockCoercion } from './coercion-lock'
@@ -52,10 +52,10 @@ export function createRestDoor(door: Door): RequestHandler {
     const found = findRoute(pathname)
     const method = (req.method === 'HEAD' ? 'GET' : req.method) as Method
     const mount = found?.byMethod.get(method)
-    if (!found || (!mount && found.elsewhere.includes(method))) return refuse(req, res, 'not_found')
+    if (!found || (!mount && found.elsewhere.includes(method))) return miss(req, res, pathname, 'not_found')
     if (!mount) {
       res.setHeader('Allow', allowedMethods(found))
-      return refuse(req, res, 'method_not_allowed')
+      return miss(req, res, pathname, 'method_not_allowed')
     }
     if (mount.deprecated) describeDeprecation(res, mount.deprecated)
     const failure = { mount, locale: localeOf(req), requestId: requestIdOf(req, res), slot: null }
@@ -78,6 +78,20 @@ export function createRestDoor(door: Door): RequestHandler {
       sendJsonText(req, res, mount.created ? 201 : 200, result.json)
     } catch (error) {
       sendFailure(door.app, req, res, { ...failure, error })
+    }
+  }
+
+  /** What no operation takes; on the public API it counts towards the rate of a valid key, so that nobody guesses paths for free. */
+  async function miss(req: IncomingMessage, res: ServerResponse, pathname: string, key: ErrorKey) {
+    if (!/^\/api\/v1(\/|$)/.test(pathname)) return refuse(req, res, key)
+    try {
+      const caller = await callerByKey(door, req, res)
+      if (!caller || caller.slot.free) return refuse(req, res, key)
+      const answer = answerOf(new DomainError('rate_limited'), localeOf(req))
+      sendFailureAnswer(req, res, answer, { surface: 'v1', slot: caller.slot })
+    } catch (error) {
+      const answer = answerOf(error, localeOf(req), requestIdOf(req, res))
+      sendFailureAnswer(req, res, answer, { surface: 'v1', slot: null })
     }
   }
 

@@ -134,7 +134,7 @@ test('a batch has a bound', async () => {
     links: [httpLink({ url: `${server.url}/api/trpc`, headers: { cookie: 'session=good' } })],
   })
   expect(await many.who.query()).toEqual({ label: 'Someone' })
-  const paths = Array.from({ length: 51 }, () => 'who').join(',')
+  const paths = Array.from({ length: 6 }, () => 'who').join(',')
   expect(
     (await fetch(`${server.url}/api/trpc/${paths}?batch=1`, { headers: { cookie: 'session=good' } })).status,
   ).toBe(400)

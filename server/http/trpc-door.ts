@@ -7,7 +7,7 @@ import type { ClientAddress } from './client-address'
 import { answerOf } from './error-answer'
 import type { Identify } from './identify'
 import { distinctCookies, sendAnswer } from './json-answer'
-import { maxJsonBytes } from './json-body'
+import { ClientGone, maxJsonBytes, readJsonText } from './json-body'
 import { logFailure } from './log-failure'
 import { localeOf, requestContext, requestIdOf } from './request-context'
 
@@ -18,8 +18,8 @@ interface Door {
   clientAddress: ClientAddress
 }
 
-/** Calls that a page may put into one request. */
-const maxBatchSize = 50
+/** Calls in one request; their answers are written in one go. */
+const maxBatchSize = 5
 
 /** `/api/trpc` for our own pages: sessions only, JSON only, answers in one piece. Mount it at its path. */
 export function createTrpcDoor({ app, router, identify, clientAddress }: Door): RequestHandler {
@@ -29,9 +29,14 @@ export function createTrpcDoor({ app, router, identify, clientAddress }: Door): 
     maxBatchSize,
     createContext: async ({ req, res }): Promise<RequestContext> =>
       requestContext({ app, clientAddress }, req, res, await identify.bySession(req.headers.cookie)),
-    responseMeta: ({ ctx }) => {
+    responseMeta: ({ ctx, errors }) => {
       const { cookies = [] } = (ctx ?? {}) as Partial<RequestContext>
-      return { headers: { vary: ['Cookie'], 'set-cookie': distinctCookies(cookies) } }
+      // tRPC's own codes know no 507.
+      const isFull = errors.some(error => answerOf(error, 'en').status === 507)
+      return {
+        ...(isFull && { status: 507 }),
+        headers: { vary: ['Cookie'], 'set-cookie': distinctCookies(cookies) },
+      }
     },
     onError: ({ error, path, req }) => {
       if (answerOf(error, 'en').status < 500) return
@@ -39,7 +44,7 @@ export function createTrpcDoor({ app, router, identify, clientAddress }: Door): 
     },
   })
 
-  return (req, res, next) => {
+  return async (req, res, next) => {
     requestIdOf(req, res)
     res.setHeader('Cache-Control', 'private, no-store')
     const refusal = refusalOf(req)
@@ -49,6 +54,13 @@ export function createTrpcDoor({ app, router, identify, clientAddress }: Door): 
     req.headers.accept = 'application/json'
     // The rest of a body that was too long is not waited for.
     res.once('finish', () => req.complete || req.destroy())
+    if (req.method === 'POST')
+      try {
+        req.body = await readJsonText(req)
+      } catch (error) {
+        if (error instanceof ClientGone) return
+        return sendAnswer(req, res, answerOf(error, localeOf(req)))
+      }
     return handle(req, res, next)
   }
 }

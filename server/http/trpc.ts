@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type { RequestContext } from '../context'
 import { DomainError } from '../core/errors'
 import type { Permission } from '../core/permissions'
+import { requireWellFormed } from '../core/well-formed'
 import { assertMay } from './assert-may'
 import { answerOf, domainErrorBehind, trpcCodeOf } from './error-answer'
 
@@ -29,6 +30,8 @@ export interface ProcedureMeta {
   superseded?: Superseded
   /** Answers 201. */
   created?: boolean
+  /** Sends: honours an `Idempotency-Key` as what creates does. */
+  once?: boolean
   /** Renders, so no transaction may be open around it: an `Idempotency-Key` is claimed before and gets its answer after. */
   apart?: boolean
   /** What a question can be answered though its path names no record: of somebody else's (404), of what is switched off (409). */
@@ -40,15 +43,11 @@ const t = initTRPC
   .context<RequestContext>()
   .meta<ProcedureMeta>()
   .create({
-    errorFormatter: ({ shape, error, ctx }) => ({
-      ...shape,
-      message: answerOf(error, ctx?.locale ?? 'en', ctx?.requestId).body.message,
-      data: {
-        code: shape.data.code,
-        httpStatus: shape.data.httpStatus,
-        body: answerOf(error, ctx?.locale ?? 'en', ctx?.requestId).body,
-      },
-    }),
+    errorFormatter({ shape, error, ctx }) {
+      const { status, body } = answerOf(error, ctx?.locale ?? 'en', ctx?.requestId)
+      const httpStatus = status === 507 ? status : shape.data.httpStatus
+      return { ...shape, message: body.message, data: { code: shape.data.code, httpStatus, body } }
+    },
   })
 
 export const router = t.router
@@ -63,35 +62,50 @@ const explained = t.procedure.use(async ({ next }) => {
   throw new TRPCError({ code: trpcCodeOf(cause.status), message: cause.message, cause })
 })
 
+/** What no database and no file can hold is refused in front of every input, and after every question of who asks. */
+const storable = t.middleware(async ({ getRawInput, next }) => {
+  requireWellFormed(await getRawInput())
+  return next()
+})
+
 /**
  * A procedure that one permission guards. Order: actor, module, role or scope, rate of the key; the input is parsed afterwards.
  */
 export const secured = (permission: Permission) =>
-  explained.meta({ permission }).use(({ ctx, next }) => {
-    const { actor } = ctx
-    if (!actor) throw new DomainError('unauthorized')
-    assertMay(actor, permission)
-    if (!ctx.keySlotFree) throw new DomainError('rate_limited')
-    return next({ ctx: { ...ctx, actor } })
-  })
+  explained
+    .meta({ permission })
+    .use(({ ctx, next }) => {
+      const { actor } = ctx
+      if (!actor) throw new DomainError('unauthorized')
+      assertMay(actor, permission)
+      if (!ctx.keySlotFree) throw new DomainError('rate_limited')
+      return next({ ctx: { ...ctx, actor } })
+    })
+    .use(storable)
 
 /** A procedure for anybody with a session, also for an operator who is in no company yet. */
 export const person = (reason: string) =>
-  explained.meta({ open: `person: ${reason}` }).use(({ ctx, next }) => {
-    const { actor } = ctx
-    if (!actor) throw new DomainError('unauthorized')
-    if (actor.kind !== 'session') throw new DomainError('forbidden')
-    return next({ ctx: { ...ctx, actor } })
-  })
+  explained
+    .meta({ open: `person: ${reason}` })
+    .use(({ ctx, next }) => {
+      const { actor } = ctx
+      if (!actor) throw new DomainError('unauthorized')
+      if (actor.kind !== 'session') throw new DomainError('forbidden')
+      return next({ ctx: { ...ctx, actor } })
+    })
+    .use(storable)
 
 /** A procedure for operators of the platform, whatever company they are in. */
 export const operator = (reason: string) =>
-  explained.meta({ open: `operator: ${reason}` }).use(({ ctx, next }) => {
-    const { actor } = ctx
-    if (!actor) throw new DomainError('unauthorized')
-    if (actor.kind !== 'session' || !actor.isOperator) throw new DomainError('forbidden')
-    return next({ ctx: { ...ctx, actor } })
-  })
+  explained
+    .meta({ open: `operator: ${reason}` })
+    .use(({ ctx, next }) => {
+      const { actor } = ctx
+      if (!actor) throw new DomainError('unauthorized')
+      if (actor.kind !== 'session' || !actor.isOperator) throw new DomainError('forbidden')
+      return next({ ctx: { ...ctx, actor } })
+    })
+    .use(storable)
 
 /** A procedure for everybody; `reason` says why that is safe. */
-export const open = (reason: string) => explained.meta({ open: reason })
+export const open = (reason: string) => explained.meta({ open: reason }).use(storable)

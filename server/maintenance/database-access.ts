@@ -28,6 +28,8 @@ interface Options {
   use: 'shared' | 'alone'
   /** Makes the embedded database when there is none yet. */
   create?: boolean
+  /** Aborted when the command is to end: a database that it runs itself is not started again. */
+  signal?: AbortSignal
 }
 
 /**
@@ -39,6 +41,7 @@ export async function openDatabaseAccess({
   log,
   use,
   create = false,
+  signal,
 }: Options): Promise<DatabaseAccess> {
   if (env.DATABASE_URL)
     return {
@@ -55,7 +58,7 @@ export async function openDatabaseAccess({
       `There is no database in ${dataDir} yet: start the service once, or set GEWERK_DATA_DIR or DATABASE_URL.`,
     )
   const lock = await lockOrRunning(dataDir, use)
-  return lock ? startOwn(postgresDir, lock, log) : connectToRunning(postgresDir)
+  return lock ? startOwn({ postgresDir, lock, log, signal }) : connectToRunning(postgresDir)
 }
 
 /** Null when a service holds the directory and may go on. */
@@ -68,9 +71,18 @@ async function lockOrRunning(dataDir: string, use: Options['use']): Promise<Serv
   }
 }
 
-async function startOwn(postgresDir: string, lock: ServiceLock, log: Logger): Promise<DatabaseAccess> {
+interface Own extends Pick<Options, 'log' | 'signal'> {
+  postgresDir: string
+  lock: ServiceLock
+}
+
+async function startOwn({ postgresDir, lock, log, signal }: Own): Promise<DatabaseAccess> {
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir: postgresDir, log })
+    const postgres = await startEmbeddedPostgres({
+      dataDir: postgresDir,
+      log,
+      ...(signal ? { ending: signal } : {}),
+    })
     return {
       embedded: true,
       runtimeUrl: postgres.runtimeUrl,

@@ -41,6 +41,7 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
       ])
     await putBack.foreignKeys()
     await recount(client, tables, manifest)
+    await pauseSending(client, manifest)
     await putBack.guards()
     signal?.throwIfAborted()
     await client.query('COMMIT')
@@ -50,6 +51,26 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The copy sends nothing until somebody releases it, and is never there without saying so. A release that has no word for
+ * that gets a table which its next migration takes over.
+ */
+async function pauseSending(client: Client, { createdAt }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `SELECT to_regclass('public.sending_pauses') IS NOT NULL AS known`,
+  )
+  if (!rows[0]?.known) {
+    await client.query('CREATE TABLE gewerk_restored (since timestamptz NOT NULL, as_of timestamptz)')
+    await client.query('INSERT INTO gewerk_restored VALUES (now(), $1)', [createdAt])
+    return
+  }
+  await client.query(
+    `INSERT INTO sending_pauses (id, since, as_of) VALUES (1, now(), $1)
+     ON CONFLICT (id) DO UPDATE SET since = excluded.since, as_of = excluded.as_of`,
+    [createdAt],
+  )
 }
 
 function explain(cause: unknown): unknown {

@@ -3,8 +3,12 @@ import type { AuditAction } from '../core/audit-actions'
 import type { Database, Tx } from '../core/db'
 import { hashPassword } from '../core/passwords'
 import { differences } from '../core/record-change'
+import { endSendingPause } from '../core/sending-pause'
 import { endSessionsOf } from '../core/session'
 import { StartupError } from '../core/startup-error'
+import { holderOf } from '../services/auth/address-holder'
+import { forgetOrigins } from '../services/auth/origins'
+import { withdrawEmailChange } from '../services/auth/withdraw-email-change'
 import { platformTenant } from '../services/platform/record'
 
 export interface PlatformUser {
@@ -64,6 +68,10 @@ export async function makeOperator(
   const passwordHash = password === null ? null : await hashPassword(password)
   return db.throughDoor('platform', async tx => {
     const known = await tx.user.findUnique({ where: { email }, select: { id: true, passwordHash: true } })
+    if (!known && (await holderOf(tx, email, new Date())))
+      throw new StartupError(
+        `${email} was given up for another address less than 7 days ago and is still reserved. Name the present address.`,
+      )
     if (!known?.passwordHash && passwordHash === null) throw new Error('A password is needed')
     // Whoever has a shell on the service vouches for the address.
     const data = {
@@ -76,6 +84,10 @@ export async function makeOperator(
     const { id } = known
       ? await tx.user.update({ where: { id: known.id }, data, select })
       : await tx.user.create({ data: { email, name, ...data }, select })
+    // A session of before neither becomes an operator's nor outlives a new password.
+    await endSessionsOf(tx, id)
+    await withdrawEmailChange(tx, id, new Date())
+    if (passwordHash !== null) await forgetOrigins(tx, id)
     await record(tx, { action: 'user.operator_made', entity: 'user', id, by, email })
     return id
   })
@@ -100,6 +112,8 @@ export async function disableOperator(
       )
     await tx.user.update({ where: { id: user.id }, data: { active: false }, select: { id: true } })
     const count = await endSessionsOf(tx, user.id)
+    await withdrawEmailChange(tx, user.id, new Date())
+    await forgetOrigins(tx, user.id)
     const left = await tx.user.count({ where: { isOperator: true, active: true } })
     await record(tx, { action: 'user.closed', entity: 'user', id: user.id, by, email })
     return { userId: user.id, sessions: count, left }
@@ -119,6 +133,8 @@ export async function resetSecondFactor(db: Database, email: string, by: string)
     await tx.user.update({ where: { id: user.id }, data: none, select: { id: true } })
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
     await endSessionsOf(tx, user.id)
+    await withdrawEmailChange(tx, user.id, new Date())
+    await forgetOrigins(tx, user.id)
     await record(tx, { action: 'user.second_factor_reset', entity: 'user', id: user.id, by, email })
     return user.id
   })
@@ -139,6 +155,29 @@ export async function inviteToRegister(
     const { id } = await tx.accountToken.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) } })
     await record(tx, { action: 'registration_invitation.created', entity: kind, id, by, email })
     return new URL(`/register?invite=${token}`, baseUrl).href
+  })
+}
+
+/** Lets a restored copy send, or gives up what waits; returns what was given up. */
+export function resumeByCommand(db: Database, { drop, by }: { drop: boolean; by: string }) {
+  return db.throughDoor('platform', async tx => {
+    const gone = await endSendingPause(tx, { drop, now: new Date() })
+    await tx.auditEntry.createMany({
+      data: [
+        {
+          tenantId: platformTenant,
+          actorKind: 'platform',
+          actorLabel: by,
+          action: 'sending.resumed',
+          entity: 'sending',
+          entityId: '1',
+          changes: drop
+            ? differences({}, { dropped_mails: gone.mails, dropped_deliveries: gone.deliveries })
+            : {},
+        },
+      ],
+    })
+    return gone
   })
 }
 

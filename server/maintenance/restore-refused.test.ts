@@ -17,7 +17,7 @@ import { createArchive } from './write-archive'
 let office: BackedUpOffice
 const oldState = `
   INSERT INTO companies (company_id, name, updated_at) VALUES ('alt', 'Alte Firma', now());
-  INSERT INTO contacts (tenant_id, customer_number, name, updated_at) VALUES (1, 'K-1', 'Alter Kunde', now())`
+  INSERT INTO contacts (tenant_id, customer_number, name, company_name, updated_at) VALUES (1, 'K-1', 'Alter Kunde', 'Alter Kunde', now())`
 
 describe('nothing is changed', () => {
   let place: Place

@@ -5,7 +5,7 @@ import { EnvironmentError } from '../env'
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 /**
- * Runs a command of the shell to its end: a first SIGINT or SIGTERM aborts it in an orderly way, a second one at once; what its caller can
+ * Runs a command of the shell to its end: a first SIGINT, SIGTERM or SIGHUP aborts it in an orderly way, a second one at once; what its caller can
  * remedy is one line on stderr, and the process ends with the code that `work` returns, 1 after a failure, 2 after a wrong call, 130 after an
  * interruption.
  */
@@ -14,7 +14,7 @@ export async function runCommand(
   work: (signal: AbortSignal) => Promise<number>,
 ): Promise<never> {
   const interruption = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(name, () => interruption.abort(new Interrupted('Interrupted.')))
   try {
     process.exit(await work(interruption.signal))

@@ -14,10 +14,13 @@ interface InvoiceProps {
   pageStarts?: ReadonlySet<string>
 }
 
-/** An invoice of any kind: standard, deposit, progress, final, Storno. */
+/** Takes an invoice back, in whole or in part. */
+const isCredit = ({ kind }: PaperInvoice) => kind === 'storno' || kind === 'correction'
+
+/** An invoice of any kind: standard, deposit, progress, final, Storno, correction. */
 export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProps) {
   const { contact, servicePeriod, original, prepayments = [], alreadyPaid, retention } = invoice
-  const isStorno = invoice.kind === 'storno'
+  const isStorno = isCredit(invoice)
   const isOpenPart = Number(invoice.remaining) !== Number(invoice.totals.gross)
   const deducts =
     !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
@@ -79,8 +82,10 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
 
 function Terms({ invoice, words, format }: InvoiceProps) {
   const { kind, original, remaining, dueDay, skonto, paymentTerms } = invoice
-  if (kind === 'storno')
-    return original ? <p>{words.cancels(original.number, format.day(original.day))}</p> : null
+  if (isCredit(invoice)) {
+    const say = kind === 'storno' ? words.cancels : words.corrects
+    return original ? <p>{say(original.number, format.day(original.day))}</p> : null
+  }
   if (Number(remaining) <= 0) return null
   return (
     <Payment
@@ -107,6 +112,6 @@ export function invoiceLabel(invoice: PaperInvoice, words: PaperWords): string {
  */
 function serviceDay(invoice: PaperInvoice, words: PaperWords, format: PaperFormat): string | null {
   if (invoice.serviceDay) return format.day(invoice.serviceDay)
-  const needsNone = invoice.servicePeriod || invoice.kind === 'anzahlung' || invoice.kind === 'storno'
+  const needsNone = invoice.servicePeriod || invoice.kind === 'anzahlung' || isCredit(invoice)
   return needsNone ? null : words.asInvoiceDate
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { keyed } from './keyed'
 import type { PaperBase, PaperCompany, PaperRecipient } from './model'
+import { textParts } from './text-parts'
 import type { PaperWords } from './words'
 
 export type Fact = [label: string, value: string | null | undefined]
@@ -47,10 +48,23 @@ export function PaperFrame(props: FrameProps) {
         {paper.subject && <p className="subject">{paper.subject}</p>}
         {paper.intro && <p className="intro text">{paper.intro.trim()}</p>}
         {children}
-        {paper.closing && <p className="closing text">{paper.closing.trim()}</p>}
+        {paper.closing && <Closing text={paper.closing} />}
         {after}
       </main>
     </>
+  )
+}
+
+/** The words at the end. They may stand on a page after the sums, in parts that do not split: none is far from a page's end, and no line stands alone. */
+function Closing({ text }: { text: string }) {
+  return (
+    <div className="closing">
+      {keyed(textParts(text, { width: 105, lines: 10 })).map(({ key, line }) => (
+        <p key={key} className="text keep">
+          {line}
+        </p>
+      ))}
+    </div>
   )
 }
 

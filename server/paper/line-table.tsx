@@ -26,7 +26,7 @@ export function LineTable({ sections, words, format, end, pageStarts }: LineTabl
   const items = numberSections(sections).flatMap(section => sectionRows(section, context))
   return (
     <RowTable
-      widths={['10mm', null, '15mm', '12mm', '21mm', ...(withTax ? ['11mm'] : []), '22.5mm']}
+      widths={['9mm', null, '15mm', '16mm', '20mm', ...(withTax ? ['11mm'] : []), '22.5mm']}
       rows={[...withNext(items), ...endRows(sections, end, context)]}
       words={words}
       sum={format.amount}
@@ -73,8 +73,8 @@ function sectionRows(numbered: NumberedSection, context: Context): Row[] {
 }
 
 /** What a row takes at most, in the smaller and the larger type of the description. */
-const SMALL = { width: 58, lines: 12 }
-const LARGE = { width: 48, lines: 8 }
+const SMALL = { width: 56, lines: 12 }
+const LARGE = { width: 46, lines: 8 }
 const WIDE = { width: 90, lines: 12 }
 
 function headingRows(numbered: NumberedSection, { columns }: Context): Row[] {

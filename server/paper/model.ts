@@ -176,7 +176,13 @@ export interface PaperSettlement {
   refund: PaperDecimal
 }
 
-export type PaperInvoiceKind = 'standard' | 'anzahlung' | 'teilrechnung' | 'schlussrechnung' | 'storno'
+export type PaperInvoiceKind =
+  | 'standard'
+  | 'anzahlung'
+  | 'teilrechnung'
+  | 'schlussrechnung'
+  | 'storno'
+  | 'correction'
 
 export interface PaperInvoice extends PaperBase {
   kind: PaperInvoiceKind
@@ -188,7 +194,7 @@ export interface PaperInvoice extends PaperBase {
   serviceDay?: PaperDay | null
   servicePeriod?: { start: PaperDay; end: PaperDay } | null
   offerNumber?: string | null
-  /** The invoice that a Storno takes back. */
+  /** The invoice that a Storno or correction takes back. */
   original?: { number: string; day: PaperDay } | null
   sections: PaperSection[]
   totals: PaperTotals

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { programCacheDir } from '../adapters/chromium-unpack'
@@ -230,4 +231,58 @@ test('numbers and addresses in the foot end no line before their own end', async
   ])
     expect(lines).toContain(line)
   expect(lines.join(' ').replace(/- /g, '-')).toContain(company.management)
+})
+
+/** Millimetres between the lowest text of each page and where its foot begins, from where its runs of text are drawn. */
+async function leftEmpty(pdf: Uint8Array): Promise<number[]> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  return document.getPages().map(page => {
+    const content = page.node.Contents()
+    const drawn = content instanceof PDFRawStream ? decodePDFRawStream(content).decode() : []
+    const foot = (35 / 25.4) * 72
+    const lowest = Math.min(...heights(Buffer.from(drawn).toString('latin1')).filter(y => y > foot))
+    return ((lowest - foot) / 72) * 25.4
+  })
+}
+
+/** How far above the page's lower edge each run of text begins, in points: what Chromium scales and moves is never turned. */
+function heights(content: string): number[] {
+  const kept: { scale: number; move: number }[] = []
+  let at = { scale: 1, move: 0 }
+  const found: number[] = []
+  const steps = /^(q|Q)$|^[-\d.]+ [-\d.]+ [-\d.]+ ([-\d.]+) [-\d.]+ ([-\d.]+) (cm|Tm)$/gm
+  for (const [, stack, scale, move, kind] of content.matchAll(steps)) {
+    if (stack === 'q') kept.push(at)
+    else if (stack === 'Q') at = kept.pop() ?? at
+    else if (kind === 'cm') at = { scale: at.scale * Number(scale), move: at.move + at.scale * Number(move) }
+    else found.push(at.move + at.scale * Number(move))
+  }
+  return found
+}
+
+const thanks = 'Vielen Dank für Ihren Auftrag.\nBei Fragen erreichen Sie uns jederzeit.'
+const keepNote = 'Bitte bewahren Sie diese Rechnung zwei Jahre auf. '.repeat(3)
+
+test.each([
+  ['with few words at the end', thanks],
+  ['with many', `${thanks}\n\n`.repeat(12)],
+])('an invoice of any length, %s, leaves no quarter of a page empty before its last, and its sums stand with an item', async (_name, closing) => {
+  for (const count of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 28, 31, 33, 34, 35, 60]) {
+    const lines = Array.from({ length: count }, (_, index) => ({
+      kind: 'item' as const,
+      title: `Arbeit ${index + 1} von ${count}`,
+      quantity: '1',
+      unit: 'h',
+      unitPrice: '10.00',
+      total: '10.00',
+      carried: `${(index + 1) * 10}.00`,
+    }))
+    const paper = { ...sampleInvoice, sections: [{ lines }], notes: [keepNote], closing }
+    const { pdf, pages } = await printed(renderInvoicePaper(paper))
+    const empty = await leftEmpty(pdf)
+    expect(empty).toHaveLength(pages.length)
+    for (const left of empty.slice(0, -1)) expect(left, `${count} lines`).toBeLessThan(297 / 4)
+    const withSums = pages.find(page => page.some(line => line.startsWith('zuzüglich') || line === 'Zahlung'))
+    expect(withSums?.join('\n'), `${count} lines`).toContain(`Arbeit ${count} von ${count}`)
+  }
 })

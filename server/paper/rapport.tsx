@@ -89,7 +89,7 @@ function Tables({ rapport, words, format, pageStarts }: TablesProps) {
       {materials.length > 0 && <h2 className="block-title">{words.materials}</h2>}
       {materials.length > 0 && (
         <RowTable
-          widths={[null, '24mm', '12mm']}
+          widths={[null, '24mm', '16mm']}
           rows={materials}
           rowsAbove={work.length}
           words={words}

@@ -60,7 +60,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .reference{margin-top:.8mm;color:#5b6270}
 .subject{margin-top:.6mm;font-size:10.25pt;font-weight:500}
 .intro{margin-top:3.6mm}
-.closing{margin-top:5mm;break-inside:avoid;break-before:avoid}
+.closing{margin-top:5mm}
 .block-title{margin-top:6mm;font-size:10pt;line-height:1.4}
 .block-title+.lines{margin-top:2.4mm}
 .mark{position:fixed;z-index:-1;top:96mm;left:0;width:210mm;text-align:center;transform:rotate(-32deg);
@@ -77,7 +77,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .lines td.num,.lines .position{white-space:nowrap}
 .lines .position{color:#5b6270;font-variant-numeric:tabular-nums;overflow-wrap:normal}
 .lines>tbody>tr>td.unit{padding-left:1.5mm}
-.lines th.quantity{text-align:right;padding-right:10.5mm}
+.lines th.quantity{text-align:right;padding-right:14.5mm}
 .lines .item{font-weight:500;text-wrap:pretty}
 .lines .more{margin-top:.5mm;font-size:8.25pt;line-height:1.42;color:#5b6270;white-space:pre-line;text-wrap:pretty;font-weight:400}
 .lines .section td{padding:5.5mm 0 1.6mm;font-size:9.75pt;font-weight:600;border-bottom-color:#b9bec7}
@@ -104,7 +104,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .lines .end>td{padding:0;border-bottom:0}
 .lines .end .footnote{margin-bottom:-1mm}
 
-.settle{display:grid;grid-template-columns:1fr 90mm;align-items:start;gap:0 8mm;margin:4.4mm -4mm 0 0}
+.settle{display:grid;grid-template-columns:1fr 86mm;align-items:start;gap:0 8mm;margin-top:4.4mm}
 .settle.further{margin-top:0}
 .settle.further .terms{padding-top:3.4mm}
 .terms{padding-top:.7mm;font-size:8.5pt;line-height:1.5}
@@ -121,7 +121,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .totals{width:100%;border-collapse:collapse;font-size:9pt;line-height:1.4}
 .totals th,.totals td{padding:.8mm 0;vertical-align:baseline;text-align:left;font-weight:400}
 .totals th{padding-left:4mm}
-.totals td.num{padding-left:3mm;padding-right:4mm;text-align:right}
+.totals td.num{padding-left:3mm;text-align:right}
 .totals .rule th,.totals .rule td{border-top:.2mm solid #b9bec7;padding-top:1.5mm;font-weight:500}
 .totals .strong th,.totals .strong td{font-weight:600}
 .totals col.rest{width:100%}
@@ -129,16 +129,17 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .totals .whole,.lines .whole{white-space:nowrap}
 .totals .note{display:block;font-size:7.75pt;color:#5b6270}
 .totals .gap td{padding:.7mm}
-.totals .due th,.totals .due td{padding-top:2.6mm;padding-bottom:2.6mm;vertical-align:middle;background:${tint};font-weight:600;
-  border-top:.35mm solid ${accent}}
+.totals .due th,.totals .due td{padding-top:2.4mm;padding-bottom:2.4mm;vertical-align:middle;font-weight:600;
+  border-top:.35mm solid ${accent};border-bottom:.35mm solid ${accent}}
+.totals .due th{background:linear-gradient(to right,${tint},transparent)}
 .totals .due th{font-size:9.75pt}
 .totals .due td.num{font-size:13.5pt;line-height:1.2;letter-spacing:-.01em;color:${ink}}
 
 .totals .part th,.totals .part td{padding-top:1mm;padding-bottom:0;font-size:8.25pt;color:#5b6270}
 .totals .due+.part th,.totals .due+.part td{padding-top:2mm}
 
-.notes{margin-top:5mm;break-inside:avoid;break-before:avoid}
-.notes p{padding-left:3.5mm;border-left:.6mm solid ${accent};white-space:pre-line}
+.notes{margin-top:5mm}
+.notes p{break-inside:avoid;padding-left:3.5mm;border-left:.6mm solid ${accent};white-space:pre-line}
 .notes p+p{margin-top:2.4mm}
 .acceptance{margin-top:7mm;break-inside:avoid}
 .photos{display:grid;grid-template-columns:1fr 1fr;gap:0 5mm;margin-top:5mm;break-inside:avoid}

@@ -44,6 +44,7 @@ export const englishWords: PaperWords = {
     teilrechnung: 'Progress invoice',
     schlussrechnung: 'Final invoice',
     storno: 'Cancellation invoice',
+    correction: 'Invoice correction',
   },
   rapport: 'Site report',
   invoice: 'Invoice',
@@ -87,6 +88,7 @@ export const englishWords: PaperWords = {
     open: 'of which open, no longer payable',
     refund: 'of which paid, credit',
   },
+  corrects: (number, day) => `This correction takes the amounts above back from invoice ${number} of ${day}.`,
   cancels: (number, day) => `Invoice ${number} of ${day} is hereby cancelled in full.`,
 
   dunningOpen: 'Open amount',

@@ -47,6 +47,8 @@ const de = {
     teilrechnung: 'Teilrechnung',
     schlussrechnung: 'Schlussrechnung',
     storno: 'Stornorechnung',
+    // "Gutschrift" is self-billing in law (DE § 14 Abs 2 UStG).
+    correction: 'Rechnungskorrektur',
   } satisfies Record<PaperInvoiceKind, string>,
   rapport: 'Rapport',
   invoice: 'Rechnung',
@@ -94,6 +96,8 @@ const de = {
     open: 'davon offen, nicht mehr zu bezahlen',
     refund: 'davon bezahlt, Guthaben',
   } satisfies Record<keyof PaperSettlement, string>,
+  corrects: (number: string, day: string) =>
+    `Diese Rechnungskorrektur berichtigt die Rechnung ${number} vom ${day} um die genannten Beträge.`,
   cancels: (number: string, day: string) =>
     `Die Rechnung ${number} vom ${day} ist damit vollständig aufgehoben.`,
 

@@ -5,6 +5,7 @@ import { removeUser, updateUser } from '../services/platform/change-user'
 import { acceptAccess, inviteAccess, peekAccess } from '../services/platform/invite-access'
 import { getPlatformCompany } from '../services/platform/read-companies'
 import { listUsers } from '../services/platform/read-users'
+import { resumeSending, sendingState } from '../services/platform/resume-sending'
 import {
   AcceptAccess,
   AcceptedAccess,
@@ -19,6 +20,9 @@ import {
   PlatformUserPage,
   RemovedUser,
   RemoveUser,
+  ResumedSending,
+  ResumeSending,
+  SendingState,
   SwitchCompany,
   SwitchedCompany,
   UpdateCompany,
@@ -31,6 +35,21 @@ import { updateUserRole } from '../services/platform/update-role'
 
 /** What operators do with companies and people of the whole platform; every change is written into the log of both sides. */
 export const admin = router({
+  sending: operator('whether this is a restored copy that sends nothing yet')
+    .meta({
+      app: 'GET /admin/sending',
+      summary: 'What waits in a restored copy that sends nothing yet; null elsewhere (operators)',
+    })
+    .output(SendingState)
+    .query(({ ctx }) => sendingState(ctx)),
+  resumeSending: operator('lets a restored copy send')
+    .meta({
+      app: 'POST /admin/sending/resume',
+      summary: 'Let mails and webhooks of a restored copy leave, or drop those that wait (operators)',
+    })
+    .input(ResumeSending)
+    .output(ResumedSending)
+    .mutation(({ ctx, input }) => resumeSending(ctx, input)),
   company: operator('looks at one company of the platform')
     .meta({
       app: 'GET /admin/companies/{company_id}',

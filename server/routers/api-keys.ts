@@ -26,7 +26,7 @@ export const apiKeys = router({
     .input(ApiKeyUsageInput)
     .output(ApiKeyUsage)
     .query(({ ctx, input }) => apiKeyUsage(ctx, input)),
-  create: secured('api_keys:manage')
+  create: secured('api_keys:write')
     .meta({
       app: 'POST /company/api-keys',
       created: true,
@@ -35,7 +35,7 @@ export const apiKeys = router({
     .input(CreateApiKey)
     .output(CreatedApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
-  rotate: secured('api_keys:manage')
+  rotate: secured('api_keys:write')
     .meta({
       app: 'POST /company/api-keys/{id}/rotate',
       created: true,

@@ -1,16 +1,23 @@
 import { z } from 'zod'
 import { dataOf } from '../core/scalars'
 import { open, person, router, secured } from '../http/trpc'
+import { beginEmailChange, cancelEmailChange, emailChangeState } from '../services/auth/change-email'
+import { confirmEmailChange, peekEmailChange } from '../services/auth/confirm-email'
 import { enterCompany } from '../services/auth/enter-company'
 import { logIn } from '../services/auth/log-in'
 import { logOut } from '../services/auth/log-out'
+import { objectToEmailChange, peekObjection } from '../services/auth/object-to-email-change'
 import { identity, sessionView } from '../services/auth/read'
 import { forgotPassword, peekReset, resetPassword } from '../services/auth/reset-password'
 import {
+  BeginEmailChange,
   BeginSecondFactor,
   ConfirmSecondFactor,
   DisableSecondFactor,
   Done,
+  EmailChangeEnvelope,
+  EmailLink,
+  EmailLinkAnswer,
   EmailOnly,
   EndedSessions,
   EndSession,
@@ -126,6 +133,44 @@ export const auth = router({
     .input(ConfirmSecondFactor)
     .output(RecoveryCodes)
     .mutation(({ ctx, input }) => renewCodes(ctx, input)),
+  email: person('sees the own address, and the one that waits to be confirmed')
+    .meta({ app: 'GET /auth/email', summary: 'The own address, and the one that waits to be confirmed' })
+    .output(EmailChangeEnvelope)
+    .query(({ ctx }) => emailChangeState(ctx)),
+  beginEmailChange: person(
+    'changes their own address; by password, and code where the account has a second factor',
+  )
+    .meta({ app: 'POST /auth/email', summary: 'Ask for another address: a link goes there' })
+    .input(BeginEmailChange)
+    .output(EmailChangeEnvelope)
+    .mutation(({ ctx, input }) => beginEmailChange(ctx, input)),
+  cancelEmailChange: person('takes back what they asked for themselves')
+    .meta({ app: 'DELETE /auth/email', summary: 'Take the change of address back that waits' })
+    .output(Done)
+    .mutation(({ ctx }) => cancelEmailChange(ctx)),
+  peekEmailChange: open('who holds the link sees the address that it went to; throttled')
+    .meta({ summary: 'Which address the link of a change would confirm' })
+    .input(EmailLink)
+    .output(EmailLinkAnswer)
+    .query(({ ctx, input }) => peekEmailChange(ctx, input)),
+  confirmEmailChange: open('the token of the link says who; throttled')
+    .meta({ app: 'POST /auth/email/confirm', summary: 'Confirm another address by its link' })
+    .input(EmailLink)
+    .output(EmailLinkAnswer)
+    .mutation(({ ctx, input }) => confirmEmailChange(ctx, input)),
+  peekEmailObjection: open('who holds the link sees the address that it went to; throttled')
+    .meta({ summary: 'Which address the link of an objection would restore' })
+    .input(EmailLink)
+    .output(EmailLinkAnswer)
+    .query(({ ctx, input }) => peekObjection(ctx, input)),
+  objectToEmailChange: open('the token of the link says who; throttled')
+    .meta({
+      app: 'POST /auth/email/object',
+      summary: 'Object to a change of address by the link of its mail',
+    })
+    .input(EmailLink)
+    .output(EmailLinkAnswer)
+    .mutation(({ ctx, input }) => objectToEmailChange(ctx, input)),
   me: secured('identity:read')
     .meta({ v1: 'GET /me', summary: 'The key and what its company has booked' })
     .output(IdentityEnvelope)

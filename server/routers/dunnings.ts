@@ -47,6 +47,7 @@ export const dunnings = router({
   send: secured('invoices:dun')
     .meta({
       app: 'POST /dunnings/{id}/send',
+      once: true,
       summary: 'Send a reminder by e-mail with its PDF and the invoice',
     })
     .input(SendDunning)

@@ -31,7 +31,11 @@ export const invites = router({
     .output(InvitationEnvelope)
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
   resend: secured('team:invite')
-    .meta({ app: 'POST /team/invite/resend', summary: 'Send an invitation again, with a fresh link' })
+    .meta({
+      app: 'POST /team/invite/resend',
+      once: true,
+      summary: 'Send an invitation again, with a fresh link',
+    })
     .input(ChooseInvitation)
     .output(InvitationEnvelope)
     .mutation(({ ctx, input }) => resendInvitation(ctx, input)),

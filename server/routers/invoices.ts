@@ -32,6 +32,7 @@ import {
   ReleaseRetention,
   RemoveItem,
   ReversePayment,
+  SendByLetter,
   SendInvoice,
   UpdateInvoice,
 } from '../services/invoices/schema'
@@ -123,13 +124,18 @@ export const invoices = router({
     .output(InvoiceMailDraftEnvelope)
     .query(({ ctx, input }) => invoiceMailDraft(ctx, input)),
   send: secured('invoices:send')
-    .meta({ app: 'POST /invoices/{id}/send', summary: 'Send an invoice by e-mail with its PDF' })
+    .meta({
+      app: 'POST /invoices/{id}/send',
+      once: true,
+      apart: true,
+      summary: 'Send an invoice by e-mail with its PDF',
+    })
     .input(SendInvoice)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => sendInvoice(ctx, input)),
   sendByLetter: secured('invoices:send')
     .meta({ app: 'POST /invoices/{id}/sent', summary: 'Mark a draft as sent without a mail' })
-    .input(GetInvoice)
+    .input(SendByLetter)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => sendByLetter(ctx, input)),
   pay: secured('invoices:pay')

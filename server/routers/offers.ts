@@ -86,6 +86,7 @@ export const offers = router({
   sendEmail: secured('offers:send')
     .meta({
       app: 'POST /offers/{id}/send-email',
+      once: true,
       summary: 'Send an offer, or the confirmation of its order, by e-mail with its PDF',
     })
     .input(SendOfferByEmail)

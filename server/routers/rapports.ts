@@ -118,7 +118,11 @@ export const rapports = router({
     .output(RapportMailDraftEnvelope)
     .query(({ ctx, input }) => rapportMailDraft(ctx, input)),
   sendEmail: secured('rapports:write')
-    .meta({ app: 'POST /rapports/{id}/send-email', summary: 'Send a rapport by e-mail with its PDF' })
+    .meta({
+      app: 'POST /rapports/{id}/send-email',
+      once: true,
+      summary: 'Send a rapport by e-mail with its PDF',
+    })
     .input(SendRapportByEmail)
     .output(RapportEnvelope)
     .mutation(({ ctx, input }) => sendRapportByEmail(ctx, input)),

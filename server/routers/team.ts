@@ -10,9 +10,11 @@ import {
   MemberEnvelope,
   MemberPage,
   RemovedMember,
+  SetMemberEmail,
   TeamFiguresEnvelope,
   UpdateMember,
 } from '../services/team/schema'
+import { setMemberEmail } from '../services/team/set-email'
 import { updateMember } from '../services/team/update'
 
 export const team = router({
@@ -38,6 +40,14 @@ export const team = router({
     .input(UpdateMember)
     .output(MemberEnvelope)
     .mutation(({ ctx, input }) => updateMember(ctx, input)),
+  setEmail: secured('team:manage')
+    .meta({
+      app: 'PUT /team/member/email',
+      summary: 'Give a member who belongs to this company alone another e-mail address',
+    })
+    .input(SetMemberEmail)
+    .output(MemberEnvelope)
+    .mutation(({ ctx, input }) => setMemberEmail(ctx, input)),
   remove: secured('team:manage')
     .meta({ app: 'DELETE /team/member', summary: 'Take a member out of the company' })
     .input(GetMember)

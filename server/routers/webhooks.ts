@@ -33,7 +33,7 @@ export const webhooks = router({
     .meta({ app: 'GET /company/webhooks', summary: 'List webhook subscriptions and the events there are' })
     .output(WebhooksEnvelope)
     .query(({ ctx }) => listWebhooks(ctx)),
-  create: secured('webhooks:manage')
+  create: secured('webhooks:write')
     .meta({
       app: 'POST /company/webhooks',
       created: true,
@@ -52,7 +52,7 @@ export const webhooks = router({
     .input(WebhookId)
     .output(deletedRecord)
     .mutation(({ ctx, input }) => deleteWebhook(ctx, input)),
-  test: secured('webhooks:manage')
+  test: secured('webhooks:write')
     .meta({
       app: 'POST /company/webhooks/{id}/test',
       created: true,
@@ -61,7 +61,7 @@ export const webhooks = router({
     .input(SendTest)
     .output(DeliveryEnvelope)
     .mutation(({ ctx, input }) => sendTest(ctx, input)),
-  rotate: secured('webhooks:manage')
+  rotate: secured('webhooks:write')
     .meta({
       app: 'POST /company/webhooks/{id}/rotate',
       created: true,
@@ -86,7 +86,7 @@ export const webhooks = router({
     .input(WebhookId)
     .output(WebhookEnvelope)
     .mutation(({ ctx, input }) => cancelRotation(ctx, input)),
-  replay: secured('webhooks:manage')
+  replay: secured('webhooks:write')
     .meta({
       app: 'POST /company/webhooks/{id}/replay',
       created: true,
@@ -115,7 +115,7 @@ export const webhooks = router({
     .input(WebhookId)
     .output(DeliveryDetailEnvelope)
     .query(({ ctx, input }) => getDelivery(ctx, input)),
-  redeliver: secured('webhooks:manage')
+  redeliver: secured('webhooks:write')
     .meta({
       app: 'POST /company/webhooks/deliveries/{id}/redeliver',
       created: true,

@@ -54,11 +54,11 @@ async function writeRow(page: Page, index: number, cells: Record<string, string>
 test('the demo company has a year of work behind it, with invoices in every status', async () => {
   const total = async (path: string) =>
     (await byKey('GET', `${path}${path.includes('?') ? '&' : '?'}limit=1`)).body.pagination.total
-  expect(await total('/kontakte')).toBe(120)
-  expect(await total('/projects')).toBe(40)
-  expect(await total('/offers')).toBe(200)
-  expect(await total('/rapports')).toBe(300)
-  expect(await total('/invoices')).toBe(250)
+  expect(await total('/kontakte')).toBe(36)
+  expect(await total('/projects')).toBe(16)
+  expect(await total('/offers')).toBeGreaterThan(30)
+  expect(await total('/rapports')).toBeGreaterThan(45)
+  expect(await total('/invoices')).toBeGreaterThan(60)
   for (const status of ['draft', 'sent', 'partial_paid', 'paid', 'overdue', 'cancelled']) {
     expect(await total(`/invoices?status=${status}`), status).toBeGreaterThan(2)
   }

@@ -116,7 +116,7 @@ async function mailedLink(): Promise<string> {
   await expect
     .poll(
       async () => {
-        await page.goto('/dev/account-mails')
+        await page.goto(`/dev/account-mails?key=${service.demo.devKey}`)
         return link.count()
       },
       { timeout: 60_000 },

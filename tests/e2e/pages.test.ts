@@ -45,6 +45,7 @@ let routes: PageRoute[]
 
 beforeAll(async () => {
   service = await startDemoService()
+  byOtherMeans['/dev/account-mails'] = `/dev/account-mails?key=${service.demo.devKey}`
   browser = await startBrowser()
   routes = await builtPages()
   await bringRecords()
@@ -59,7 +60,7 @@ afterAll(async () => {
 async function bringRecords() {
   const { request } = await openAs('member', combinations[0] as Combination)
   const { data: offers } = await request.get('/api/offers?status=sent&limit=1').then(answer => answer.json())
-  const mail = { to: ['kunde@kunde.example'] }
+  const mail = { to: ['kunde@kunde.example'], resend: true }
   const mailed = await request.post(`/api/offers/${offers[0].id}/send-email`, { data: mail })
   const file = { name: 'kunden.csv', mimeType: 'text/csv', buffer: Buffer.from('Firma;Ort\nHuber;Graz\n') }
   const brought = await request.post('/api/imports', { multipart: { noun: 'contacts', file } })
@@ -90,15 +91,18 @@ test('every page is reached by links', async () => {
   for (const audience of ['member', 'operator'] as const) {
     const page = await openAs(audience, combinations[0] as Combination)
     const wanted = routes.filter(route => route.audience === audience && !(route.pattern in byOtherMeans))
-    const seen = new Set<string>()
+    // Records of one kind differ in what they link to: three of each are looked at.
+    const seen = new Map<string, Set<string>>()
     const queue = ['/', ...Object.values(byOtherMeans)]
     for (let address = queue.shift(); address; address = queue.shift()) {
       await show(page, address)
       for (const link of await linksOn(page)) {
         const route = wanted.find(({ pattern }) => addressesOf(pattern).test(link))
-        if (!route || seen.has(route.pattern)) continue
-        seen.add(route.pattern)
-        addresses.set(route.pattern, link)
+        if (!route) continue
+        const known = seen.get(route.pattern) ?? new Set()
+        if (known.has(link) || known.size === 3) continue
+        seen.set(route.pattern, known.add(link))
+        if (known.size === 1) addresses.set(route.pattern, link)
         queue.push(link)
       }
     }

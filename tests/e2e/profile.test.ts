@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { type LocalService, startLocalService } from '../harness/service'
 
@@ -10,12 +10,15 @@ let service: LocalService
 let browser: TestBrowser
 let office: Page
 let boss: Page
+/** Who reads the mails. */
+let reader: Page
 
 beforeAll(async () => {
   service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
   browser = await startBrowser()
   office = await browser.open(service)
   boss = await browser.open({ ...service, device: 'phone' })
+  reader = await browser.open({ ...service, device: 'phone', refused: true })
 }, 300_000)
 
 afterAll(async () => {
@@ -118,6 +121,77 @@ test('everything that is stored about a person comes as a file', async () => {
   expect(file.name).toBe('Petra Neumann-Huber')
   expect(Object.keys(file.tables)).toContain('sessions')
 }, 120_000)
+
+const newEmail = 'petra.neumann-huber@post.test'
+const newPassword = 'drei blaue Leitern am Dach'
+
+/** The link of the newest mail to somebody, as the machine keeps it that has no mail server. */
+function mailedLink(to: string, label: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      await reader.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+      const mail = reader.getByRole('article').filter({ hasText: to }).filter({ hasText: label }).first()
+      const link = await mail.getByRole('link').getAttribute('href', { timeout: 1000 })
+      if (!link) throw new Error('the mail is still under way')
+      return link
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+}
+
+test('another address is asked for by password, waits in the profile, and counts once its link is confirmed', async () => {
+  const { email, password } = service.demo.admin
+  await goTo(office, '/profile/security')
+  const card = office.locator('[data-card]').filter({ hasText: 'Neue E-Mail-Adresse' })
+  await card.getByLabel('Neue E-Mail-Adresse').fill(newEmail)
+  await card.getByLabel(/^Jetziges Passwort/).fill(password)
+  await button(office, 'Adresse ändern').click()
+  await office.getByText(`${newEmail} wartet auf Bestätigung`).waitFor()
+  await picture(office, 'email-pending')
+  await office.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(office)).toBe(0)
+  await picture(office, 'email-pending-phone')
+  await office.setViewportSize({ width: 1440, height: 900 })
+  const link = await mailedLink(newEmail, 'Neue Adresse bestätigen')
+  await picture(reader, 'email-mails')
+  // Looked at by a program, the link changes nothing.
+  for (let look = 0; look < 2; look += 1) expect((await reader.request.get(link)).status()).toBe(200)
+  await office.reload()
+  await office.getByText(`${newEmail} wartet auf Bestätigung`).waitFor()
+  await office.goto(link)
+  await office.getByText(`Danach melden Sie sich mit ${newEmail} an.`).waitFor()
+  await picture(office, 'email-confirm')
+  await button(office, 'Adresse bestätigen').click()
+  await office.getByRole('heading', { name: 'Die neue Adresse gilt' }).waitFor()
+  await picture(office, 'email-confirmed')
+  await office.getByRole('link', { name: 'Weiter' }).click()
+  await office.getByRole('heading', { name: 'Heute' }).waitFor()
+  const login = (address: string) =>
+    reader.request.post('/api/auth/login', { data: { email: address, password } })
+  expect([(await login(email)).status(), (await login(newEmail)).status()]).toEqual([401, 200])
+}, 180_000)
+
+test('who objects from the former address has the account back, everybody is signed out, and sets a new password', async () => {
+  const { email } = service.demo.admin
+  const link = await mailedLink(email, 'Änderung widersprechen')
+  await office.goto('about:blank')
+  await reader.goto(link)
+  await reader.getByText(`Dann gilt wieder ${email}`).waitFor()
+  await picture(reader, 'email-undo')
+  await button(reader, 'Widersprechen').click()
+  await reader.getByRole('heading', { name: 'Die frühere Adresse gilt wieder' }).waitFor()
+  expect(await sidewaysOverflow(reader)).toBe(0)
+  await picture(reader, 'email-undone')
+  expect((await office.request.get('/profile', { maxRedirects: 0 })).status()).toBe(302)
+  await reader.goto(link)
+  await reader.getByRole('heading', { name: 'Dieser Link öffnet nichts mehr' }).waitFor()
+  await picture(reader, 'email-undo-dead')
+  await reader.goto(await mailedLink(email, 'Neues Passwort setzen'))
+  await reader.getByLabel(/^Neues Passwort/).fill(newPassword)
+  await button(reader, 'Passwort setzen').click()
+  await reader.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await logIn(office, { email, password: newPassword })
+}, 180_000)
 
 test('an address that leads nowhere says so calmly, and what is safe', async () => {
   // By request: a browser reports the status of such a page as an error of its own.

@@ -16,7 +16,8 @@ const email = 'anna@tischlerei-huber.test'
 const password = 'drei blaue Leitern am Dach'
 
 beforeAll(async () => {
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
+  const texts = { TERMS_URL: 'https://gewerk.test/agb', PRIVACY_URL: 'https://gewerk.test/datenschutz' }
+  service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...texts } })
   browser = await startBrowser()
   page = await browser.open({ baseUrl: service.baseUrl, device: 'phone', refused: true })
 }, 180_000)
@@ -47,6 +48,11 @@ test('a newcomer finds the way from the login and is told at the field what is w
   await page.getByLabel('Ihr Name').fill('Anna Huber')
   await page.getByLabel('Ihre E-Mail-Adresse').fill(email)
   await page.locator('[name="adminPassword"]').fill('annahuber2026')
+  const links = page.getByRole('main').getByRole('link', { name: /Nutzungsbedingungen|Datenschutzerklärung/ })
+  expect(await links.evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href))).toEqual([
+    'https://gewerk.test/agb',
+    'https://gewerk.test/datenschutz',
+  ])
   await page.getByLabel('Ich nehme die Nutzungsbedingungen an').check()
   await page.getByLabel('Ich habe die Datenschutzerklärung gelesen').check()
   await page.getByRole('button', { name: 'Registrieren' }).click()
@@ -66,7 +72,7 @@ test('the mail with the link waits in the outbox of this machine', async () => {
   await expect
     .poll(
       async () => {
-        await page.goto('/dev/account-mails')
+        await page.goto(`/dev/account-mails?key=${service.demo.devKey}`)
         return page.getByRole('link', { name: 'Link öffnen' }).count()
       },
       { timeout: 60_000 },

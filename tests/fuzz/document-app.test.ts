@@ -7,8 +7,8 @@ import { fuzzDocument } from './document-storm'
 fuzzDocument({
   surface: 'app',
   wanted: Number(process.env.FUZZ_APP_REQUESTS ?? 1200),
-  // Logins are throttled, files are rendered, and the health of a service under this load is what it is.
-  without: ({ path }) => /^\/(auth|cron|pdf|health)(\/|$)/.test(path),
+  // Logins are throttled, files are rendered, the health of a service under this load is what it is, and the description takes anything.
+  without: ({ path }) => /^\/(auth|cron|pdf|health|swagger)(\/|$)/.test(path),
   // Of exports, photos, logos, pictures of people and invitations there are none.
   succeeds: ({ method, path }) =>
     method === 'GET' &&

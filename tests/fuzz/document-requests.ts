@@ -166,13 +166,13 @@ function bodyOf(resolve: (schema: Schema) => Schema, { bodies }: DocumentedOpera
   )
 }
 
-/** Only where the document leaves no doubt: what is empty counts as absent, what it does not name is left out of account. */
+/** Only where the document leaves no doubt: what it does not name is left out of account. */
 function isForbidden(operation: DocumentedOperation, query: Array<[string, string]>, body: Body): boolean {
   for (const parameter of operation.parameters.filter(one => one.in === 'query')) {
     const given = query.filter(([name]) => name === parameter.name).map(([, value]) => value)
     if (given.length > 1) return true
     const [value] = given
-    if (value === undefined || value === '') {
+    if (value === undefined) {
       if (parameter.required) return true
     } else if (!operation.fits(parameter, typed(value, parameter.schema))) return true
   }

@@ -59,6 +59,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       apiKeyPepper: 'p'.repeat(32),
       apiKeyOldPeppers: [],
       cronSecret: 'c'.repeat(32),
+      devKey: 'd'.repeat(43),
       selfRegistration: true,
       termsUrl: null,
       privacyUrl: null,

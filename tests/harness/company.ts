@@ -93,6 +93,7 @@ export async function createTestCompany(
     requestId: 'test',
     ip: '127.0.0.1',
     userAgent: null,
+    device: null,
     locale: actor.locale,
     sessionId: null,
     keySlotFree: true,

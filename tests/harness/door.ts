@@ -66,6 +66,7 @@ export function doorApp(): { app: App; lines: LogLine[] } {
     apiKeyPepper: 'p'.repeat(32),
     apiKeyOldPeppers: [],
     cronSecret: 'c'.repeat(32),
+    devKey: 'd'.repeat(43),
     selfRegistration: true,
     termsUrl: null,
     privacyUrl: null,

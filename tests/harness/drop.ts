@@ -9,6 +9,7 @@ import { holdContinue } from '../../server/http/inbound/continue'
 import { createInboundDoor, type InboundDoor } from '../../server/http/inbound/door'
 import { createInboundFileDoor } from '../../server/http/inbound/file'
 import { limitAddresses } from '../../server/http/limits'
+import { furtherMethods } from '../../server/http/openapi/further'
 import { withRequestId } from '../../server/http/request-context'
 import { createRestDoor } from '../../server/http/rest'
 import { securityHeaders } from '../../server/http/security-headers'
@@ -45,7 +46,7 @@ export async function startDrop(app: App, options: Options = {}): Promise<Drop> 
   web.use('/api/v1', limitAddresses({ perMinute: addressPerMinute, maxOpen: 1_000, clientAddress }))
   web.use(door.handler)
   web.use(createInboundFileDoor(parts))
-  web.use(createRestDoor({ ...parts, router: appRouter }))
+  web.use(createRestDoor({ ...parts, router: appRouter, elsewhere: furtherMethods() }))
   const server = createServer({ requestTimeout: 0, headersTimeout: 30_000 }, web)
   holdContinue(server)
   answerBrokenRequests(server)

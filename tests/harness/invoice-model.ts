@@ -13,7 +13,9 @@ export interface InvoiceModel {
 }
 
 export type Step =
-  | { verb: 'edit' | 'send' | 'delete' | 'set_overdue' | 'cancel' }
+  | { verb: 'edit' | 'delete' | 'set_overdue' | 'cancel' }
+  /** `zero` says that a total of 0 is meant. */
+  | { verb: 'send'; zero?: boolean }
   | { verb: 'pay'; cents: number }
   /** Takes back the payment of that place among those that stand. */
   | { verb: 'reverse_payment'; place: number }
@@ -29,7 +31,9 @@ export function modelStep(model: InvoiceModel, step: Step): InvoiceModel | null 
     case 'delete':
       return status === 'draft' ? { ...model, status: 'deleted' } : null
     case 'send':
-      if (status !== 'draft') return null
+      if (status !== 'draft' || total < 0) return null
+      // A price that was forgotten is asked about.
+      if (total === 0 && !step.zero) return null
       // Nothing left to pay: paid in the same transaction.
       return { ...model, status: total > 0 ? 'sent' : 'paid' }
     case 'cancel':
@@ -48,7 +52,10 @@ export function modelStep(model: InvoiceModel, step: Step): InvoiceModel | null 
       if (status !== 'partial_paid' && status !== 'overdue') return null
       const back = payments[step.place]
       if (back === undefined) return null
-      return { ...model, paid: paid - back, payments: payments.filter((_, place) => place !== step.place) }
+      const left = payments.filter((_, place) => place !== step.place)
+      // With the last payment gone it is as it was sent; overdue stays, because somebody has decided it.
+      const after = status === 'partial_paid' && left.length === 0 ? 'sent' : status
+      return { ...model, status: after, paid: paid - back, payments: left }
     }
   }
 }
@@ -71,5 +78,6 @@ export function randomStep(random: Random, { total, paid, payments }: InvoiceMod
   if (verb === 'pay')
     return { verb, cents: random.pick([left, left, left + 1, 0, -1, 1, 1 + random.below(Math.max(left, 1))]) }
   if (verb === 'reverse_payment') return { verb, place: random.below(payments.length + 1) }
+  if (verb === 'send') return { verb, zero: random.chance(0.5) }
   return { verb }
 }

@@ -7,8 +7,6 @@ interface Addresses {
 
 /** Variables of a service under load: as in production, without a renderer, with limits that no run reaches. */
 export const loadedServiceEnv = ({ dataDir, runtimeUrl, ownerUrl }: Addresses) => ({
-  PATH: process.env.PATH ?? '',
-  NODE_ENV: 'production' as const,
   GEWERK_ENV: 'production',
   GEWERK_DATA_DIR: dataDir,
   DATABASE_URL: runtimeUrl,
@@ -21,4 +19,6 @@ export const loadedServiceEnv = ({ dataDir, runtimeUrl, ownerUrl }: Addresses) =
   API_KEY_RATE_LIMIT_PER_MINUTE: '10000000',
   IP_RATE_LIMIT_PER_MINUTE: '10000000',
   IP_MAX_CONNECTIONS: '10000',
+  IP_MAX_OPEN_REQUESTS: '10000',
+  IP_MAX_SLOW_REQUESTS: '10000',
 })

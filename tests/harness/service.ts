@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './free-port'
+import { spawnService } from './spawn-service'
 
 export interface LocalService {
   baseUrl: string
@@ -11,6 +11,7 @@ export interface LocalService {
     companyId: string
     apiKey: string
     cronSecret: string
+    devKey: string
     admin: Login
     manager: Login
     employee: Login
@@ -48,12 +49,9 @@ export interface ServiceProcess {
 
 /** The built service with these variables and no others, apart from what any program needs. */
 export function startProcess(env: Record<string, string>): ServiceProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/service/server/index.js'], {
-    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnService(env, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
   return {
     pid: child.pid ?? 0,
     output: () => output,

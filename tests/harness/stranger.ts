@@ -9,6 +9,7 @@ export const strangerCtx = (app: App, overrides: Partial<RequestContext> = {}): 
   requestId: 'test',
   ip: null,
   userAgent: null,
+  device: null,
   locale: 'de',
   actor: null,
   sessionId: null,

@@ -3,14 +3,25 @@ import { afterAll, afterEach } from 'vitest'
 
 // What reaches the console in a test is a finding: React's warnings, forgotten output, swallowed errors. A test that
 // provokes one replaces the method by vi.spyOn and asserts on it.
-const findings: string[] = []
 
-for (const method of ['error', 'warn'] as const) {
-  const print = console[method]
-  console[method] = (...args: unknown[]) => {
-    findings.push(`console.${method}: ${format(...args)}`)
-    print(...args)
+declare global {
+  /** Files of one worker share it; each comes here anew. */
+  var consoleFindings: string[] | undefined
+}
+
+globalThis.consoleFindings ??= watchConsole()
+const findings = globalThis.consoleFindings
+
+function watchConsole(): string[] {
+  const found: string[] = []
+  for (const method of ['error', 'warn'] as const) {
+    const print = console[method]
+    console[method] = (...args: unknown[]) => {
+      found.push(`console.${method}: ${format(...args)}`)
+      print(...args)
+    }
   }
+  return found
 }
 
 function failOnFindings() {

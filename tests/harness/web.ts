@@ -21,14 +21,19 @@ export const withoutLimits = {
   API_KEY_RATE_LIMIT_PER_MINUTE: '1000000',
   IP_RATE_LIMIT_PER_MINUTE: '1000000',
   IP_MAX_CONNECTIONS: '1000000',
+  IP_MAX_OPEN_REQUESTS: '1000000',
+  IP_MAX_SLOW_REQUESTS: '1000000',
 }
 
 /** The whole web process, every door of it and the built pages, on a free port and a database of its own. */
-export async function startTestWeb(variables: Record<string, string> = withoutLimits): Promise<TestWeb> {
+export async function startTestWeb(
+  variables: Record<string, string> = withoutLimits,
+  limits?: Parameters<typeof createWeb>[4],
+): Promise<TestWeb> {
   const lines: LogLine[] = []
   const log = pino({ level: 'warn', base: undefined }, { write: line => lines.push(JSON.parse(line)) })
   const app: TestApp = { ...(await createTestApp()), log }
-  const web = await createWeb(app, readEnvironment(variables), app.database.runtimeUrl, 'built')
+  const web = await createWeb(app, readEnvironment(variables), app.database.runtimeUrl, 'built', limits)
   await new Promise<void>(resolve => web.server.listen(0, '127.0.0.1', resolve))
   const { port } = web.server.address() as AddressInfo
   return {

@@ -24,6 +24,8 @@ export interface WebhookApp {
   ): Promise<{ receiver: Receiver; id: number; name: string; url: string; secret: string }>
   /** Writes `invoice.paid` so many times. */
   emit(company: TestCompany, times?: number): Promise<void>
+  /** The same app with a sender that gives up after so many milliseconds instead of two thousand. */
+  withDeadline(totalTimeoutMs: number): TestApp
   /** Works off what is due, without jitter. */
   deliver(): ReturnType<typeof deliverDue>
   deliveries(company: TestCompany): Promise<Row[]>
@@ -40,8 +42,11 @@ export async function createWebhookApp(): Promise<WebhookApp> {
   const built = await createTestApp({ now: begin })
   const { ca, close } = await startReceiver()
   await close()
-  const webhookGuard = createWebhookSender({ allowCidrs: ['127.0.0.0/8'], ca, totalTimeoutMs: 2_000 })
-  const app: TestApp = { ...built, webhookGuard }
+  const withDeadline = (totalTimeoutMs: number): TestApp => ({
+    ...built,
+    webhookGuard: createWebhookSender({ allowCidrs: ['127.0.0.0/8'], ca, totalTimeoutMs }),
+  })
+  const app = withDeadline(2_000)
   const superuser = new Client({ connectionString: app.database.superuserUrl })
   await superuser.connect()
   const receivers: Receiver[] = []
@@ -51,6 +56,7 @@ export async function createWebhookApp(): Promise<WebhookApp> {
   return {
     app,
     superuser,
+    withDeadline,
     async subscribe(company, answer, events = ['invoice.*']) {
       const receiver = await startReceiver(answer)
       receivers.push(receiver)

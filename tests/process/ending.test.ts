@@ -68,6 +68,7 @@ const subscribe = () =>
     .as()
     .webhooks.create({ name: 'Test', url: `${receiver.url}/${company.companyId}`, events: ['invoice.*'] })
 const deliveries = async () => (await company.as().webhooks.deliveries({})).data
+const secret = () => ({ authorization: `Bearer ${app.settings.cronSecret}` })
 /** The list of those that are alive, as far as they are of this test. */
 const listed = () =>
   app.db.throughDoor('sweep', tx =>
@@ -116,12 +117,12 @@ test('a web process answers what it has begun, on connections that end with it',
   const port = await freePort()
   const web = start('web', { PORT: String(port), BASE_URL: `http://localhost:${port}` })
   await untilHealthy(`http://localhost:${port}`)
-  const metrics = await (await fetch(`http://localhost:${port}/metrics`)).text()
+  const metrics = await (await fetch(`http://localhost:${port}/metrics`, { headers: secret() })).text()
   expect(metrics).toMatch(/^gewerk_request_duration_seconds_count\{door="health",.*status="200"\} [1-9]/m)
   await subscribe()
   const answer = fetch(`http://localhost:${port}/api/cron/webhook-out`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${app.settings.cronSecret}` },
+    headers: secret(),
   })
   await vi.waitFor(() => expect(held).toHaveLength(1), patience)
   const toldAt = performance.now()
@@ -145,7 +146,8 @@ test('workers start side by side on one machine without a port of their own, and
     200,
     { status: 'ok', checks: { database: 'ok' } },
   ])
-  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('gewerk_queue_depth')
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: secret() })
+  expect(await metrics.text()).toContain('gewerk_queue_depth')
   expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(404)
   await vi.waitFor(async () => expect(await listed()).toHaveLength(3), patience)
   for (const worker of workers) worker.signal('SIGINT')

@@ -38,6 +38,7 @@ const valid: Record<string, (ids: Ids) => Sent> = {
 /** Whose id stands in a parameter of a query; in a path it is the record that `valid` names there. */
 const recordOf: Record<string, keyof Ids> = {
   kontakt_id: 'kontakt',
+  customer_id: 'kontakt',
   project_id: 'project',
   user_id: 'user',
 }

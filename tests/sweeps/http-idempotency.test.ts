@@ -7,7 +7,7 @@ import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { createKey, createRecords } from './http-fixtures'
 
-const creating = mountRest(appRouter).mounts.filter(({ created }) => created)
+const creating = mountRest(appRouter).mounts.filter(({ once }) => once)
 
 interface Sent {
   id?: number
@@ -16,7 +16,7 @@ interface Sent {
 
 type Ids = Awaited<ReturnType<typeof records>>
 
-/** For everything that creates a request that is fine, and fine again. A new operation has to be added, or the first test fails. */
+/** For everything that creates or sends a request that is fine, and fine again. A new operation has to be added, or the first test fails. */
 const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/v1/anfragen': () => ({ body: { title: 'Dach' } }),
   'POST /api/admin/access-invite': (_, turn) => ({
@@ -43,11 +43,16 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/company/webhooks/{id}/rotate': ids => ({ id: ids.webhook, body: {} }),
   'POST /api/company/webhooks/{id}/test': ids => ({ id: ids.webhook, body: { event: 'ping' } }),
   'POST /api/company/webhooks/deliveries/{id}/redeliver': ids => ({ id: ids.delivery, body: {} }),
+  'POST /api/credit-notes': ids => ({
+    body: { invoice_id: ids.out, reason: 'Zu viel', items: [{ item_id: ids.outItem, amount: 0.1 }] },
+  }),
   'POST /api/credit-notes/{id}/export': ids => ({ id: ids.storno, body: { format: 'ebinterface' } }),
+  'POST /api/credit-notes/{id}/send': ids => ({ id: ids.storno, body: {} }),
   'POST /api/customers': () => ({ body: { company_name: 'Neu' } }),
   'POST /api/dunnings': ids => ({ body: { invoice_id: ids.overdue } }),
+  'POST /api/dunnings/{id}/send': ids => ({ id: ids.reminder, body: {} }),
   'POST /api/invoices': () => ({ body: { title: 'Neu' } }),
-  'POST /api/invoices/from-offer': ids => ({ body: { offer_id: ids.promised } }),
+  'POST /api/invoices/from-offer': ids => ({ body: { offer_id: ids.promised, confirm_billed_again: true } }),
   'POST /api/invoices/from-rapports': ids => ({
     body: { rapport_ids: [ids.billable], billing_percentage: 10 },
   }),
@@ -56,15 +61,19 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/invoices/{id}/export': ids => ({ id: ids.invoice, body: { format: 'ebinterface' } }),
   'POST /api/invoices/{id}/replace': ids => ({ id: ids.cancelled, body: {} }),
   'POST /api/invoices/{id}/items': ids => ({ id: ids.invoice, body: { description: 'Neu' } }),
+  'POST /api/invoices/{id}/send': ids => ({ id: ids.ready, body: {} }),
   'POST /api/offers': () => ({ body: { title: 'Neu' } }),
   'POST /api/offers/{id}/duplicate': ids => ({ id: ids.offer, body: {} }),
   'POST /api/offers/{id}/revise': ids => ({ id: ids.promised, body: {} }),
   'POST /api/offers/{id}/items': ids => ({ id: ids.offer, body: { description: 'Neu' } }),
+  'POST /api/offers/{id}/send-email': ids => ({ id: ids.promised, body: { resend: true } }),
   'POST /api/projects': () => ({ body: { name: 'Neu' } }),
   'POST /api/rapport': () => ({ body: { title: 'Neu' } }),
   'POST /api/rapports': () => ({ body: { title: 'Neu' } }),
   'POST /api/rapports/{id}/entries': ids => ({ id: ids.rapport, body: { job_category: 'A', hours: 1 } }),
   'POST /api/rapports/{id}/materials': ids => ({ id: ids.rapport, body: { name: 'Neu', quantity: 1 } }),
+  'POST /api/rapports/{id}/send-email': ids => ({ id: ids.rapport, body: {} }),
+  'POST /api/team/invite/resend': ids => ({ body: { id: ids.invitation } }),
   'POST /api/team/invite': (_, turn) => ({ body: { email: `${turn}@team.test` } }),
 }
 
@@ -74,6 +83,7 @@ const counter = () => ++count
 let web: TestWeb
 let company: TestCompany
 let headers: Record<string, string>
+let ids: Ids
 
 beforeAll(async () => {
   web = await startTestWeb()
@@ -83,6 +93,7 @@ beforeAll(async () => {
   )
   const key = await createKey(web.app, company, scopes)
   headers = { authorization: `Bearer ${key}`, cookie: await cookieOf(web.app, company) }
+  ids = await records()
 })
 afterAll(() => web.stop())
 
@@ -115,21 +126,28 @@ async function records() {
     tx.company.update({ where: { id: tenantId }, data: { dunningEnabled: true, ...address } }),
   )
   const storno = await creditNote(ids.kontakt)
-  const { data: overdue } = await office.invoices.create({
-    title: 'Offen',
-    kontakt_id: ids.kontakt,
-    items: [{ description: 'Brett', unit_price: 5 }],
-  })
+  const items = [{ description: 'Brett', unit_price: 5 }]
+  const due = async () =>
+    (await office.invoices.create({ title: 'O', kontakt_id: ids.kontakt, items })).data.id
+  const [overdue, reminded, ready] = [await due(), await due(), await due()]
+  const out = await sentInvoice(ids.kontakt)
   await web.app.db.inTenant(tenantId, tx =>
     tx.invoice.updateMany({
-      where: { id: overdue.id },
+      where: { id: { in: [overdue, reminded] } },
       data: { status: 'sent', dueDate: new Date('2026-01-10') },
     }),
   )
+  const { data: reminder } = await office.dunnings.create({ invoice_id: reminded })
+  const { data: invitation } = await office.invites.create({ email: `resend-${counter()}@team.test` })
   return {
     ...ids,
     storno,
-    overdue: overdue.id,
+    overdue,
+    ready,
+    reminder: reminder.id,
+    invitation: invitation.id,
+    out: out.id,
+    outItem: out.items[0]?.id ?? 0,
     billable: toBill.id,
     promised: promised.id,
     cancelled: cancelled.id,
@@ -138,13 +156,17 @@ async function records() {
 
 /** The Storno of an invoice that was out. */
 async function creditNote(kontakt: number): Promise<number> {
+  const sent = await sentInvoice(kontakt)
+  const { data: taken } = await company.as(1).invoices.cancel({ id: sent.id })
+  if (!taken.credit_note) throw new Error('no credit note was made')
+  return taken.credit_note.id
+}
+
+async function sentInvoice(kontakt: number) {
   const office = company.as(1)
   const items = [{ description: 'Brett', unit_price: 5 }]
   const { data: sent } = await office.invoices.create({ title: 'Gesendet', kontakt_id: kontakt, items })
-  await office.invoices.sendByLetter({ id: sent.id })
-  const { data: taken } = await office.invoices.cancel({ id: sent.id })
-  if (!taken.credit_note) throw new Error('no credit note was made')
-  return taken.credit_note.id
+  return (await office.invoices.sendByLetter({ id: sent.id })).data
 }
 
 async function post(path: string, { id, body }: Sent, key: string) {
@@ -171,21 +193,57 @@ async function traces() {
   }
 }
 
-test('everything that creates is in this sweep', () => {
+/** What nobody is told twice, by its name, in whatever depth. */
+const secret = /^(key|secret|token|url|link|password|recovery_codes)$/
+/** Fields of these names that are no secrets: where the service itself can be reached by everybody, or a subscriber. */
+const told = new Set(['/api/company/webhooks url'])
+
+function withoutSecrets(text: string): string {
+  return JSON.stringify(
+    JSON.parse(text, (name, value) => (secret.test(name) && !/^https:..127/.test(value) ? null : value)),
+  )
+}
+
+test('what grants access is shown once: each such field of an answer that is created says so in its schema', () => {
+  const fields = creating.flatMap(({ path, procedure, shownOnce }) =>
+    Object.keys(dataShapeOf(procedure))
+      .filter(name => secret.test(name) && !told.has(`${path} ${name}`))
+      .map(name => [`${path} ${name}`, shownOnce.includes(name)]),
+  )
+  expect(fields).toEqual([
+    ['/api/admin/registration-invitations url', true],
+    ['/api/company/api-keys key', true],
+    ['/api/company/api-keys/{id}/rotate key', true],
+    ['/api/company/webhooks secret', true],
+    ['/api/company/webhooks/{id}/rotate secret', true],
+  ])
+})
+
+function dataShapeOf(procedure: string): Record<string, unknown> {
+  const { output } = (appRouter._def.procedures as unknown as Record<string, Declared>)[procedure]?._def ?? {}
+  return output?.shape?.data?.shape ?? {}
+}
+interface Declared {
+  _def: { output?: { shape?: { data?: { shape?: Record<string, unknown> } } } }
+}
+
+test('everything that creates or sends is in this sweep', () => {
   expect(creating.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(valid).sort())
 })
 
 describe.each(creating.map(({ path }) => path))('POST %s', path => {
   test('has one effect per key, however often and however much at once it is asked for', async () => {
-    const ids = await records()
     const sent = valid[`POST ${path}`]?.(ids, `turn-${counter()}`) ?? { body: {} }
     const key = `key-${counter()}`
     const first = await post(path, sent, key)
-    expect([first.status, first.replayed, first.status === 201 ? '' : first.text]).toEqual([201, null, ''])
+    const { created } = creating.find(mount => mount.path === path) ?? {}
+    const done = created ? 201 : 200
+    expect([first.status, first.replayed, first.status === done ? '' : first.text]).toEqual([done, null, ''])
     const before = await traces()
     const again = await Promise.all([1, 2, 3, 4, 5].map(() => post(path, sent, key)))
     const answers = again.filter(({ status }) => status !== 409)
-    for (const answer of answers) expect(answer).toEqual({ ...first, replayed: 'true' })
+    const text = withoutSecrets(first.text)
+    for (const answer of answers) expect(answer).toEqual({ ...first, text, replayed: 'true' })
     expect(answers.length).toBeGreaterThan(0)
     expect(await post(path, { ...sent, body: { ...sent.body, other: 1 } }, key)).toMatchObject({
       status: 422,

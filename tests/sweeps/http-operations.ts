@@ -54,6 +54,7 @@ const furtherGuards: Record<string, Guard> = {
   'POST /api/cron/document-out': { by: 'cron secret' },
   'POST /api/cron/import-run': { by: 'cron secret' },
   'GET /api/health': { by: 'nobody' },
+  'GET /api/swagger': { by: 'nobody' },
 }
 
 interface Described {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { moduleIds } from '../../server/core/modules'
+import { type ModuleId, moduleIds } from '../../server/core/modules'
 import { grantOf, roles, scopes } from '../../server/core/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { sessionCookie } from '../harness/cookie'
+import { cookieOf, sessionCookie } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { createKey, createRecords, type Ids } from './http-fixtures'
 import { allOperations, type Operation } from './http-operations'
@@ -15,6 +15,8 @@ let web: TestWeb
 let mine: TestCompany
 let theirIds: Ids
 let key: string
+/** What opens nothing, by what it is. */
+let nobodys: Record<string, Record<string, string>>
 let cases = 0
 const missing = 2_000_000_000
 
@@ -24,8 +26,46 @@ beforeAll(async () => {
   await createRecords(web.app, mine)
   theirIds = await createRecords(web.app, await createTestCompany(web.app))
   key = await createKey(web.app, mine, scopes)
+  nobodys = await credentialsOfNobody()
 })
 afterAll(() => web.stop())
+
+async function credentialsOfNobody(): Promise<typeof nobodys> {
+  const { app } = web
+  const ended = await cookieOf(web.app, mine)
+  await app.sessions.end(ended.split('=')[1] ?? '')
+  const left = await createTestCompany(app)
+  const ofLeaver = await cookieOf(web.app, left)
+  const disabled = await createTestCompany(app)
+  const ofDisabled = await cookieOf(web.app, disabled)
+  await app.db.throughDoor('platform', async tx => {
+    await tx.membership.updateMany({ where: { tenantId: left.tenantId }, data: { status: 'inactive' } })
+    await tx.user.update({ where: { id: disabled.userIds[1] }, data: { active: false } })
+  })
+  const [cookieName] = ended.split('=')
+  return {
+    none: {},
+    'a key with every scope': { authorization: `Bearer ${key}` },
+    'the key as a cookie': { cookie: `${cookieName}=${key}` },
+    'an unknown session': { cookie: `${cookieName}=${'x'.repeat(40)}` },
+    'an empty session': { cookie: `${cookieName}=` },
+    'a session that does not decode': { cookie: `${cookieName}=%zz` },
+    'a session that has ended': { cookie: ended },
+    'a session of somebody who left the company': { cookie: ofLeaver },
+    'a session of somebody who was disabled': { cookie: ofDisabled },
+    'the cron secret': { authorization: `Bearer ${app.settings.cronSecret}` },
+  }
+}
+
+const companiesWithout = new Map<ModuleId, Promise<TestCompany>>()
+
+/** A company that has every module but this one. */
+function companyWithout(module: ModuleId): Promise<TestCompany> {
+  const modules = moduleIds.filter(id => id !== module)
+  const company = companiesWithout.get(module) ?? createTestCompany(web.app, { modules })
+  companiesWithout.set(module, company)
+  return company
+}
 
 /** Asks without any input but the path: whoever may not is told before the input is looked at. */
 async function ask(
@@ -47,6 +87,8 @@ const refusals = [401, 403]
 test('operations that are open to everybody are these, and no other', () => {
   expect(guardedBy('nobody').map(([name]) => name)).toEqual([
     'POST /api/auth/callback/credentials',
+    'POST /api/auth/email/confirm',
+    'POST /api/auth/email/object',
     'POST /api/auth/forgot-password',
     'POST /api/auth/login',
     'POST /api/auth/logout',
@@ -58,37 +100,14 @@ test('operations that are open to everybody are these, and no other', () => {
     'GET /api/health',
     'GET /api/invites/accept',
     'POST /api/invites/set-password',
+    'GET /api/swagger',
   ])
 })
 
 describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operation) => {
   test('is told nobody without a session: the same 401 for whatever is none', async () => {
-    const { app } = web
-    const ended = await sessionCookie(web.app, mine.userIds[1], mine.tenantId)
-    await app.sessions.end(ended.split('=')[1] ?? '')
-    const left = await createTestCompany(app)
-    const ofLeaver = await sessionCookie(web.app, left.userIds[1], left.tenantId)
-    const disabled = await createTestCompany(app)
-    const ofDisabled = await sessionCookie(web.app, disabled.userIds[1], disabled.tenantId)
-    await app.db.throughDoor('platform', async tx => {
-      await tx.membership.updateMany({ where: { tenantId: left.tenantId }, data: { status: 'inactive' } })
-      await tx.user.update({ where: { id: disabled.userIds[1] }, data: { active: false } })
-    })
-    const [cookieName] = ended.split('=')
-    const credentials: Record<string, Record<string, string>> = {
-      none: {},
-      'a key with every scope': { authorization: `Bearer ${key}` },
-      'the key as a cookie': { cookie: `${cookieName}=${key}` },
-      'an unknown session': { cookie: `${cookieName}=${'x'.repeat(40)}` },
-      'an empty session': { cookie: `${cookieName}=` },
-      'a session that does not decode': { cookie: `${cookieName}=%zz` },
-      'a session that has ended': { cookie: ended },
-      'a session of somebody who left the company': { cookie: ofLeaver },
-      'a session of somebody who was disabled': { cookie: ofDisabled },
-      'the cron secret': { authorization: `Bearer ${app.settings.cronSecret}` },
-    }
     const texts = new Set<string>()
-    for (const [what, headers] of Object.entries(credentials)) {
+    for (const [what, headers] of Object.entries(nobodys)) {
       const answer = await ask(operation, headers)
       expect([what, answer.status, answer.error]).toEqual([what, 401, 'unauthorized'])
       texts.add(answer.text)
@@ -98,7 +117,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
 
   if (operation.method !== 'GET')
     test('is refused to a foreign page, whoever is logged in', async () => {
-      const cookie = await sessionCookie(web.app, mine.userIds[1], mine.tenantId)
+      const cookie = await cookieOf(web.app, mine)
       const foreign: Array<Record<string, string>> = [
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
@@ -116,7 +135,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
     test('is for operators, in a company or in none', async () => {
       for (const role of roles) {
         const answer = await ask(operation, {
-          cookie: await sessionCookie(web.app, mine.userIds[role], mine.tenantId),
+          cookie: await cookieOf(web.app, mine, role),
         })
         expect([role, answer.status, answer.error]).toEqual([role, 403, 'forbidden'])
       }
@@ -133,7 +152,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
     test('is for everybody with a session', async () => {
       for (const role of roles) {
         const answer = await ask(operation, {
-          cookie: await sessionCookie(web.app, mine.userIds[role], mine.tenantId),
+          cookie: await cookieOf(web.app, mine, role),
         })
         expect(refusals).not.toContain(answer.status)
       }
@@ -144,7 +163,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
     test(`is for the roles ${grant.roles.join(', ')} and no other`, async () => {
       for (const role of roles) {
         const answer = await ask(operation, {
-          cookie: await sessionCookie(web.app, mine.userIds[role], mine.tenantId),
+          cookie: await cookieOf(web.app, mine, role),
         })
         if ((grant.roles as readonly number[]).includes(role)) expect(refusals).not.toContain(answer.status)
         else expect([role, answer.status, answer.error]).toEqual([role, 403, 'forbidden'])
@@ -153,10 +172,9 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
 
     if (grant.module !== 'core')
       test('is refused to everybody while its module is off', async () => {
-        const modules = moduleIds.filter(id => id !== grant.module)
-        const company = await createTestCompany(web.app, { modules })
+        const company = await companyWithout(grant.module)
         for (const role of roles) {
-          const cookie = await sessionCookie(web.app, company.userIds[role], company.tenantId)
+          const cookie = await cookieOf(web.app, company, role)
           const answer = await ask(operation, { cookie })
           expect([role, answer.status, answer.error]).toEqual([role, 403, 'module_disabled'])
         }
@@ -166,7 +184,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
   const record = operation.method === 'GET' ? recordAt(operation.path) : null
   if (record)
     test('answers an id of another company as one that does not exist or cannot', async () => {
-      const cookie = await sessionCookie(web.app, mine.userIds[1], mine.tenantId)
+      const cookie = await cookieOf(web.app, mine)
       const foreign = await ask(operation, { cookie }, { id: theirIds[record], userId: theirIds[record] })
       expect([foreign.status, foreign.error]).toEqual([404, 'not_found'])
       for (const id of [missing, 'abc', '0', '-1', '1.5', '2147483648']) {
@@ -214,7 +232,7 @@ describe.each(guardedBy('cron secret'))('%s', (_, operation) => {
       { authorization: `Bearer ${cronSecret}x` },
       { authorization: `Bearer ${cronSecret.slice(1)}` },
       { authorization: `Bearer ${key}` },
-      { cookie: await sessionCookie(web.app, mine.userIds[1], mine.tenantId) },
+      { cookie: await cookieOf(web.app, mine) },
     ]
     for (const headers of wrong) {
       const answer = await ask(operation, headers)

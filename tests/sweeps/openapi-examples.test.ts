@@ -85,7 +85,9 @@ describe('every example', () => {
       Object.entries(components.responses).flatMap(([name, { content }]) => {
         const media = content?.['application/json']
         if (!media) return []
-        const codes = (media.schema as { properties: { error: { enum: string[] } } }).properties.error.enum
+        const [, narrower] = (media.schema as { allOf: Array<{ properties: { error: { enum: string[] } } }> })
+          .allOf
+        const codes = narrower?.properties.error.enum ?? ['none']
         return codes.filter(code => media.examples?.[code] === undefined).map(code => `${name}: ${code}`)
       }),
     )

@@ -9,7 +9,17 @@ import { furtherPaths } from '../../server/http/openapi/further'
 import { mountRest } from '../../server/http/rest-mounts'
 import { router } from '../../server/http/trpc'
 import { appRouter } from '../../server/routers'
-import { documents, made, namesOf, operations, served, version } from './documents'
+import { casesOf } from '../harness/cases'
+import {
+  type Document,
+  documents,
+  made,
+  namesOf,
+  operations,
+  operationsOf,
+  served,
+  version,
+} from './documents'
 
 describe('the bytes', () => {
   test('the committed documents are what the routers say; "npm run openapi" writes them anew', async () => {
@@ -23,9 +33,11 @@ describe('the bytes', () => {
     expect(mixed?.sort()).toEqual(given?.sort())
   })
 
-  test('a hundred generations are the same bytes, whatever order the routers come in', () => {
+  const generations = casesOf(100)
+
+  test(`${generations} generations are the same bytes, whatever order the routers come in`, () => {
     const further = furtherPaths()
-    for (let run = 1; run <= 100; run++) {
+    for (let run = 1; run <= generations; run++) {
       const source = { mounts: mountRest(shuffled(appRouter, run)), version, furtherPaths: further }
       // The application's document takes three times as long and is made by the same lines.
       const scope = run % 10 === 0 ? 'app' : 'v1'
@@ -106,5 +118,42 @@ describe('every operation', () => {
         !parameters.some(one => one.name === 'Idempotency-Key') || !responses['409'] || !responses['422'],
     )
     expect(namesOf(without)).toEqual([])
+  })
+})
+
+describe('every refusal', () => {
+  const refusals = Object.values(documents).flatMap(document =>
+    operationsOf({ paths: document.paths } as Document).flatMap(({ name, operation }) =>
+      Object.entries(operation.responses)
+        .filter(([status]) => /^[45]/.test(status))
+        .map(([status, answer]) => {
+          const named = answer.$ref?.split('/').at(-1) ?? ''
+          return { name: `${name} ${status}`, status, ...(document.components.responses[named] ?? answer) }
+        }),
+    ),
+  )
+
+  test('has the one schema Error, or no body: 503 of the public API, and a range that a file does not have', () => {
+    const silent = refusals.filter(({ content }) => Object.keys(content ?? {}).length === 0)
+    expect([...new Set(silent.map(({ status }) => status))].sort()).toEqual(['416', '503'])
+    const shared = '#/components/schemas/Error'
+    const other = refusals.filter(
+      one => !silent.includes(one) && !JSON.stringify(one.content).includes(shared),
+    )
+    expect(namesOf(other)).toEqual(['get /health 503'])
+    expect(refusals.length).toBeGreaterThan(1000)
+  })
+
+  test('of an expired link is described wherever the token of a link is taken, and nowhere else', () => {
+    const links = namesOf(refusals.filter(({ status }) => status === '410'))
+    expect(links.sort()).toEqual([
+      'get /auth/verify-email 410',
+      'get /invites/accept 410',
+      'post /auth/email/confirm 410',
+      'post /auth/email/object 410',
+      'post /auth/register 410',
+      'post /auth/reset-password 410',
+      'post /invites/set-password 410',
+    ])
   })
 })

@@ -85,9 +85,13 @@ test('the procedures that are open to strangers are these, and no other', () => 
   ).toEqual([
     'admin.acceptAccess',
     'admin.peekAccess',
+    'auth.confirmEmailChange',
     'auth.forgotPassword',
     'auth.login',
     'auth.logout',
+    'auth.objectToEmailChange',
+    'auth.peekEmailChange',
+    'auth.peekEmailObjection',
     'auth.peekReset',
     'auth.resendVerification',
     'auth.resetPassword',

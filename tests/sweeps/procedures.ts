@@ -7,6 +7,7 @@ export interface Listed {
   kind: 'query' | 'mutation'
   meta: ProcedureMeta
   inputs: unknown[]
+  output: unknown
 }
 
 /** Every procedure of the product by its path, as the router itself lists them. */
@@ -18,6 +19,7 @@ export const procedures: Listed[] = Object.entries(
     kind: procedure._def.type as 'query' | 'mutation',
     meta: procedure._def.meta as ProcedureMeta,
     inputs: (procedure._def as { inputs?: unknown[] }).inputs ?? [],
+    output: (procedure._def as { output?: unknown }).output,
   }))
   .sort((a, b) => a.path.localeCompare(b.path))
 

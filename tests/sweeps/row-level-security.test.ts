@@ -40,7 +40,17 @@ test('every table with a tenant enables and forces row level security and has a 
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relrowsecurity
       and (c.relforcerowsecurity or c.relname = 'search_entries') and exists (select from pg_policy p where p.polrelid = c.oid) order by 1`)
-  const others = ['account_tokens', 'companies', 'recovery_codes', 'service_processes', 'sessions', 'users']
+  const others = [
+    'account_tokens',
+    'companies',
+    'email_changes',
+    'recovery_codes',
+    'sending_pauses',
+    'service_processes',
+    'sessions',
+    'sign_in_origins',
+    'users',
+  ]
   expect(guarded).toEqual([...(await withTenantColumn()), ...others].sort())
 })
 
@@ -87,7 +97,9 @@ test('without a setting the runtime role sees no row of any tenant table', async
     'users',
     'sessions',
     'account_tokens',
+    'email_changes',
     'recovery_codes',
+    'sign_in_origins',
   ]) {
     const { rowCount } = await runtime.query(`select 1 from ${table} limit 1`)
     if (rowCount) seen.push(table)

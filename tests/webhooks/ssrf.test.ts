@@ -6,6 +6,7 @@ import { emitEvent } from '../../server/core/events'
 import { deliverDue } from '../../server/services/webhooks/deliver'
 import { fuzzSeed, randomFrom } from '../fuzz/random'
 import { createTestApp, type TestApp } from '../harness/app'
+import { casesOf } from '../harness/cases'
 import { createTestCompany } from '../harness/company'
 import { type Receiver, startReceiver } from '../harness/receiver'
 import { closedAddresses, oddAnswers, openAddresses, refusedTargets } from './ssrf-targets'
@@ -120,7 +121,9 @@ describe('a URL that leads to a closed door', () => {
         .webhooks.create({ name: 'x', url, events: ['ping'] })
         .then(
           () => 'accepted',
-          ({ cause }) => (cause?.key === 'webhook.url_refused' ? 'refused_url' : String(cause)),
+          // What is no text at all (a NUL) is refused before anybody takes it for an address.
+          ({ cause }) =>
+            ['webhook.url_refused', 'validation'].includes(cause?.key) ? 'refused_url' : String(cause),
         )
       refused.push([url, error])
     }
@@ -212,7 +215,7 @@ describe('a name', () => {
 
 describe('a name that answers differently each time', () => {
   const seed = fuzzSeed()
-  const tries = 10_000
+  const tries = casesOf(10_000)
   const random = randomFrom(seed)
   const ordinary = () => random.pick(openAddresses)
   const closed = () => random.pick([...closedAddresses, ...oddAnswers])

@@ -42,7 +42,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
   const toggleRail = useCallback(() => {
     setNarrow(before => {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox
-      document.cookie = `${RAIL_COOKIE}=${before ? 'wide' : 'narrow'}; Path=/; Max-Age=31536000; SameSite=Lax`
+      document.cookie = `${RAIL_COOKIE}=${before ? 'wide' : 'narrow'}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
       return !before
     })
   }, [])

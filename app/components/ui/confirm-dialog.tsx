@@ -69,7 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               />
             </div>
           ) : null}
-          <DialogFooter className="-mx-5 mt-2 pb-2">
+          <DialogFooter className="mt-2">
             <DialogClose asChild>
               <Button>{t('actions.cancel')}</Button>
             </DialogClose>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useContext } from 'react'
 import { commonTexts } from '~/i18n/common'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -80,12 +80,14 @@ export function DialogContent({
   )
 }
 
-/** The row of buttons; also usable inside a form within the content. */
+/** The row of buttons; inside a form within the content it stands where that of the dialog would. */
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+  const isInContent = useContext(InsideDialog)
   return (
     <footer
       className={cn(
         'flex flex-wrap justify-end gap-2 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:[&>*]:grow',
+        isInContent && '-mx-5 -mb-5',
         className,
       )}
       {...props}

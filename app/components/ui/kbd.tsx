@@ -1,8 +1,17 @@
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/cn'
+import { useLocale } from '~/lib/i18n'
+import type { Locale } from '~/lib/locale'
 
-/** A key. */
-export function Kbd({ className, ...props }: ComponentProps<'kbd'>) {
+/** What German keyboards print on keys that others call by their English names. */
+const printed: Record<Locale, Readonly<Record<string, string>>> = {
+  de: { Ctrl: 'Strg', Shift: 'Umschalt' },
+  en: {},
+}
+
+/** A key, by the name that the keyboards of the page's language have for it. */
+export function Kbd({ className, children, ...props }: ComponentProps<'kbd'> & { children: string }) {
+  const locale = useLocale()
   return (
     <kbd
       className={cn(
@@ -10,6 +19,8 @@ export function Kbd({ className, ...props }: ComponentProps<'kbd'>) {
         className,
       )}
       {...props}
-    />
+    >
+      {printed[locale][children] ?? children}
+    </kbd>
   )
 }

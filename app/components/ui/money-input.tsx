@@ -4,6 +4,7 @@ import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
 import { useLocale } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
 import { Input, type InputProps } from './input'
+import { selectsNumber } from './selects-number'
 
 export interface MoneyInputProps extends Omit<InputProps, 'value' | 'defaultValue' | 'type'> {
   /** A number, or a text in the page's language as it was typed before. */
@@ -48,6 +49,7 @@ export const MoneyInput = forwardRef<HTMLInputElement, MoneyInputProps>(function
         value={text}
         onChange={change}
         onBlur={blur}
+        {...selectsNumber}
         className={cn(
           'text-right tabular',
           unit && (unit.length > 4 ? 'pr-16' : unit.length > 2 ? 'pr-12' : 'pr-8'),

@@ -35,18 +35,21 @@ export function Toaster({ theme }: { theme: Theme }) {
     if (Sonner) markMounted()
   }, [Sonner])
   if (!Sonner) return null
+  // Where no buttons are: forms and rows end at the lower right, pages at the upper right; phones have their bar below.
+  const position = matchMedia('(min-width: 600px)').matches ? 'top-center' : 'bottom-center'
   return (
     <Sonner
       theme={theme}
-      position="bottom-right"
+      position={position}
+      offset={{ top: 60 }}
       mobileOffset={{ bottom: 150 }}
+      style={{ fontFamily: 'inherit' }}
       toastOptions={{
         style: {
           background: 'var(--raised)',
           color: 'var(--ink)',
           borderColor: 'var(--line)',
           borderRadius: 8,
-          fontFamily: 'inherit',
         },
       }}
     />

@@ -9,6 +9,7 @@ import {
   TextareaField,
   TextField,
 } from '~/components/form-fields'
+import type { FormGuard } from '~/components/form-guard'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { articlesTexts } from '~/i18n/articles'
@@ -19,6 +20,7 @@ import type { CreateArticle } from '~server/services/articles/schema'
 
 interface ArticleFormProps {
   reply: FormReply<unknown> | undefined
+  guard?: FormGuard
   defaultValue: DefaultValue<CreateArticle>
   /** A new article may leave number and VAT rate to the service. */
   isNew: boolean
@@ -27,14 +29,14 @@ interface ArticleFormProps {
 }
 
 /** The form of an article, for a new one and for changes. */
-export function ArticleForm({ reply, defaultValue, isNew, submitLabel, cancelTo }: ArticleFormProps) {
+export function ArticleForm({ reply, guard, defaultValue, isNew, submitLabel, cancelTo }: ArticleFormProps) {
   const t = useT(articlesTexts)
   const common = useT(commonTexts)
   const [form, fields] = useActionForm<CreateArticle>({ reply, defaultValue })
   return (
     <Card>
       <CardContent className="pt-4">
-        <ActionForm form={form}>
+        <ActionForm form={form} guard={guard}>
           <FormSection title={t('form.what')}>
             <TextField
               field={fields.name}

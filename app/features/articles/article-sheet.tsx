@@ -16,10 +16,14 @@ export function ArticleSheet({ article }: { article: Outputs['articles']['get'][
           <p className="whitespace-pre-line break-words">{article.description}</p>
         ) : null}
         <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-2">
-          <dt className="text-muted">{t('price')}</dt>
-          <dd>
-            <Money value={article.unit_price} />
-          </dd>
+          {article.unit_price === null ? null : (
+            <>
+              <dt className="text-muted">{t('price')}</dt>
+              <dd>
+                <Money value={article.unit_price} />
+              </dd>
+            </>
+          )}
           <dt className="text-muted">{t('unit')}</dt>
           <dd>{article.unit}</dd>
           <dt className="text-muted">{t('tax')}</dt>

@@ -79,6 +79,7 @@ const named = new Set([
   'progress_billing_mode',
   'tax_profile',
   'default_tax_profile',
+  'salutation',
 ])
 
 function valueText(value: unknown, format: Format, t: Translate<typeof auditTexts>): string {

@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { TextField } from '~/components/form-fields'
 
 interface CodeFieldProps {
-  field: FieldMetadata<string | undefined>
+  field: FieldMetadata<string | null | undefined>
   label: string
   help?: string
 }

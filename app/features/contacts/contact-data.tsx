@@ -9,14 +9,18 @@ import { Address } from './address'
 /** How to reach a contact, and what is noted about them. */
 export function ContactData({ contact }: { contact: Outputs['contacts']['get']['data'] }) {
   const t = useT(contactsTexts)
-  const { first_name, last_name, email, phone, mobile, vat_number, notes, kind } = contact
-  const person = [first_name, last_name].filter(Boolean).join(' ')
+  const { salutation, title, first_name, last_name, email, phone, mobile, vat_number, notes, kind } = contact
+  const addressed = salutation && salutation !== 'mx' ? t(`salutations.${salutation}`) : null
+  const person = [addressed, title, first_name, last_name].filter(Boolean).join(' ')
   return (
     <Card className="min-w-0">
       <CardHeader title={t('detail.data')} />
       <CardContent className="grid gap-4">
         <dl className="grid grid-cols-[7.5rem_1fr] gap-x-3 gap-y-2 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
           {kind === 'company' && person ? <Line name={t('form.contactPerson')}>{person}</Line> : null}
+          {kind === 'person' && (addressed || title) ? (
+            <Line name={t('form.salutation')}>{person}</Line>
+          ) : null}
           <Line name={t('phone')}>{phone ? <Telephone number={phone} /> : <None />}</Line>
           {mobile ? (
             <Line name={t('mobile')}>

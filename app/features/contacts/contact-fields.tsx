@@ -4,6 +4,7 @@ import { FormSection, SelectField, TextareaField, TextField } from '~/components
 import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
+import { salutations } from '~server/services/contacts/rules'
 import type { CreateContact } from '~server/services/contacts/schema'
 import { AddressFields } from './address-fields'
 import { contactKinds, contactStatuses } from './contact-filters'
@@ -56,6 +57,25 @@ export function ContactFields({ fields, short = false, autoFocus = false }: Cont
             autoFocus={autoFocus}
             className="col-span-full"
           />
+        )}
+        {short ? null : (
+          <>
+            <SelectField
+              field={fields.salutation}
+              label={t('form.salutation')}
+              options={[
+                { value: '', label: t('form.noSalutation') },
+                ...salutations.map(value => ({ value, label: t(`salutations.${value}`) })),
+              ]}
+            />
+            <TextField
+              field={fields.title}
+              label={t('form.title')}
+              help={t('form.titleHelp')}
+              autoComplete="off"
+              optional
+            />
+          </>
         )}
         <TextField
           field={fields.first_name}

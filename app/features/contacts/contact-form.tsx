@@ -2,6 +2,7 @@ import type { DefaultValue } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { FormActions } from '~/components/form-fields'
+import type { FormGuard } from '~/components/form-guard'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { commonTexts } from '~/i18n/common'
@@ -12,6 +13,7 @@ import { ContactFields } from './contact-fields'
 
 interface ContactFormProps {
   reply: FormReply<unknown> | undefined
+  guard?: FormGuard
   defaultValue: DefaultValue<CreateContact>
   submitLabel: string
   cancelTo: string
@@ -19,13 +21,20 @@ interface ContactFormProps {
 }
 
 /** The form of a contact, for a new one and for changes. */
-export function ContactForm({ reply, defaultValue, submitLabel, cancelTo, autoFocus }: ContactFormProps) {
+export function ContactForm({
+  reply,
+  guard,
+  defaultValue,
+  submitLabel,
+  cancelTo,
+  autoFocus,
+}: ContactFormProps) {
   const common = useT(commonTexts)
   const [form, fields] = useActionForm<CreateContact>({ reply, defaultValue })
   return (
     <Card>
       <CardContent className="pt-4">
-        <ActionForm form={form}>
+        <ActionForm form={form} guard={guard}>
           <ContactFields fields={fields} autoFocus={autoFocus} />
           <FormActions>
             <Button asChild>

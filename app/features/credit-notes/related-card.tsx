@@ -9,7 +9,11 @@ import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
 export function RelatedCard({ creditNote }: { creditNote: CreditNoteDetail }) {
   const t = useT(creditNotesTexts)
   const related = [
-    { id: creditNote.invoice_id, number: creditNote.invoice_number, note: t('cancelledInvoice') },
+    {
+      id: creditNote.invoice_id,
+      number: creditNote.invoice_number,
+      note: creditNote.kind === 'partial' ? t('corrected') : t('cancelledInvoice'),
+    },
     ...(creditNote.replaced_by
       ? [
           {

@@ -15,9 +15,13 @@ export interface MailDialogProps {
   url: string
   /** Which of its papers goes, where a record has several. */
   kind?: string
+  /** Of a draft: the version that its page shows. Whoever changed it between looking and sending makes the sending a conflict. */
+  version?: number
+  /** It is out already: the button says so, and no question comes. */
+  again?: boolean
   /** Said when the mail is on its way. */
   sentText: string
-  /** Explains an answer that asks something back, and what the button then says. */
+  /** Explains an answer that asks something back, and what the button then says; what any paper may ask is known here. */
   question?: (question: MailQuestion) => { text: ReactNode; confirmLabel: string | null }
 }
 

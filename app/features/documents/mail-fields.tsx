@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { FormActions, TextareaField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
@@ -11,11 +11,12 @@ import { documentsTexts } from '~/i18n/documents'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { MailDialogProps } from './mail-dialog'
-import type { MailDraft, MailOutcome } from './mail-outcome'
+import type { MailDraft, MailOutcome, MailQuestion, MailWord } from './mail-outcome'
 
 type Fields = Record<'to' | 'cc' | 'subject' | 'message', string>
 
-interface MailFieldsProps extends Pick<MailDialogProps, 'url' | 'kind' | 'sentText' | 'question'> {
+interface MailFieldsProps
+  extends Pick<MailDialogProps, 'url' | 'kind' | 'version' | 'again' | 'sentText' | 'question'> {
   draft: MailDraft | null
   onDone: () => void
 }
@@ -24,6 +25,8 @@ interface MailFieldsProps extends Pick<MailDialogProps, 'url' | 'kind' | 'sentTe
 export default function MailFields({
   url,
   kind = 'email',
+  version,
+  again = false,
   sentText,
   question,
   draft,
@@ -38,7 +41,23 @@ export default function MailFields({
     defaultValue: { to: draft?.to.join(', '), subject: draft?.subject, message: draft?.message },
   })
   const outcome = fetcher.data?.done
-  const asked = outcome?.sent === false ? question?.(outcome.question) : undefined
+  const said = outcome?.sent === false ? outcome.question : null
+  const asked = said ? asking(said) : null
+  // What was seen is what stood there when the dialog opened, whatever comes in behind it.
+  const [seen] = useState(version)
+  const [words, setWords] = useState<readonly MailWord[]>(again ? ['resend'] : [])
+
+  function asking(of: MailQuestion): { text: ReactNode; confirmLabel: string | null } | null {
+    if (of.word === 'resend')
+      return { text: <p>{t('mail.sentAlready')}</p>, confirmLabel: t('mail.sendAgain') }
+    return question?.(of) ?? null
+  }
+
+  // A further question may follow the answer to the first: all that was answered goes along.
+  useEffect(() => {
+    const word = said?.word
+    if (word) setWords(before => (before.includes(word) ? before : [...before, word]))
+  }, [said])
 
   useEffect(() => {
     if (!outcome?.sent) return
@@ -66,13 +85,16 @@ export default function MailFields({
           <div>{asked.text}</div>
         </div>
       ) : null}
-      {asked?.confirmLabel ? <input type="hidden" name="confirm_unpriced" value="on" /> : null}
+      {seen === undefined ? null : <input type="hidden" name="expected_version" value={seen} />}
+      {words.map(word => (
+        <input key={word} type="hidden" name={word} value="on" />
+      ))}
       <FormActions>
         <DialogClose asChild>
           <Button>{common('actions.cancel')}</Button>
         </DialogClose>
         <SubmitButton fetcher={fetcher} name="intent" value={`send_${kind}`}>
-          {asked?.confirmLabel ?? t('mail.send')}
+          {asked?.confirmLabel ?? (again ? t('mail.sendAgain') : t('mail.send'))}
         </SubmitButton>
       </FormActions>
     </ActionForm>

@@ -16,9 +16,20 @@ export function mailForm(t: Translate<typeof documentsTexts>) {
     cc: addresses,
     subject: SendOfferByEmail.shape.subject,
     message: SendOfferByEmail.shape.message,
-    /** Says that lines without a price are meant to cost nothing. */
+    /** Answers to what sending asks: lines without a price cost nothing, a sum of zero is meant, it goes out once more. */
     confirm_unpriced: z.boolean().optional(),
+    confirm_zero: z.boolean().optional(),
+    confirm_date: z.boolean().optional(),
+    resend: z.boolean().optional(),
   })
 }
 
 export type MailForm = z.output<ReturnType<typeof mailForm>>
+
+/** Without the answers that only invoices ask for. */
+export const plainMail = ({
+  confirm_unpriced: _price,
+  confirm_zero: _zero,
+  confirm_date: _date,
+  ...mail
+}: MailForm) => mail

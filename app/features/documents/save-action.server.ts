@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import type { $ZodType, output } from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
 import { negotiateLocale } from '~/lib/locale'
-import { ruleText, zodMessages } from '~/lib/zod-messages'
+import { ruleText, zodMessages } from '~server/core/issue-texts'
 import type { SaveReply } from './editor/post-draft'
 
 /**

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
+import { readForm } from '~/lib/form.server'
 import { negotiateLocale } from '~/lib/locale'
 import type { EInvoiceCheck, ExportRecord } from '~server/services/einvoices/schema'
 import { type EInvoiceKind, einvoiceKinds } from './kinds'
@@ -37,7 +38,7 @@ async function checkOf(context: AppLoadContext, entity: Entity, id: number): Pro
 /** Makes an e-invoice; a refusal is said in words beside the button. */
 export async function makeEInvoice({ request, context }: ActionFunctionArgs, entity: Entity, id: number) {
   const { einvoices } = context.caller
-  const wanted = (await request.formData()).get('kind')
+  const wanted = (await readForm(request)).get('kind')
   const kind = einvoiceKinds.find(known => known === wanted)
   const make = entity === 'invoice' ? einvoices.export : einvoices.exportCreditNote
   try {

@@ -23,6 +23,7 @@ export function RowTable({ one, rows, page }: RowTableProps) {
   const t = useT(importsTexts)
   const { noun } = one
   const fields = one.fields.map(({ name }) => name).filter(name => one.mapping[name] !== undefined)
+  const located = fields.some(field => addressFields.has(field))
   const columns: Column<Row>[] = [
     {
       id: 'line',
@@ -38,6 +39,17 @@ export function RowTable({ one, rows, page }: RowTableProps) {
       className: 'max-w-72 truncate font-medium',
       card: 'title',
     },
+    ...(located
+      ? [
+          {
+            id: 'address',
+            header: t('rows.address'),
+            cell: row => addressIn(row.cells) || <None />,
+            className: 'max-w-72 truncate max-lg:hidden',
+            card: 'meta',
+          } satisfies Column<Row>,
+        ]
+      : []),
     ...beside(fields).map(
       (field): Column<Row> => ({
         id: field,
@@ -85,14 +97,21 @@ export function RowTable({ one, rows, page }: RowTableProps) {
 }
 
 /** What a record is called, in whatever columns that is written. */
-function calledBy({ company_name, name, first_name, last_name }: Row['cells']): string {
-  return company_name || name || [first_name, last_name].filter(Boolean).join(' ')
+function calledBy({ company_name, name, title, first_name, last_name }: Row['cells']): string {
+  return company_name || name || [title, first_name, last_name].filter(Boolean).join(' ')
 }
+
+/** "Lindenweg 4, 5020 Salzburg, Österreich" as the file has it, so that a wrong column is seen before anything is created. */
+function addressIn({ street, house_number, postal_code, city, country_code }: Row['cells']): string {
+  const line = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  return [line(street, house_number), line(postal_code, city), country_code].filter(Boolean).join(', ')
+}
+const addressFields = new Set(['street', 'house_number', 'postal_code', 'city', 'country_code'])
 
 /** The first fields besides the name. */
 const beside = (fields: readonly string[]): string[] =>
-  fields.filter(field => !names.has(field)).slice(0, shown)
-const names = new Set(['company_name', 'name', 'first_name', 'last_name', 'kind'])
+  fields.filter(field => !names.has(field) && !addressFields.has(field)).slice(0, shown)
+const names = new Set(['company_name', 'name', 'salutation', 'title', 'first_name', 'last_name', 'kind'])
 
 function State({ one, row }: { one: Import; row: Row }) {
   const t = useT(importsTexts)

@@ -9,6 +9,8 @@ const german: Record<ImportNoun, readonly SampleRow[]> = {
       customer_number: 'K-10001',
       kind: 'Firma',
       company_name: 'Wohnbau Salzach GmbH',
+      salutation: 'Frau',
+      title: 'Mag.',
       first_name: 'Petra',
       last_name: 'Moser',
       email: 'office@wohnbau-salzach.example',
@@ -26,6 +28,8 @@ const german: Record<ImportNoun, readonly SampleRow[]> = {
       customer_number: '',
       kind: 'Person',
       company_name: '',
+      salutation: 'Frau',
+      title: '',
       first_name: 'Herta',
       last_name: 'Huber',
       email: 'herta.huber@example.com',
@@ -96,6 +100,7 @@ const german: Record<ImportNoun, readonly SampleRow[]> = {
 
 const words: Readonly<Record<string, string>> = {
   Firma: 'Company',
+  Frau: 'Ms',
   Person: 'Person',
   Österreich: 'Austria',
   Deutschland: 'Germany',

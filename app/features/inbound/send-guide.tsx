@@ -9,7 +9,7 @@ import { useMay } from '~/lib/session'
 /** The line that sends a first file, and what it needs. */
 export function SendGuide() {
   const t = useT(inboundTexts)
-  const mayManageKeys = useMay()('api_keys:manage')
+  const mayManageKeys = useMay()('api_keys:write')
   const file = t('sampleFile')
   const url = `${useOrigin()}/api/v1/inbound?source=erp&filename=${file}`
   return (

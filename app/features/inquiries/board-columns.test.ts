@@ -22,6 +22,7 @@ const inquiry = (id: number, status: InquiryStatus, created_at: string): Inquiry
   kontakt_id: null,
   project_id: null,
   assigned_user_id: null,
+  version: 1,
 })
 
 const first = inquiry(1, 'new', '2026-01-01T08:00:00.000Z')

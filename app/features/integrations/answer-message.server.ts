@@ -13,6 +13,7 @@ export async function answerMessage<Done>(
   try {
     return { message: null, done: await work() }
   } catch (error) {
+    if (error instanceof Response) throw error
     const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
     if (problem.status === 401) throw loginRedirect(request)
     if (problem.status >= 500) context.reportError(error)

@@ -8,6 +8,7 @@ import { useT } from '~/lib/i18n'
 import { useDeliveryReason } from './delivery-reason'
 import { DeliveryBadge } from './delivery-status'
 import type { Delivery } from './integration'
+import { TestMark } from './test-mark'
 
 interface DeliveryListProps {
   deliveries: readonly Delivery[]
@@ -103,6 +104,7 @@ function OpenLink({ delivery }: { delivery: Delivery }) {
       className="w-fit font-mono text-[13px] font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
     >
       {delivery.event}
+      {delivery.test ? <TestMark /> : null}
     </Link>
   )
 }

@@ -6,10 +6,12 @@ import { Tooltip } from '~/components/ui/tooltip'
 import { Ago, Instant } from '~/components/value'
 import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
 import { AttemptList, SentBody } from './attempt-list'
 import { DeliveryBadge } from './delivery-status'
 import { Fact, Facts } from './facts'
 import type { DeliveryDetail, Webhook } from './integration'
+import { TestMark } from './test-mark'
 
 interface DeliverySheetProps {
   delivery: DeliveryDetail
@@ -31,7 +33,8 @@ export function DeliverySheet(props: DeliverySheetProps) {
       { pathname: '/integrations/deliveries', search: params.toString() },
       { preventScrollReset: true },
     )
-  const blocked = blockedBy(delivery, webhook)
+  const maySend = useMay()('webhooks:write')
+  const blocked = maySend ? blockedBy(delivery, webhook) : 'off'
   const redeliver = (
     <Button
       variant="primary"
@@ -50,6 +53,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-mono text-sm break-all">{delivery.event}</span>
             <DeliveryBadge status={delivery.status} />
+            {delivery.test ? <TestMark /> : null}
           </span>
         }
         description={t('deliveries.number', { id: delivery.id })}

@@ -9,7 +9,7 @@ import { toast } from '~/components/ui/toast'
 import { Ago, Day, Instant } from '~/components/value'
 import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
-import { useFormat } from '~/lib/session'
+import { useFormat, useMay } from '~/lib/session'
 import type { ApiKey } from './integration'
 import { KeyText } from './key-text'
 import { ScopeBadges } from './scope-badges'
@@ -37,6 +37,7 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: KeyListProps['
   const t = useT(integrationsTexts)
   const { submit, state, data } = useFetcher<{ message: string | null }>()
   const message = data?.message
+  const mayWrite = useMay()('api_keys:write')
   useEffect(() => {
     if (state === 'idle' && message) toast(t('keys.revokeFailed'), { tone: 'danger', description: message })
   }, [state, message, t])
@@ -63,7 +64,7 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: KeyListProps['
             {t('keys.usage')}
           </Link>
         </Button>
-        {apiKey.replaced_by_id === null ? (
+        {apiKey.replaced_by_id === null && mayWrite ? (
           <Button variant="ghost" onClick={() => onRotate(apiKey)}>
             <RotateCw aria-hidden />
             {t('keys.rotate')}

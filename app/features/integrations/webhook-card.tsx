@@ -10,6 +10,7 @@ import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
 import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
 import { VerbMenu } from '../documents/verb-menu'
 import type { WebhookActivity as Activity, EventEntry, Webhook } from './integration'
 import { PauseNotice } from './pause-notice'
@@ -29,9 +30,11 @@ export function WebhookCard({ webhook, activity, events, onOpen }: WebhookCardPr
   const t = useT(integrationsTexts)
   const { send, pending } = useWebhookVerbs(webhook)
   const [deleting, setDeleting] = useState(false)
+  const maySend = useMay()('webhooks:write')
   if (pending === 'delete') return null
   const { active } = webhook
-  const blocked = active ? null : t('webhooks.firstResume')
+  const off = maySend ? null : t('webhooks.moduleOff')
+  const blocked = off ?? (active ? null : t('webhooks.firstResume'))
   const describe = (pattern: string) => events.find(({ name }) => name === pattern)?.description
   return (
     <Card id={`webhook-${webhook.id}`} aria-label={webhook.name} className="flex flex-col gap-3 px-4 py-3">
@@ -96,7 +99,7 @@ export function WebhookCard({ webhook, activity, events, onOpen }: WebhookCardPr
               id: 'rotate',
               icon: KeyRound,
               label: `${t('webhooks.rotation.start')} …`,
-              why: webhook.rotation_ends_at ? t('webhooks.rotation.running') : null,
+              why: off ?? (webhook.rotation_ends_at ? t('webhooks.rotation.running') : null),
               onSelect: () => onOpen({ kind: 'rotate', webhook }),
             },
             ...(active

@@ -1,7 +1,8 @@
 import { useSubmit } from '@remix-run/react'
-import { Ban, CalendarClock, Copy, Mail, Replace, Unlock, Wallet } from 'lucide-react'
+import { Ban, CalendarClock, Copy, FileMinus2, Mail, Replace, Unlock, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { CreditDialog } from '~/features/credit-notes/credit-dialog'
 import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
@@ -18,6 +19,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const verbs = useInvoiceVerbs(invoice)
   const [mailing, setMailing] = useState(false)
   const [paying, setPaying] = useState(false)
+  const [crediting, setCrediting] = useState(false)
   const { status } = invoice
   const can = (action: InvoiceDetail['allowed_actions'][number]) => invoice.allowed_actions.includes(action)
   const ended = status === 'cancelled' || status === 'draft'
@@ -25,6 +27,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const submit = useSubmit()
   const post = (intent: string) => submit({ intent }, { method: 'post', action: `/invoices/${invoice.id}` })
 
+  const whyNot = () => (can('cancel') ? null : status === 'paid' ? t('why.paid') : t('why.partlyPaid'))
   const items: VerbMenuItem[] = []
   if (!ended && may('invoices:send'))
     items.push({ id: 'mail', icon: Mail, label: t('verbs.sendAgain'), onSelect: () => setMailing(true) })
@@ -54,11 +57,18 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
     })
   if (!ended && may('invoices:cancel'))
     items.push({
+      id: 'credit',
+      icon: FileMinus2,
+      label: t('verbs.credit'),
+      onSelect: () => setCrediting(true),
+    })
+  if (!ended && may('invoices:cancel'))
+    items.push({
       id: 'cancel',
       icon: Ban,
       label: t('verbs.cancel'),
       tone: 'danger',
-      why: can('cancel') ? null : status === 'paid' ? t('why.paid') : t('why.partlyPaid'),
+      why: invoice.credit_notes.length > 0 ? t('why.credited') : whyNot(),
       onSelect: () => verbs.ask('cancel'),
     })
 
@@ -72,6 +82,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
         </Button>
       ) : null}
       <PaymentDialog invoice={invoice} open={paying} onOpenChange={setPaying} />
+      {crediting ? <CreditDialog invoice={invoice} open onOpenChange={setCrediting} /> : null}
       <InvoiceMailDialog
         open={mailing}
         onOpenChange={setMailing}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
-import { CreditNoteLink } from '~/features/credit-notes/credit-note-link'
+import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
 import { minus } from '~/features/documents/cents'
 import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
@@ -80,7 +80,7 @@ export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentPro
           </div>
           <aside aria-label={documents('aside')} className="grid min-w-0 content-start gap-4">
             {owed ? <RemainingCard invoice={invoice} /> : null}
-            <CreditNoteLink creditNote={invoice.credit_note} />
+            <CreditNoteLinks creditNotes={invoice.credit_notes} />
             <Card>
               <CardHeader title={documents('timeline')} />
               <CardContent>

@@ -43,7 +43,10 @@ export function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftPr
   const documents = useT(documentsTexts)
   const may = useMay()
   const handle = useDraft(invoice, invoiceDraft, `/invoices/${invoice.id}/save`)
-  const verbs = useInvoiceVerbs(invoice, () => handle.autosave.discard())
+  const verbs = useInvoiceVerbs(invoice, {
+    beforeDelete: () => handle.autosave.discard(),
+    version: () => handle.autosave.snapshot().version,
+  })
   const [previewed, setPreviewed] = useState(false)
   const [mailing, setMailing] = useState(false)
   const { draft, autosave } = handle
@@ -167,6 +170,7 @@ export function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftPr
         open={mailing}
         onOpenChange={setMailing}
         invoice={invoice}
+        version={handle.saving.version}
         lines={draft.rows.filter(row => !isBlank(row)).map(row => row.description)}
       />
       {verbs.dialog}

@@ -1,4 +1,4 @@
-import type { Row, RowKind } from '~/features/documents/editor/row'
+import { isBlank, type Row, type RowKind } from '~/features/documents/editor/row'
 import {
   amountsOf,
   type DraftCodec,
@@ -67,9 +67,9 @@ export const invoiceDraft: DraftCodec<InvoiceDetail, InvoiceField> = {
   write: (draft, locale) => writeDraft(draft, kinds, itemOf, locale),
 }
 
-/** Whether a line still waits for its price. */
+/** Whether a line still waits for its price: an empty cell is none, a written 0 is one. */
 export const isUnpriced = (row: Row): boolean =>
-  row.source?.unpriced === true && /^[0.,\s]*$/.test(row.unit_price)
+  row.kind === 'item' && row.unit_price.trim() === '' && !isBlank(row)
 
 const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
   key: `line-${item.id}`,
@@ -84,15 +84,15 @@ const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
 })
 
 // A line that was written by hand, without anything special, is a line like any other.
-function sourceOf({ source_type, source_id, tax_category, cost_code, unpriced }: InvoiceItem): Row['source'] {
-  if (source_type === 'manual' && tax_category === 'S' && !cost_code && !unpriced) return null
-  return { source_type, source_id, tax_category, cost_code, unpriced }
+function sourceOf({ source_type, source_id, tax_category, cost_code }: InvoiceItem): Row['source'] {
+  if (source_type === 'manual' && tax_category === 'S' && !cost_code) return null
+  return { source_type, source_id, tax_category, cost_code }
 }
 
 /** Only category S carries a rate: a line that is given one is taxed like any other. */
 function itemOf(row: Row, locale: Locale) {
   const { kind, description, source } = row
   if (kind !== 'item') return { kind, description }
-  const amounts = amountsOf(row, locale)
+  const amounts = { ...amountsOf(row, locale), ...(isUnpriced(row) ? { unit_price: null } : {}) }
   return { kind, description, ...amounts, ...source, ...(amounts.tax_rate ? { tax_category: 'S' } : {}) }
 }

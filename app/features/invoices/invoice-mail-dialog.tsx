@@ -10,17 +10,19 @@ interface InvoiceMailDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status'>
+  /** Of a draft: the version that its sheet stands on. */
+  version?: number
   /** Descriptions of the lines, in the order of their positions from 1. */
   lines: readonly string[]
 }
 
 /** Sends an invoice; asks once, by name, about lines that have no price yet. */
-export function InvoiceMailDialog({ open, onOpenChange, invoice, lines }: InvoiceMailDialogProps) {
+export function InvoiceMailDialog({ open, onOpenChange, invoice, version, lines }: InvoiceMailDialogProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
 
   function question(asked: MailQuestion) {
-    if (asked.kind === 'company') {
+    if (asked.word === null) {
       const fields = asked.fields.map(field => companyFields.find(one => one === field) ?? ('other' as const))
       const text = (
         <>
@@ -36,6 +38,11 @@ export function InvoiceMailDialog({ open, onOpenChange, invoice, lines }: Invoic
       )
       return { text, confirmLabel: null }
     }
+    if (asked.word !== 'confirm_unpriced')
+      return {
+        text: <p>{t(asked.word === 'confirm_date' ? 'mail.farDate' : 'mail.zero')}</p>,
+        confirmLabel: t('mail.sendUnpriced'),
+      }
     const names = asked.positions.map(position => ({
       position,
       name: lines[position - 1]?.split('\n')[0] ?? '',
@@ -61,6 +68,8 @@ export function InvoiceMailDialog({ open, onOpenChange, invoice, lines }: Invoic
       title={t('mail.title', { number: invoice.invoice_number })}
       description={invoice.status === 'draft' ? t('mail.description') : t('mail.again')}
       url={`/invoices/${invoice.id}`}
+      again={invoice.status !== 'draft'}
+      {...(version === undefined ? {} : { version })}
       sentText={t('toasts.send_email')}
       question={question}
     />

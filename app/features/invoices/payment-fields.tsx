@@ -3,7 +3,7 @@ import { Percent } from 'lucide-react'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { DateField, FormActions, NumberField, SelectField, TextField } from '~/components/form-fields'
+import { FormActions } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { DialogClose } from '~/components/ui/dialog'
 import { Notice } from '~/components/ui/notice'
@@ -14,15 +14,7 @@ import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceDetail, PayInvoice } from '~server/services/invoices/schema'
-
-const methods = [
-  'bank_transfer',
-  'cash',
-  'card',
-  'direct_debit',
-  'other',
-] as const satisfies readonly PaymentMethod[]
-type PaymentMethod = InvoiceDetail['payments'][number]['method']
+import { MoneyFields } from './money-fields'
 
 type Input = Omit<z.input<typeof PayInvoice>, 'id'>
 
@@ -61,16 +53,7 @@ export default function PaymentFields({ invoice, onDone }: { invoice: InvoiceDet
           })}
         />
       ) : null}
-      <div className="grid gap-4 py-1 sm:grid-cols-2">
-        <NumberField field={fields.amount} label={t('pay.amount')} decimals={2} required />
-        <DateField field={fields.paid_on} label={t('pay.day')} max={today} />
-        <SelectField
-          field={fields.method}
-          label={t('pay.method')}
-          options={methods.map(value => ({ value, label: t(`methods.${value}`) }))}
-        />
-        <TextField field={fields.reference} label={t('pay.reference')} help={t('pay.referenceHelp')} />
-      </div>
+      <MoneyFields fields={fields} day={t('pay.day')} today={today} />
       <FormActions>
         <DialogClose asChild>
           <Button>{common('actions.cancel')}</Button>

@@ -6,8 +6,9 @@ import { Input } from '~/components/ui/input'
 
 interface ReasonDialogProps
   extends Required<Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'title' | 'confirmLabel'>> {
-  invoiceId: number
-  /** What the page's action is told besides the reason. */
+  /** The page whose action is asked. */
+  action: string
+  /** What it is told besides the reason. */
   fields: { intent: string } & Record<string, string>
   children: ReactNode
   label: string
@@ -19,10 +20,10 @@ interface ReasonDialogProps
 
 /** Asks for something that stays in the books, and why. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { invoiceId, fields, children, label, help, required = false, ...dialog } = props
+  const { action, fields, children, label, help, required = false, ...dialog } = props
   const submit = useSubmit()
   const [reason, setReason] = useState('')
-  const onConfirm = () => submit({ ...fields, reason }, { method: 'post', action: `/invoices/${invoiceId}` })
+  const onConfirm = () => submit({ ...fields, reason }, { method: 'post', action })
   return (
     <ConfirmDialog {...dialog} onConfirm={onConfirm}>
       <div className="grid gap-4">

@@ -54,7 +54,7 @@ export function Settlement({ invoice, total = invoice.total }: SettlementProps) 
               {t('settledBy', { number: invoice.settled_by.invoice_number })}
             </Link>
           }
-          value={-invoice.remaining}
+          value={-minus(invoice.total, already_paid)}
         />
       ) : null}
       <SumLine label={due < 0 ? t('credit') : t('amountDue')} value={due} strong />

@@ -6,8 +6,7 @@ import { useBatch } from '~/features/documents/batch/use-batch'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import { openStatuses } from '~server/services/dunnings/rules'
-import { invoiceAllows } from '~server/services/invoices/machine'
+import { invoiceAllows, openStatuses } from '~server/services/invoices/machine'
 import type { InvoiceRecord } from '~server/services/invoices/schema'
 
 type Row = InvoiceRecord & { kontakt_name: string | null }
@@ -28,13 +27,17 @@ export function useInvoiceBatch(rows: readonly Row[]) {
     may('invoices:send') ? { ...verb('mail'), icon: Mail, fits: sends } : null,
     may('invoices:send') ? { ...verb('letter'), icon: Send, fits: sends } : null,
     may('invoices:write')
-      ? { ...verb('overdue'), icon: CalendarClock, fits: row => invoiceAllows(row.status, 'set_overdue') }
+      ? {
+          ...verb('overdue'),
+          icon: CalendarClock,
+          fits: row => invoiceAllows(row.status, 'set_overdue') && row.remaining > 0,
+        }
       : null,
     may('invoices:dun')
       ? {
           ...verb('dun'),
           icon: BellRing,
-          fits: row => openStatuses.some(status => status === row.status),
+          fits: row => row.remaining > 0 && openStatuses.some(status => status === row.status),
           next: { to: '/dunning', label: t('dunning') },
         }
       : null,

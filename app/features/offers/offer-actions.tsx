@@ -56,7 +56,7 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
             icon: Receipt,
             label: t('verbs.invoice'),
             why: billed ? null : t('why.notAccepted'),
-            onSelect: () => verbs.run('invoice'),
+            onSelect: () => (billed ? verbs.ask('invoice') : verbs.run('invoice')),
           },
         ]
       : []),
@@ -99,6 +99,7 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
         onOpenChange={setMailing}
         title={t('mail.title', { number: offer.offer_number })}
         description={t('mail.again')}
+        again
         url={`/offers/${offer.id}`}
         sentText={t('toasts.send_email')}
       />

@@ -14,7 +14,7 @@ export type OfferIntent =
   | 'cancel'
   | 'delete'
   | 'invoice'
-type Asked = Exclude<OfferIntent, 'accept' | 'revise' | 'duplicate' | 'invoice'>
+type Asked = Exclude<OfferIntent, 'accept' | 'revise' | 'duplicate'>
 
 /** The steps of an offer: those that cannot be taken back ask once, by number. */
 export function useOfferVerbs(
@@ -33,7 +33,8 @@ export function useOfferVerbs(
   const navigation = useNavigation()
   const [asked, ask] = useState<Asked | null>(null)
   const [open, setOpen] = useState(false)
-  const run = (intent: OfferIntent) => submit({ intent }, { method: 'post', action: `/offers/${offer.id}` })
+  const run = (intent: OfferIntent, words = {}) =>
+    submit({ intent, ...words }, { method: 'post', action: `/offers/${offer.id}` })
   const pending = navigation.formData?.get('intent')
   const dialog = asked ? (
     <ConfirmDialog
@@ -41,10 +42,10 @@ export function useOfferVerbs(
       onOpenChange={setOpen}
       title={t(`ask.${asked}.title`, { number: offer.offer_number })}
       confirmLabel={t(`ask.${asked}.confirm`)}
-      tone={asked === 'send' ? 'primary' : 'danger'}
+      tone={asked === 'send' || asked === 'invoice' ? 'primary' : 'danger'}
       onConfirm={() => {
         if (asked === 'delete') beforeDelete?.()
-        run(asked)
+        run(asked, asked === 'invoice' ? { confirm_billed_again: 'on' } : {})
       }}
     >
       {t(`ask.${asked}.body`)}

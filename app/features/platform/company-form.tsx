@@ -24,18 +24,34 @@ export function CompanyForm({ company }: { company: Company }) {
   const words = useT(companiesTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   const [plan, setPlan] = useState<string>(company.plan)
+  // What another plan does not book is off after the save; until then the boxes are the operator's.
+  const [saved, setSaved] = useState(0)
   const [form, fields] = useActionForm<Updates>({
     id: 'company',
     reply: fetcher.data,
     defaultValue: { name: company.name, plan: company.plan },
   })
   useEffect(() => {
-    if (fetcher.state === 'idle' && fetcher.data?.done) toast(t('company.saved'))
+    if (fetcher.state !== 'idle' || !fetcher.data?.done) return
+    toast(t('company.saved'))
+    setSaved(count => count + 1)
   }, [fetcher.state, fetcher.data, t])
   return (
     <Card>
       <CardHeader title={t('company.booked')} description={t('company.planHint')} />
-      <ActionForm form={form} fetcher={fetcher}>
+      <ActionForm
+        form={form}
+        fetcher={fetcher}
+        guard={{
+          record: {
+            name: company.name,
+            plan: company.plan,
+            modules: company.switched_on,
+            version: company.version,
+          },
+          reply: fetcher.data,
+        }}
+      >
         <CardContent className="grid gap-4">
           <TextField field={fields.name} label={t('company.name')} required autoComplete="off" />
           <SelectField
@@ -44,7 +60,7 @@ export function CompanyForm({ company }: { company: Company }) {
             options={plans.map(value => ({ value, label: words(`plans.${value}`) }))}
             onChange={event => setPlan(event.target.value)}
           />
-          <ModuleFields plan={plan} company={company} />
+          <ModuleFields key={saved} plan={plan} company={company} />
         </CardContent>
         <CardFooter>
           <SubmitButton fetcher={fetcher} name="intent" value="update">

@@ -22,7 +22,7 @@ export function PersonForm({ profile }: { profile: Profile }) {
   const common = useT(commonTexts)
   const shown = useLocale()
   const fetcher = useFetcher<FormReply<{ language: string | null }>>()
-  const { name, job_title, phone, mobile, language } = profile
+  const { name, job_title, phone, mobile, language, version } = profile
   const [form, fields] = useActionForm<UpdateOwnProfile>({
     id: 'person',
     reply: fetcher.data,
@@ -40,7 +40,12 @@ export function PersonForm({ profile }: { profile: Profile }) {
   return (
     <Card>
       <CardHeader title={t('person.title')} description={t('person.hint')} />
-      <ActionForm form={form} fetcher={fetcher} action="/profile?index">
+      <ActionForm
+        form={form}
+        fetcher={fetcher}
+        action="/profile?index"
+        guard={{ record: { name, job_title, phone, mobile, language, version }, reply: fetcher.data }}
+      >
         <CardContent className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
           <TextField field={fields.name} label={t('person.name')} autoComplete="name" required />
           <TextField

@@ -11,6 +11,7 @@ import {
   TextareaField,
   TextField,
 } from '~/components/form-fields'
+import type { FormGuard } from '~/components/form-guard'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { AddressFields } from '~/features/contacts/address-fields'
@@ -20,11 +21,13 @@ import { contactsTexts } from '~/i18n/contacts'
 import { projectsTexts } from '~/i18n/projects'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
 import type { CreateProject } from '~server/services/projects/schema'
 import { projectStatuses } from './project-status'
 
 interface ProjectFormProps {
   reply: FormReply<unknown> | undefined
+  guard?: FormGuard
   defaultValue: DefaultValue<CreateProject>
   contact: { id: number; name: string } | null
   isNew: boolean
@@ -35,6 +38,7 @@ interface ProjectFormProps {
 /** The form of a project, for a new one and for changes. The number of an existing one stays. */
 export function ProjectForm({
   reply,
+  guard,
   defaultValue,
   contact,
   isNew,
@@ -42,6 +46,7 @@ export function ProjectForm({
   cancelTo,
 }: ProjectFormProps) {
   const t = useT(projectsTexts)
+  const may = useMay()
   const contacts = useT(contactsTexts)
   const common = useT(commonTexts)
   const [form, fields] = useActionForm<CreateProject>({ reply, defaultValue })
@@ -49,7 +54,7 @@ export function ProjectForm({
   return (
     <Card>
       <CardContent className="pt-4">
-        <ActionForm form={form}>
+        <ActionForm form={form} guard={guard}>
           <FormSection title={t('form.what')}>
             <TextField
               field={fields.name}
@@ -103,7 +108,9 @@ export function ProjectForm({
           <FormSection title={t('form.when')}>
             <DateField field={fields.starts_on} label={t('form.starts_on')} />
             <DateField field={fields.ends_on} label={t('form.ends_on')} />
-            <NumberField field={fields.budget} label={t('form.budget')} help={t('form.budgetHelp')} />
+            {may('projects:money') ? (
+              <NumberField field={fields.budget} label={t('form.budget')} help={t('form.budgetHelp')} />
+            ) : null}
           </FormSection>
           <FormActions>
             <Button asChild>

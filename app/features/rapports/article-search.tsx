@@ -13,7 +13,7 @@ import type { DraftMaterial } from './draft'
 export type MaterialChoice = Pick<DraftMaterial, 'name' | 'unit' | 'article_id' | 'unit_price'>
 
 interface ArticleItem {
-  article: { id: number; article_number: string; name: string; unit: string; unit_price: number }
+  article: { id: number; article_number: string; name: string; unit: string; unit_price: number | null }
 }
 
 interface ArticleSearchProps {
@@ -83,7 +83,9 @@ export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchPro
             title={article.name}
             hint={[
               article.article_number,
-              withPrices ? `${format.money(article.unit_price)} / ${article.unit}` : article.unit,
+              withPrices && article.unit_price !== null
+                ? `${format.money(article.unit_price)} / ${article.unit}`
+                : article.unit,
             ].join(' · ')}
             onClick={() => choose(article)}
           />

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import type { Locale } from '~/lib/locale'
-import { ruleText, zodMessages } from '~/lib/zod-messages'
 import type { Caller } from '~server/contract'
+import { ruleText, zodMessages } from '~server/core/issue-texts'
 import {
   CompleteRapport,
   ReplaceEntries,

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Field } from '~/components/ui/field'
+import { selectsNumber } from '~/components/ui/selects-number'
 import { cn } from '~/lib/cn'
 import { hasKeyboard } from './focus-on-open'
 
@@ -65,7 +66,7 @@ export function StepField(props: StepFieldProps) {
                 inputMode="decimal"
                 autoComplete="off"
                 value={typed}
-                onFocus={event => event.target.select()}
+                {...selectsNumber}
                 onChange={event => {
                   setTyped(event.target.value)
                   onChange(parse(event.target.value))

@@ -30,7 +30,13 @@ export function LaborRateDialog({ rate, onClose }: { rate: LaborRate | null; onC
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent title={t(rate ? 'rates.edit' : 'rates.add')}>
-        <ActionForm form={form} fetcher={fetcher} action="/settings?index" className="grid gap-4">
+        <ActionForm
+          form={form}
+          fetcher={fetcher}
+          guard={rate ? { record: rate, reply: fetcher.data } : undefined}
+          action="/settings?index"
+          className="grid gap-4"
+        >
           <TextField
             field={fields.job_category}
             label={t('rates.category')}

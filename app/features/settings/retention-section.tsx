@@ -3,7 +3,7 @@ import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
 import { type SectionProps, SettingsSection } from './settings-section'
 
-/** How long data and the audit log are kept. */
+/** How long data, the audit log and sent mails are kept. */
 export function RetentionSection(props: SectionProps) {
   const t = useT(settingsTexts)
   return (
@@ -22,6 +22,14 @@ export function RetentionSection(props: SectionProps) {
             field={fields.audit_log_retention_days}
             label={t('fields.audit_log_retention_days')}
             help={t('fields.auditRetentionHelp')}
+            unit={t('fields.days')}
+            decimals={0}
+            required
+          />
+          <NumberField
+            field={fields.mail_retention_days}
+            label={t('fields.mail_retention_days')}
+            help={t('fields.mailRetentionHelp')}
             unit={t('fields.days')}
             decimals={0}
             required

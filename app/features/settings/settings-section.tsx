@@ -46,7 +46,12 @@ export function SettingsSection({ name, settings, editable, children }: Settings
   return (
     <Card id={sectionId(name)} className="scroll-mt-18">
       <CardHeader title={t(`sections.${name}`)} description={t(`sections.${name}Hint`)} />
-      <ActionForm form={form} fetcher={fetcher} action="/settings?index">
+      <ActionForm
+        form={form}
+        fetcher={fetcher}
+        action="/settings?index"
+        guard={{ record: { ...own, version: settings.version }, reply: fetcher.data }}
+      >
         <CardContent>
           <fieldset disabled={!editable} className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
             {children(fields, form)}

@@ -44,7 +44,7 @@ export const sectionFields = {
   ],
   dunning: ['dunning_enabled', 'dunning_levels'],
   einvoice: ['invoice_enabled', 'einvoice_format'],
-  retention: ['data_retention_years', 'audit_log_retention_days'],
+  retention: ['data_retention_years', 'audit_log_retention_days', 'mail_retention_days'],
 } as const satisfies Record<string, readonly SettingName[]>
 
 export type SectionName = keyof typeof sectionFields
@@ -65,4 +65,5 @@ export const requiredFields = [
   'time_zone',
   'data_retention_years',
   'audit_log_retention_days',
+  'mail_retention_days',
 ] as const satisfies readonly SettingName[]

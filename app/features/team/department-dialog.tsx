@@ -36,7 +36,12 @@ export function DepartmentDialog({
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent title={t(department ? 'departments.rename' : 'departments.add')}>
-        <ActionForm form={form} fetcher={fetcher} action="/team/departments">
+        <ActionForm
+          form={form}
+          fetcher={fetcher}
+          guard={department ? { record: department, reply: fetcher.data } : undefined}
+          action="/team/departments"
+        >
           {department ? <input type="hidden" name="id" value={department.id} /> : null}
           <TextField
             field={fields.name}

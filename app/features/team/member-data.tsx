@@ -6,7 +6,16 @@ import { useT } from '~/lib/i18n'
 import type { Member } from './role'
 
 /** How to reach somebody; with `place` also where they stand, for who may not change it. */
-export function MemberData({ member, place }: { member: Member; place: boolean }) {
+export function MemberData({
+  member,
+  place,
+  change,
+}: {
+  member: Member
+  place: boolean
+  /** What can be done about the address. */
+  change?: ReactNode
+}) {
   const t = useT(teamTexts)
   const phone = (number: string | null) =>
     number ? (
@@ -46,6 +55,7 @@ export function MemberData({ member, place }: { member: Member; place: boolean }
             </div>
           ))}
         </dl>
+        {change ? <div className="mt-3">{change}</div> : null}
         {place ? <p className="mt-3 text-xs text-muted">{t('member.why')}</p> : null}
       </CardContent>
     </Card>

@@ -1,5 +1,13 @@
 import { Link } from '@remix-run/react'
-import { CheckCheck, ChevronRight, ClipboardList, FileClock, Inbox, type LucideIcon } from 'lucide-react'
+import {
+  CheckCheck,
+  ChevronRight,
+  ClipboardList,
+  FileClock,
+  Inbox,
+  type LucideIcon,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -16,11 +24,12 @@ export function Needs({ figures, today }: { figures: Dashboard; today: string })
   const t = useT(todayTexts)
   const may = useMay()
   const format = useFormat()
-  const { new_inquiries, unbilled_rapports, expiring_offers } = figures
+  const { new_inquiries, unbilled_rapports, expiring_offers, refunds_due } = figures
   const inquiries = may('inquiries:read') ? new_inquiries : 0
   const rapports = may('rapports:read') ? unbilled_rapports : 0
   const offers = may('offers:read') ? expiring_offers : []
-  const nothing = inquiries + rapports + offers.length === 0
+  const refunds = may('invoices:read') ? refunds_due.count : 0
+  const nothing = inquiries + rapports + refunds + offers.length === 0
   return (
     <Card>
       <CardHeader title={t('needs.title')} />
@@ -44,6 +53,15 @@ export function Needs({ figures, today }: { figures: Dashboard; today: string })
               icon={ClipboardList}
               title={t('needs.rapports', { count: rapports })}
               hint={t('needs.rapportsHint')}
+            />
+          ) : null}
+          {refunds > 0 ? (
+            <NeedRow
+              to="/credit-notes?refund=open"
+              icon={Undo2}
+              title={t('needs.refunds', { count: refunds })}
+              hint={t('needs.refundsHint')}
+              value={<Money value={refunds_due.amount} />}
             />
           ) : null}
           {offers.map(offer => {

@@ -39,4 +39,16 @@ export default {
     forbidden: 'Dafür fehlt die Berechtigung.',
     notFound: 'Diesen Datensatz gibt es nicht mehr.',
   },
+  changed: {
+    title: 'Inzwischen geändert: {{name}}, {{at}}',
+    titleUnknown: 'Inzwischen hat jemand anderes das geändert',
+    body: 'Nicht gespeichert; Ihre Eingaben stehen noch hier.',
+    field: '{{field}}: jetzt „{{theirs}}“, bei Ihnen „{{own}}“',
+    other: '{{field}}: jetzt „{{theirs}}“, vorher „{{own}}“; von Ihnen nicht geändert',
+    mine: 'Meine Fassung speichern',
+    theirs: 'Andere Fassung übernehmen',
+    taken: 'Die andere Fassung ist übernommen',
+    takenBody:
+      'Gespeichert ist noch nichts. Was sonst niemand geändert hat, steht so hier, wie Sie es geschrieben haben.',
+  },
 }

@@ -1,7 +1,7 @@
 export default {
   title: 'Anfragen',
   new: 'Neue Anfrage',
-  search: 'Titel, Name, Ort, Nummer …',
+  search: 'Titel, Name, Telefon, Adresse, Nummer …',
   number: 'Nummer',
   name: 'Titel',
   status: 'Status',

@@ -2,6 +2,8 @@ export default {
   title: 'Integrationen',
   subtitle:
     'Andere Programme lesen und schreiben über die Schnittstelle; Webhooks melden ihnen, was geschieht.',
+  moduleOff:
+    'Das Modul „API und Webhooks“ ist aus: Schlüssel öffnen nichts und Webhooks senden nichts. Widerrufen, anhalten und löschen geht weiterhin.',
   tabs: { keys: 'API-Schlüssel', webhooks: 'Webhooks', deliveries: 'Zustellungen', queues: 'Warteschlangen' },
   modules: {
     core: 'Kontakte und Projekte',
@@ -112,6 +114,7 @@ export default {
     failed: 'Das hat nicht geklappt',
     test: 'Test senden',
     firstResume: 'Zuerst fortsetzen',
+    moduleOff: 'Das Modul „API und Webhooks“ ist aus',
     testTitle: 'Test an {{name}}',
     testBody: 'Das Beispiel geht denselben Weg wie jedes Ereignis.',
     event: 'Ereignis',
@@ -250,7 +253,9 @@ export default {
     redeliver: 'Noch einmal senden',
     redelivered: 'Wird noch einmal gesendet',
     redeliverFailed: 'Wurde nicht noch einmal gesendet',
+    test: 'Test',
     blocked: {
+      off: 'Das Modul „API und Webhooks“ ist aus.',
       running: 'Diese Zustellung ist noch nicht abgeschlossen.',
       paused: 'Der Webhook ist pausiert. Zuerst fortsetzen.',
       body: 'Die gesendeten Daten sind nicht mehr aufbewahrt.',

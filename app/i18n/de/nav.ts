@@ -21,7 +21,7 @@ export default {
     notifications: 'Wovon ich erfahre',
     security: 'Sicherheit und Anmeldung',
     data: 'Meine Daten',
-    creditNotes: 'Stornorechnungen',
+    creditNotes: 'Stornos und Korrekturen',
     dunning: 'Mahnungen',
     imports: 'Import aus einer Datei',
     invitations: 'Einladungen ins Team',

@@ -4,7 +4,7 @@ export default {
   new: 'Neues Angebot',
   create: 'Angebot anlegen',
   createdToast: 'Angebot {{number}} angelegt',
-  search: 'Nummer, Titel, Kontakt …',
+  search: 'Nummer, Titel, Kontakt, Betrag …',
   number: 'Nummer',
   title: 'Titel',
   titleHelp: 'Worum es geht, so wie es auf dem Angebot steht.',
@@ -47,6 +47,11 @@ export default {
     notAccepted: 'Erst wenn das Angebot beauftragt ist.',
   },
   ask: {
+    invoice: {
+      title: 'Angebot {{number}} noch einmal verrechnen?',
+      body: 'Von diesem Angebot gibt es schon eine Rechnung. Die neue enthält noch einmal alle Positionen.',
+      confirm: 'Noch einmal verrechnen',
+    },
     send: {
       title: 'Angebot {{number}} als gesendet vermerken?',
       body: 'Für Angebote, die per Post gehen oder übergeben werden. Danach ist das Blatt nicht mehr zu ändern.',

@@ -1,6 +1,7 @@
 export default {
   title: 'Postausgang',
-  about: 'Diese Mails bleiben auf diesem Rechner und werden nicht verschickt.',
+  about:
+    'Diese Mails bleiben auf diesem Rechner und werden nicht verschickt. E-Mails zu Konten liegen unter /dev/account-mails, mit dem Schlüssel, der beim Start ausgegeben wird.',
   back: 'Zur Anwendung',
   withAttachment: 'Mit Anhang',
   attachments: 'Anhänge',

@@ -17,7 +17,7 @@ export default {
     phone: 'Telefon',
     mobile: 'Mobil',
     email: 'E-Mail-Adresse',
-    emailHint: 'Mit ihr melden Sie sich an. Ändern lässt sie sich hier nicht.',
+    emailHint: 'Mit ihr melden Sie sich an. Ändern lässt sie sich unter „Sicherheit“.',
     language: 'Sprache',
     languageHint: 'Für alle Seiten und für E-Mails an Sie. Belege bleiben in der Sprache des Betriebs.',
     saved: 'Gespeichert.',

@@ -2,7 +2,7 @@ export default {
   title: 'Projekte',
   new: 'Neues Projekt',
   edit: 'Projekt bearbeiten',
-  search: 'Name, Nummer, Kontakt, Ort …',
+  search: 'Name, Nummer, Kontakt, Adresse …',
   number: 'Nummer',
   name: 'Name',
   status: 'Status',

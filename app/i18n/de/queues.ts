@@ -2,6 +2,16 @@ export default {
   title: 'Warteschlangen',
   about:
     'Was im Hintergrund für Ihre Firma zu tun ist. Nichts davon geht verloren, auch wenn der Dienst neu startet.',
+  held: {
+    title: 'Diese Kopie sendet noch nichts',
+    since: 'Wiederhergestellt',
+    waits: '{{mails}} E-Mails und {{deliveries}} Webhook-Zustellungen warten.',
+    oldest: 'Die älteste ist von',
+    resume: 'Freigeben',
+    resumeTitle: 'Alles senden, was wartet?',
+    drop: 'Verwerfen und freigeben',
+    dropTitle: 'Alles verwerfen, was wartet?',
+  },
   names: { webhooks: 'Webhooks', mails: 'E-Mails', documents: 'Belege' },
   hints: {
     webhooks: 'Meldungen an andere Programme',

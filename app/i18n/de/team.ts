@@ -11,6 +11,7 @@ const permissions: Record<PermissionWord, string> = {
   projects_write: 'Projekte anlegen und ändern',
   projects_money: 'Summen eines Projekts sehen',
   articles_read: 'Artikel sehen',
+  articles_prices: 'Preise von Artikeln sehen',
   articles_write: 'Artikel anlegen und ändern',
   imports_write: 'Daten aus Dateien übernehmen',
   inquiries_read: 'Anfragen sehen',
@@ -52,9 +53,11 @@ const permissions: Record<PermissionWord, string> = {
   company_read: 'Firmendaten sehen',
   company_write: 'Firmendaten ändern',
   audit_read: 'Protokoll sehen',
-  api_keys_manage: 'API-Schlüssel verwalten',
+  api_keys_manage: 'API-Schlüssel sehen und widerrufen',
+  api_keys_write: 'API-Schlüssel erstellen und tauschen',
   queues_read: 'Hintergrundarbeit sehen',
-  webhooks_manage: 'Webhooks verwalten',
+  webhooks_manage: 'Webhooks sehen, anhalten und löschen',
+  webhooks_write: 'Webhooks anlegen, testen und wiederholen',
 }
 
 export default {
@@ -176,6 +179,14 @@ export default {
     isRemoved: 'Gehört nicht mehr zum Team',
     isRemovedBody: 'Der Name bleibt auf allen Papieren. Eine neue Einladung bringt die Person zurück.',
     inviteAgain: 'Wieder einladen',
+  },
+  address: {
+    change: 'Adresse ändern',
+    title: 'E-Mail-Adresse von {{name}}',
+    about:
+      'Die Person wird überall abgemeldet. Die neue Adresse ist über einen Link zu bestätigen, bevor man sich mit ihr anmeldet; an die bisherige, {{email}}, geht eine Mail, mit der sich 7 Tage lang widersprechen lässt.',
+    wanted: 'Neue E-Mail-Adresse',
+    changed: 'Die Adresse ist geändert. An {{email}} ist ein Link zur Bestätigung unterwegs.',
   },
   permissions: {
     title: 'Berechtigungen',

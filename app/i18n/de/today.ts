@@ -1,5 +1,9 @@
 export default {
   title: 'Heute',
+  held: {
+    title: 'Diese Kopie sendet noch nichts',
+    body: 'Sie wurde aus einer Sicherung wiederhergestellt. E-Mails und Webhooks warten, bis der Betreiber sie freigibt.',
+  },
   needs: {
     title: 'Was jetzt ansteht',
     inquiries_one: '{{count}} neue Anfrage',
@@ -8,11 +12,14 @@ export default {
     rapports_one: '{{count}} Rapport ist nicht verrechnet',
     rapports_other: '{{count}} Rapporte sind nicht verrechnet',
     rapportsHint: 'abgeschlossen, aber ohne Rechnung',
+    refunds_one: '{{count}} Erstattung ist offen',
+    refunds_other: '{{count}} Erstattungen sind offen',
+    refundsHint: 'gutgeschrieben, aber noch nicht ausbezahlt',
     offerToday: 'läuft heute ab',
     offer_one: 'läuft morgen ab',
     offer_other: 'läuft in {{count}} Tagen ab',
     doneTitle: 'Alles erledigt',
-    doneBody: 'Keine neue Anfrage, kein offener Rapport, kein ablaufendes Angebot.',
+    doneBody: 'Keine neue Anfrage, kein offener Rapport, kein ablaufendes Angebot, keine offene Erstattung.',
   },
   overdue: {
     title: 'Überfällige Rechnungen',

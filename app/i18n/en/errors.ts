@@ -40,4 +40,15 @@ export default {
     forbidden: 'You may not do this.',
     notFound: 'This record does not exist any more.',
   },
+  changed: {
+    title: 'Changed meanwhile: {{name}}, {{at}}',
+    titleUnknown: 'Somebody else has changed this meanwhile',
+    body: 'Not saved; what you typed is still here.',
+    field: '{{field}}: now “{{theirs}}”, yours “{{own}}”',
+    other: '{{field}}: now “{{theirs}}”, before “{{own}}”; not changed by you',
+    mine: 'Save mine',
+    theirs: 'Take the other version',
+    taken: 'The other version is taken over',
+    takenBody: 'Nothing is saved yet. What nobody else has changed stands here as you wrote it.',
+  },
 } satisfies Translation<typeof german>

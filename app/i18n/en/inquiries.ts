@@ -4,7 +4,7 @@ import type { Translation } from '../keys'
 export default {
   title: 'Inquiries',
   new: 'New inquiry',
-  search: 'Title, name, place, number …',
+  search: 'Title, name, phone, address, number …',
   number: 'Number',
   name: 'Title',
   status: 'Status',

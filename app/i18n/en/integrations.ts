@@ -4,6 +4,8 @@ import type { Translation } from '../keys'
 export default {
   title: 'Integrations',
   subtitle: 'Other programs read and write through the API; webhooks tell them what happens.',
+  moduleOff:
+    'The module “API and webhooks” is off: keys open nothing and webhooks send nothing. They can still be revoked, paused and deleted.',
   tabs: { keys: 'API keys', webhooks: 'Webhooks', deliveries: 'Deliveries', queues: 'Queues' },
   modules: {
     core: 'Contacts and projects',
@@ -112,6 +114,7 @@ export default {
     failed: 'That did not work',
     test: 'Send test',
     firstResume: 'Resume it first',
+    moduleOff: 'The module “API and webhooks” is off',
     testTitle: 'Test to {{name}}',
     testBody: 'The example goes the same way as every event.',
     event: 'Event',
@@ -247,7 +250,9 @@ export default {
     redeliver: 'Send once more',
     redelivered: 'Being sent once more',
     redeliverFailed: 'Was not sent once more',
+    test: 'Test',
     blocked: {
+      off: 'The module “API and webhooks” is off.',
       running: 'This delivery has not come to an end yet.',
       paused: 'The webhook is paused. Resume it first.',
       body: 'The data sent are no longer kept.',

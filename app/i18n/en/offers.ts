@@ -7,7 +7,7 @@ export default {
   new: 'New offer',
   create: 'Create offer',
   createdToast: 'Offer {{number}} created',
-  search: 'Number, title, contact …',
+  search: 'Number, title, contact, amount …',
   number: 'Number',
   title: 'Title',
   titleHelp: 'What it is about, as it stands on the offer.',
@@ -50,6 +50,11 @@ export default {
     notAccepted: 'Once the offer has been accepted.',
   },
   ask: {
+    invoice: {
+      title: 'Bill offer {{number}} again?',
+      body: 'There is an invoice of this offer already. The new one holds all items once more.',
+      confirm: 'Bill again',
+    },
     send: {
       title: 'Mark offer {{number}} as sent?',
       body: 'For offers that go by letter or are handed over. Afterwards the sheet can no longer be changed.',

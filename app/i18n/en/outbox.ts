@@ -3,7 +3,8 @@ import type { Translation } from '../keys'
 
 export default {
   title: 'Outbox',
-  about: 'These mails stay on this machine and are not sent.',
+  about:
+    'These mails stay on this machine and are not sent. Emails about accounts lie at /dev/account-mails, with the key that is printed at start.',
   back: 'To the application',
   withAttachment: 'With attachment',
   attachments: 'Attachments',

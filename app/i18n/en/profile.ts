@@ -20,7 +20,7 @@ export default {
     phone: 'Phone',
     mobile: 'Mobile',
     email: 'E-mail address',
-    emailHint: 'You sign in with it. It cannot be changed here.',
+    emailHint: 'You sign in with it. It can be changed under “Security”.',
     language: 'Language',
     languageHint: 'For all pages and for mails to you. Documents stay in the language of the company.',
     saved: 'Saved.',

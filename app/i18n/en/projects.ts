@@ -5,7 +5,7 @@ export default {
   title: 'Projects',
   new: 'New project',
   edit: 'Edit project',
-  search: 'Name, number, contact, city …',
+  search: 'Name, number, contact, address …',
   number: 'Number',
   name: 'Name',
   status: 'Status',

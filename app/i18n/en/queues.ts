@@ -5,6 +5,16 @@ export default {
   title: 'Queues',
   about:
     'What is to be done for your company in the background. None of it is lost, even when the service restarts.',
+  held: {
+    title: 'This copy sends nothing yet',
+    since: 'Restored',
+    waits: '{{mails}} e-mails and {{deliveries}} webhook deliveries wait.',
+    oldest: 'The oldest is of',
+    resume: 'Release',
+    resumeTitle: 'Send everything that waits?',
+    drop: 'Drop and release',
+    dropTitle: 'Drop everything that waits?',
+  },
   names: { webhooks: 'Webhooks', mails: 'E-mails', documents: 'Documents' },
   hints: {
     webhooks: 'Messages to other programs',

@@ -13,6 +13,7 @@ const permissions: Record<PermissionWord, string> = {
   projects_write: 'Create and change projects',
   projects_money: 'See a project’s sums',
   articles_read: 'See articles',
+  articles_prices: 'See prices of articles',
   articles_write: 'Create and change articles',
   imports_write: 'Take over data from files',
   inquiries_read: 'See inquiries',
@@ -54,9 +55,11 @@ const permissions: Record<PermissionWord, string> = {
   company_read: 'See company data',
   company_write: 'Change company data',
   audit_read: 'See the audit log',
-  api_keys_manage: 'Manage API keys',
+  api_keys_manage: 'See and revoke API keys',
+  api_keys_write: 'Create and replace API keys',
   queues_read: 'See background work',
-  webhooks_manage: 'Manage webhooks',
+  webhooks_manage: 'See, pause and delete webhooks',
+  webhooks_write: 'Create, test and replay webhooks',
 }
 
 export default {
@@ -166,6 +169,14 @@ export default {
     isRemoved: 'No longer belongs to the team',
     isRemovedBody: 'The name stays on all papers. A new invitation brings the person back.',
     inviteAgain: 'Invite again',
+  },
+  address: {
+    change: 'Change address',
+    title: 'Email address of {{name}}',
+    about:
+      'The person is signed out everywhere. The new address has to be confirmed by a link before it signs in; the former one, {{email}}, gets a mail by which one can object for 7 days.',
+    wanted: 'New email address',
+    changed: 'The address is changed. A link to confirm it is on its way to {{email}}.',
   },
   permissions: {
     title: 'Permissions',

@@ -3,6 +3,10 @@ import type { Translation } from '../keys'
 
 export default {
   title: 'Today',
+  held: {
+    title: 'This copy sends nothing yet',
+    body: 'It was restored from a backup. E-mails and webhooks wait until the operator releases them.',
+  },
   needs: {
     title: 'What needs you now',
     inquiries_one: '{{count}} new inquiry',
@@ -11,11 +15,14 @@ export default {
     rapports_one: '{{count}} site report is not billed',
     rapports_other: '{{count}} site reports are not billed',
     rapportsHint: 'completed, but without an invoice',
+    refunds_one: '{{count}} refund is due',
+    refunds_other: '{{count}} refunds are due',
+    refundsHint: 'credited, but not paid out yet',
     offerToday: 'expires today',
     offer_one: 'expires tomorrow',
     offer_other: 'expires in {{count}} days',
     doneTitle: 'All done',
-    doneBody: 'No new inquiry, no unbilled site report, no offer about to expire.',
+    doneBody: 'No new inquiry, no unbilled site report, no offer about to expire, no refund due.',
   },
   overdue: {
     title: 'Overdue invoices',

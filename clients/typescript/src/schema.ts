@@ -1151,6 +1151,9 @@ export interface components {
             /** @enum {string} */
             status: "active" | "inactive" | "lead";
             name: string;
+            /** @enum {string|null} */
+            salutation: "mr" | "ms" | "mx" | "family" | null;
+            title: string | null;
             first_name: string | null;
             last_name: string | null;
             company_name: string | null;
@@ -1168,6 +1171,18 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            version: number;
+        };
+        /** @description The one body of every failure; 503 of the public API has none */
+        Error: {
+            /** @description What happened, stable; match on it */
+            error: string;
+            /** @description In the language of Accept-Language or of the person */
+            message: string;
+            /** @description What is wrong, by kind of failure */
+            details?: {
+                [key: string]: unknown;
+            };
         };
         InboundDelivery: {
             id: number;
@@ -1227,6 +1242,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            version: number;
         };
         Invoice: {
             id: number;
@@ -1258,6 +1274,8 @@ export interface components {
             total: number;
             already_paid: number;
             deducted_total: number;
+            credited_total: number;
+            refund_due: number;
             remaining: number;
             amount_due: number;
             currency: string;
@@ -1282,6 +1300,7 @@ export interface components {
             /** Format: date */
             retention_due_on: string | null;
             original_invoice_number: string | null;
+            original_invoice_external: boolean;
             cancelled_by: string | null;
             /** Format: date-time */
             sent_at: string | null;
@@ -1355,6 +1374,8 @@ export interface components {
             total: number;
             already_paid: number;
             deducted_total: number;
+            credited_total: number;
+            refund_due: number;
             remaining: number;
             amount_due: number;
             currency: string;
@@ -1379,6 +1400,7 @@ export interface components {
             /** Format: date */
             retention_due_on: string | null;
             original_invoice_number: string | null;
+            original_invoice_external: boolean;
             cancelled_by: string | null;
             /** Format: date-time */
             sent_at: string | null;
@@ -1471,6 +1493,15 @@ export interface components {
                 id: number;
                 credit_number: string;
             } | null;
+            credit_notes: {
+                id: number;
+                credit_number: string;
+                /** @enum {string} */
+                kind: "cancellation" | "partial";
+                total: number;
+                refund_total: number;
+                refund_due: number;
+            }[];
             settled_by: {
                 id: number;
                 invoice_number: string;
@@ -1513,6 +1544,8 @@ export interface components {
             total: number;
             already_paid: number;
             deducted_total: number;
+            credited_total: number;
+            refund_due: number;
             remaining: number;
             amount_due: number;
             currency: string;
@@ -1537,6 +1570,7 @@ export interface components {
             /** Format: date */
             retention_due_on: string | null;
             original_invoice_number: string | null;
+            original_invoice_external: boolean;
             cancelled_by: string | null;
             /** Format: date-time */
             sent_at: string | null;
@@ -1622,6 +1656,9 @@ export interface components {
             /** @enum {string} */
             status: "active" | "inactive" | "lead";
             name: string;
+            /** @enum {string|null} */
+            salutation: "mr" | "ms" | "mx" | "family" | null;
+            title: string | null;
             first_name: string | null;
             last_name: string | null;
             company_name: string | null;
@@ -1912,6 +1949,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            version: number;
         };
         ProjectCreatedEvent: {
             /** @description Id of the event, the same on every attempt */
@@ -2204,11 +2242,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "validation_error";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
+                    error?: "validation_error";
                     details?: {
                         issues?: ({
                             /** @description Field, e.g. `items.0.quantity` */
@@ -2231,14 +2267,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "unauthorized";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
-                    details?: {
-                        [key: string]: unknown;
-                    };
+                    error?: "unauthorized";
                 };
             };
         };
@@ -2251,11 +2282,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "insufficient_scope" | "module_disabled";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
+                    error?: "insufficient_scope" | "module_disabled";
                     details?: {
                         /** @description The scope that is missing */
                         scope?: string;
@@ -2278,14 +2307,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "not_found";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
-                    details?: {
-                        [key: string]: unknown;
-                    };
+                    error?: "not_found";
                 };
             };
         };
@@ -2299,14 +2323,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "conflict" | "idempotency_in_progress";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
-                    details?: {
-                        [key: string]: unknown;
-                    };
+                    error?: "conflict" | "idempotency_in_progress";
                 };
             };
         };
@@ -2319,11 +2338,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "payload_too_large";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
+                    error?: "payload_too_large";
                     details?: {
                         /** @description The largest body that is taken */
                         maxBytes?: number;
@@ -2342,14 +2359,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "unsupported_media_type";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
-                    details?: {
-                        [key: string]: unknown;
-                    };
+                    error?: "unsupported_media_type";
                 };
             };
         };
@@ -2362,14 +2374,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "idempotency_mismatch" | "unprocessable";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
-                    details?: {
-                        [key: string]: unknown;
-                    };
+                    error?: "idempotency_mismatch" | "unprocessable";
                 };
             };
         };
@@ -2383,14 +2390,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "rate_limited";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
-                    details?: {
-                        [key: string]: unknown;
-                    };
+                    error?: "rate_limited";
                 };
             };
         };
@@ -2403,11 +2405,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
+                "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    error: "internal_error";
-                    /** @description In the language of Accept-Language or of the person */
-                    message: string;
+                    error?: "internal_error";
                     details?: {
                         /** @description What to tell support */
                         requestId?: string;
@@ -2436,6 +2436,8 @@ export interface components {
         "X-Service-Event": string;
         /** @description `sha256=` and the HMAC in lower-case hex */
         "X-Service-Signature": string;
+        /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+        "X-Service-Test": string;
         /** @description When the attempt was signed, unix seconds */
         "X-Service-Timestamp": string;
         /** @description Id of the event, the same on every attempt */
@@ -2470,6 +2472,7 @@ export type AppointmentCreatedEvent = components['schemas']['AppointmentCreatedE
 export type AppointmentEventData = components['schemas']['AppointmentEventData'];
 export type AppointmentUpdatedEvent = components['schemas']['AppointmentUpdatedEvent'];
 export type Contact = components['schemas']['Contact'];
+export type Error = components['schemas']['Error'];
 export type InboundDelivery = components['schemas']['InboundDelivery'];
 export type InboundEventData = components['schemas']['InboundEventData'];
 export type InboundReceivedEvent = components['schemas']['InboundReceivedEvent'];
@@ -2534,6 +2537,7 @@ export type ParameterXServiceAttempt = components['parameters']['X-Service-Attem
 export type ParameterXServiceDelivery = components['parameters']['X-Service-Delivery'];
 export type ParameterXServiceEvent = components['parameters']['X-Service-Event'];
 export type ParameterXServiceSignature = components['parameters']['X-Service-Signature'];
+export type ParameterXServiceTest = components['parameters']['X-Service-Test'];
 export type ParameterXServiceTimestamp = components['parameters']['X-Service-Timestamp'];
 export type ParameterWebhookId = components['parameters']['webhook-id'];
 export type ParameterWebhookSignature = components['parameters']['webhook-signature'];
@@ -2554,6 +2558,8 @@ export interface operations {
                 offset?: number;
                 /** @description Searches numbers, names and titles; accents and small typing errors do not matter */
                 q?: string;
+                /** @description Only the record with exactly this number */
+                anfrage_number?: string;
                 /** @description Column to sort by, with a leading minus for falling values; newest first without it */
                 sort?: "number" | "-number" | "title" | "-title" | "status" | "-status" | "age" | "-age";
                 /** @description Only records in this status */
@@ -2594,7 +2600,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat: within 24 hours the same key brings the same answer and nothing is created twice */
+                /** @description Makes the request safe to repeat: within 24 hours the same key brings the same answer and nothing is created or sent twice */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2750,17 +2756,16 @@ export interface operations {
                 "Content-Digest"?: string;
                 /** @description SHA-256 of the same bytes: no encoding is undone (RFC 9530); when it does not match, nothing is stored and the answer is 400 */
                 "Repr-Digest"?: string;
-                /** @description Makes the request safe to repeat: within 24 hours the same key brings the same answer and nothing is created twice */
+                /** @description Makes the request safe to repeat: within 24 hours the same key brings the same answer and nothing is created or sent twice */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description The file, at most 2147483648 bytes */
+        /** @description The file, at most 2147483648 bytes. `application/octet-stream` stands for any `Content-Type`; what is sent is kept as `content_type` */
         requestBody: {
             content: {
-                "*/*": BodyInit;
-                "application/octet-stream": BodyInit;
+                "application/octet-stream": NonNullable<RequestInit['body']>;
             };
         };
         responses: {
@@ -2790,11 +2795,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error: "validation_error";
-                        /** @description In the language of Accept-Language or of the person */
-                        message: string;
+                        error?: "validation_error";
                         details?: {
                             issues?: ({
                                 /** @description Field, e.g. `items.0.quantity` */
@@ -2821,14 +2824,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error: "conflict";
-                        /** @description In the language of Accept-Language or of the person */
-                        message: string;
-                        details?: {
-                            [key: string]: unknown;
-                        };
+                        error?: "conflict";
                     };
                 };
             };
@@ -2841,11 +2839,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error: "payload_too_large";
-                        /** @description In the language of Accept-Language or of the person */
-                        message: string;
+                        error?: "payload_too_large";
                         details?: {
                             /** @description The largest body that is taken */
                             maxBytes?: number;
@@ -2864,14 +2860,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error: "idempotency_mismatch";
-                        /** @description In the language of Accept-Language or of the person */
-                        message: string;
-                        details?: {
-                            [key: string]: unknown;
-                        };
+                        error?: "idempotency_mismatch";
                     };
                 };
             };
@@ -2888,14 +2879,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error: "storage_unavailable";
-                        /** @description In the language of Accept-Language or of the person */
-                        message: string;
-                        details?: {
-                            [key: string]: unknown;
-                        };
+                        error?: "storage_unavailable";
                     };
                 };
             };
@@ -2910,6 +2896,8 @@ export interface operations {
                 offset?: number;
                 /** @description Searches numbers, names and titles; accents and small typing errors do not matter */
                 q?: string;
+                /** @description Only the record with exactly this number */
+                invoice_number?: string;
                 /** @description Column to sort by, with a leading minus for falling values; newest first without it */
                 sort?: "number" | "-number" | "title" | "-title" | "contact" | "-contact" | "date" | "-date" | "due" | "-due" | "total" | "-total" | "status" | "-status";
                 /** @description Only records in this status */
@@ -2918,6 +2906,8 @@ export interface operations {
                 project_id?: number;
                 /** @description Only records of this contact; an id that does not exist finds nothing */
                 kontakt_id?: number;
+                /** @description The same as `kontakt_id` */
+                customer_id?: number;
                 /** @description First day of the invoice’s date, included */
                 from?: string;
                 /** @description Last day, included */
@@ -2998,6 +2988,8 @@ export interface operations {
                 offset?: number;
                 /** @description Searches numbers, names and titles; accents and small typing errors do not matter */
                 q?: string;
+                /** @description Only the record with exactly this number */
+                customer_number?: string;
                 /** @description Column to sort by, with a leading minus for falling values; newest first without it */
                 sort?: "number" | "-number" | "name" | "-name" | "city" | "-city";
                 /** @description Only records of this kind */
@@ -3094,6 +3086,8 @@ export interface operations {
                 offset?: number;
                 /** @description Searches numbers, names and titles; accents and small typing errors do not matter */
                 q?: string;
+                /** @description Only the record with exactly this number */
+                offer_number?: string;
                 /** @description Column to sort by, with a leading minus for falling values; newest first without it */
                 sort?: "number" | "-number" | "title" | "-title" | "contact" | "-contact" | "date" | "-date" | "valid_until" | "-valid_until" | "total" | "-total" | "status" | "-status";
                 /** @description Only records in this status */
@@ -3102,6 +3096,8 @@ export interface operations {
                 project_id?: number;
                 /** @description Only records of this contact; an id that does not exist finds nothing */
                 kontakt_id?: number;
+                /** @description The same as `kontakt_id` */
+                customer_id?: number;
                 /** @description First day of the offer’s date, included */
                 from?: string;
                 /** @description Last day, included */
@@ -3182,6 +3178,8 @@ export interface operations {
                 offset?: number;
                 /** @description Searches numbers, names and titles; accents and small typing errors do not matter */
                 q?: string;
+                /** @description Only the record with exactly this number */
+                project_number?: string;
                 /** @description Column to sort by, with a leading minus for falling values; newest first without it */
                 sort?: "number" | "-number" | "name" | "-name" | "status" | "-status" | "contact" | "-contact" | "starts_on" | "-starts_on" | "budget" | "-budget";
                 /** @description Only records in this status */
@@ -3225,7 +3223,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id or project number */
+                /** @description Id or project number (a slash as `%2F`); digits alone are an id first, so `project_number` of the list is sure */
                 id: number | string;
             };
             cookie?: never;
@@ -3264,6 +3262,8 @@ export interface operations {
                 offset?: number;
                 /** @description Searches numbers, names and titles; accents and small typing errors do not matter */
                 q?: string;
+                /** @description Only the record with exactly this number */
+                rapport_number?: string;
                 /** @description Column to sort by, with a leading minus for falling values; newest first without it */
                 sort?: "number" | "-number" | "title" | "-title" | "date" | "-date" | "contact" | "-contact" | "hours" | "-hours";
                 /** @description Only records in this status */
@@ -3272,6 +3272,8 @@ export interface operations {
                 project_id?: number;
                 /** @description Only records of this contact; an id that does not exist finds nothing */
                 kontakt_id?: number;
+                /** @description The same as `kontakt_id` */
+                customer_id?: number;
                 /** @description First day of the rapport’s date, included */
                 from?: string;
                 /** @description Last day, included */
@@ -3398,6 +3400,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3437,6 +3441,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3476,6 +3482,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3515,6 +3523,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3554,6 +3564,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3593,6 +3605,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3632,6 +3646,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3671,6 +3687,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3710,6 +3728,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3749,6 +3769,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3788,6 +3810,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3827,6 +3851,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3866,6 +3892,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3905,6 +3933,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3944,6 +3974,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -3983,6 +4015,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4022,6 +4056,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4061,6 +4097,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4100,6 +4138,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4139,6 +4179,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4178,6 +4220,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4217,6 +4261,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4256,6 +4302,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4295,6 +4343,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4334,6 +4384,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4373,6 +4425,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4412,6 +4466,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4451,6 +4507,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4490,6 +4548,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4529,6 +4589,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4568,6 +4630,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4607,6 +4671,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4646,6 +4712,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4685,6 +4753,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4724,6 +4794,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */
@@ -4763,6 +4835,8 @@ export interface operations {
                 "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
                 /** @description Which attempt this is; 1 for the first */
                 "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
                 /** @description When the attempt was signed, unix seconds */
                 "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
                 /** @description `sha256=` and the HMAC in lower-case hex */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newWebhookSecret, webhookHeaders } from '../../../server/core/webhook-signature'
-import { verifyWebhook } from './webhooks.ts'
+import { isTestDelivery, verifyWebhook } from './webhooks.ts'
 
 const secret = newWebhookSecret()
 const at = new Date('2026-01-31T10:15:00.000Z')
@@ -42,4 +42,25 @@ test.each([-301, 301])('a delivery that is %i seconds away is refused, though it
   const now = new Date(at.getTime() + seconds * 1000)
   expect(() => verifyWebhook({ ...delivery, now })).toThrow('timestamp')
   expect(verifyWebhook({ ...delivery, now, toleranceSeconds: 600 }).id).toBe('evt_1')
+})
+
+test('while a secret is replaced either of two will do, in any order; none of them is refused', () => {
+  const others = [newWebhookSecret(), newWebhookSecret()]
+  for (const both of [
+    [secret, ...others],
+    [...others, secret],
+  ])
+    expect(verifyWebhook({ ...delivery, secret: both }).id).toBe('evt_1')
+  expect(() => verifyWebhook({ ...delivery, secret: others })).toThrow('signature')
+})
+
+test.each([[''], [[]], [['', secret]], [undefined]])('without a secret (%j) nothing is taken', missing => {
+  expect(() => verifyWebhook({ ...delivery, secret: missing as string })).toThrow(TypeError)
+})
+
+test('names of headers are taken in any case, and a test is told apart', () => {
+  expect(verifyWebhook({ ...delivery, headers: signed }).id).toBe('evt_1')
+  const tested = { eventId: 'evt_1', event: 'ping', deliveryId: 1, attempt: 1, body, at, isTest: true }
+  expect(isTestDelivery(webhookHeaders([secret], tested))).toBe(true)
+  expect(isTestDelivery(signed)).toBe(false)
 })

@@ -60,9 +60,14 @@ export const codeRules: readonly Rule[] = [
   {
     id: 'BR-CL-14',
     scope: 'any',
-    broken: ({ document: { seller, buyer } }) => {
+    broken: ({ document: { seller, buyer, deliverTo, taxRepresentative } }) => {
       const [ours, theirs] = [seller.address?.countryCode, buyer.address?.countryCode]
+      const others = [deliverTo, taxRepresentative].map(party => party?.address?.countryCode)
       return [
+        // That of the buyer is told once where goods go to him.
+        ...others
+          .filter(code => code !== theirs && isUnknown(countryCodes, code))
+          .map(code => ({ field: null, values: { code: code ?? '' } })),
         ...when(isUnknown(countryCodes, ours), 'company.country_code', { code: ours ?? '' }),
         ...when(isUnknown(countryCodes, theirs), 'contact.country_code', { code: theirs ?? '' }),
       ]

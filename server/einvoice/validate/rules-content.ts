@@ -2,8 +2,8 @@ import { countryCodes } from '../codes'
 import { each, numberOf, type Rule, text, when } from './rule'
 
 // What an invoice has to say: EN 16931, BR-01 to BR-65, BR-CO-19, BR-CO-20, BR-CO-25, BR-CO-26, PEPPOL-EN16931 as far as XRechnung takes it over.
-// BR-CO-21 to BR-CO-24 repeat BR-33, BR-38, BR-42, BR-44; BR-50 repeats BR-61. Payee, tax representative, cards, direct debit and attachments
-// (BR-17 to BR-20, BR-51, BR-52, BR-56) have no place in our invoices and are not looked at.
+// BR-CO-21 to BR-CO-24 repeat BR-33, BR-38, BR-42, BR-44; BR-50 repeats BR-61. What a group has to hold at all (BR-52, BR-54, BR-64, BR-65) is told
+// by structure.ts; of cards and direct debit it knows the elements, not their rules (BR-51).
 
 const oursToMend = text(
   'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Regel dem Betreiber.',
@@ -133,6 +133,51 @@ export const contentRules: readonly Rule[] = [
     remedy: text('Fügen Sie mindestens eine Position hinzu.', 'Add at least one line.'),
   },
   {
+    id: 'BR-17',
+    scope: 'cii',
+    broken: ({ document: { payee } }) => when(payee !== null && !payee.name, null),
+    message: text('Der Zahlungsempfänger hat keinen Namen (BT-59).', 'The payee has no name (BT-59).'),
+    remedy: oursToMend,
+  },
+  {
+    id: 'BR-18',
+    scope: 'cii',
+    broken: ({ document: { taxRepresentative } }) =>
+      when(taxRepresentative !== null && !taxRepresentative.name, null),
+    message: text(
+      'Der Fiskalvertreter hat keinen Namen (BT-62).',
+      'The tax representative has no name (BT-62).',
+    ),
+    remedy: oursToMend,
+  },
+  {
+    id: 'BR-19',
+    scope: 'cii',
+    broken: ({ document: { taxRepresentative } }) =>
+      when(taxRepresentative !== null && taxRepresentative.address === null, null),
+    message: text(
+      'Der Fiskalvertreter hat keine Adresse (BG-12).',
+      'The tax representative has no address (BG-12).',
+    ),
+    remedy: oursToMend,
+  },
+  {
+    id: 'BR-20',
+    scope: 'cii',
+    broken: ({ document: { taxRepresentative } }) =>
+      when(
+        taxRepresentative !== null &&
+          taxRepresentative.address !== null &&
+          !taxRepresentative.address.countryCode,
+        null,
+      ),
+    message: text(
+      'Beim Fiskalvertreter fehlt das Land (BT-69).',
+      'The tax representative has no country (BT-69).',
+    ),
+    remedy: oursToMend,
+  },
+  {
     id: 'BR-21',
     scope: 'any',
     broken: ({ document }) => each(document.lines, ({ id }) => !id, item('position')),
@@ -193,6 +238,21 @@ export const contentRules: readonly Rule[] = [
       'Schreiben Sie die Menge negativ und den Preis positiv.',
       'Make the quantity negative and the price positive.',
     ),
+  },
+  {
+    id: 'BR-28',
+    scope: 'cii',
+    broken: ({ document }) =>
+      each(
+        document.lines,
+        ({ grossPrice }) => numberOf(grossPrice?.amount)?.isNegative() === true,
+        item('unit_price'),
+      ),
+    message: text(
+      'Bei Position {line} ist der Bruttopreis negativ.',
+      'The gross price of line {line} is negative.',
+    ),
+    remedy: oursToMend,
   },
   {
     id: 'BR-29',
@@ -293,6 +353,66 @@ export const contentRules: readonly Rule[] = [
     remedy: text('Benennen Sie den Zuschlag.', 'Name the charge.'),
   },
   {
+    id: 'BR-41',
+    scope: 'cii',
+    broken: ({ document }) =>
+      each(
+        document.lines,
+        ({ allowances }) => allowances.some(item => !numberOf(item.amount)),
+        item('total_price'),
+      ),
+    message: text(
+      'Ein Nachlass der Position {line} hat keinen Betrag (BT-136).',
+      'A discount of line {line} has no amount (BT-136).',
+    ),
+    remedy: oursToMend,
+  },
+  {
+    id: 'BR-42',
+    scope: 'cii',
+    broken: ({ document }) =>
+      each(
+        document.lines,
+        ({ allowances }) => allowances.some(item => !item.reason && !item.reasonCode),
+        item('total_price'),
+      ),
+    message: text(
+      'Ein Nachlass der Position {line} hat keine Begründung.',
+      'A discount of line {line} has no reason.',
+    ),
+    remedy: oursToMend,
+  },
+  {
+    id: 'BR-43',
+    scope: 'cii',
+    broken: ({ document }) =>
+      each(
+        document.lines,
+        ({ charges }) => charges.some(item => !numberOf(item.amount)),
+        item('total_price'),
+      ),
+    message: text(
+      'Ein Zuschlag der Position {line} hat keinen Betrag (BT-141).',
+      'A charge of line {line} has no amount (BT-141).',
+    ),
+    remedy: oursToMend,
+  },
+  {
+    id: 'BR-44',
+    scope: 'cii',
+    broken: ({ document }) =>
+      each(
+        document.lines,
+        ({ charges }) => charges.some(item => !item.reason && !item.reasonCode),
+        item('total_price'),
+      ),
+    message: text(
+      'Ein Zuschlag der Position {line} hat keine Begründung.',
+      'A charge of line {line} has no reason.',
+    ),
+    remedy: oursToMend,
+  },
+  {
     id: 'BR-45',
     scope: 'any',
     broken: ({ document }) =>
@@ -387,6 +507,17 @@ export const contentRules: readonly Rule[] = [
     message: text(
       'Der Hinweis auf eine frühere Rechnung nennt keine Nummer.',
       'The reference to an earlier invoice has no number.',
+    ),
+    remedy: oursToMend,
+  },
+  {
+    id: 'BR-56',
+    scope: 'cii',
+    broken: ({ document: { taxRepresentative } }) =>
+      when(taxRepresentative !== null && !taxRepresentative.vatNumber, null),
+    message: text(
+      'Der Fiskalvertreter hat keine UID (BT-63).',
+      'The tax representative has no VAT number (BT-63).',
     ),
     remedy: oursToMend,
   },

@@ -114,7 +114,11 @@ export const ebInterfaceRules: readonly Rule[] = [
     id: 'EBI-08',
     scope: 'ebinterface',
     broken: ofOurs(({ kind, preceding }) =>
-      when(kind === 'credit_note' && !preceding.some(({ relation }) => relation === 'cancelled'), null),
+      when(
+        kind === 'credit_note' &&
+          !preceding.some(({ relation }) => relation === 'cancelled' || relation === 'corrected'),
+        null,
+      ),
     ),
     message: text(
       'Die Stornorechnung nennt nicht, welche Rechnung sie aufhebt.',

@@ -1,5 +1,5 @@
 import { Decimal, toCents } from '../../core/money'
-import type { DocumentParty, InvoiceDocument } from '../document'
+import type { InvoiceDocument } from '../document'
 import { numberOf, type Rule, type Text, text, total, when } from './rule'
 
 // EN 16931 BR-S-*, BR-Z-*, BR-E-*, BR-AE-*, BR-IC-*, BR-G-*, BR-O-*: the same ten questions to each tax category, and what some of them ask besides.
@@ -21,10 +21,15 @@ interface Category {
   reason: 'required' | 'forbidden'
 }
 
-const isIdentified = ({ vatNumber, taxNumber }: DocumentParty) => Boolean(vatNumber || taxNumber)
+/** By himself or by his tax representative (BT-31, BT-32, BT-63). */
+const isIdentified = ({ seller, taxRepresentative }: InvoiceDocument) =>
+  Boolean(seller.vatNumber || seller.taxNumber || taxRepresentative?.vatNumber)
+
+const hasVatNumber = ({ seller, taxRepresentative }: InvoiceDocument) =>
+  Boolean(seller.vatNumber || taxRepresentative?.vatNumber)
 
 const sellerNumber: Category['needs'] = {
-  isKept: ({ seller }) => isIdentified(seller),
+  isKept: isIdentified,
   field: () => 'company.vat_number',
   remedy: text(
     'Tragen Sie UID oder Steuernummer Ihrer Firma unter Einstellungen ein.',
@@ -106,8 +111,9 @@ const categories: readonly Category[] = [
       'BR-AE-10',
     ],
     needs: {
-      isKept: ({ seller, buyer }) => isIdentified(seller) && Boolean(buyer.vatNumber || buyer.registerNumber),
-      field: ({ seller }) => (isIdentified(seller) ? 'contact.vat_number' : 'company.vat_number'),
+      isKept: document =>
+        isIdentified(document) && Boolean(document.buyer.vatNumber || document.buyer.registerNumber),
+      field: document => (isIdentified(document) ? 'contact.vat_number' : 'company.vat_number'),
       remedy: text(
         'Tragen Sie die UID von beiden ein: Ihre unter Einstellungen, die des Kunden beim Kunden.',
         "Enter the VAT numbers of both: yours in the settings, the customer's in the customer's record.",
@@ -132,8 +138,8 @@ const categories: readonly Category[] = [
       'BR-IC-10',
     ],
     needs: {
-      isKept: ({ seller, buyer }) => Boolean(seller.vatNumber && buyer.vatNumber),
-      field: ({ seller }) => (seller.vatNumber ? 'contact.vat_number' : 'company.vat_number'),
+      isKept: document => hasVatNumber(document) && Boolean(document.buyer.vatNumber),
+      field: document => (hasVatNumber(document) ? 'contact.vat_number' : 'company.vat_number'),
       remedy: text(
         'Tragen Sie die UID von beiden ein: Ihre unter Einstellungen, die des Kunden beim Kunden.',
         "Enter the VAT numbers of both: yours in the settings, the customer's in the customer's record.",
@@ -158,7 +164,7 @@ const categories: readonly Category[] = [
       'BR-G-10',
     ],
     needs: {
-      isKept: ({ seller }) => Boolean(seller.vatNumber),
+      isKept: hasVatNumber,
       field: () => 'company.vat_number',
       remedy: text(
         'Tragen Sie die UID Ihrer Firma unter Einstellungen ein.',

@@ -14,8 +14,8 @@ const file = text(
 )
 
 const skontoLine = /^#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/
-const email =
-  /^[a-zA-Z0-9!#$%&"*+/=?^_`{|}~-]+(\.[a-zA-Z0-9!#$%&"*+/=?^_`{|}~-]+)*@([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?$/
+/** KoSIT's own since 3.0: internationalised names and domains pass. */
+const email = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/
 
 /** As the schematron reads BT-20: each line that begins with `#` is a Skonto, and after the last `#…#` its line ends. */
 function isTermsKept(terms: string): boolean {
@@ -160,12 +160,13 @@ export const xrechnungRules: readonly Rule[] = [
   {
     id: 'BR-DE-16',
     scope: 'xrechnung',
-    broken: ({ document: { seller, lines } }) =>
+    broken: ({ document: { seller, lines, taxRepresentative } }) =>
       // Categories that have rules of their own for it are told by these (BR-S-02 …).
       when(
         lines.some(({ taxCategory }) => taxCategory === 'L' || taxCategory === 'M') &&
           !seller.vatNumber &&
-          !seller.taxNumber,
+          !seller.taxNumber &&
+          !taxRepresentative,
         'company.vat_number',
       ),
     message: text(
@@ -308,6 +309,21 @@ export const xrechnungRules: readonly Rule[] = [
     message: text(
       'Die Buchungswährung der Steuer ist dieselbe wie die der Rechnung (BT-6).',
       'The accounting currency of the VAT is that of the invoice (BT-6).',
+    ),
+    remedy: file,
+  },
+  {
+    id: 'PEPPOL-EN16931-R130',
+    scope: 'xrechnung',
+    broken: ({ document }) =>
+      each(
+        document.lines,
+        ({ priceBaseUnit, unitCode }) => priceBaseUnit !== null && priceBaseUnit !== unitCode,
+        (_, index) => `items.${index}.unit`,
+      ),
+    message: text(
+      'Bei Position {line} gilt der Preis für eine andere Einheit als die Menge (BT-150).',
+      'The price of line {line} is for another unit than its quantity (BT-150).',
     ),
     remedy: file,
   },

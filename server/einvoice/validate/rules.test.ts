@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { toCents } from '../../core/money'
 import type { TaxCategory } from '../../core/tax'
 import { documentOf } from '../cii-document'
-import type { DocumentAllowance, DocumentTax, InvoiceDocument } from '../document'
+import type {
+  DocumentAllowance,
+  DocumentLineAllowance,
+  DocumentParty,
+  DocumentTax,
+  InvoiceDocument,
+} from '../document'
 import type { EInvoice, EInvoiceProfile } from '../model'
 import { austrianBuyer, sampleEInvoice, sampleEInvoices } from '../sample-einvoices'
 import { findingsOf, numberOf, type Subject, total } from './rule'
@@ -130,6 +137,23 @@ const charge = (over: Partial<DocumentAllowance> = {}): DocumentAllowance => ({
   taxRate: '19.00',
   ...over,
 })
+
+const onLine = (over: Partial<DocumentLineAllowance> = {}): DocumentLineAllowance => ({
+  amount: '0.00',
+  base: null,
+  percent: null,
+  reason: 'Grund',
+  reasonCode: null,
+  ...over,
+})
+
+/** A tax representative with all that he has to show, but for what is given. */
+const withRepresentative =
+  (over: Partial<DocumentParty>): Change =>
+  document =>
+    set(document, {
+      taxRepresentative: { ...document.seller, name: 'Vertreter', vatNumber: 'DE123456788', ...over },
+    })
 
 /** A third decimal that changes no value. */
 const longer = (value: string | null): string => {
@@ -266,6 +290,14 @@ const mutations: Readonly<Record<string, Mutation>> = {
       settleTotals(document)
     },
   },
+  'BR-17': { change: document => set(document, { payee: { ...document.seller, name: null } }) },
+  'BR-18': { change: withRepresentative({ name: null }) },
+  'BR-19': { change: withRepresentative({ address: null }) },
+  'BR-20': {
+    change: withRepresentative({
+      address: { street: null, postalCode: null, city: null, countryCode: null },
+    }),
+  },
   'BR-21': { change: document => set(line(document), { id: null }) },
   'BR-22': { change: document => set(line(document), { quantity: null }) },
   'BR-23': { change: document => set(line(document), { unitCode: null }) },
@@ -275,6 +307,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'BR-27': {
     change: document => void Object.assign(line(document), { price: '-62.00', quantity: '-12.5' }),
   },
+  'BR-28': { change: document => set(line(document), { grossPrice: { amount: '-1', discount: null } }) },
   'BR-29': { change: document => set(document, { period: { start: '2026-09-02', end: '2026-09-01' } }) },
   'BR-30': {
     change: document => set(line(document), { period: { start: '2026-09-02', end: '2026-09-01' } }),
@@ -285,6 +318,10 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'BR-36': { change: withCharge({ amount: null }) },
   'BR-37': { change: withCharge({ taxCategory: null }) },
   'BR-38': { change: withCharge({ reason: null }) },
+  'BR-41': { change: document => set(line(document), { allowances: [onLine({ amount: null })] }) },
+  'BR-42': { change: document => set(line(document), { allowances: [onLine({ reason: null })] }) },
+  'BR-43': { change: document => set(line(document), { charges: [onLine({ amount: null })] }) },
+  'BR-44': { change: document => set(line(document), { charges: [onLine({ reason: null })] }) },
   'BR-45': { change: document => set(tax(document), { base: null }) },
   'BR-46': {
     change: document => {
@@ -297,6 +334,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'BR-49': { change: document => set(first(document.paymentMeans), { code: null }) },
   'BR-53': { change: document => set(document, { taxCurrency: 'CHF' }) },
   'BR-55': { change: document => void document.preceding.push({ number: null, date: null }) },
+  'BR-56': { change: withRepresentative({ vatNumber: null }) },
   'BR-57': {
     of: supply,
     change: ({ deliverTo }) => void Object.assign(deliverTo?.address ?? {}, { countryCode: null }),
@@ -352,16 +390,35 @@ const mutations: Readonly<Record<string, Mutation>> = {
       settleTotals(document)
     },
   },
-  'PEPPOL-EN16931-R053': { change: ({ totals }) => void totals.tax.push(first(totals.tax)) },
+  'PEPPOL-EN16931-R046': {
+    profile: 'xrechnung',
+    change: document => set(line(document), { grossPrice: { amount: '99', discount: '1' } }),
+  },
+  'PEPPOL-EN16931-R053': {
+    profile: 'xrechnung',
+    change: ({ totals }) => void totals.tax.push(first(totals.tax)),
+    also: ['BR-CO-15'],
+  },
+  'PEPPOL-EN16931-R054': {
+    profile: 'xrechnung',
+    change: ({ totals }) => void totals.tax.push({ amount: '1.00', currency: 'CHF' }),
+  },
   'PEPPOL-EN16931-R120': {
+    profile: 'xrechnung',
     change: thenSettle(document => {
       line(document).net = total([line(document).net])
         .plus(1)
         .toFixed(2)
     }),
   },
-  'PEPPOL-EN16931-R121': { change: document => set(line(document), { priceBase: '0' }) },
-  'PEPPOL-EN16931-R040': { change: document => set(allowance(document), { percent: '50' }) },
+  'PEPPOL-EN16931-R121': {
+    profile: 'xrechnung',
+    change: document => set(line(document), { priceBase: '0' }),
+  },
+  'PEPPOL-EN16931-R040': {
+    profile: 'xrechnung',
+    change: document => set(allowance(document), { percent: '50' }),
+  },
   'PEPPOL-EN16931-R041': {
     profile: 'xrechnung',
     change: document => set(allowance(document), { base: null }),
@@ -404,8 +461,10 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'BR-DEC-19': { change: document => set(tax(document), { base: longer(tax(document).base) }) },
   'BR-DEC-20': { change: document => set(tax(document), { amount: longer(tax(document).amount) }) },
   'BR-DEC-23': { change: document => set(line(document), { net: longer(line(document).net) }) },
-  'BR-DEC-24': { change: document => set(line(document), { allowances: ['0.000'] }) },
-  'BR-DEC-27': { change: document => set(line(document), { charges: ['0.000'] }) },
+  'BR-DEC-24': { change: document => set(line(document), { allowances: [onLine({ amount: '0.000' })] }) },
+  'BR-DEC-25': { change: document => set(line(document), { allowances: [onLine({ base: '0.000' })] }) },
+  'BR-DEC-27': { change: document => set(line(document), { charges: [onLine({ amount: '0.000' })] }) },
+  'BR-DEC-28': { change: document => set(line(document), { charges: [onLine({ base: '0.000' })] }) },
 
   ...familyMutations('S'),
   ...familyMutations('Z'),
@@ -505,6 +564,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
       'BR-DE-TMP-32': { change: document => set(document, { deliveryDate: null }) },
       'PEPPOL-EN16931-R001': { change: document => set(document, { process: null }) },
       'PEPPOL-EN16931-R005': { change: document => set(document, { taxCurrency: 'EUR' }) },
+      'PEPPOL-EN16931-R130': { change: document => set(line(document), { priceBaseUnit: 'KGM' }) },
       'PEPPOL-EN16931-R010': { change: ({ buyer }) => set(buyer, { electronicAddress: null }) },
       'PEPPOL-EN16931-R020': { change: ({ seller }) => set(seller, { electronicAddress: null }) },
     }).map(([id, mutation]) => [id, { profile: 'xrechnung', ...mutation }]),
@@ -580,6 +640,50 @@ describe('the table of rules', () => {
     expect(found(subjectOf(mutation, true))).toEqual([id, ...(mutation.also ?? [])].sort())
   })
 
+  it.each([
+    'EUR',
+    'HUF',
+  ])('lets a discount in %s differ from its percentage as far as KoSIT does', currency => {
+    const differing = (by: string) => {
+      const subject = subjectOf({ profile: 'xrechnung' }, true)
+      const [item] = subject.document.allowances
+      if (!item?.base || !item.percent) throw new Error('no percentage')
+      subject.document.currency = currency
+      for (const tax of subject.document.totals.tax) tax.currency = currency
+      const exact = total([item.base]).times(item.percent).dividedBy(100)
+      item.amount = exact.plus(by).toString()
+      return found(subject).includes('PEPPOL-EN16931-R040')
+    }
+    const slack = currency === 'HUF' ? '0.5' : '0.02'
+    expect([differing(slack), differing(`-${slack}`), differing('0.51'), differing('-0.51')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('keeps what only XRechnung asks for away from every other profile', () => {
+    const others = Object.entries(mutations).filter(([id]) => /^(BR-DE-(?!19)|PEPPOL-)/.test(id))
+    expect(others.length).toBeGreaterThan(30)
+    for (const [id, mutation] of others)
+      expect(found(subjectOf({ ...mutation, profile: 'en16931' }, true)), id).not.toContain(id)
+  })
+
+  it.each([
+    ['büro@müller.example', true],
+    ['用户@例え.example', true],
+    ['a@b.example', true],
+    ['a@b', false],
+    ['a@b..example', false],
+    ['a b@c.example', false],
+    ['a@b@c.example', false],
+  ])('takes the mail address %s as KoSIT does: %s', (email, isTaken) => {
+    const subject = subjectOf({ profile: 'xrechnung' }, true)
+    Object.assign(subject.document.seller.contact ?? {}, { email })
+    expect(found(subject)).toEqual(isTaken ? [] : ['BR-DE-28'])
+  })
+
   it('asks a private person for no UID, whatever the sum (§ 11 Abs 1 Z 3 lit b UStG)', () => {
     const large = subjectOf(mutations['AT-UST-BUYER-UID'] ?? {}, true)
     const invoice = sample('Austrian rates')
@@ -599,5 +703,15 @@ describe('the table of rules', () => {
         expect(message.de, rule).not.toBe(message.en)
       }
     }
+  })
+
+  it('says in the documents how many there are', () => {
+    const official = rules.filter(({ id }) => /^(BR|PEPPOL)-/.test(id)).length
+    const said = (file: string, words: RegExp) => words.exec(readFileSync(file, 'utf8'))?.slice(1).map(Number)
+    expect(said('CHANGELOG.md', /validation by (\d+) rules, (\d+) of them with their official ids/)).toEqual([
+      rules.length,
+      official,
+    ])
+    expect(said('docs/operations.md', /checked by (\d+) rules/)).toEqual([rules.length])
   })
 })

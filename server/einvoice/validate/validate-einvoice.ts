@@ -1,13 +1,14 @@
 import { buildCii } from '../cii'
 import { documentOf } from '../cii-document'
-import { parseCii } from '../cii-parse'
+import { readCii } from '../cii-parse'
 import type { InvoiceDocument } from '../document'
 import type { EInvoice, EInvoiceFinding, EInvoiceFormat, EInvoiceProfile, EInvoiceValidation } from '../model'
-import { EInvoiceUnreadable } from '../xml-read'
+import { EInvoiceUnreadable, type XmlNode } from '../xml-read'
 import { OfficialRulesFailed, officialFindings } from './official-rules'
 import { findingsOf, type Subject } from './rule'
 import { rules } from './rules'
 import { type RulesDir, schemaFileOf } from './rules-dir'
+import { structureFindings } from './structure'
 import { SchemaUnusable, schemaFindings } from './xsd'
 
 /**
@@ -46,11 +47,14 @@ export async function validateCiiFile(
   const read = readDocument(xml)
   if (!read.document)
     return { document: null, validation: ofLayers({ rules: [read.finding], xsd: notRun, official: notRun }) }
-  const { document } = read
+  const { document, root } = read
   const profile = profileOf(document)
   const file = typeof xml === 'string' ? xml : new TextDecoder().decode(xml)
   const validation = ofLayers({
-    rules: findingsOf(rules, { format: 'zugferd', profile, document, invoice: null }),
+    rules: [
+      ...findingsOf(rules, { format: 'zugferd', profile, document, invoice: null }),
+      ...structureFindings(root, profile),
+    ],
     xsd: schemaLayer(file, 'zugferd', dir),
     official: await officialLayer(file, 'zugferd', profile, dir),
   })
@@ -73,16 +77,18 @@ function rulesFindings(
     return findingsOf(rules, subject)
   }
   const read = readDocument(xml ?? buildCii(invoice, profile))
-  return read.document
-    ? findingsOf(rules, { format, profile, document: read.document, invoice })
-    : [read.finding]
+  if (!read.document) return [read.finding]
+  const { document, root } = read
+  return [...findingsOf(rules, { format, profile, document, invoice }), ...structureFindings(root, profile)]
 }
 
-type Reading = { document: InvoiceDocument; finding?: never } | { document: null; finding: EInvoiceFinding }
+type Reading =
+  | { document: InvoiceDocument; root: XmlNode; finding?: never }
+  | { document: null; finding: EInvoiceFinding }
 
 function readDocument(xml: string | Uint8Array): Reading {
   try {
-    return { document: parseCii(xml) }
+    return readCii(xml)
   } catch (error) {
     if (!(error instanceof EInvoiceUnreadable)) throw error
     return { document: null, finding: unreadable(error.message) }

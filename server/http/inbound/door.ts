@@ -9,8 +9,9 @@ import { maxFileBytes } from '../../services/inbound/upload'
 import { assertMay } from '../assert-may'
 import type { ClientAddress } from '../client-address'
 import { answerOf } from '../error-answer'
+import { leaveBodyToDoor } from '../guard/open-requests'
 import type { Identify } from '../identify'
-import { keepPrivate, sendAnswer, sendJsonText } from '../json-answer'
+import { keepPrivate, sendJsonText } from '../json-answer'
 import { ClientGone } from '../json-body'
 import { callerByKey } from '../key-caller'
 import type { KeySlot, KeySlots } from '../limits'
@@ -79,6 +80,7 @@ export function createInboundDoor(
         promisedSha256: () => promisedSha256(req),
         open: (count: (bytes: number) => void) => {
           continueNow(req, res)
+          leaveBodyToDoor(req)
           body = openBody(req, { maxBytes, idleMs }, count)
           return body
         },
@@ -106,18 +108,13 @@ export function createInboundDoor(
   return {
     handler: (req, res, next) => {
       const target = splitDropTarget(req.originalUrl)
-      if (!target || req.method === 'GET' || req.method === 'HEAD') return next()
+      if (!target || !isDrop(req)) return next()
       requestIdOf(req, res)
       keepPrivate(res)
-      if (isDrop(req)) {
-        const received = receive(req, res, target.search)
-          .catch(() => void res.destroy())
-          .finally(() => open.delete(received))
-        open.add(received)
-        return
-      }
-      res.setHeader('Allow', 'GET, HEAD, POST')
-      sendAnswer(req, res, answerOf(new DomainError('method_not_allowed'), localeOf(req)))
+      const received = receive(req, res, target.search)
+        .catch(() => void res.destroy())
+        .finally(() => open.delete(received))
+      open.add(received)
     },
     async close(graceMs = closeGraceMs) {
       closing = true

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { ByteRange } from '../../adapters/storage'
+import type { Ctx } from '../../context'
 import { getDelivery } from '../../services/inbound/download'
 import { assertMay } from '../assert-may'
 import { answerOf } from '../error-answer'
@@ -10,6 +11,7 @@ import { logFailure } from '../log-failure'
 import { localeOf, requestIdOf } from '../request-context'
 import { pathId } from '../request-values'
 import { callerBySession, type SessionDoor } from '../session-caller'
+import { withinShares } from '../turns'
 import { contentDigest } from './digest'
 
 /**
@@ -18,16 +20,20 @@ import { contentDigest } from './digest'
  */
 export function createInboundFileDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
+  const inShare = withinShares({ perPerson: 6, perCompany: 20 })
+  async function send(req: Request, res: Response): Promise<void> {
+    keepPrivate(res)
+    const ctx = await callerBySession(door, req, res)
+    assertMay(ctx.actor, 'inbound:download')
+    await inShare(ctx.actor, () => give(ctx, req, res))
+  }
   router.get('/api/company/inbound/:id/file', (req, res) => {
-    send(door, req, res).catch(error => fail(door, req, res, error))
+    send(req, res).catch(error => fail(door, req, res, error))
   })
   return router
 }
 
-async function send(door: SessionDoor, req: Request, res: Response): Promise<void> {
-  keepPrivate(res)
-  const ctx = await callerBySession(door, req, res)
-  assertMay(ctx.actor, 'inbound:download')
+async function give(ctx: Ctx, req: Request, res: Response): Promise<void> {
   const { record, open } = await getDelivery(ctx, { id: pathId(req.params.id, 'inbound.not_found') })
   const size = record.size_bytes
   const range = req.method === 'HEAD' ? null : rangeOf(req, size, `"${record.sha256}"`)

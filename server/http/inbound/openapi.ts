@@ -1,7 +1,7 @@
 import type { ErrorKey } from '../../core/errors'
 import { fallbackFilename } from '../../services/inbound/filename'
 import { maxFileBytes } from '../../services/inbound/upload'
-import { createdHeaders, sharedHeaders } from '../openapi/answers'
+import { onceHeaders, sharedHeaders } from '../openapi/answers'
 import { failureContent } from '../openapi/error-body'
 import { idempotencyParameter } from '../openapi/parameters'
 import {
@@ -88,7 +88,9 @@ const parameters: JsonObject[] = [
   idempotencyParameter,
 ]
 
-/** The file itself; any type, also one that is not named here. */
+/**
+ * The file itself. One type stands for all: of two, generators take the first or neither, and send JSON; the door takes any, also none.
+ */
 const file: JsonObject = { schema: { type: 'string', format: 'binary' } }
 
 const drop: JsonObject = {
@@ -100,14 +102,14 @@ const drop: JsonObject = {
   parameters,
   requestBody: {
     required: true,
-    description: `The file, at most ${maxFileBytes} bytes`,
-    content: { 'application/octet-stream': file, '*/*': file },
+    description: `The file, at most ${maxFileBytes} bytes. \`application/octet-stream\` stands for any \`Content-Type\`; what is sent is kept as \`content_type\``,
+    content: { 'application/octet-stream': file },
   },
   responses: {
     '201': {
       description: 'Stored',
       headers: {
-        ...createdHeaders('v1'),
+        ...onceHeaders('v1'),
         'Content-Digest': {
           description: 'SHA-256 of the stored bytes, where the request carried one',
           schema: { type: 'string' },

@@ -12,7 +12,8 @@ const values = `## Values
 
 Field names and values are stable; texts of \`message\` are for people and may change. Ids are whole numbers. Amounts are JSON numbers in EUR with 2
 decimals, quantities and unit prices have up to 4. Days are \`YYYY-MM-DD\`, instants UTC with milliseconds (\`2026-01-31T10:15:00.000Z\`). A field without a
-value is \`null\`, never missing. Unknown fields of a body are refused, unknown query parameters ignored; a parameter given twice is refused.`
+value is \`null\`, never missing. Unknown fields of a body are refused, unknown query parameters ignored; a parameter given twice or
+without a value is refused (an empty \`q\` is no filter).`
 
 const errors = `## Errors
 
@@ -21,7 +22,7 @@ answer carries \`X-Request-Id\`, your own when you send one.
 
 | Status | \`error\` | When |
 |---|---|---|
-| 400 | \`validation_error\` | a parameter or body is invalid or missing; \`details.issues\` names each field |
+| 400 | \`validation_error\` | a parameter or body is invalid or missing; \`details.issues\` names each field, at most 100 of them |
 | 401 | \`unauthorized\` | key or session is missing, invalid or revoked |
 | 403 | \`insufficient_scope\`, \`forbidden\` | the key lacks the scope, the person the permission |
 | 403 | \`module_disabled\` | the company has not enabled the module |
@@ -29,18 +30,19 @@ answer carries \`X-Request-Id\`, your own when you send one.
 | 405 | \`method_not_allowed\` | another method; \`Allow\` names those there are |
 | 409 | \`conflict\` | the record's state does not allow it, or somebody else was faster |
 | 409 | \`idempotency_in_progress\` | the first request with this \`Idempotency-Key\` is under way |
+| 410 | \`gone\` | the link has expired |
 | 413 | \`payload_too_large\` | \`details.maxBytes\` names the limit (JSON bodies: ${maxJsonBytes.toLocaleString('en-US')}) |
 | 415 | \`unsupported_media_type\` | the body is not JSON in UTF-8 |
 | 422 | \`unprocessable\` | a rule of the business refuses it |
 | 422 | \`idempotency_mismatch\` | this \`Idempotency-Key\` belongs to a different request |
 | 429 | \`rate_limited\` | too many requests; \`Retry-After\` says when to go on |
 | 500 | \`internal_error\` | a fault of ours; \`details.requestId\` is what support needs |
-| 503 | | see rate limits; on \`/api\` with \`unavailable\` in the body |`
+| 503 | | on \`/api/v1\` **without a body** (see rate limits), on \`/api\` with \`unavailable\` in it |`
 
 const idempotency = `## Idempotency
 
-Whatever creates takes an \`Idempotency-Key\` (1 to 255 printable characters, best a UUID). Repeated within 24 hours, the request gets the first answer again, with
-\`Idempotency-Replayed: true\`, and nothing is created twice. So a request whose answer was lost can simply be sent again.`
+Whatever creates or sends takes an \`Idempotency-Key\` (1 to 255 printable characters, best a UUID). Repeated within 24 hours, the request gets the first answer again, with
+\`Idempotency-Replayed: true\`, and nothing is created or mailed twice; what is shown once (a key, a secret) is \`null\` in it. So a request whose answer was lost can simply be sent again.`
 
 const publicText = `Projects, contacts, inquiries, offers, site reports, invoices, times and appointments of one company, for other programs.
 
@@ -68,8 +70,8 @@ ${errors}
 ## Rate limits
 
 A key has 600 requests in any 60 seconds. \`RateLimit-Policy\` and \`RateLimit\` say on every answer where it stands; beyond that it is 429 with \`Retry-After\`,
-and refused requests count as well. One client address (IPv6: one /64) has 120 requests in any 60 seconds and 10 at the same time; beyond that it is 503
-with \`Retry-After\` and **no body**.
+and refused requests count as well, also those of paths and methods that there are not. One client address (IPv6: one /64) has 120 requests in any
+60 seconds and 10 at the same time; beyond that it is 503 with \`Retry-After\` and **no body**.
 
 ${idempotency}
 
@@ -146,7 +148,10 @@ export const tags: Record<string, { name: string; description: string }> = {
   offers: { name: 'Offers', description: 'Angebote with lines, alternatives, discount and tax.' },
   rapports: { name: 'Site reports', description: 'Rapporte: hours and material of a day on site.' },
   invoices: { name: 'Invoices', description: 'Rechnungen with items, payments and the rapports they bill.' },
-  creditNotes: { name: 'Credit notes', description: 'Storni: what takes an issued invoice back.' },
+  creditNotes: {
+    name: 'Credit notes',
+    description: 'What takes an issued invoice back: Storni over the whole, corrections over parts.',
+  },
   einvoices: {
     name: 'E-invoices',
     description: 'ZUGFeRD, XRechnung and ebInterface of invoices and credit notes.',

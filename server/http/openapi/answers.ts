@@ -37,8 +37,8 @@ const referTo = (names: readonly string[]): JsonObject =>
 /** Headers of every answer that a known caller gets. */
 export const sharedHeaders = (surface: Surface): JsonObject =>
   referTo(['X-Request-Id', ...Object.keys(headerComponents[surface])])
-/** Headers of an answer that was created. */
-export const createdHeaders = (surface: Surface): JsonObject => ({
+/** Headers of an answer that a repetition gets again. */
+export const onceHeaders = (surface: Surface): JsonObject => ({
   ...sharedHeaders(surface),
   ...referTo(['Idempotency-Replayed']),
 })
@@ -56,7 +56,7 @@ interface Failure {
 
 /** The failures that an operation can answer. */
 function failuresOf(
-  { method, surface, parameters, fields, created, mayAnswer }: Mount,
+  { method, surface, parameters, fields, once, mayAnswer }: Mount,
   guard: Guard,
 ): Failure[] {
   const isPublic = surface === 'v1'
@@ -79,23 +79,28 @@ function failuresOf(
     : guard === 'permission'
       ? failure(403, ['forbidden', 'module_disabled'])
       : failure(403, ['forbidden'], 'Personal')
+  const takesToken = names.some(name => /token$/i.test(name))
   return [
     failure(400, ['validation']),
     ...(guard !== 'open' || logsIn ? [unauthorized(surface, logsIn)] : []),
     ...(guard !== 'open' || changes ? [forbidden] : []),
     ...(refersTo ? [failure(404, ['not_found'])] : []),
-    ...(created
+    ...(once
       ? [failure(409, ['conflict', 'idempotency.in_progress'], 'OnCreate')]
       : changes || mayAnswer.includes(409)
         ? [failure(409, ['conflict'])]
         : []),
+    ...(takesToken ? [failure(410, ['token.expired'])] : []),
     ...(takesBody ? [failure(413, ['payload_too_large']), failure(415, ['unsupported_media_type'])] : []),
-    ...(created
+    ...(once
       ? [failure(422, ['reference.not_found', 'idempotency.mismatch'], 'OnCreate')]
       : changes
         ? [failure(422, ['reference.not_found'])]
         : []),
-    ...(isPublic || logsIn ? [failure(429, [logsIn ? 'login.throttled' : 'rate_limited'])] : []),
+    // Whoever changes or guesses too much at once is slowed down.
+    ...(isPublic || changes || takesToken
+      ? [failure(429, [logsIn ? 'login.throttled' : 'rate_limited'])]
+      : []),
     failure(500, ['internal']),
     failure(503, isPublic ? [] : ['unavailable']),
   ]
@@ -134,6 +139,7 @@ const conditions: Record<number, string> = {
   403: 'Scope, permission or module is missing',
   404: 'No such record, or one of another company',
   409: 'The state of the record does not allow this, or somebody else was faster',
+  410: 'The link has expired; ask for a new one',
   413: 'Body above the limit',
   415: 'Body is not JSON in UTF-8',
   422: 'A rule of the business refuses this',

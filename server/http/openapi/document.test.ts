@@ -159,13 +159,15 @@ describe('what is shown', () => {
       '503',
     ])
     const forbidden = v1.components.responses.PublicError403
-    expect(forbidden.content['application/json'].schema).toMatchObject({
-      required: ['error', 'message'],
-      properties: { error: { enum: ['insufficient_scope', 'module_disabled'] } },
-    })
+    const shared = { $ref: '#/components/schemas/Error' }
+    expect(forbidden.content['application/json'].schema.allOf).toMatchObject([
+      shared,
+      { properties: { error: { enum: ['insufficient_scope', 'module_disabled'] } } },
+    ])
+    expect(v1.components.schemas.Error.required).toEqual(['error', 'message'])
     expect(v1.components.responses.PublicError503.content).toBeUndefined()
     expect(
-      app.components.responses.AppError503.content['application/json'].schema.properties.error.enum,
+      app.components.responses.AppError503.content['application/json'].schema.allOf[1].properties.error.enum,
     ).toEqual(['unavailable'])
   })
 
@@ -209,7 +211,7 @@ test('the same procedures give the same bytes, in whatever order they are writte
   expect(openApiTexts(turned, '1.2.3')).toEqual(openApiTexts(appRouter, '1.2.3'))
 })
 
-test('the documents are served to everybody, and other paths pass on', async () => {
+test('the documents are served to everybody, and other paths and methods pass on', async () => {
   const web = express()
   web.use(openApiDocuments(appRouter, { version: '1.2.3' }))
   web.use((_, res) => {
@@ -225,8 +227,7 @@ test('the documents are served to everybody, and other paths pass on', async () 
   expect(again.status).toBe(304)
   expect(swagger.headers.get('x-request-id')).toBeTruthy()
   expect(await swagger.json()).toEqual(all)
-  const refused = await fetch(`${server.url}/api/swagger`, { method: 'POST' })
-  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect((await fetch(`${server.url}/api/swagger`, { method: 'POST' })).status).toBe(299)
   expect((await fetch(`${server.url}/api/v1/things`)).status).toBe(299)
   await server.close()
 })

@@ -6,12 +6,13 @@ import type { ProcedureMeta } from '../trpc'
 import { about, type DocumentScope, securitySchemes, tags } from './about'
 import {
   allHeaders,
-  createdHeaders,
   errorComponents,
   errorReferences,
   type Guard,
+  onceHeaders,
   sharedHeaders,
 } from './answers'
+import { errorSchema } from './error-body'
 import { asObject } from './examples'
 import { fillExamples } from './fill'
 import { describeParameters, idempotencyParameter } from './parameters'
@@ -96,7 +97,11 @@ function finish(document: JsonObject, { mounts, shown, scope, furtherPaths }: Pa
   const webhooks = surfaces.includes('v1')
   const components = {
     ...listed,
-    schemas: { ...asObject(opened(listed.schemas ?? {})), ...(webhooks ? webhookSchemas() : {}) },
+    schemas: {
+      ...asObject(opened(listed.schemas ?? {})),
+      ...(webhooks ? webhookSchemas() : {}),
+      Error: errorSchema,
+    },
     headers: allHeaders(surfaces),
     ...(webhooks ? { parameters: webhookParameters() } : {}),
     responses: errorComponents(shown, guardOf),
@@ -134,12 +139,12 @@ function finishOperation(
   guard: Guard,
   defaults: Record<string, Json>,
 ): JsonObject {
-  const { procedure, surface, created } = mount
+  const { procedure, surface, created, once } = mount
   const success = asObject(asObject(operation.responses)['200'])
   const answer: JsonObject = {
     ...asObject(opened(success)),
     description: created ? 'Created' : 'Done',
-    headers: created ? createdHeaders(surface) : sharedHeaders(surface),
+    headers: once ? onceHeaders(surface) : sharedHeaders(surface),
   }
   const given = (operation.parameters ?? []) as JsonObject[]
   const parameters = describeParameters(given, procedure, defaults)
@@ -151,8 +156,8 @@ function finishOperation(
     description: describeRight(mount, guard),
     ...(mount.deprecated ? { deprecated: true } : {}),
     security: guard === 'open' ? [] : [{ [scheme]: [] }],
-    ...(parameters.length > 0 || created
-      ? { parameters: [...parameters, ...(created ? [idempotencyParameter] : [])] }
+    ...(parameters.length > 0 || once
+      ? { parameters: [...parameters, ...(once ? [idempotencyParameter] : [])] }
       : {}),
     responses: { [created ? '201' : '200']: answer, ...errorReferences(mount, guard) },
   }

@@ -2,7 +2,19 @@ import { type ErrorKey, errorBody, errorCatalog } from '../../core/errors'
 import { maxJsonBytes } from '../json-body'
 import type { Json, JsonObject } from './tidy'
 
-/** The one error body, with an example for each of these reasons. */
+/** The one body of every failure, as `components.schemas.Error`. */
+export const errorSchema: JsonObject = {
+  type: 'object',
+  description: 'The one body of every failure; 503 of the public API has none',
+  required: ['error', 'message'],
+  properties: {
+    error: { type: 'string', description: 'What happened, stable; match on it', example: 'validation_error' },
+    message: { type: 'string', description: 'In the language of Accept-Language or of the person' },
+    details: { type: 'object', description: 'What is wrong, by kind of failure', additionalProperties: true },
+  },
+}
+
+/** The error body with the codes of these reasons, and with an example for each of these reasons. */
 export function failureContent(status: number, keys: readonly ErrorKey[]): JsonObject {
   const codes = [...new Set(keys.map(key => errorCatalog[key].code))].sort()
   const examples = keys.map((key, index) => {
@@ -11,15 +23,12 @@ export function failureContent(status: number, keys: readonly ErrorKey[]): JsonO
     const value = errorBody(key, 'en', exampleDetails[key]) as unknown as Json
     return [isFirst ? spec.code : key.replaceAll('.', '_'), { summary: spec.en, value }]
   })
-  const schema: JsonObject = {
+  const details = detailsOf[status]
+  const narrower: JsonObject = {
     type: 'object',
-    required: ['error', 'message'],
-    properties: {
-      error: { type: 'string', enum: codes },
-      message: { type: 'string', description: 'In the language of Accept-Language or of the person' },
-      details: detailsOf[status] ?? openDetails,
-    },
+    properties: { error: { type: 'string', enum: codes }, ...(details ? { details } : {}) },
   }
+  const schema: JsonObject = { allOf: [{ $ref: '#/components/schemas/Error' }, narrower] }
   return { 'application/json': { schema, examples: Object.fromEntries(examples) } }
 }
 
@@ -37,7 +46,6 @@ const exampleDetails: Partial<Record<ErrorKey, Record<string, unknown>>> = {
   'inbound.too_large': { maxBytes: 2_147_483_648 },
 }
 
-const openDetails: JsonObject = { type: 'object', additionalProperties: true }
 const optionalText = (description: string): JsonObject => ({ type: 'string', description })
 
 const detailsOf: Record<number, JsonObject> = {

@@ -62,6 +62,7 @@ export const furtherPaths = (): JsonObject => ({
     failed: 0,
   }),
   '/api/health': { get: health },
+  '/api/swagger': { get: description },
   ...grouped(moduleExportPaths),
   ...grouped(photoPaths),
   ...grouped(profilePaths),
@@ -72,12 +73,14 @@ export const furtherPaths = (): JsonObject => ({
 
 /** The methods of each of these paths, as the REST door has to know them. */
 export const furtherMethods = (): Elsewhere =>
-  new Map(
-    Object.entries(furtherPaths()).map(([path, operations]) => [
+  new Map([
+    // Where the document of the public API lies is no operation of it.
+    ['/api/v1/openapi.json', ['GET']],
+    ...Object.entries(furtherPaths()).map(([path, operations]): [string, Method[]] => [
       path,
       Object.keys(operations as JsonObject).map(method => method.toUpperCase() as Method),
     ]),
-  )
+  ])
 
 /** Paths that other doors wrote: their group by its name, and the refusal of a request that nobody can read. */
 function grouped(paths: JsonObject): JsonObject {
@@ -202,8 +205,32 @@ const healthSchema: JsonObject = {
     status: states('ok', 'failed'),
     version: { type: 'string' },
     checks: { type: 'object', additionalProperties: states('ok', 'failed') },
+    sending: {
+      ...states('paused'),
+      description: 'Only in a restored copy that holds back mails and webhooks',
+    },
   },
 }
+const description: JsonObject = {
+  operationId: 'serviceDescription',
+  tags: [tag('service')],
+  summary: 'This description: both surfaces as OpenAPI 3.1',
+  description:
+    'Open to everybody. The public API alone is at `/api/v1/openapi.json`. `If-None-Match` with the `ETag` of an earlier answer brings 304.',
+  security: [],
+  responses: {
+    '200': {
+      ...jsonAnswer('The document', { type: 'object', additionalProperties: true }, { openapi: '3.1.0' }),
+      headers: {
+        ...requestId,
+        ETag: { description: 'Names this state of the document', schema: { type: 'string' } },
+      },
+    },
+    '304': { description: 'The document is still the one that `If-None-Match` names', headers: requestId },
+    ...refusals(400, 500, 503),
+  },
+}
+
 const checks = { database: 'ok', queue: 'ok', storage: 'ok', pdf: 'ok' }
 
 const health: JsonObject = {

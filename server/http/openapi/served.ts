@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { RequestHandler } from 'express'
-import { errorBody } from '../../core/errors'
-import { sendBytes, sendJson } from '../json-answer'
-import { localeOf, requestIdOf } from '../request-context'
+import { sendBytes } from '../json-answer'
+import { requestIdOf } from '../request-context'
 import { openApiTexts } from './document'
 import type { JsonObject } from './tidy'
 
@@ -12,7 +11,7 @@ const paths = new Set(['/api/v1/openapi.json', '/api/swagger'])
 
 /**
  * Middleware that serves the descriptions to everybody: the public API's at `/api/v1/openapi.json`, both surfaces at `/api/swagger`.
- * Other paths pass on.
+ * Other paths and methods pass on, to the door that knows all of them.
  * @param furtherPaths what is no procedure, by whole path
  */
 export function openApiDocuments(
@@ -31,12 +30,8 @@ export function openApiDocuments(
   }
   return (req, res, next) => {
     const [path = ''] = req.originalUrl.split('?', 1)
-    if (!paths.has(path)) return next()
+    if (!paths.has(path) || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
     requestIdOf(req, res)
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.setHeader('Allow', 'GET, HEAD')
-      return sendJson(req, res, 405, errorBody('method_not_allowed', localeOf(req)))
-    }
     made ??= make()
     const served = made.get(path)
     if (!served) return next()

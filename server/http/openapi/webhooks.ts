@@ -31,6 +31,8 @@ const headerTexts: Record<string, string> = {
   'X-Service-Event': 'Name of the event',
   'X-Service-Delivery': 'Id of the delivery, the one in the log',
   'X-Service-Attempt': 'Which attempt this is; 1 for the first',
+  'X-Service-Test':
+    '`true` on what was sent by hand to try the receiver; absent from everything that has happened',
   'X-Service-Timestamp': 'When the attempt was signed, unix seconds',
   'X-Service-Signature': '`sha256=` and the HMAC in lower-case hex',
   'webhook-id': 'Id of the event, the same on every attempt',
@@ -97,13 +99,14 @@ export function webhookParameters(): JsonObject {
   const event = 'invoice.paid'
   const data = availableEvents('en').find(({ name }) => name === event)?.example ?? {}
   const body = JSON.stringify(bodyOf(event, data))
-  const headers = webhookHeaders([secret], { eventId, event, deliveryId: 4711, attempt: 1, body, at })
+  const delivery = { eventId, event, deliveryId: 4711, attempt: 1, body, isTest: true, at }
+  const headers = webhookHeaders([secret], delivery)
   const described = Object.entries(headers).map(([name, example]) => [
     name,
     {
       name,
       in: 'header',
-      required: true,
+      required: name !== 'X-Service-Test',
       description: headerTexts[name] ?? '',
       schema: { type: 'string' },
       example,

@@ -233,6 +233,7 @@ export const settingsRecords: Record<string, JsonObject> = {
     retention_release: 36,
     data_retention_years: 10,
     audit_log_retention_days: 3650,
+    mail_retention_days: 365,
     time_zone: 'Europe/Vienna',
     logo: '/api/company/logo/dach-huber?v=7b1f4a5e',
     logo_mime: 'image/png',

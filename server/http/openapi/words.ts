@@ -37,6 +37,18 @@ export const bodies: Record<string, JsonObject> = {
   'auth.login': { email: 'jonas.wolf@dach-huber.example', password: 'wald-und-wiese-2026' },
   'offers.update': { id: 54, updates: { title: 'Dachsanierung Lindenweg 4', expected_version: 4 } },
   'invoices.update': { title: 'Dachsanierung Lindenweg 4', due_date: '2026-02-14', expected_version: 5 },
+  'creditNotes.create': {
+    invoice_id: 118,
+    reason: 'Acht Laufmeter zu viel verrechnet',
+    items: [{ item_id: 301, quantity: 8 }],
+  },
+  'creditNotes.refund': {
+    amount: 2000,
+    paid_on: '2026-02-05',
+    method: 'bank_transfer',
+    reference: 'ST-2026-0007',
+  },
+  'creditNotes.reverseRefund': { reason: 'Die Überweisung kam zurück' },
   'invoices.changeItem': { item_id: 301, updates: { quantity: 42, unit_price: 150 } },
   'rapports.update': { title: 'Dachstuhl abgebunden', date: '2026-01-30', expected_version: 6 },
   'rapports.updateById': { id: 90, updates: { title: 'Dachstuhl abgebunden', expected_version: 6 } },

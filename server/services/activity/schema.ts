@@ -31,7 +31,10 @@ export const activityVerbs = [
   'partial_paid',
   'paid',
   'overdue',
+  'credited',
   'payment_reversed',
+  'refunded',
+  'refund_reversed',
   'photo_added',
   'deleted',
 ] as const

@@ -1,18 +1,18 @@
 import type { Ctx } from '../../context'
+import { changeRecord } from '../../core/change-record'
 import { inTenant } from '../../core/db'
-import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
-import { keysThatWork } from './read'
+import { apiKeyKind, assertWorks } from './change'
 
 /** Ends a key for good, also in its overlap. Revoked already: not found, as for every key that does not work. */
 export function revokeApiKey(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
-    const { count } = await tx.apiKey.updateMany({
-      where: { ...keysThatWork(ctx), id },
-      data: { revokedAt: ctx.clock.now() },
+    await changeRecord(tx, ctx, apiKeyKind, id, {
+      columns(row) {
+        assertWorks(ctx, row)
+        return { revokedAt: ctx.clock.now() }
+      },
+      tell: () => ({ action: 'api_key.revoked' }),
     })
-    if (count === 0) throw new DomainError('api_key.not_found')
-    await recordChange(tx, ctx, { action: 'api_key.revoked', entity: 'api_key', id, topic: 'settings' })
     return { data: { id, deleted: true as const } }
   })
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context'
+import { changeRecord, holdRecord } from '../../core/change-record'
 import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
+import { apiKeyKind, assertWorks } from './change'
 import { addKey } from './create'
-import { keysThatWork } from './read'
 import type { RotateApiKey } from './schema'
 
 const hourMs = 3_600_000
@@ -16,23 +16,15 @@ export async function rotateApiKey(ctx: Ctx, { id, overlap_hours }: RotateApiKey
   const { tenantId } = ctx.actor
   const expiresAt = new Date(ctx.clock.now().getTime() + overlap_hours * hourMs)
   const data = await inTenant(ctx, async tx => {
-    await tx.$queryRaw`select id from api_keys where tenant_id = ${tenantId} and id = ${id} for update`
-    const old = await tx.apiKey.findFirst({ where: { ...keysThatWork(ctx), id } })
-    if (!old) throw new DomainError('api_key.not_found')
+    await holdRecord(tx, tenantId, 'apiKey', id)
+    const old = await apiKeyKind.load(tx, tenantId, id)
+    assertWorks(ctx, old)
     if (old.replacedById !== null)
       throw new DomainError('api_key.rotated', { replaced_by_id: old.replacedById })
     const created = await addKey(tx, ctx, { name: old.name, scopes: old.scopes })
-    await tx.apiKey.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: { expiresAt, replacedById: created.id },
-    })
-    await recordChange(tx, ctx, {
-      action: 'api_key.rotated',
-      entity: 'api_key',
-      id,
-      topic: 'settings',
-      before: { expires_at: null, replaced_by_id: null },
-      after: { expires_at: expiresAt.toISOString(), replaced_by_id: created.id },
+    await changeRecord(tx, ctx, apiKeyKind, id, {
+      columns: () => ({ expiresAt, replacedById: created.id }),
+      tell: () => ({ action: 'api_key.rotated' }),
     })
     return { ...created, replaces: { id, expires_at: expiresAt.toISOString() } }
   })

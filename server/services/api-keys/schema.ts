@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scopes } from '../../core/permissions'
-import { dataOf, day, id, instant, text, wholeNumber } from '../../core/scalars'
+import { dataOf, day, id, instant, shownOnce, text, wholeNumber } from '../../core/scalars'
 import { overlapHours } from './rules'
 
 const ApiKeyRecord = z.object({
@@ -15,7 +15,10 @@ const ApiKeyRecord = z.object({
   created_at: instant,
 })
 
-export const CreateApiKey = z.strictObject({ name: text(100), scopes: z.array(z.enum(scopes)).min(1) })
+export const CreateApiKey = z.strictObject({
+  name: text(100),
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+})
 export type CreateApiKey = z.infer<typeof CreateApiKey>
 export const RevokeApiKey = z.object({ id })
 
@@ -35,7 +38,7 @@ const Minted = z.object({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.string()),
-  key: z.string(),
+  key: shownOnce(),
   created_at: instant,
 })
 /** The only answers that ever carry a key itself. */

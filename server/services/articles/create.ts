@@ -4,7 +4,7 @@ import { inTenant, type Tx } from '../../core/db'
 import { drawNumber, journalNumber } from '../../core/numbers'
 import { recordChange } from '../../core/record-change'
 import { numberIsTaken, refuseTakenNumber } from './article-number'
-import { toArticleRecord } from './read'
+import { shownArticle, toArticleRecord } from './read'
 import type { CreateArticle } from './schema'
 
 type NewArticle = z.output<typeof CreateArticle>
@@ -45,7 +45,7 @@ export function createArticle(ctx: Ctx, input: NewArticle) {
       topic: 'articles',
       after: record,
     })
-    return { data: record }
+    return { data: shownArticle(ctx, record) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Article, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import type { TenantId } from '../../core/actor'
+import { may, type TenantId, where } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereIs } from '../../core/list-filters'
@@ -18,12 +18,27 @@ const source = listSource<(typeof articleSorts)[number]>({
   },
 })
 
-/** One page of articles by number (unique index `tenant_id, article_number`). */
-export const listArticles = (ctx: Ctx, { sort = 'number', ...input }: ListArticles) =>
-  listPage(ctx, source, { ...input, sort }, whereIs('active', input.active), toArticleRecord)
+/**
+ * One page of articles by number (unique index `tenant_id, article_number`).
+ * @throws DomainError forbidden for an order by prices that the actor may not see
+ */
+export async function listArticles(ctx: Ctx, { sort = 'number', ...input }: ListArticles) {
+  if (sort.endsWith('price') && !may(ctx.actor, 'articles:prices'))
+    throw new DomainError('forbidden', { permission: 'articles:prices', field: 'sort' })
+  return listPage(ctx, source, { ...input, sort }, whereIs('active', input.active), (row: Article) =>
+    shownArticle(ctx, toArticleRecord(row)),
+  )
+}
+
+/** An article as the actor may see it: its price is for `articles:prices`. */
+export const shownArticle = ({ actor }: Pick<Ctx, 'actor'>, record: ArticleRecord): ArticleRecord => ({
+  ...record,
+  unit_price: where(actor, 'articles:prices', record.unit_price),
+})
 
 export async function getArticle(ctx: Ctx, { id }: { id: number }) {
-  return { data: toArticleRecord(await inTenant(ctx, tx => loadArticle(tx, ctx.actor.tenantId, id))) }
+  const row = await inTenant(ctx, tx => loadArticle(tx, ctx.actor.tenantId, id))
+  return { data: shownArticle(ctx, toArticleRecord(row)) }
 }
 
 /** The row within the tenant; another company's id fails like one that does not exist. */
@@ -45,5 +60,6 @@ export function toArticleRecord(row: Article): ArticleRecord {
     active: row.active,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   dataOf,
+  expectedVersion,
   id,
   instant,
   listParameters,
@@ -20,11 +21,13 @@ export const ArticleRecord = z.object({
   name: z.string(),
   description: z.string().nullable(),
   unit: z.string(),
-  unit_price: z.number(),
+  /** Null for whoever may not see prices. */
+  unit_price: z.number().nullable(),
   tax_rate: z.number(),
   active: z.boolean(),
   created_at: instant,
   updated_at: instant,
+  version: z.int(),
 })
 export type ArticleRecord = z.infer<typeof ArticleRecord>
 
@@ -48,7 +51,10 @@ export const CreateArticle = z.strictObject({
 export type CreateArticle = z.input<typeof CreateArticle>
 
 /** `active: false` archives: the article stays where it is used and leaves the pickers. */
-export const UpdateArticle = z.strictObject({ id: reference, updates: z.strictObject(fields).partial() })
+export const UpdateArticle = z.strictObject({
+  id: reference,
+  updates: z.strictObject({ ...fields, expected_version: expectedVersion }).partial(),
+})
 export type UpdateArticle = z.infer<typeof UpdateArticle>
 
 /** By what lists can be sorted; by number without it. */
@@ -81,7 +87,8 @@ export const LineSuggestion = z.object({
   article_number: z.string().nullable(),
   description: z.string(),
   unit: z.string(),
-  unit_price: z.number(),
+  /** Null for whoever may not see prices. */
+  unit_price: z.number().nullable(),
   tax_rate: z.number(),
 })
 export type LineSuggestion = z.infer<typeof LineSuggestion>

@@ -85,7 +85,7 @@ test('what carries no price, or is an article already, is not offered as an earl
 test('the document that is being written does not suggest its own half-typed lines', async () => {
   const company = await createTestCompany(app)
   const own = await offer(company, { description: 'Treppenst' })
-  const bill = await invoice(company, { description: 'Treppenlauf' })
+  const bill = await invoice(company, { description: 'Treppenlauf', unit_price: 1 })
   expect(await texts(company, { q: 'treppen', offer_id: own })).toEqual(['Treppenlauf'])
   expect(await texts(company, { q: 'treppen', invoice_id: bill })).toEqual(['Treppenst'])
 })
@@ -97,7 +97,7 @@ test('lines and their prices come only to those who may read the documents', asy
   expect(await texts(company, { q: 'montage' }, 2)).toHaveLength(2)
   expect(await texts(company, { q: 'montage' }, 3)).toEqual(['Montage Ständer'])
   const withoutOffers = await createTestCompany(app, { modules: ['core', 'rechnungen'] })
-  await invoice(withoutOffers, { description: 'Montage' })
+  await invoice(withoutOffers, { description: 'Montage', unit_price: 1 })
   expect(await texts(withoutOffers, { q: 'montage' })).toEqual(['Montage'])
 })
 

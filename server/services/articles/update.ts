@@ -1,37 +1,44 @@
+import type { Article } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
+import { may } from '../../core/actor'
+import { changeRecord, type RecordKind } from '../../core/change-record'
 import { inTenant } from '../../core/db'
-import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
 import { refuseTakenNumber } from './article-number'
-import { loadArticle, toArticleRecord } from './read'
-import type { UpdateArticle } from './schema'
+import { loadArticle, shownArticle, toArticleRecord } from './read'
+import type { ArticleRecord, UpdateArticle } from './schema'
 
-/** Changes the given fields of an article. Documents that took it over keep the text and price they were written with. */
-export function updateArticle(ctx: Ctx, { id, updates }: UpdateArticle) {
+const articleKind: RecordKind<'article', Article, ArticleRecord> = {
+  model: 'article',
+  entity: 'article',
+  topic: 'articles',
+  load: loadArticle,
+  show: toArticleRecord,
+}
+
+/**
+ * Changes the given fields of an article. Documents that took it over keep the text and price they were written with. Whoever may not see
+ * prices leaves the price as it is, whatever they send.
+ */
+export function updateArticle(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateArticle) {
+  const updates = may(ctx.actor, 'articles:prices') ? given : { ...given, unit_price: undefined }
   return inTenant(ctx, async tx => {
-    const { tenantId } = ctx.actor
-    const row = await loadArticle(tx, tenantId, id)
-    const { count } = await refuseTakenNumber(
-      tx.article.updateMany({
-        where: { tenantId, id, version: row.version },
-        data: {
-          articleNumber: updates.article_number,
-          name: updates.name,
-          description: updates.description,
-          unit: updates.unit,
-          unitPrice: updates.unit_price,
-          taxRate: updates.tax_rate,
-          active: updates.active,
-          version: { increment: 1 },
-          updatedAt: ctx.clock.now(),
-        },
+    const change = changeRecord(tx, ctx, articleKind, id, {
+      expectedVersion: expected_version,
+      given: updates,
+      columns: () => ({
+        articleNumber: updates.article_number,
+        name: updates.name,
+        description: updates.description,
+        unit: updates.unit,
+        unitPrice: updates.unit_price,
+        taxRate: updates.tax_rate,
+        active: updates.active,
       }),
-    )
-    if (count === 0) throw new DomainError('conflict')
-    const before = toArticleRecord(row)
-    const after = toArticleRecord(await loadArticle(tx, tenantId, id))
-    const action = before.active && !after.active ? 'article.archived' : 'article.updated'
-    await recordChange(tx, ctx, { action, entity: 'article', id, topic: 'articles', before, after })
-    return { data: after }
+      tell: (before, after) => ({
+        action: before.active && !after.active ? 'article.archived' : 'article.updated',
+      }),
+    })
+    const { after } = await refuseTakenNumber(change)
+    return { data: shownArticle(ctx, toArticleRecord(after)) }
   })
 }

@@ -10,26 +10,40 @@ export interface Addressee {
   locale: string
 }
 
-type MailKind =
-  | 'verify_email'
-  | 'reset_password'
-  | 'password_changed'
-  | 'second_factor_on'
-  | 'second_factor_off'
+/** What is mailed to people about their accounts. */
+export const personMails = [
+  'verify_email',
+  'reset_password',
+  'password_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'change_email',
+  'email_wanted',
+  'email_changed',
+  'email_changed_by_company',
+  'email_set_by_company',
+  'email_change_undone',
+] as const
+type MailKind = (typeof personMails)[number]
 
 /** Where the link of a mail leads; the others carry none. */
 const pathOf: Partial<Record<MailKind, string>> = {
   verify_email: '/verify-email',
   reset_password: '/reset-password',
+  change_email: '/confirm-email',
+  email_changed: '/undo-email-change',
+  email_changed_by_company: '/undo-email-change',
+  email_set_by_company: '/verify-email',
 }
 
-/** Promises a mail about a person's own account, in their language; `token` for those that carry a link. */
+/** Promises a mail about a person's own account, in their language; `token` for those that carry a link, `company` for those that name one. */
 export async function mailPerson(
   tx: Tx,
   app: Pick<App, 'clock' | 'doorbell' | 'mail' | 'settings'>,
   person: Addressee,
   kind: MailKind,
   token?: string,
+  company = '',
 ): Promise<void> {
   const locale: Locale = locales.find(known => known === person.locale) ?? 'de'
   const { subject, message, label } = texts[kind][locale]
@@ -43,7 +57,7 @@ export async function mailPerson(
     to: person.email,
     locale,
     subject,
-    message: message.replace('{name}', person.name),
+    message: message.replace('{name}', () => person.name).replaceAll('{company}', () => company),
     ...(url && label ? { action: { label, url } } : {}),
   })
 }
@@ -117,6 +131,86 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
       subject: 'Two-step verification is off',
       message:
         'Hello {name},\n\nFrom now on your password alone signs you in again.\n\nIf this was not you, set a new password at once and tell the administrator of your company.',
+    },
+  },
+  change_email: {
+    de: {
+      subject: 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
+      message:
+        'Guten Tag {name},\n\ndiese Adresse soll die neue E-Mail-Adresse Ihres Kontos werden. Bis Sie das bestätigen, ändert sich nichts; der Link gilt 48 Stunden und nur einmal.\n\nWenn Sie das nicht verlangt haben, ist nichts zu tun: bitte bestätigen Sie dann nicht.',
+      label: 'Neue Adresse bestätigen',
+    },
+    en: {
+      subject: 'Please confirm your new email address',
+      message:
+        'Hello {name},\n\nThis address is to become the email address of your account. Nothing changes until you confirm it; the link is good for 48 hours and once.\n\nIf you did not ask for this, there is nothing to do: please do not confirm.',
+      label: 'Confirm new address',
+    },
+  },
+  email_wanted: {
+    de: {
+      subject: 'Jemand wollte Ihre E-Mail-Adresse verwenden',
+      message:
+        'Guten Tag {name},\n\njemand wollte diese Adresse zur E-Mail-Adresse eines anderen Kontos machen. Das geht nicht, weil sie zu Ihrem Konto gehört; geändert hat sich nichts.\n\nWenn Sie es selbst waren: melden Sie sich mit dieser Adresse an, oder ändern Sie zuerst die Adresse des Kontos, zu dem sie gehört. Sonst ist nichts zu tun.',
+    },
+    en: {
+      subject: 'Somebody wanted to use your email address',
+      message:
+        'Hello {name},\n\nSomebody wanted to make this address the email address of another account. That is not possible, because it belongs to your account; nothing has changed.\n\nIf it was you: sign in with this address, or change the address of the account that it belongs to first. Otherwise there is nothing to do.',
+    },
+  },
+  email_changed: {
+    de: {
+      subject: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+      message:
+        'Guten Tag {name},\n\ndie E-Mail-Adresse Ihres Kontos wurde soeben geändert; mit dieser Adresse melden Sie sich nicht mehr an.\n\nWenn Sie das nicht waren, widersprechen Sie bitte: dann gilt wieder diese Adresse, alle Geräte werden abgemeldet, und Sie setzen ein neues Passwort. Der Link gilt 7 Tage.',
+      label: 'Änderung widersprechen',
+    },
+    en: {
+      subject: 'The email address of your account was changed',
+      message:
+        'Hello {name},\n\nThe email address of your account was changed just now; you no longer sign in with this one.\n\nIf this was not you, please object: this address then counts again, all devices are signed out, and you set a new password. The link is good for 7 days.',
+      label: 'Object to the change',
+    },
+  },
+  email_changed_by_company: {
+    de: {
+      subject: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+      message:
+        'Guten Tag {name},\n\ndie Administration von {company} hat die E-Mail-Adresse Ihres Kontos geändert. Alle Geräte sind abgemeldet, und mit dieser Adresse melden Sie sich nicht mehr an.\n\nWenn Sie damit nicht einverstanden sind, widersprechen Sie bitte: dann gilt wieder diese Adresse, und Sie setzen ein neues Passwort. Der Link gilt 7 Tage.',
+      label: 'Änderung widersprechen',
+    },
+    en: {
+      subject: 'The email address of your account was changed',
+      message:
+        'Hello {name},\n\nThe administration of {company} has changed the email address of your account. All devices are signed out, and you no longer sign in with this address.\n\nIf you do not agree, please object: this address then counts again, and you set a new password. The link is good for 7 days.',
+      label: 'Object to the change',
+    },
+  },
+  email_set_by_company: {
+    de: {
+      subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+      message:
+        'Guten Tag {name},\n\ndie Administration von {company} hat diese Adresse als E-Mail-Adresse Ihres Kontos eingetragen. Nach der Bestätigung melden Sie sich mit ihr an; Ihr Passwort bleibt, wie es ist. Der Link gilt 48 Stunden.\n\nWenn Sie {company} nicht kennen, ist nichts zu tun: bitte bestätigen Sie dann nicht.',
+      label: 'E-Mail-Adresse bestätigen',
+    },
+    en: {
+      subject: 'Please confirm your email address',
+      message:
+        'Hello {name},\n\nThe administration of {company} has entered this address as the email address of your account. Once you have confirmed it, you sign in with it; your password stays as it is. The link is good for 48 hours.\n\nIf you do not know {company}, there is nothing to do: please do not confirm.',
+      label: 'Confirm email address',
+    },
+  },
+  email_change_undone: {
+    de: {
+      subject: 'Ihre E-Mail-Adresse gilt nicht mehr',
+      message:
+        'Guten Tag {name},\n\nder Änderung der E-Mail-Adresse Ihres Kontos wurde von der früheren Adresse aus widersprochen. Die frühere Adresse gilt wieder, alle Geräte sind abgemeldet, und das Passwort ist neu zu setzen.\n\nWenn Sie das nicht waren, wenden Sie sich bitte an die Administration Ihres Betriebs.',
+    },
+    en: {
+      subject: 'Your email address no longer counts',
+      message:
+        'Hello {name},\n\nThe change of the email address of your account was objected to from the former address. The former address counts again, all devices are signed out, and a new password has to be set.\n\nIf this was not you, please turn to the administrator of your company.',
     },
   },
 }

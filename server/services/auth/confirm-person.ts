@@ -2,6 +2,7 @@ import type { User } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { DomainError } from '../../core/errors'
 import { verifyPassword } from '../../core/passwords'
+import { knownOrigin } from './origins'
 
 /** The user behind a session. @throws DomainError forbidden for keys */
 export async function personOf(ctx: Ctx): Promise<User> {
@@ -17,10 +18,11 @@ export async function confirmPassword(
   password: string,
   field = 'password',
 ): Promise<void> {
-  await ctx.throttles.confirm.attempt({ account: `user:${user.id}`, ip: ctx.ip })
+  const origin = await knownOrigin(ctx, { id: user.id })
+  const attempt = await ctx.throttles.confirm.attempt({ account: `user:${user.id}`, ip: ctx.ip, origin })
   if (!(await verifyPassword(user.passwordHash, password)))
     throw refusedAt(field, 'this password is not right')
-  await ctx.throttles.confirm.succeeded(`user:${user.id}`)
+  await attempt.succeeded()
 }
 
 /** Shown at its field; a 401 would lead to the login. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context'
 import type { AuditAction } from '../../core/audit-actions'
 import { DomainError } from '../../core/errors'
-import { platformTenant } from '../platform/record'
+import { idOfCompany, platformTenant } from '../platform/record'
 import type { EnterCompany } from './schema'
 
 /**
@@ -53,9 +53,12 @@ function entries(
     actorLabel: actor.label,
     action,
     entity: 'company',
-    entityId: companyId,
     requestId,
     createdAt: clock.now(),
   }
-  return (asOperator ? [platformTenant, tenantId] : [tenantId]).map(log => ({ ...entry, tenantId: log }))
+  return (asOperator ? [platformTenant, tenantId] : [tenantId]).map(log => ({
+    ...entry,
+    tenantId: log,
+    entityId: idOfCompany(log, companyId),
+  }))
 }

@@ -3,13 +3,14 @@ import { issueAccountToken, lifetimes, peekAccountToken, redeemAccountToken } fr
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../../core/passwords'
+import { knownOrigin, rememberOrigin } from './origins'
 import type { Login } from './schema'
 import { takeSecondFactor } from './totp'
 
 /**
  * Checks e-mail and password and starts a session in the company last used. Unknown user, wrong password and disabled user answer alike and
- * take the same time; attempts are throttled per account, per address and in all. Whoever has a second factor is asked for it by a challenge,
- * good for five minutes, and comes back with the challenge and a code.
+ * take the same time. Attempts of strangers are throttled per account and per address; where somebody signed in before, their attempts count
+ * apart. Whoever has a second factor is asked for it by a challenge, good for five minutes, and comes back with it and a code.
  * @throws DomainError login.failed, login.throttled, login.email_not_verified, login.second_factor_required with `challenge`, login.code_wrong
  */
 export async function logIn(ctx: RequestContext, { email, password, challenge, code }: Login) {
@@ -19,11 +20,12 @@ export async function logIn(ctx: RequestContext, { email, password, challenge, c
 }
 
 async function byPassword(ctx: RequestContext, email: string, password: string) {
-  await ctx.throttles.login.attempt({ account: email, ip: ctx.ip })
+  const origin = await knownOrigin(ctx, { email })
+  const attempt = await ctx.throttles.login.attempt({ account: email, ip: ctx.ip, origin })
   const user = await ctx.db.throughDoor('credential', tx => findPerson(tx, { email }))
-  const matches = await verifyPassword(user?.passwordHash ?? null, password)
+  const matches = await verifyPassword(user?.passwordHash ?? null, password, origin ? 'known' : 'stranger')
   if (!user || !matches || !mayEnter(user)) throw new DomainError('login.failed')
-  await ctx.throttles.login.succeeded(email)
+  await attempt.succeeded()
   await renewHash(ctx, user, password)
   if (!user.emailVerifiedAt) throw new DomainError('login.email_not_verified')
   if (user.totpEnabledAt) throw await askForCode(ctx, user)
@@ -34,19 +36,19 @@ async function bySecondFactor(ctx: RequestContext, challenge: string, code: stri
   await ctx.throttles.link.attempt({ account: challenge, ip: ctx.ip })
   const now = ctx.clock.now()
   const user = await ctx.db.throughDoor('credential', async tx => {
-    const { userId } = await peekAccountToken(tx, 'second_factor', challenge, now)
+    const { userId } = await peekAccountToken(tx, 'second_factor', challenge, now, 'challenge')
     return userId === null ? null : findPerson(tx, { id: userId })
   })
   if (!user?.totpEnabledAt || !mayEnter(user)) throw new DomainError('login.failed')
-  const account = `user:${user.id}`
-  await ctx.throttles.code.attempt({ account, ip: ctx.ip })
+  const origin = await knownOrigin(ctx, { id: user.id })
+  const attempt = await ctx.throttles.code.attempt({ account: `user:${user.id}`, ip: ctx.ip, origin })
   const right = await ctx.db.throughDoor('credential', async tx => {
     if (!(await takeSecondFactor(tx, ctx.secretBox, user, code, now))) return false
-    await redeemAccountToken(tx, 'second_factor', challenge, now)
+    await redeemAccountToken(tx, 'second_factor', challenge, now, 'challenge')
     return true
   })
   if (!right) throw new DomainError('login.code_wrong', { field: 'code' })
-  await ctx.throttles.code.succeeded(account)
+  await attempt.succeeded()
   return startSession(ctx, user)
 }
 
@@ -104,6 +106,7 @@ async function startSession(ctx: RequestContext, user: Person) {
   ctx.cookies.push(
     await ctx.sessions.start(user.id, membership?.tenantId ?? null, { userAgent: ctx.userAgent, ip: ctx.ip }),
   )
+  await rememberOrigin(ctx, user.id)
   const company = membership
     ? { company_id: membership.company.companyId, name: membership.company.name }
     : null

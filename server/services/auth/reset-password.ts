@@ -4,15 +4,16 @@ import {
   lifetimes,
   peekAccountToken,
   redeemAccountToken,
-  revokeAccountTokens,
+  tokenRefused,
 } from '../../core/account-token'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { hashPassword, refuseWeakPassword } from '../../core/passwords'
-import { endSessionsOf } from '../../core/session'
 import { mailPerson } from './account-mails'
+import { endOtherAccess } from './end-access'
 import { evenly } from './evenly'
 import { knownNames } from './known-names'
+import { knownOrigin, rememberOrigin } from './origins'
 import type { EmailOnly, PeekReset, ResetPassword } from './schema'
 import { recordAccountChange } from './story'
 
@@ -21,7 +22,8 @@ import { recordAccountChange } from './story'
  * @throws DomainError login.throttled, mail.not_configured
  */
 export async function forgotPassword(ctx: RequestContext, { email }: EmailOnly) {
-  await ctx.throttles.reset.attempt({ account: email, ip: ctx.ip })
+  const origin = await knownOrigin(ctx, { email })
+  await ctx.throttles.reset.attempt({ account: email, ip: ctx.ip, origin })
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   await evenly(() => ctx.db.throughDoor('credential', tx => mailLink(tx, ctx, email)))
   return { success: true as const, message: told[ctx.locale] }
@@ -53,8 +55,8 @@ export async function peekReset(ctx: RequestContext, { token }: PeekReset) {
 }
 
 /**
- * Sets a new password by the link of a mail, which has shown at the same time that the address is theirs. Every session of the person ends; a
- * second factor stays.
+ * Sets a new password by the link of a mail, which has shown at the same time that the address is theirs. Every session of the person ends,
+ * every other device becomes a strange one; a second factor stays.
  * @throws DomainError token.invalid, token.expired, validation (password), login.throttled
  */
 export async function resetPassword(ctx: RequestContext, { token, password }: ResetPassword) {
@@ -66,21 +68,21 @@ export async function resetPassword(ctx: RequestContext, { token, password }: Re
   })
   refuseWeakPassword(password, 'password', names)
   const passwordHash = await hashPassword(password)
-  const email = await ctx.db.throughDoor('credential', async tx => {
+  const id = await ctx.db.throughDoor('credential', async tx => {
     const { userId } = await redeemAccountToken(tx, 'reset_password', token, now)
     const user = userId === null ? null : await tx.user.findUnique({ where: { id: userId } })
-    if (!user?.active) throw new DomainError('token.invalid', { field: 'token' })
+    if (!user?.active) throw tokenRefused('invalid')
     await tx.user.update({
       where: { id: user.id },
       data: { passwordHash, passwordChangedAt: now, emailVerifiedAt: user.emailVerifiedAt ?? now },
       select: { id: true },
     })
-    await revokeAccountTokens(tx, 'second_factor', user.id, now)
-    await endSessionsOf(tx, user.id)
+    await endOtherAccess(tx, { clock: ctx.clock, sessionId: null, device: null }, user.id)
     await recordAccountChange(tx, ctx, user, 'user.password_reset')
     if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'password_changed')
-    return user.email
+    return user.id
   })
-  await ctx.throttles.login.succeeded(email)
+  // The mail came to its owner, who signs in next, whoever else is guessing meanwhile.
+  await rememberOrigin(ctx, id)
   return { success: true as const }
 }

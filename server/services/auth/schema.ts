@@ -4,8 +4,8 @@ import { dataOf, instant } from '../../core/scalars'
 import { password as passwordText } from '../companies/schema'
 
 const email = z.email().max(254)
-/** Of a link in a mail: 256 bits in base64url. */
-export const linkToken = z.string().min(1).max(100)
+/** Of a link in a mail: 256 bits in base64url. What is none is refused like one that opens nothing, with the issue at its field. */
+export const linkToken = z.string().min(1).max(200)
 /** Six digits, or a recovery code. */
 const code = z.string().min(1).max(40)
 const currentPassword = z.string().min(1).max(256)
@@ -85,6 +85,25 @@ export type ConfirmSecondFactor = z.infer<typeof ConfirmSecondFactor>
 export const RecoveryCodes = dataOf(z.object({ recovery_codes: z.array(z.string()) }))
 export const DisableSecondFactor = z.strictObject({ password: currentPassword, code })
 export type DisableSecondFactor = z.infer<typeof DisableSecondFactor>
+
+export const BeginEmailChange = z.strictObject({
+  email,
+  password: currentPassword,
+  /** Where the account has a second factor. */
+  code: code.nullish(),
+})
+export type BeginEmailChange = z.infer<typeof BeginEmailChange>
+export const EmailChangeState = z.object({
+  email: z.string(),
+  /** The address that waits to be confirmed, by the link that was sent to it. */
+  pending: z.object({ email: z.string(), expires_at: instant }).nullable(),
+})
+export type EmailChangeState = z.infer<typeof EmailChangeState>
+export const EmailChangeEnvelope = dataOf(EmailChangeState)
+/** What the holder of a link is shown: the address that counts once it is used. */
+export const EmailLink = z.strictObject({ token: linkToken })
+export type EmailLink = z.infer<typeof EmailLink>
+export const EmailLinkAnswer = dataOf(z.object({ email: z.string() }))
 
 export const EnterCompany = z.strictObject({ companyId: z.string().min(1).max(100) })
 export type EnterCompany = z.infer<typeof EnterCompany>

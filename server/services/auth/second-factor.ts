@@ -1,8 +1,11 @@
 import type { User } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { DomainError } from '../../core/errors'
+import type { Attempt } from '../../core/throttle'
 import { mailPerson } from './account-mails'
 import { confirmPassword, personOf, refusedAt } from './confirm-person'
+import { endOtherAccess } from './end-access'
+import { knownOrigin } from './origins'
 import type { BeginSecondFactor, ConfirmSecondFactor, DisableSecondFactor } from './schema'
 import { recordAccountChange } from './story'
 import { newTotpSecret, renewRecoveryCodes, takeSecondFactor, takeTotpCode } from './totp'
@@ -37,50 +40,52 @@ export async function beginSecondFactor(ctx: Ctx, { password }: BeginSecondFacto
 }
 
 /**
- * Switches the second factor on, and tells ten recovery codes this once.
+ * Switches the second factor on, ends the person's other sessions, and tells ten recovery codes this once.
  * @throws DomainError second_factor.enabled, second_factor.disabled where none was begun, validation (code), login.throttled
  */
 export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFactor) {
   const user = await personOf(ctx)
   if (user.totpEnabledAt) throw new DomainError('second_factor.enabled')
   if (!user.totpSecret) throw new DomainError('second_factor.disabled')
-  await attemptCode(ctx, user)
+  const attempt = await attemptCode(ctx, user)
   const now = ctx.clock.now()
   const codes = await ctx.db.throughDoor('credential', async tx => {
     if (!(await takeTotpCode(tx, ctx.secretBox, user, code.replace(/\s+/g, ''), now))) return null
     await tx.user.update({ where: { id: user.id }, data: { totpEnabledAt: now }, select: { id: true } })
+    await endOtherAccess(tx, ctx, user.id)
     await recordAccountChange(tx, ctx, user, 'user.second_factor_enabled')
     if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'second_factor_on')
     return renewRecoveryCodes(tx, user.id, now)
   })
   if (!codes) throw wrongCode()
-  await ctx.throttles.code.succeeded(`user:${user.id}`)
+  await attempt.succeeded()
   return { data: { recovery_codes: codes } }
 }
 
 /**
- * Puts ten fresh recovery codes in the place of the former ones.
+ * Puts ten fresh recovery codes in the place of the former ones; whoever came in by one of those is out.
  * @throws DomainError second_factor.disabled, validation (code), login.throttled
  */
 export async function renewCodes(ctx: Ctx, { code }: ConfirmSecondFactor) {
-  const user = await withFactor(ctx)
+  const { user, attempt } = await withFactor(ctx)
   const codes = await ctx.db.throughDoor('credential', async tx => {
     const now = ctx.clock.now()
     if (!(await takeSecondFactor(tx, ctx.secretBox, user, code, now))) return null
+    await endOtherAccess(tx, ctx, user.id)
     await recordAccountChange(tx, ctx, user, 'user.recovery_codes_renewed')
     return renewRecoveryCodes(tx, user.id, now)
   })
   if (!codes) throw wrongCode()
-  await ctx.throttles.code.succeeded(`user:${user.id}`)
+  await attempt.succeeded()
   return { data: { recovery_codes: codes } }
 }
 
 /**
- * Switches the second factor off, by password and a code of the app or a recovery code.
+ * Switches the second factor off, by password and a code of the app or a recovery code; other sessions end.
  * @throws DomainError second_factor.disabled, validation (password, code), login.throttled
  */
 export async function disableSecondFactor(ctx: Ctx, { password, code }: DisableSecondFactor) {
-  const user = await withFactor(ctx)
+  const { user, attempt } = await withFactor(ctx)
   await confirmPassword(ctx, user, password)
   const right = await ctx.db.throughDoor('credential', async tx => {
     if (!(await takeSecondFactor(tx, ctx.secretBox, user, code, ctx.clock.now()))) return false
@@ -90,23 +95,26 @@ export async function disableSecondFactor(ctx: Ctx, { password, code }: DisableS
       select: { id: true },
     })
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
+    await endOtherAccess(tx, ctx, user.id)
     await recordAccountChange(tx, ctx, user, 'user.second_factor_disabled')
     if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'second_factor_off')
     return true
   })
   if (!right) throw wrongCode()
-  await ctx.throttles.code.succeeded(`user:${user.id}`)
+  await attempt.succeeded()
   return { success: true as const }
 }
 
-async function withFactor(ctx: Ctx): Promise<User> {
+async function withFactor(ctx: Ctx): Promise<{ user: User; attempt: Attempt }> {
   const user = await personOf(ctx)
   if (!user.totpEnabledAt) throw new DomainError('second_factor.disabled')
-  await attemptCode(ctx, user)
-  return user
+  return { user, attempt: await attemptCode(ctx, user) }
 }
 
-const attemptCode = (ctx: Ctx, { id }: User): Promise<void> =>
-  ctx.throttles.code.attempt({ account: `user:${id}`, ip: ctx.ip })
+/** Counts a code that somebody who is signed in types. @throws DomainError login.throttled */
+export async function attemptCode(ctx: Ctx, { id }: Pick<User, 'id'>): Promise<Attempt> {
+  const origin = await knownOrigin(ctx, { id })
+  return ctx.throttles.code.attempt({ account: `user:${id}`, ip: ctx.ip, origin })
+}
 
-const wrongCode = () => refusedAt('code', 'the code is wrong or was used already')
+export const wrongCode = () => refusedAt('code', 'the code is wrong or was used already')

@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 async function device(company: TestCompany, userAgent: string, ip = '192.0.2.7') {
   const ctx = strangerCtx(app, { userAgent, ip })
   await createCaller(ctx).auth.login({ email: `admin@${company.companyId}.test`, password: testPassword })
-  const cookie = ctx.cookies.at(-1)?.split(';')[0] ?? ''
+  const cookie = ctx.cookies[0]?.split(';')[0] ?? ''
   const who = async () => (await createIdentify(app).bySession(cookie)).actor
   const { sessionId } = await createIdentify(app).bySession(cookie)
   return { cookie, who, caller: createCaller({ ...company.ctx(), sessionId }) }

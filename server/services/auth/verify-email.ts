@@ -1,9 +1,16 @@
 import type { RequestContext } from '../../context'
-import { issueAccountToken, lifetimes, redeemAccountToken, tokenHash } from '../../core/account-token'
+import {
+  issueAccountToken,
+  lifetimes,
+  redeemAccountToken,
+  tokenHash,
+  tokenRefused,
+} from '../../core/account-token'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { type Addressee, mailPerson } from './account-mails'
 import { evenly } from './evenly'
+import { knownOrigin } from './origins'
 import type { EmailOnly } from './schema'
 import { recordAccountChange } from './story'
 
@@ -17,7 +24,7 @@ export async function verifyEmail(ctx: RequestContext, { token }: { token: strin
   await ctx.db.throughDoor('credential', async tx => {
     if (await isConfirmedBy(tx, token)) return
     const { userId } = await redeemAccountToken(tx, 'verify_email', token, now)
-    if (userId === null) throw new DomainError('token.invalid', { field: 'token' })
+    if (userId === null) throw tokenRefused('invalid')
     const user = await tx.user.update({
       where: { id: userId },
       data: { emailVerifiedAt: now },
@@ -42,7 +49,8 @@ async function isConfirmedBy(tx: Tx, token: string): Promise<boolean> {
  * @throws DomainError login.throttled, mail.not_configured
  */
 export async function resendVerification(ctx: RequestContext, { email }: EmailOnly) {
-  await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip })
+  const origin = await knownOrigin(ctx, { email })
+  await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip, origin })
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   await evenly(() =>
     ctx.db.throughDoor('credential', async tx => {

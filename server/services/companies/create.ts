@@ -5,7 +5,8 @@ import { DomainError } from '../../core/errors'
 import type { Locale } from '../../core/locale'
 import { planModules } from '../../core/modules'
 import { hashPassword, refuseWeakPassword } from '../../core/passwords'
-import { platformTenant } from '../platform/record'
+import { holderOf } from '../auth/address-holder'
+import { idOfCompany, platformTenant } from '../platform/record'
 import { timeZoneOf } from './country'
 import { toCompanySummary } from './read'
 import type { CompanySummary, CreateCompany } from './schema'
@@ -14,6 +15,9 @@ import type { CompanySummary, CreateCompany } from './schema'
 export interface Registered {
   /** The language that its first administrator registered in. */
   locale: Locale
+  /** Where terms and privacy notice could be read; null = nowhere, and nothing was accepted. */
+  termsUrl: string | null
+  privacyUrl: string | null
   /** Before anything is written, in the same transaction; what it throws founds nothing. */
   allow(tx: Tx): Promise<void>
   /** After the company, in the same transaction. */
@@ -22,7 +26,7 @@ export interface Registered {
 
 /**
  * A company with its first administrator; every module of the plan is on. The one way a tenant comes to be. Whoever registers has accepted
- * terms and privacy and has yet to confirm the address; for others the operator vouches.
+ * terms and privacy, where they are linked, and has yet to confirm the address; for others the operator vouches.
  * @throws DomainError validation (password), company.id_taken, user.email_taken
  */
 export async function createCompany(
@@ -39,8 +43,8 @@ export async function createCompany(
     // One at a time, so that of two who want the same name the second one is told so.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('found a company'))`
     await registered?.allow(tx)
-    await refuseTaken(tx, input)
     const now = app.clock.now()
+    await refuseTaken(tx, input, now)
     const company = await tx.company.create({
       data: {
         companyId: input.company_id,
@@ -62,7 +66,7 @@ export async function createCompany(
         passwordChangedAt: now,
         lastTenantId: company.id,
         ...(registered
-          ? { locale: registered.locale, termsAcceptedAt: now, privacyAcceptedAt: now }
+          ? { locale: registered.locale, ...consentTo(registered, now) }
           : { emailVerifiedAt: now }),
         createdAt: now,
         updatedAt: now,
@@ -79,7 +83,7 @@ export async function createCompany(
         actorLabel: by.label,
         action: 'company.created' satisfies AuditAction,
         entity: 'company',
-        entityId: input.company_id,
+        entityId: idOfCompany(tenantId, input.company_id),
         createdAt: now,
       })),
     })
@@ -88,11 +92,17 @@ export async function createCompany(
   })
 }
 
-async function refuseTaken(tx: Tx, input: CreateCompany): Promise<void> {
+/** Only what could be read was accepted. */
+const consentTo = ({ termsUrl, privacyUrl }: Registered, now: Date) => ({
+  ...(termsUrl ? { termsAcceptedAt: now, termsAcceptedUrl: termsUrl } : {}),
+  ...(privacyUrl ? { privacyAcceptedAt: now, privacyAcceptedUrl: privacyUrl } : {}),
+})
+
+async function refuseTaken(tx: Tx, input: CreateCompany, now: Date): Promise<void> {
   if (await tx.company.findUnique({ where: { companyId: input.company_id }, select: { id: true } })) {
     throw new DomainError('company.id_taken', { field: 'company_id' })
   }
-  if (await tx.user.findUnique({ where: { email: input.admin_email }, select: { id: true } })) {
+  if (await holderOf(tx, input.admin_email, now)) {
     throw new DomainError('user.email_taken', { field: 'admin_email' })
   }
 }

@@ -4,6 +4,7 @@ import type { App } from '../../context'
 import type { Locale } from '../../core/locale'
 import { type Decimal, sum } from '../../core/money'
 import type { PaperCompany, PaperLine, PaperLocale, PaperRecipient, PaperSection } from '../../paper/model'
+import { addressedPerson } from '../contacts/greeting'
 
 /** Papers speak the language of the company's country unless another is asked for; the trade writes German in Austria and Germany. */
 export function paperLocale(company: { countryCode: string }, language?: Locale): PaperLocale {
@@ -45,9 +46,9 @@ export function paperCompany(company: Company, logo: string | null): PaperCompan
 export function paperRecipient(contact: Contact, homeCountry: string, language?: Locale): PaperRecipient {
   const locale = customerLocale({ countryCode: homeCountry }, language)
   const country = contact.countryCode === homeCountry ? null : countryName(contact.countryCode, locale)
-  const person = [contact.firstName, contact.lastName].filter(Boolean).join(' ')
+  const person = addressedPerson(locale, contact)
   return {
-    name: contact.name,
+    name: (contact.kind === 'person' && person) || contact.name,
     addition: contact.kind === 'company' && person ? [person] : [],
     street: [contact.street, contact.houseNumber].filter(Boolean).join(' ') || null,
     postalCode: contact.postalCode,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Company } from '../../../prisma/client/client'
 import { readStored, type StoredContent } from '../../adapters/storage'
 import type { Ctx } from '../../context'
+import { holdRecord } from '../../core/change-record'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
+import { logNoRoom } from '../../core/trouble-log'
 import { encodeLogo } from '../files/picture'
+import { changeCompany } from './change'
 import { logoPath } from './logo-path'
 
 /** Of the file that is handed in. */
@@ -60,9 +62,7 @@ async function keep(
 ): Promise<string | null> {
   const { tenantId } = ctx.actor
   const createdAt = ctx.clock.now()
-  const where = { id: tenantId }
-  await tx.$executeRaw`select 1 from companies where id = ${tenantId} for no key update`
-  const before = await tx.company.findUniqueOrThrow({ where })
+  await holdRecord(tx, tenantId, 'company', tenantId)
   await tx.storedFile.deleteMany({ where: { tenantId, ...file } })
   if (logo)
     await tx.storedFile.create({
@@ -78,22 +78,19 @@ async function keep(
         ...{ storageKey: logo.key, sizeBytes: logo.sizeBytes, sha256: logo.sha256 },
       },
     })
-  const after = await tx.company.update({
-    where,
-    data: { logoKey: logo?.key ?? null, logoMime: logo ? 'image/png' : null, updatedAt: createdAt },
-  })
-  await recordChange(tx, ctx, {
-    action: logo ? 'company.logo_set' : 'company.logo_removed',
-    entity: 'company',
-    id: tenantId,
-    topic: 'settings',
-    before: { logo: shown(before) },
-    after: { logo: shown(after), ...(logo ? { size_bytes: logo.sizeBytes } : {}) },
-  })
+  const { before } = await changeCompany(
+    tx,
+    ctx,
+    { show: shown },
+    {
+      columns: () => ({ logoKey: logo?.key ?? null, logoMime: logo ? 'image/png' : null }),
+      tell: () => ({ action: logo ? 'company.logo_set' : 'company.logo_removed' }),
+    },
+  )
   return before.logoKey
 }
 
-const shown = (company: Company) => logoPath(company) !== null
+const shown = (company: Company) => ({ logo: logoPath(company) !== null })
 
 const logoOf = (ctx: Ctx) =>
   inTenant(ctx, async tx => {
@@ -105,7 +102,7 @@ async function put({ storage, log, requestId }: Ctx, key: string, bytes: Buffer)
   try {
     return await storage.put(key, bytes)
   } catch (error) {
-    log.error({ err: error, requestId }, 'the storage takes no logo')
+    logNoRoom(log, error, { requestId }, 'the storage takes no logo')
     throw new DomainError('storage.unavailable', { reason: 'storage', retryAfter: 120 })
   }
 }

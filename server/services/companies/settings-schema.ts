@@ -4,9 +4,11 @@ import {
   amount,
   countryCode,
   dataOf,
+  expectedVersion,
   optionalDay,
   optionalEmail,
   optionalText,
+  optionalWebAddress,
   percent,
   text,
 } from '../../core/scalars'
@@ -72,7 +74,7 @@ const fields = {
   phone: optionalText(50),
   fax_number: optionalText(50),
   email: optionalEmail,
-  website: optionalText(200),
+  website: optionalWebAddress(200),
   vat_number: vatNumber,
   tax_number: optionalText(30),
   commercial_register: optionalText(50),
@@ -117,11 +119,15 @@ const fields = {
   /** How long records are kept at least; the law of the country says how long that must be. */
   data_retention_years: z.int().min(1).max(30),
   audit_log_retention_days: z.int().min(365).max(36_500),
+  /** Days after which sent mails lose text and attachments; that they were sent stays. */
+  mail_retention_days: z.int().min(30).max(3650),
   /** IANA name, by which days, deadlines and the years of numbers go. */
   time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
 }
 
-export const UpdateCompanySettings = z.strictObject(fields).partial()
+export const UpdateCompanySettings = z
+  .strictObject({ ...fields, expected_version: expectedVersion })
+  .partial()
 export type UpdateCompanySettings = z.output<typeof UpdateCompanySettings>
 
 const textOrNull = z.string().nullable()
@@ -183,10 +189,12 @@ export const CompanySettings = z.object({
   dunning_levels: StoredLevels,
   data_retention_years: z.int(),
   audit_log_retention_days: z.int(),
+  mail_retention_days: z.int(),
   time_zone: z.string(),
   /** Where the logo is to be had, null without one; it is changed by `POST /settings/company/logo`. */
   logo: textOrNull,
   logo_mime: textOrNull,
+  version: z.int(),
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 export const CompanySettingsEnvelope = dataOf(CompanySettings)

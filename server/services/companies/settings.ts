@@ -3,7 +3,7 @@ import type { Ctx } from '../../context'
 import { dateToDay, dayIn, dayToDate } from '../../core/days'
 import { inTenant } from '../../core/db'
 import { wire, wireOrNull } from '../../core/money'
-import { recordChange } from '../../core/record-change'
+import { changeCompany } from './change'
 import { retentionYearsOf, timeZoneOf } from './country'
 import { logoPath } from './logo-path'
 import { refuseNumbersTwice } from './number-formats'
@@ -17,34 +17,49 @@ export async function companySettings(ctx: Ctx) {
 }
 
 /** Changes the given fields of the own company. */
-export function updateCompanySettings(ctx: Ctx, input: UpdateCompanySettings) {
+export function updateCompanySettings(ctx: Ctx, { expected_version, ...input }: UpdateCompanySettings) {
   return inTenant(ctx, async tx => {
-    const where = { id: ctx.actor.tenantId }
-    // Who saves at the same time waits, so that the log tells what really stood there before.
-    await tx.$queryRaw`select from companies where id = ${where.id} for update`
-    const before = toSettings(await tx.company.findUniqueOrThrow({ where }))
-    const after = toSettings(
-      await tx.company.update({
-        where,
-        data: { ...settingsColumns(input), ...longEnough(input, before), updatedAt: ctx.clock.now() },
-      }),
+    const { before, after } = await changeCompany(
+      tx,
+      ctx,
+      { show: toldSettings },
+      {
+        expectedVersion: expected_version,
+        columns(row) {
+          const longer = longEnough(input, toSettings(row))
+          refuseContradictions(asItWouldStand(row, input, longer), dayIn(ctx.actor.timeZone, ctx.clock.now()))
+          return { ...settingsColumns(input), ...longer }
+        },
+        tell: () => ({ action: 'company.updated' }),
+      },
     )
-    refuseContradictions(after, dayIn(ctx.actor.timeZone, ctx.clock.now()))
-    await refuseNumbersTwice(tx, ctx, before, after)
-    await recordChange(tx, ctx, {
-      action: 'company.updated',
-      entity: 'company',
-      id: ctx.actor.tenantId,
-      topic: 'settings',
-      before,
-      after,
-    })
-    return { data: after }
+    await refuseNumbersTwice(tx, ctx, toSettings(before), toSettings(after))
+    return { data: toSettings(after) }
   })
 }
 
+/** The settings after the change that is asked for, before anything is written. */
+function asItWouldStand(
+  row: Company,
+  input: UpdateCompanySettings,
+  { dataRetentionYears }: { dataRetentionYears?: number },
+): CompanySettings {
+  const stands = toSettings(row)
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  return { ...stands, ...given, ...(dataRetentionYears ? { data_retention_years: dataRetentionYears } : {}) }
+}
+
+/** The log names what was changed; that every change has a version is no news. */
+const toldSettings = (row: Company): Omit<CompanySettings, 'version'> => {
+  const { version: _, ...settings } = toSettings(row)
+  return settings
+}
+
 /** A move to a country whose law keeps books longer lengthens what nobody has said anything about. */
-const longEnough = (input: UpdateCompanySettings, { data_retention_years: years }: CompanySettings) =>
+const longEnough = (
+  input: UpdateCompanySettings,
+  { data_retention_years: years }: CompanySettings,
+): { dataRetentionYears?: number } =>
   input.country_code && input.data_retention_years === undefined
     ? { dataRetentionYears: Math.max(years, retentionYearsOf(input.country_code)) }
     : {}
@@ -99,6 +114,7 @@ function settingsColumns(input: UpdateCompanySettings) {
     dunningLevels: input.dunning_levels,
     dataRetentionYears: input.data_retention_years,
     auditLogRetentionDays: input.audit_log_retention_days,
+    mailRetentionDays: input.mail_retention_days,
   }
 }
 
@@ -152,9 +168,11 @@ function toSettings(row: Company): CompanySettings {
     dunning_levels: storedLevels(row),
     data_retention_years: row.dataRetentionYears,
     audit_log_retention_days: row.auditLogRetentionDays,
+    mail_retention_days: row.mailRetentionDays,
     time_zone: row.timeZone,
     logo: logoPath(row),
     logo_mime: row.logoMime,
+    version: row.version,
   }
 }
 

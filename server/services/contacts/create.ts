@@ -62,6 +62,8 @@ export function contactColumns(input: Partial<NewContact>) {
   return {
     kind: input.kind,
     status: input.status,
+    salutation: input.salutation,
+    title: input.title,
     firstName: input.first_name,
     lastName: input.last_name,
     companyName: input.company_name,

@@ -23,7 +23,11 @@ export const listContacts = (ctx: Ctx, input: ListContacts) =>
     ctx,
     source,
     input,
-    [...whereIs('kind', input.kind), ...whereIs('status', input.status)],
+    [
+      ...whereIs('kind', input.kind),
+      ...whereIs('status', input.status),
+      ...whereIs('customerNumber', input.customer_number),
+    ],
     toContactRecord,
   )
 
@@ -46,6 +50,8 @@ export function toContactRecord(row: Contact): ContactRecord {
     kind: row.kind as ContactRecord['kind'],
     status: row.status as ContactRecord['status'],
     name: row.name,
+    salutation: row.salutation as ContactRecord['salutation'],
+    title: row.title,
     first_name: row.firstName,
     last_name: row.lastName,
     company_name: row.companyName,
@@ -61,5 +67,6 @@ export function toContactRecord(row: Contact): ContactRecord {
     notes: row.notes,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }

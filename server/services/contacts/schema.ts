@@ -1,17 +1,21 @@
 import { z } from 'zod'
+import { refineBy } from '../../core/field-rules'
 import {
   changedSince,
   countryCode,
   dataOf,
+  expectedVersion,
   id,
   instant,
   listParameters,
   optionalEmail,
   optionalText,
   pageOf,
+  recordNumber,
   reference,
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
+import { contactRules, salutations } from './rules'
 
 export const contactKinds = ['company', 'person'] as const
 export const contactStatuses = ['active', 'inactive', 'lead'] as const
@@ -24,6 +28,8 @@ export const ContactRecord = z
     kind: z.enum(contactKinds),
     status: z.enum(contactStatuses),
     name: z.string(),
+    salutation: z.enum(salutations).nullable(),
+    title: z.string().nullable(),
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
     company_name: z.string().nullable(),
@@ -39,6 +45,7 @@ export const ContactRecord = z
     notes: z.string().nullable(),
     created_at: instant,
     updated_at: instant,
+    version: z.int(),
   })
   .meta({ id: 'Contact' })
 export type ContactRecord = z.infer<typeof ContactRecord>
@@ -46,6 +53,8 @@ export type ContactRecord = z.infer<typeof ContactRecord>
 const fields = {
   kind: z.enum(contactKinds),
   status: z.enum(contactStatuses),
+  salutation: z.enum(salutations).nullish(),
+  title: optionalText(50),
   first_name: optionalText(100),
   last_name: optionalText(100),
   company_name: optionalText(200),
@@ -61,24 +70,6 @@ const fields = {
   notes: optionalText(5000),
 }
 
-/** A company is called by its company name, a person by its last name; each must have the one it is called by. */
-const named = (
-  contact: { kind?: string; company_name?: string | null; last_name?: string | null },
-  ctx: z.RefinementCtx,
-) => {
-  const field = contact.kind === 'person' ? 'last_name' : 'company_name'
-  if (!contact[field])
-    ctx.addIssue({
-      code: 'too_small',
-      minimum: 1,
-      inclusive: true,
-      origin: 'string',
-      path: [field],
-      input: contact[field],
-      message: 'required',
-    })
-}
-
 export const CreateContact = z
   .strictObject({
     ...fields,
@@ -86,10 +77,13 @@ export const CreateContact = z
     status: fields.status.default('active'),
     country_code: fields.country_code.default('AT'),
   })
-  .superRefine(named)
+  .superRefine(refineBy(contactRules))
 export type CreateContact = z.input<typeof CreateContact>
 
-export const UpdateContact = z.strictObject({ id: reference, updates: z.strictObject(fields).partial() })
+export const UpdateContact = z.strictObject({
+  id: reference,
+  updates: z.strictObject({ ...fields, expected_version: expectedVersion }).partial(),
+})
 export type UpdateContact = z.infer<typeof UpdateContact>
 
 /** By what lists can be sorted. */
@@ -97,6 +91,7 @@ export const contactSorts = ['number', 'name', 'city'] as const
 
 export const ListContacts = z.object({
   ...listParameters,
+  customer_number: recordNumber.optional(),
   sort: sortParameter(contactSorts),
   kind: z.enum(contactKinds).optional(),
   status: z.enum(contactStatuses).optional(),

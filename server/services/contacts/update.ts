@@ -1,31 +1,34 @@
+import type { Contact } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
+import { changeRecord, type RecordKind } from '../../core/change-record'
+import { checkBy } from '../../core/check-rules'
 import { inTenant } from '../../core/db'
-import { publicData } from '../../core/public-data'
-import { recordChange } from '../../core/record-change'
 import { contactColumns } from './create'
 import { loadContact, toContactRecord } from './read'
-import { contactName } from './rules'
-import type { UpdateContact } from './schema'
+import { contactName, contactRules } from './rules'
+import type { ContactRecord, UpdateContact } from './schema'
+
+const contactKind: RecordKind<'contact', Contact, ContactRecord> = {
+  model: 'contact',
+  entity: 'contact',
+  topic: 'contacts',
+  load: loadContact,
+  show: toContactRecord,
+  check: checkBy(contactRules),
+}
 
 /** Changes the given fields of a contact; its name follows. */
-export function updateContact(ctx: Ctx, { id, updates }: UpdateContact) {
+export function updateContact(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateContact) {
   return inTenant(ctx, async tx => {
-    const before = toContactRecord(await loadContact(tx, ctx.actor.tenantId, id))
-    const name = contactName({ ...before, ...updates })
-    const row = await tx.contact.update({
-      where: { tenantId_id: { tenantId: ctx.actor.tenantId, id } },
-      data: { ...contactColumns(updates), name, version: { increment: 1 }, updatedAt: ctx.clock.now() },
+    const { after } = await changeRecord(tx, ctx, contactKind, id, {
+      expectedVersion: expected_version,
+      given: updates,
+      columns: row => ({
+        ...contactColumns(updates),
+        name: contactName({ ...toContactRecord(row), ...updates }),
+      }),
+      tell: () => ({ action: 'contact.updated', event: 'kontakt.updated' }),
     })
-    const after = toContactRecord(row)
-    await recordChange(tx, ctx, {
-      action: 'contact.updated',
-      entity: 'contact',
-      id,
-      topic: 'contacts',
-      before,
-      after,
-      event: { name: 'kontakt.updated', data: publicData(after, row.version) },
-    })
-    return { data: after }
+    return { data: toContactRecord(after) }
   })
 }

@@ -1,8 +1,9 @@
-import type { Invoice } from '../../../prisma/client/client'
+import type { Invoice, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { dayIn, dayToDate } from '../../core/days'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import type { Decimal } from '../../core/money'
 import { drawNumber, journalNumber } from '../../core/numbers'
 import { recordChange } from '../../core/record-change'
 import { askForDocument } from '../documents/ask'
@@ -10,16 +11,53 @@ import { promiseEInvoice } from '../einvoices/promise'
 import { moneyReceived } from '../invoices/payments'
 import { creditNoteDetail } from './read'
 
-/**
- * Issues the Storno of an invoice that is held: over its full sum, with a number of its own series and a reference to number and day of the
- * invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG). Returns its number.
- */
+/** Issues the Storno of an invoice that is held: over its full sum. Returns its number, and what the customer gets back. */
 export async function issueCreditNote(
   tx: Tx,
   ctx: Ctx,
   invoice: Invoice,
   reason: string | null,
-): Promise<string> {
+): Promise<{ creditNumber: string; refund: Decimal }> {
+  const refund = await moneyReceived(tx, ctx.actor.tenantId, invoice.id)
+  const { creditNumber } = await writeCreditNote(tx, ctx, invoice, {
+    reason,
+    subtotal: invoice.subtotal,
+    discountPercent: invoice.discountPercent,
+    discountAmount: invoice.discountAmount,
+    taxAmount: invoice.taxAmount,
+    total: invoice.total,
+    taxBreakdown: invoice.taxBreakdown ?? [],
+    deductedTotal: invoice.deductedTotal,
+    refundTotal: refund.toFixed(2),
+  })
+  return { creditNumber, refund }
+}
+
+type Column = Prisma.CreditNoteUncheckedCreateInput
+type Sums = Partial<Pick<Column, 'kind' | 'items' | 'appliedTotal'>> &
+  Pick<
+    Column,
+    | 'reason'
+    | 'subtotal'
+    | 'discountPercent'
+    | 'discountAmount'
+    | 'taxAmount'
+    | 'total'
+    | 'taxBreakdown'
+    | 'deductedTotal'
+    | 'refundTotal'
+  >
+
+/**
+ * Writes a credit note of an invoice that is held, with a number of the series of its own and a reference to number and day of the invoice
+ * (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG), and asks for its paper and e-invoice.
+ */
+export async function writeCreditNote(
+  tx: Tx,
+  ctx: Ctx,
+  invoice: Invoice,
+  sums: Sums,
+): Promise<{ id: number; creditNumber: string }> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
   if (!invoice.contactId || !invoice.parties)
@@ -37,15 +75,7 @@ export async function issueCreditNote(
       contactId: invoice.contactId,
       projectId: invoice.projectId,
       creditDate: dayToDate(dayIn(ctx.actor.timeZone, now)),
-      reason,
-      subtotal: invoice.subtotal,
-      discountPercent: invoice.discountPercent,
-      discountAmount: invoice.discountAmount,
-      taxAmount: invoice.taxAmount,
-      total: invoice.total,
-      taxBreakdown: invoice.taxBreakdown ?? [],
-      deductedTotal: invoice.deductedTotal,
-      refundTotal: (await moneyReceived(tx, tenantId, invoice.id)).toFixed(2),
+      ...sums,
       currency: invoice.currency,
       parties: invoice.parties,
       createdByUserId: ctx.actor.userId,
@@ -70,5 +100,5 @@ export async function issueCreditNote(
     topic: 'invoices',
     after,
   })
-  return creditNumber
+  return { id, creditNumber }
 }

@@ -8,6 +8,29 @@ import type { InvoiceDetail } from '../invoices/schema'
 import type { CreditNoteDetail } from './schema'
 import { creditNoteWords } from './words'
 
+/** An invoice as its correction has it: the credited lines and their sums, nothing deducted, held or due. The rest stays the invoice's. */
+export function asCredited(invoice: InvoiceDetail, creditNote: CreditNoteDetail): InvoiceDetail {
+  if (creditNote.kind === 'cancellation') return invoice
+  return {
+    ...invoice,
+    items: creditNote.items,
+    subtotal: creditNote.subtotal,
+    discount_percent: creditNote.discount_percent,
+    discount_amount: creditNote.discount_amount,
+    tax_amount: creditNote.tax_amount,
+    total: creditNote.total,
+    tax_breakdown: creditNote.tax_breakdown,
+    already_paid: 0,
+    deducted_total: 0,
+    remaining: creditNote.total,
+    amount_due: creditNote.total,
+    retention_amount: 0,
+    payments: [],
+    deductions: [],
+    cash_discount: null,
+  }
+}
+
 /** A Storno as its paper shows it: lines and sums of the invoice, taken back, with what the customer gets back. */
 export function creditNotePaper(
   creditNote: CreditNoteDetail,
@@ -20,7 +43,7 @@ export function creditNotePaper(
   const format = paperFormat(paperLocale(company), company.timeZone, creditNote.currency)
   return {
     ...invoicePaper(invoice, company, contact, logo),
-    kind: 'storno',
+    kind: creditNote.kind === 'partial' ? 'correction' : 'storno',
     ordinal: null,
     number: creditNote.credit_number,
     day: creditNote.credit_date,
@@ -36,7 +59,14 @@ export function creditNotePaper(
 }
 
 /** What had been deducted stays billed by its own invoices, what was paid goes back, and of the rest nothing is to be paid any more. */
-function settlementOf({ total, deducted_total, refund_total }: CreditNoteDetail): PaperSettlement {
+function settlementOf({
+  total,
+  deducted_total,
+  applied_total,
+  refund_total,
+  kind,
+}: CreditNoteDetail): PaperSettlement {
+  if (kind === 'partial') return { deducted: 0, open: applied_total, refund: refund_total }
   const open = decimal(total).minus(deducted_total).minus(refund_total)
   return { deducted: deducted_total, open: open.isNegative() ? 0 : wire(open), refund: refund_total }
 }

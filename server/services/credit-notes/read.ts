@@ -1,16 +1,23 @@
-import { Prisma } from '../../../prisma/client/client'
+import { type Payment, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
+import { withOneContact } from '../../core/contact-reference'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { whereBetween, whereIs } from '../../core/list-filters'
+import { where, whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
 import { wire } from '../../core/money'
 import { contactName } from '../contacts/columns'
 import { invoiceDetail } from '../invoices/read'
 import { TaxLine } from '../invoices/schema'
-import type { CreditNoteDetail, CreditNoteRecord, creditNoteSorts, ListCreditNotes } from './schema'
+import {
+  CreditedItem,
+  type CreditNoteDetail,
+  type CreditNoteRecord,
+  type creditNoteSorts,
+  type ListCreditNotes,
+} from './schema'
 
 const named = {
   contact: { select: { name: true } },
@@ -22,7 +29,7 @@ const ofInvoice = (column: 'invoice_number' | 'invoice_date' | 'title') =>
   Prisma.sql`(select i.${Prisma.raw(column)} from invoices i where i.tenant_id = t.tenant_id and i.id = t.invoice_id)`
 
 /** What only the detail knows, or nobody. */
-const unlisted = new Set(['search', 'parties'])
+const unlisted = new Set(['search', 'parties', 'items'])
 const source = listSource<(typeof creditNoteSorts)[number]>({
   table: 'credit_notes',
   fields: Object.keys(Prisma.CreditNoteScalarFieldEnum).filter(field => !unlisted.has(field)),
@@ -37,11 +44,17 @@ const source = listSource<(typeof creditNoteSorts)[number]>({
     invoice: ofInvoice('invoice_number'),
     contact: contactName,
     date: Prisma.sql`t.credit_date`,
+    refund: Prisma.sql`(t.refund_total - t.refunded_total)`,
     total: Prisma.sql`t.total`,
   },
 })
 
-/** One page of Storni, newest first. */
+const refundIs = {
+  open: Prisma.sql`t.refund_total > t.refunded_total`,
+  paid: Prisma.sql`t.refund_total > 0 and t.refund_total = t.refunded_total`,
+} as const
+
+/** One page of Storni and corrections, newest first. */
 export const listCreditNotes = (ctx: Ctx, input: ListCreditNotes) =>
   listPage(
     ctx,
@@ -49,7 +62,9 @@ export const listCreditNotes = (ctx: Ctx, input: ListCreditNotes) =>
     input,
     [
       ...whereIs('projectId', input.project_id),
-      ...whereIs('contactId', input.kontakt_id),
+      ...whereIs('contactId', withOneContact(input).kontakt_id),
+      ...whereIs('creditNumber', input.credit_number),
+      ...(input.refund ? where(refundIs[input.refund]) : []),
       ...whereBetween('creditDate', input.from, input.to),
     ],
     toCreditNoteRecord,
@@ -60,7 +75,10 @@ export async function getCreditNote(ctx: Ctx, { id }: { id: number }) {
 }
 
 export async function creditNoteDetail(tx: Tx, tenantId: TenantId, id: number): Promise<CreditNoteDetail> {
-  const row = await tx.creditNote.findUnique({ where: { tenantId_id: { tenantId, id } }, include: named })
+  const row = await tx.creditNote.findUnique({
+    where: { tenantId_id: { tenantId, id } },
+    include: { ...named, refunds: { orderBy: { id: 'asc' } } },
+  })
   if (!row) throw new DomainError('credit_note.not_found')
   const invoice = await invoiceDetail(tx, tenantId, row.invoiceId)
   const replacing = await tx.invoice.findFirst({
@@ -73,16 +91,39 @@ export async function creditNoteDetail(tx: Tx, tenantId: TenantId, id: number): 
     invoice_type: invoice.type,
     project_name: invoice.project_name,
     project_number: invoice.project_number,
-    items: invoice.items,
+    items: row.items === null ? invoice.items : itemsOf(row.items),
     replaced_by: replacing && { id: replacing.id, invoice_number: replacing.invoiceNumber },
+    refunds: row.refunds.map(toRefund),
     version: row.version,
   }
 }
+
+/** In the direction of the credit note: what went out is positive. */
+function toRefund(row: Payment): CreditNoteDetail['refunds'][number] {
+  return {
+    id: row.id,
+    kind: row.kind as CreditNoteDetail['refunds'][number]['kind'],
+    amount: wire(row.amount.negated()),
+    paid_on: dateToDay(row.paidOn),
+    method: row.method as CreditNoteDetail['refunds'][number]['method'],
+    reference: row.reference,
+    reverses_id: row.reversesId,
+    reason: row.reason,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** As any invoice's line; how much of a quantity they are is for computing alone. */
+const itemsOf = (stored: Prisma.JsonValue): CreditNoteDetail['items'] =>
+  CreditedItem.array()
+    .parse(stored)
+    .map(({ credited_quantity: _, ...item }) => item)
 
 function toCreditNoteRecord(row: NamedRow): CreditNoteRecord {
   return {
     id: row.id,
     credit_number: row.creditNumber,
+    kind: row.kind as CreditNoteRecord['kind'],
     credit_date: dateToDay(row.creditDate),
     invoice_id: row.invoiceId,
     invoice_number: row.invoice.invoiceNumber,
@@ -100,7 +141,10 @@ function toCreditNoteRecord(row: NamedRow): CreditNoteRecord {
     total: wire(row.total),
     tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
     deducted_total: wire(row.deductedTotal),
+    applied_total: wire(row.appliedTotal),
     refund_total: wire(row.refundTotal),
+    refunded_total: wire(row.refundedTotal),
+    refund_due: wire(row.refundTotal.minus(row.refundedTotal)),
     currency: row.currency,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context'
 import { may } from '../../core/actor'
 import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
+import { changeCompany } from '../companies/change'
 import type { Onboarding } from './schema'
 
 /** The first steps of a company, each found in what is there and not ticked by hand. */
@@ -37,18 +37,15 @@ export function onboarding(ctx: Ctx): Promise<{ data: Onboarding }> {
 /** Takes the first steps off the first page, for everybody. @throws DomainError forbidden for whoever may not change the company */
 export function dismissOnboarding(ctx: Ctx): Promise<void> {
   if (!may(ctx.actor, 'company:write')) throw new DomainError('forbidden')
-  const { tenantId: id } = ctx.actor
   return inTenant(ctx, async tx => {
-    const { count } = await tx.company.updateMany({
-      where: { id, onboardingDismissedAt: null },
-      data: { onboardingDismissedAt: ctx.clock.now() },
-    })
-    if (count > 0)
-      await recordChange(tx, ctx, {
-        action: 'company.onboarding_dismissed',
-        entity: 'company',
-        id,
-        topic: 'settings',
-      })
+    await changeCompany(
+      tx,
+      ctx,
+      { show: ({ onboardingDismissedAt: at }) => ({ onboarding_dismissed: at !== null }) },
+      {
+        columns: row => (row.onboardingDismissedAt ? {} : { onboardingDismissedAt: ctx.clock.now() }),
+        tell: () => ({ action: 'company.onboarding_dismissed' }),
+      },
+    )
   })
 }

@@ -1,16 +1,22 @@
-import { Prisma } from '../../../prisma/client/client'
+import type { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import type { TenantId } from '../../core/actor'
+import { judge, type TenantId } from '../../core/actor'
 import { addDays, type Day, dateToDay, dayIn, daysBetween, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
 import { sum, wire } from '../../core/money'
+import { openStatuses } from '../invoices/machine'
+import { isOpenClaim, openAmount } from '../invoices/open'
 import { isMoney, withReversed } from '../invoices/payments'
 import type { Dashboard } from './schema'
 
-const awaiting = ['sent', 'partial_paid', 'overdue']
-
-/** Money and work of the company as of today in its time zone. Overdue counts what is due since yesterday or longer, marked or not. */
+/**
+ * Money and work of the company as of today in its time zone. Overdue counts what is due since yesterday or longer, marked or not.
+ * @throws DomainError forbidden for whoever was taken the right to see the documents that it sums up
+ */
 export function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
+  for (const permission of ['invoices:read', 'offers:read'] as const)
+    if (judge(ctx.actor, permission) === 'forbidden') throw new DomainError('forbidden', { permission })
   const { tenantId, timeZone } = ctx.actor
   const today = dayIn(timeZone, ctx.clock.now())
   return inTenant(ctx, async tx => {
@@ -20,6 +26,7 @@ export function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
     return {
       data: {
         ...open,
+        refunds_due: await refundsDue(tx, tenantId),
         paid_this_month: thisMonth?.this_year ?? 0,
         paid_this_year: wire(sum(paid.map(month => month.this_year))),
         paid_per_month: paid,
@@ -37,8 +44,8 @@ async function openInvoices(tx: Tx, tenantId: TenantId, today: Day) {
     select case when due_date is null or due_date >= ${today}::date then 'not_due'
                 when due_date >= ${today}::date - 30 then 'to_30'
                 when due_date >= ${today}::date - 60 then 'to_60' else 'over_60' end as bucket,
-           count(*) as count, sum(total - already_paid) as amount
-    from invoices where tenant_id = ${tenantId} and status in (${Prisma.join(awaiting)}) and settled_by_id is null
+           count(*) as count, sum(${openAmount}) as amount
+    from invoices where tenant_id = ${tenantId} and ${isOpenClaim}
     group by 1`
   const of = (bucket: string) => rows.find(row => row.bucket === bucket)
   const overdue = rows.filter(row => row.bucket !== 'not_due')
@@ -47,7 +54,12 @@ async function openInvoices(tx: Tx, tenantId: TenantId, today: Day) {
     amount: wire(sum(some.map(row => row.amount.toString()))),
   })
   const due = await tx.invoice.findMany({
-    where: { tenantId, status: { in: awaiting }, settledById: null, dueDate: { lt: dayToDate(today) } },
+    where: {
+      tenantId,
+      status: { in: [...openStatuses] },
+      settledById: null,
+      dueDate: { lt: dayToDate(today) },
+    },
     select: {
       id: true,
       invoiceNumber: true,
@@ -83,6 +95,13 @@ async function openInvoices(tx: Tx, tenantId: TenantId, today: Day) {
       ]
     }),
   }
+}
+
+async function refundsDue(tx: Tx, tenantId: TenantId) {
+  const [row] = await tx.$queryRaw<Array<{ count: bigint; amount: Prisma.Decimal }>>`
+    select count(*) as count, coalesce(sum(refund_total - refunded_total), 0) as amount
+    from credit_notes where tenant_id = ${tenantId} and refund_total > refunded_total`
+  return { count: Number(row?.count ?? 0), amount: wire(row?.amount ?? 0) }
 }
 
 async function paidPerMonth(tx: Tx, tenantId: TenantId, year: number) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, day } from '../../core/scalars'
+import { dataOf, day, instant } from '../../core/scalars'
 
 const money = z.number()
 
@@ -7,6 +7,9 @@ const money = z.number()
 export const Dashboard = z.object({
   open: z.object({ count: z.int(), amount: money }),
   overdue: z.object({ count: z.int(), amount: money }),
+  /** What credit notes owe customers back and nobody has paid out yet. */
+  refunds_due: z.object({ count: z.int(), amount: money }),
+  /** Payments less what was paid back. */
   paid_this_month: money,
   paid_this_year: money,
   /** Payments per month of this and the previous year, January first; months to come are 0. */
@@ -46,3 +49,8 @@ export const Onboarding = z.object({
 })
 export type Onboarding = z.infer<typeof Onboarding>
 export const OnboardingEnvelope = dataOf(Onboarding)
+
+/** Null where nothing is held back. */
+export const SendingHeld = z.object({
+  data: z.object({ since: instant, as_of: instant.nullable() }).nullable(),
+})

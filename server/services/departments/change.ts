@@ -1,11 +1,22 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../context'
+import { changeRecord, type RecordKind } from '../../core/change-record'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { recordChange } from '../../core/record-change'
+import { invitationKind } from '../invitations/change'
+import { memberKind } from '../team/change'
 import { holdTeam } from '../team/hold-team'
-import { assertNameFree, loadDepartment, toDepartmentRecord } from './read'
+import { assertNameFree, type DepartmentRow, loadDepartment, toDepartmentRecord } from './read'
 import type { CreateDepartment, DepartmentRecord, RenameDepartment } from './schema'
+
+const departmentKind: RecordKind<'department', DepartmentRow, { name: string; version: number }> = {
+  model: 'department',
+  entity: 'department',
+  topic: 'team',
+  load: loadDepartment,
+  show: ({ name, version }) => ({ name, version }),
+}
 
 /** @throws DomainError department.name_taken */
 export function createDepartment(ctx: Ctx, { name }: z.output<typeof CreateDepartment>) {
@@ -22,19 +33,21 @@ export function createDepartment(ctx: Ctx, { name }: z.output<typeof CreateDepar
 }
 
 /** @throws DomainError department.not_found, department.name_taken */
-export function renameDepartment(ctx: Ctx, { id, name }: z.output<typeof RenameDepartment>) {
+export function renameDepartment(
+  ctx: Ctx,
+  { id, name, expected_version }: z.output<typeof RenameDepartment>,
+) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     await holdTeam(tx, tenantId)
-    const before = toDepartmentRecord(await loadDepartment(tx, tenantId, id))
+    await loadDepartment(tx, tenantId, id)
     await assertNameFree(tx, tenantId, name, id)
-    await tx.department.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: { name, updatedAt: ctx.clock.now() },
+    const { after } = await changeRecord(tx, ctx, departmentKind, id, {
+      expectedVersion: expected_version,
+      columns: () => ({ name }),
+      tell: () => ({ action: 'department.updated' }),
     })
-    const after = { ...before, name }
-    await tell(tx, ctx, 'updated', id, { before, after })
-    return { data: after }
+    return { data: toDepartmentRecord(after) }
   })
 }
 
@@ -48,19 +61,34 @@ export function deleteDepartment(ctx: Ctx, { id }: { id: number }) {
     await holdTeam(tx, tenantId)
     const before = toDepartmentRecord(await loadDepartment(tx, tenantId, id))
     if (before.members > 0) throw new DomainError('department.not_empty', { members: before.members })
-    const gone = { where: { tenantId, departmentId: id }, data: { departmentId: null } }
-    await tx.membership.updateMany(gone)
-    await tx.invitation.updateMany(gone)
+    await forgetDepartment(tx, ctx, id)
     await tx.department.delete({ where: { tenantId_id: { tenantId, id } } })
     await tell(tx, ctx, 'deleted', id, { before })
     return { data: { id, deleted: true as const } }
   })
 }
 
+/** Former members and invitations go on without the department; each of them says so in its own log. */
+async function forgetDepartment(tx: Tx, ctx: Ctx, departmentId: number): Promise<void> {
+  const mentions = {
+    where: { tenantId: ctx.actor.tenantId, departmentId },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  } as const
+  const columns = () => ({ departmentId: null })
+  for (const { id } of await tx.membership.findMany(mentions))
+    await changeRecord(tx, ctx, memberKind, id, { columns, tell: () => ({ action: 'member.updated' }) })
+  for (const { id } of await tx.invitation.findMany(mentions))
+    await changeRecord(tx, ctx, invitationKind, id, {
+      columns,
+      tell: () => ({ action: 'invitation.updated' }),
+    })
+}
+
 const tell = (
   tx: Tx,
   ctx: Ctx,
-  verb: 'created' | 'updated' | 'deleted',
+  verb: 'created' | 'deleted',
   id: number,
   what: { before?: DepartmentRecord; after?: DepartmentRecord },
 ) => recordChange(tx, ctx, { action: `department.${verb}`, entity: 'department', id, topic: 'team', ...what })

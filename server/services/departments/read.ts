@@ -21,7 +21,7 @@ export async function listDepartments(ctx: Ctx) {
 const findDepartment = (tx: Tx, tenantId: TenantId, id: number) =>
   tx.department.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withHeads })
 
-type DepartmentRow = NonNullable<Awaited<ReturnType<typeof findDepartment>>>
+export type DepartmentRow = NonNullable<Awaited<ReturnType<typeof findDepartment>>>
 
 /** @throws DomainError department.not_found */
 export async function loadDepartment(tx: Tx, tenantId: TenantId, id: number): Promise<DepartmentRow> {
@@ -39,8 +39,9 @@ export async function assertNameFree(tx: Tx, tenantId: TenantId, name: string, o
   if (other) throw new DomainError('department.name_taken', { field: 'name' })
 }
 
-export const toDepartmentRecord = ({ id, name, _count }: DepartmentRow): DepartmentRecord => ({
+export const toDepartmentRecord = ({ id, name, version, _count }: DepartmentRow): DepartmentRecord => ({
   id,
   name,
   members: _count.memberships,
+  version,
 })

@@ -121,7 +121,7 @@ test('what is sent again has one document, and its bytes stay as they are', asyn
   await office().invoices.send({ id })
   await make()
   const [frozen] = await files()
-  await office().invoices.send({ id })
+  await office().invoices.send({ id, resend: true })
   expect(await jobs()).toHaveLength(1)
   // The Storno gets a document of its own; the invoice keeps its.
   const { data } = await office().invoices.cancel({ id })

@@ -4,9 +4,10 @@ import { addDays, type Day, dateToDay, dayIn, daysBetween, dayToDate } from '../
 import { inTenant } from '../../core/db'
 import { wire } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
+import { openStatuses } from '../invoices/machine'
 import { assertDunning } from './enabled'
 import { type DunningLevel, dunningLevels } from './levels'
-import { claimOf, dueDayOf, nextDunning, openStatuses } from './rules'
+import { claimOf, dueDayOf, nextDunning } from './rules'
 import type { DueDunning, ListDueDunnings } from './schema'
 
 const withDunnings = {

@@ -330,7 +330,7 @@ describe('sending a reminder', () => {
     await office.dunnings.send({ id: dunning.id })
     expect(await errorOf(office.dunnings.delete({ id: dunning.id }))).toMatchObject({ status: 409 })
     expect(await errorOf(office.dunnings.sendByLetter({ id: dunning.id }))).toMatchObject({ status: 409 })
-    await office.dunnings.send({ id: dunning.id, to: ['anders@kunde.test'] })
+    await office.dunnings.send({ id: dunning.id, to: ['anders@kunde.test'], resend: true })
     expect((await office.mails.list({ entity: 'dunning', entity_id: dunning.id })).pagination.total).toBe(2)
   })
 })

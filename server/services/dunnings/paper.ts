@@ -1,8 +1,10 @@
 import type { Company, Contact, Invoice } from '../../../prisma/client/client'
 import { dateToDay } from '../../core/days'
 import type { PaperDunning } from '../../paper/model'
-import { paperCompany, paperLocale, paperRecipient } from '../companies/paper'
+import { customerLocale, paperCompany, paperLocale, paperRecipient } from '../companies/paper'
+import { greeting } from '../contacts/greeting'
 import type { DunningRecord } from './schema'
+import { asLetter } from './words'
 
 export interface DunningSheet {
   dunning: DunningRecord
@@ -19,6 +21,7 @@ export function dunningPaper(
   { dunning, invoice, company, contact }: DunningSheet,
   logo: string | null,
 ): PaperDunning {
+  const locale = customerLocale(company)
   return {
     locale: paperLocale(company),
     timeZone: company.timeZone,
@@ -30,7 +33,7 @@ export function dunningPaper(
     title: dunning.title,
     projectNumber: invoice.project?.projectNumber ?? null,
     buyerReference: invoice.buyerReference,
-    intro: dunning.message,
+    ...asLetter(locale, dunning.message, greeting(locale, contact), company.name),
     mark: dunning.sent_at ? null : 'draft',
     invoice: {
       day: dateToDay(invoice.invoiceDate),

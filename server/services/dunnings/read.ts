@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
+import type { RecordKind } from '../../core/change-record'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
@@ -53,6 +54,15 @@ export const dunningRecord = async (tx: Tx, tenantId: TenantId, id: number): Pro
   toDunningRecord(await loadDunning(tx, tenantId, id))
 
 export const toDunningRecord = ({ invoice, ...row }: LoadedDunning): DunningRecord => toRecord(row, invoice)
+
+/** A reminder goes out once; nothing else of it changes. */
+export const dunningKind: RecordKind<'dunning', LoadedDunning, DunningRecord> = {
+  model: 'dunning',
+  entity: 'dunning',
+  topic: 'invoices',
+  load: loadDunning,
+  show: toDunningRecord,
+}
 
 const toRecord = (
   row: Omit<LoadedDunning, 'invoice' | 'parties'>,

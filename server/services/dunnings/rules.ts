@@ -1,11 +1,8 @@
 import { addDays, type Day, dateToDay } from '../../core/days'
 import { type Amount, Decimal, decimal } from '../../core/money'
-import { invoiceAllows } from '../invoices/machine'
+import { invoiceAllows, openStatuses } from '../invoices/machine'
 import type { InvoiceRecord } from '../invoices/schema'
 import type { DunningLevel } from './levels'
-
-/** Out, and not paid in full: `draft`, `paid` and `cancelled` owe nothing. */
-export const openStatuses = ['sent', 'partial_paid', 'overdue'] as const satisfies InvoiceRecord['status'][]
 
 interface Claim {
   status: string

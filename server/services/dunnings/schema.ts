@@ -11,6 +11,7 @@ import {
   pageOf,
   reference,
 } from '../../core/scalars'
+import { resend } from '../mails/schema'
 
 /** A reminder of an invoice; amounts in EUR. `open_amount`, `fee` and `total` are those of the day on which it was written. */
 export const DunningRecord = z
@@ -85,6 +86,7 @@ export const SendDunning = z.strictObject({
   cc: z.array(address).max(10).optional(),
   subject: optionalText(200),
   message: optionalText(10_000),
+  resend,
 })
 export type SendDunning = z.output<typeof SendDunning>
 

@@ -1,5 +1,6 @@
 import type { Contact } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
+import { changeRecord, holdRecord } from '../../core/change-record'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
@@ -7,38 +8,43 @@ import { wire } from '../../core/money'
 import { recordChange } from '../../core/record-change'
 import { paperFormat } from '../../paper/format'
 import { customerLocale, paperLocale } from '../companies/paper'
+import { greeting } from '../contacts/greeting'
 import { loadContact } from '../contacts/read'
 import { askForDocument } from '../documents/ask'
 import { lockInvoice } from '../invoices/read'
+import { addressed } from '../mails/addressed'
+import { sentAlready } from '../mails/again'
 import { queueMail } from '../mails/queue'
-import { dunningRecord, type LoadedDunning, loadDunning, toDunningRecord } from './read'
+import { dunningKind, dunningRecord, type LoadedDunning, loadDunning } from './read'
 import { claimOf } from './rules'
 import type { DunningMailDraft, SendDunning } from './schema'
 import { dunningMailWords } from './words'
 
 /**
- * Sends a reminder by e-mail with its PDF and a copy of the invoice; from then on it stays as it is. One that was sent already goes out again.
- * @throws DomainError dunning.outdated when the open amount is another by now, mail.no_recipient, mail.not_configured
+ * Sends a reminder by e-mail with its PDF and a copy of the invoice; from then on it stays as it is. One that is out goes out again where `resend`
+ * says so.
+ * @throws DomainError mail.sent_already, dunning.unsent, dunning.outdated when the open amount is another by now, mail.no_recipient, mail.not_configured
  */
 export function sendDunning(ctx: Ctx, input: SendDunning) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await lockCurrent(tx, ctx, input.id)
+    if (row.sentAt === null && input.resend) throw new DomainError('dunning.unsent', { id: row.id })
+    if (row.sentAt !== null && !input.resend) throw sentAlready({ sent_at: row.sentAt.toISOString() })
     const contact = await loadContact(tx, tenantId, row.contactId)
     const draft = await mailDraftOf(tx, ctx, row, contact)
-    const to = input.to ?? draft.to
-    if (to.length === 0) throw new DomainError('mail.no_recipient', { kontakt_id: contact.id, field: 'to' })
+    const mail = addressed(input, draft, contact.id)
     if (row.sentAt === null) await issue(tx, ctx, row)
-    else await tell(tx, ctx, row, 'sent_again', { to })
+    else {
+      const about = { entity: 'dunning', id: row.id, topic: 'invoices' } as const
+      await recordChange(tx, ctx, { action: 'dunning.sent_again', ...about, after: { to: mail.to } })
+    }
     await queueMail(tx, ctx, {
       kind: 'dunning',
       entity: 'dunning',
       entityId: row.id,
-      to,
-      cc: input.cc ?? [],
-      subject: input.subject ?? draft.subject,
-      message: input.message ?? draft.message,
+      ...mail,
       attachments: [
         { kind: 'dunning_pdf', id: row.id },
         { kind: 'invoice_pdf', id: row.invoiceId },
@@ -71,6 +77,7 @@ async function lockCurrent(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning>
   const { tenantId } = ctx.actor
   const { invoiceId } = await loadDunning(tx, tenantId, id)
   const invoice = await lockInvoice(tx, tenantId, invoiceId)
+  await holdRecord(tx, tenantId, 'dunning', id)
   const row = await loadDunning(tx, tenantId, id)
   const open = claimOf(invoice)
   if (!open.equals(row.openAmount.toString()))
@@ -79,31 +86,12 @@ async function lockCurrent(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning>
 }
 
 async function issue(tx: Tx, ctx: Ctx, row: LoadedDunning): Promise<void> {
-  const { tenantId } = ctx.actor
-  const { count } = await tx.dunning.updateMany({
-    where: { tenantId, id: row.id, sentAt: null },
-    data: { sentAt: ctx.clock.now() },
-  })
-  if (count === 0) throw new DomainError('conflict')
   await askForDocument(tx, ctx, 'dunning_pdf', row.id)
-  await tell(tx, ctx, row, 'sent', { ...(await dunningRecord(tx, tenantId, row.id)) })
-}
-
-const tell = (
-  tx: Tx,
-  ctx: Ctx,
-  row: LoadedDunning,
-  verb: 'sent' | 'sent_again',
-  after: Record<string, unknown>,
-) =>
-  recordChange(tx, ctx, {
-    action: `dunning.${verb}`,
-    entity: 'dunning',
-    id: row.id,
-    topic: 'invoices',
-    ...(verb === 'sent' ? { before: { ...toDunningRecord(row) } } : {}),
-    after,
+  await changeRecord(tx, ctx, dunningKind, row.id, {
+    columns: () => ({ sentAt: ctx.clock.now() }),
+    tell: () => ({ action: 'dunning.sent' }),
   })
+}
 
 async function mailDraftOf(
   tx: Tx,
@@ -119,6 +107,7 @@ async function mailDraftOf(
     total: format.money(row.total.toString()),
     until: format.day(dateToDay(row.dueDate)),
     companyName: company.name,
+    greeting: greeting(customerLocale(company), contact),
   })
   return { to: contact.email ? [contact.email] : [], ...words }
 }

@@ -12,6 +12,8 @@ interface DunningMailFacts extends Omit<DunningFacts, 'invoiceDay'> {
   title: string
   total: string
   companyName: string
+  /** The line with which the letter begins. */
+  greeting: string
 }
 
 /** The first level is a friendly reminder, the others are counted. */
@@ -28,11 +30,11 @@ const crossed: Record<Locale, string> = {
 const texts: Record<Locale, ((facts: DunningFacts) => string)[]> = {
   de: [
     ({ number, invoiceDay, until }) =>
-      `sicher ist es Ihrer Aufmerksamkeit entgangen: Unsere Rechnung ${number} vom ${invoiceDay} ist noch nicht vollständig bezahlt. Wir bitten Sie, den offenen Betrag bis ${until} zu überweisen.`,
+      `Rechnung ${number} vom ${invoiceDay} ist noch nicht vollständig bezahlt; sicher ist es Ihrer Aufmerksamkeit entgangen. Wir bitten Sie, den offenen Betrag bis ${until} zu überweisen.`,
     ({ number, invoiceDay, until }) =>
-      `trotz unserer Erinnerung ist der offene Betrag unserer Rechnung ${number} vom ${invoiceDay} noch nicht bei uns eingelangt. Bitte überweisen Sie ihn bis ${until}.`,
+      `Rechnung ${number} vom ${invoiceDay} ist trotz unserer Erinnerung noch nicht vollständig bezahlt. Bitte überweisen Sie den offenen Betrag bis ${until}.`,
     ({ number, invoiceDay, until }) =>
-      `unsere Rechnung ${number} vom ${invoiceDay} ist trotz mehrfacher Aufforderung nicht bezahlt. Wir fordern Sie auf, den offenen Betrag bis spätestens ${until} zu überweisen. Danach behalten wir uns weitere Schritte vor.`,
+      `Rechnung ${number} vom ${invoiceDay} ist trotz mehrfacher Aufforderung nicht bezahlt. Wir fordern Sie auf, den offenen Betrag bis spätestens ${until} zu überweisen. Danach behalten wir uns weitere Schritte vor.`,
   ],
   en: [
     ({ number, invoiceDay, until }) =>
@@ -50,20 +52,33 @@ export function dunningText(locale: Locale, level: number, facts: DunningFacts):
   return [text(facts), crossed[locale]].join('\n\n')
 }
 
+const closing: Record<Locale, string> = { de: 'Mit freundlichen Grüßen', en: 'Kind regards' }
+const openings = /^(?:sehr geehrte|guten tag|grüß gott|hallo|hi\b|lieber?\b|werter?\b|dear\b|hello)/i
+const closings = /(?:grüße|grüßen|gruß|regards|sincerely|faithfully)/i
+
+/** The words of a reminder as a letter: greeted and closed, unless somebody wrote a text of their own that does so itself. */
+export function asLetter(locale: Locale, message: string, greeting: string, companyName: string) {
+  const text = message.trim()
+  return {
+    intro: openings.test(text) ? text : `${greeting}\n\n${text}`,
+    closing: closings.test(text) ? null : `${closing[locale]}\n${companyName}`,
+  }
+}
+
 /** Subject and message of the mail that carries a reminder, unless somebody writes their own. */
 export function dunningMailWords(
   locale: Locale,
-  { title, number, total, until, companyName }: DunningMailFacts,
+  { title, number, total, until, companyName, greeting }: DunningMailFacts,
 ) {
   if (locale === 'de') {
     return {
       subject: `${title} zur Rechnung ${number}`,
-      message: `Guten Tag,\n\nim Anhang finden Sie unsere ${title} zur Rechnung ${number} samt einer Kopie der Rechnung. Wir bitten um Überweisung von ${total} bis ${until}.\n\nSollte Ihre Zahlung schon unterwegs sein, betrachten Sie diese Nachricht bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n${companyName}`,
+      message: `${greeting}\n\nim Anhang finden Sie unsere ${title} zur Rechnung ${number} samt einer Kopie der Rechnung. Wir bitten um Überweisung von ${total} bis ${until}.\n\nSollte Ihre Zahlung schon unterwegs sein, betrachten Sie diese Nachricht bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n${companyName}`,
     }
   }
   return {
     subject: `${title}: invoice ${number}`,
-    message: `Hello,\n\nplease find attached our ${title.toLowerCase()} for invoice ${number} with a copy of the invoice. We kindly ask you to transfer ${total} by ${until}.\n\nIf your payment is already on its way, please disregard this message.\n\nKind regards\n${companyName}`,
+    message: `${greeting}\n\nPlease find attached our ${title.toLowerCase()} for invoice ${number} with a copy of the invoice. We kindly ask you to transfer ${total} by ${until}.\n\nIf your payment is already on its way, please disregard this message.\n\nKind regards\n${companyName}`,
   }
 }
 

@@ -380,14 +380,30 @@ test('what the paper and its e-invoice say later stays what was issued', async (
 })
 
 describe('an e-invoice with errors', () => {
-  /** An ISO code that does not exist passes every check at sending, and no rule of an e-invoice. */
+  /** An ISO code that does not exist breaks a rule of an e-invoice and nothing else. */
   const spoil = ({ company: { tenantId }, id }: Office) =>
     superuser.query("UPDATE invoices SET currency = 'QQQ' WHERE tenant_id = $1 AND id = $2", [tenantId, id])
 
-  test('goes out as a plain PDF/A, and its record says why', async () => {
-    const made = await draft()
+  test.each([
+    'AT',
+    'DE',
+  ] as const)('is not sent, and readiness and validation say the same (%s)', async country => {
+    const made = await draft({ country })
     await spoil(made)
+    const { data: readiness } = await made.office.invoices.readiness({ id: made.id })
+    const { data: check } = await made.office.einvoices.validate({ id: made.id })
+    const refused = await send(made).catch(error => error.cause)
+    expect(refused).toMatchObject({ key: 'einvoice.invalid', status: 422 })
+    expect(check.errors.map(({ rule }) => rule)).toContain('BR-CL-04')
+    expect(refused.details.findings).toEqual(check.errors)
+    expect(refused.details.issues).toEqual(readiness.issues)
+    expect(await exportsOf(made)).toEqual([])
+  })
+
+  test('that was spoiled after it was sent leaves a plain PDF/A, and its record says why', async () => {
+    const made = await draft()
     await send(made)
+    await spoil(made)
     await work()
     const [record] = await exportsOf(made)
     expect(record).toMatchObject({ status: 'invalid', validation_result: { result: 'invalid' } })
@@ -398,8 +414,8 @@ describe('an e-invoice with errors', () => {
 
   test('is not mailed as XML', async () => {
     const made = await draft({ country: 'AT' })
-    await spoil(made)
     await made.office.invoices.send({ id: made.id })
+    await spoil(made)
     expect((await sendDueMails(app, { attachments: mailDocuments })).sent).toBe(1)
     expect(await exportsOf(made)).toMatchObject([{ status: 'invalid', format: 'ebinterface' }])
     const [mail] = (await made.office.mails.list({ entity: 'invoice', entity_id: made.id })).data

@@ -4,12 +4,13 @@ import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { makeCreditNotePdf, printCreditNote } from '../credit-notes/pdf'
 import { makeInvoicePdf, printInvoice } from '../invoices/pdf'
+import { loadInvoice } from '../invoices/read'
 import { keepXml, pdfAround, previewPdf } from './issued'
 import { failedResult, makeXml } from './make'
 import { toExportRecord } from './read'
 import { createExport, type ExportOutcome, settleExport } from './record'
 import type { ExportDocument } from './schema'
-import { type DocumentRef, loadSubject, type Subject } from './subject'
+import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
 import { variantOf } from './variant'
 
 export const exportInvoice = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
@@ -69,9 +70,14 @@ const paperOf = (ctx: Ctx, { entity, id }: DocumentRef) =>
 const print = (ctx: Ctx, subject: Subject) =>
   subject.creditNote ? printCreditNote(ctx, subject) : printInvoice(ctx, subject)
 
-/** What the rules would say, before anything is made or stored. */
+/** What the rules would say, before anything is made or stored; of a draft, what they would say of it once it is sent. */
 async function validateDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
-  const subject = await inTenant(ctx, tx => loadSubject(tx, ctx.actor.tenantId, ref))
+  const { tenantId } = ctx.actor
+  const subject = await inTenant(ctx, async tx =>
+    ref.entity === 'invoice'
+      ? subjectAtIssue(tx, tenantId, await loadInvoice(tx, tenantId, ref.id))
+      : loadSubject(tx, tenantId, ref),
+  )
   const variant = variantOf(subject, asked)
   const { result } = await makeXml(subject, variant, ctx.settings.einvoiceRulesDir)
   return { data: { ...variant, ...result } }

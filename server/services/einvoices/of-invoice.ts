@@ -5,6 +5,7 @@ import type { TaxCategory, TaxProfile } from '../../core/tax'
 import type { EInvoice, EInvoiceAllowance, EInvoiceLine, EInvoiceTax } from '../../einvoice/model'
 import { paperWords } from '../../paper/words'
 import { customerLocale, paperLocale } from '../companies/paper'
+import type { CreditNoteDetail } from '../credit-notes/schema'
 import { legalNotes, taxExemption } from '../invoices/legal-notes'
 import { retentionKindOf } from '../invoices/paper'
 import { invoiceTotals } from '../invoices/rules'
@@ -16,6 +17,7 @@ interface Words {
   discount(percent: number): string
   atOnce: string
   cancels(number: string): string
+  corrects(number: string): string
 }
 
 const words: Record<Locale, Words> = {
@@ -25,6 +27,8 @@ const words: Record<Locale, Words> = {
     atOnce: 'Zahlbar sofort ohne Abzug.',
     cancels: number =>
       `Storno der Rechnung ${number}: Von dieser ist nichts mehr zu bezahlen, Bezahltes wird erstattet.`,
+    corrects: number =>
+      `Korrektur der Rechnung ${number}: Um diesen Betrag ist von ihr weniger zu bezahlen, Bezahltes wird erstattet.`,
   },
   en: {
     draft: 'DRAFT – not an invoice',
@@ -32,6 +36,8 @@ const words: Record<Locale, Words> = {
     atOnce: 'Payable immediately without deduction.',
     cancels: number =>
       `Cancels invoice ${number}: nothing is left to be paid on it, what was paid is refunded.`,
+    corrects: number =>
+      `Corrects invoice ${number}: this amount less is to be paid on it, what was paid is refunded.`,
   },
 }
 
@@ -43,7 +49,7 @@ export function eInvoiceOf(subject: Subject): EInvoice {
   const { invoice, creditNote, company, contact } = subject
   const say = words[customerLocale(company)]
   const taxes = taxesOf(invoice, company)
-  const shown = { lines: linesOf(invoice), allowances: allowancesOf(invoice, say) }
+  const shown = { lines: linesOf(invoice), allowances: allowancesOf(invoice, creditNote, say) }
   const net = sum(taxes.map(tax => tax.base))
   return {
     kind: creditNote ? 'credit_note' : 'invoice',
@@ -113,7 +119,12 @@ function linesOf({ items }: InvoiceDetail): EInvoiceLine[] {
 }
 
 /** The document discount as the sums spread it over the rates (BG-20). */
-function allowancesOf(invoice: InvoiceDetail, say: Words): EInvoiceAllowance[] {
+function allowancesOf(
+  invoice: InvoiceDetail,
+  creditNote: CreditNoteDetail | null,
+  say: Words,
+): EInvoiceAllowance[] {
+  if (creditNote?.kind === 'partial') return creditedAllowances(creditNote, say)
   const lines = invoice.items.map(item => ({
     kind: item.kind,
     quantity: item.quantity,
@@ -131,6 +142,26 @@ function allowancesOf(invoice: InvoiceDetail, say: Words): EInvoiceAllowance[] {
       taxRate: group.taxRate,
       reason: say.discount(invoice.discount_percent),
     }))
+}
+
+/** The discount in a correction: per rate what its lines come to more than what is credited of it. */
+function creditedAllowances(creditNote: CreditNoteDetail, say: Words): EInvoiceAllowance[] {
+  return creditNote.tax_breakdown
+    .map(line => {
+      const items = creditNote.items.filter(
+        item => item.tax_category === line.tax_category && item.tax_rate === line.tax_rate,
+      )
+      const base = sum(items.map(item => item.total_price))
+      return {
+        amount: base.minus(line.net),
+        base,
+        percent: creditNote.discount_percent,
+        taxCategory: line.tax_category as TaxCategory,
+        taxRate: line.tax_rate,
+        reason: say.discount(creditNote.discount_percent),
+      }
+    })
+    .filter(({ amount }) => !amount.isZero())
 }
 
 function taxesOf(invoice: InvoiceDetail, company: Company): EInvoiceTax[] {
@@ -166,7 +197,13 @@ function notesOf(
 
 function precedingOf({ invoice, creditNote, replaces }: Subject): EInvoice['preceding'] {
   if (creditNote)
-    return [{ number: creditNote.invoice_number, date: creditNote.invoice_date, relation: 'cancelled' }]
+    return [
+      {
+        number: creditNote.invoice_number,
+        date: creditNote.invoice_date,
+        relation: creditNote.kind === 'partial' ? 'corrected' : 'cancelled',
+      },
+    ]
   return [
     ...(replaces ? [{ ...replaces, relation: 'replaced' as const }] : []),
     ...invoice.deductions.map(({ invoice_number: number, invoice_date: date }) => ({
@@ -213,7 +250,12 @@ function buyerOf(contact: Contact): EInvoice['buyer'] {
 function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say: Words): EInvoice['payment'] {
   const account = { iban: company.iban, bic: company.bic, accountName: company.name }
   if (creditNote)
-    return { ...account, terms: say.cancels(creditNote.invoice_number), cashDiscount: null, retention: null }
+    return {
+      ...account,
+      terms: (creditNote.kind === 'partial' ? say.corrects : say.cancels)(creditNote.invoice_number),
+      cashDiscount: null,
+      retention: null,
+    }
   return {
     ...account,
     terms: invoice.due_date ? null : say.atOnce,

@@ -1,33 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
+import type { TenantId } from '../../core/actor'
 import type { Tx } from '../../core/db'
-import { DomainError } from '../../core/errors'
 import { makeXml } from './make'
 import { forgetPreviews } from './previews'
 import { createExport } from './record'
-import { type DocumentRef, loadSubject, type Subject } from './subject'
+import type { Variant } from './rules'
+import type { Finding } from './schema'
+import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
 import { variantOf } from './variant'
+
+/** The e-invoice that comes with the issue of a draft. */
+export interface PromisedEInvoice {
+  subject: Subject
+  variant: Variant
+  /** SHA-256 of the XML: what was judged by it is what will be sent. */
+  digest: string
+  /** What our own rules hold against it. */
+  errors: Finding[]
+}
+
+/** The e-invoice that a draft would be issued with, judged by our own rules; null where none is promised. */
+export async function promisedEInvoice(
+  tx: Tx,
+  tenantId: TenantId,
+  row: Invoice,
+): Promise<PromisedEInvoice | null> {
+  const subject = await subjectAtIssue(tx, tenantId, row)
+  if (!wantsEInvoice(subject)) return null
+  const variant = variantOf(subject)
+  const { xml, result } = await makeXml(subject, variant, null)
+  return { subject, variant, digest: createHash('sha256').update(xml).digest('hex'), errors: result.errors }
+}
+
+/**
+ * What the rules in `EINVOICE_RULES_DIR` hold against it besides; nothing where there are none, or where they cannot be run. They take up to a second
+ * in a thread of their own, so nobody holds a transaction while they are asked.
+ */
+export async function officialErrors(
+  { settings: { einvoiceRulesDir } }: Ctx,
+  { subject, variant }: PromisedEInvoice,
+): Promise<Finding[]> {
+  if (!einvoiceRulesDir) return []
+  return (await makeXml(subject, variant, einvoiceRulesDir)).result.errors
+}
 
 /**
  * Promises the e-invoice of a document in the transaction that issues it; whoever makes its PDF makes it too. Companies that have it switched on
- * make one for every company that they bill, in the format of `variantFor`.
- *
- * What a validation finds does not block sending: fields that the law wants were asked for before, and an invoice whose XML would be faulty goes out
- * as a plain PDF, with its findings on the page. The exception is an XRechnung, which a public buyer refuses with any error: it is not sent.
- * A Storno is never blocked. Inside of the transaction our own rules alone decide; those of `EINVOICE_RULES_DIR` take too long.
- * @throws DomainError einvoice.invalid with the findings
+ * make one for every company that they bill, in the format of `variantFor`. An invoice has been judged before (`may-issue.ts`); a Storno is never
+ * held up: what was issued must be possible to take back.
  */
 export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promise<void> {
   const subject = await loadSubject(tx, ctx.actor.tenantId, ref)
   await forgetPreviews(tx, ctx, ref)
-  if (!wantsEInvoice(subject)) return
-  const variant = variantOf(subject)
-  if (variant.profile === 'xrechnung' && ref.entity === 'invoice') {
-    const { result } = await makeXml(subject, variant, null)
-    if (result.result === 'invalid') throw new DomainError('einvoice.invalid', { findings: result.errors })
-  }
-  await createExport(tx, ctx, ref, variant, { atIssue: true })
+  if (wantsEInvoice(subject)) await createExport(tx, ctx, ref, variantOf(subject), { atIssue: true })
 }
 
-/** Private customers get paper: they have no software that reads XML. */
-const wantsEInvoice = ({ company, contact }: Pick<Subject, 'company' | 'contact'>): boolean =>
-  company.invoiceEnabled && contact.kind === 'company'
+/**
+ * Private customers get paper: they have no software that reads XML. So do those whose address is not known, as the short form lets them be (AT § 11
+ * Abs 6 UStG): ebInterface has no place for an invoice without one.
+ */
+function wantsEInvoice(subject: Subject): boolean {
+  const { company, contact } = subject
+  if (!company.invoiceEnabled || contact.kind !== 'company') return false
+  return variantOf(subject).format !== 'ebinterface' || Boolean(contact.postalCode && contact.city)
+}

@@ -4,11 +4,13 @@ import { dateToDay } from '../../core/days'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { loadContact } from '../contacts/read'
+import { asCredited } from '../credit-notes/paper'
 import { creditNoteDetail } from '../credit-notes/read'
 import type { CreditNoteDetail } from '../credit-notes/schema'
 import { type CashDiscount, cashDiscountOf } from '../invoices/cash-discount'
 import { invoiceDetail, loadInvoice } from '../invoices/read'
 import type { InvoiceDetail } from '../invoices/schema'
+import { serviceDateAtIssue } from '../invoices/service-date'
 
 /** What an e-invoice can be made of: a record and its kind. */
 export interface DocumentRef {
@@ -46,7 +48,8 @@ export interface Subject extends Parties {
 export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef): Promise<Subject> {
   const creditNote = ref.entity === 'credit_note' ? await creditNoteDetail(tx, tenantId, ref.id) : null
   const row = await loadInvoice(tx, tenantId, creditNote?.invoice_id ?? ref.id)
-  const invoice = await invoiceDetail(tx, tenantId, row.id)
+  const whole = await invoiceDetail(tx, tenantId, row.id)
+  const invoice = creditNote ? asCredited(whole, creditNote) : whole
   return {
     ref,
     number: creditNote?.credit_number ?? invoice.invoice_number,
@@ -57,6 +60,14 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
     cashDiscount: cashDiscountOf(row),
     replaces: await replacedBy(tx, row),
   }
+}
+
+/** A draft as it would stand if it were issued now: no preview, with the day of service that it gets then. */
+export async function subjectAtIssue(tx: Tx, tenantId: TenantId, row: Invoice): Promise<Subject> {
+  const subject = await loadSubject(tx, tenantId, { entity: 'invoice', id: row.id })
+  if (subject.issued) return subject
+  const day = serviceDateAtIssue(row)
+  return { ...subject, issued: true, invoice: { ...subject.invoice, service_date: day && dateToDay(day) } }
 }
 
 async function partiesOf(tx: Tx, row: Invoice): Promise<Parties> {

@@ -1,5 +1,6 @@
 import type { App, Ctx } from '../../context'
 import type { Tx } from '../../core/db'
+import { inPieces } from '../../core/in-pieces'
 import type { ClaimedJob } from '../../core/job-table'
 import { contactName } from '../contacts/rules'
 import { inBatch, type RowResult, writeResults } from './batch'
@@ -9,7 +10,9 @@ import { type ParsedRow, parseRow } from './parse-row'
 import { optionsOf } from './read'
 import type { ImportNoun, Mapping, RowIssue } from './schema'
 
-const rowsAtOnce = 500
+const rowsAtOnce = 200
+/** Read between two looks at other work: some milliseconds. */
+const rowsInPiece = 20
 
 /** One row, read: with what it may already be there as. */
 interface Read extends ParsedRow {
@@ -45,7 +48,7 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
     take: rowsAtOnce,
     select: { line: true, cells: true },
   })
-  const read = rows.map(({ line, cells }) => ({ line, ...parseRow(table, cells) }))
+  const read = await inPieces(rows, rowsInPiece, ({ line, cells }) => ({ line, ...parseRow(table, cells) }))
   const known = await knownRecords(tx, tenantId, noun, wantedOf(read))
   const customers = await customersOf(
     tx,

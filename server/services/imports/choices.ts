@@ -30,6 +30,22 @@ export const choices = {
       'herr und frau',
     ],
   },
+  salutation: {
+    mr: ['herr', 'mr', 'hr', 'herrn', 'hrn', 'mister', 'monsieur'],
+    ms: ['frau', 'ms', 'fr', 'mrs', 'miss', 'madame'],
+    mx: ['divers', 'mx'],
+    family: [
+      'familie',
+      'family',
+      'fam',
+      'herr und frau',
+      'frau und herr',
+      'eheleute',
+      'mr and mrs',
+      'ehepaar',
+    ],
+    company: ['firma', 'company', 'fa', 'unternehmen', 'an die'],
+  },
   contact_status: {
     active: ['aktiv', 'active', 'kunde', 'customer', 'ja', 'yes', 'true', '1'],
     inactive: ['inaktiv', 'inactive', 'archiviert', 'archived', 'gesperrt', 'nein', 'no', 'false', '0'],

@@ -1,6 +1,6 @@
+import { countryCodes } from '../../core/countries'
 import { foldHeading } from './fields'
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** What people write that is neither a code nor a country's whole name. */
 const further: Readonly<Record<string, string>> = {
   a: 'AT',
@@ -42,9 +42,9 @@ function allNames(): Map<string, string> {
   const found = new Map<string, string>()
   for (const locale of ['de', 'en']) {
     const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-    for (const code of letters.flatMap(first => letters.map(second => first + second))) {
+    for (const code of countryCodes) {
       const name = display.of(code)
-      if (!name || /^(?:EU|EZ|UN|ZZ|XA|XB|QO)$/.test(code)) continue
+      if (!name) continue
       found.set(`code ${code.toLowerCase()}`, code)
       if (!found.has(foldHeading(name))) found.set(foldHeading(name), code)
     }

@@ -10,6 +10,8 @@ export type FieldKind =
   | 'day'
   | 'unit'
   | 'flag'
+  /** Anrede, with a title behind it or without: "Herr Dr." */
+  | 'salutation'
   /** One of the choices of `choices.ts`. */
   | 'contact_kind'
   | 'contact_status'
@@ -48,18 +50,7 @@ const importFields = {
     },
     kind: {
       kind: 'contact_kind',
-      headings: [
-        'art',
-        'kontaktart',
-        'typ',
-        'kundentyp',
-        'kind',
-        'type',
-        'anrede',
-        'salutation',
-        'kategorie',
-        'category',
-      ],
+      headings: ['art', 'kontaktart', 'typ', 'kundentyp', 'kind', 'type', 'kategorie', 'category'],
     },
     name: {
       kind: 'text',
@@ -88,6 +79,19 @@ const importFields = {
         'name der firma',
         'firmenbezeichnung',
         'name1',
+      ],
+    },
+    salutation: { kind: 'salutation', headings: ['anrede', 'salutation', 'anrede 1'] },
+    title: {
+      kind: 'text',
+      headings: [
+        'titel',
+        'title',
+        'akad titel',
+        'akademischer titel',
+        'academic title',
+        'titel vor',
+        'titel 1',
       ],
     },
     first_name: { kind: 'text', headings: ['vorname', 'first name', 'firstname', 'given name'] },
@@ -158,7 +162,8 @@ const importFields = {
     },
     house_number: {
       kind: 'text',
-      headings: ['hausnummer', 'hausnr', 'house number', 'nr', 'house no', 'haus nr'],
+      // Never a mere "Nr": in files of the trade that is the customer's number as often as the house's.
+      headings: ['hausnummer', 'hausnr', 'house number', 'house no', 'haus nr'],
     },
     postal_code: {
       kind: 'text',

@@ -183,6 +183,8 @@ describe('a workbook that is wrong is refused', () => {
     ['a billion laughs', () => replaced(sheet, billionLaughs), 'import.unreadable xml'],
     ['an entity that reads a file', () => replaced(sheet, external), 'import.unreadable xml'],
     ['an entity that nobody knows', () => sheetWith(text('&lol;')), 'import.unreadable xml'],
+    ['half of a surrogate pair', () => sheetWith(text('&#xD800;')), 'import.unreadable xml'],
+    ['a NUL', () => sheetWith(text('&#0;')), 'import.unreadable xml'],
     ['an entity of the workbook part', () => replaced('xl/workbook.xml', external), 'import.unreadable xml'],
     ['XML that does not end', () => replaced(sheet, '<worksheet><sheetData><row>'), 'import.unreadable xml'],
     [

@@ -121,12 +121,36 @@ describe('contacts', () => {
       'Maler Meier;Firma',
       'Josef Karl Berger;Herr',
     ])
-    expect(mapping).toEqual({ name: 0, kind: 1 })
+    expect(mapping).toEqual({ name: 0, salutation: 1 })
     await take(id)
     expect((await contacts()).map(({ name, kind, last_name }) => [name, kind, last_name])).toEqual([
       ['Herta Huber', 'person', 'Huber'],
       ['Maler Meier', 'company', null],
       ['Josef Karl Berger', 'person', 'Berger'],
+    ])
+  })
+
+  test('are addressed as the file says, with a title from its column or behind the salutation', async () => {
+    const { id, mapping } = await bring('contacts', [
+      'Anrede;Titel;Vorname;Nachname;Firma;Nr',
+      'Frau;Mag.;Anna;Berger;;7',
+      'Herr Dr.;;Franz;Haas;;8',
+      'Familie;;;Gruber;;9',
+      'Herrn Dipl.-Ing.;Prof.;Kurt;Lang;Bau Lang GmbH;10',
+      'Firma;;;;Maler Meier;11',
+      'Liebe;;Eva;Klein;;12',
+    ])
+    expect(mapping).toEqual({ salutation: 0, title: 1, first_name: 2, last_name: 3, company_name: 4 })
+    expect((await issuesOf(id)).filter(line => line.length > 1)).toEqual([[7, 'salutation: salutation']])
+    await take(id)
+    const addressed = (await contacts()).map(one => [one.kind, one.salutation, one.title, one.last_name])
+    expect(addressed).toEqual([
+      ['person', 'ms', 'Mag.', 'Berger'],
+      ['person', 'mr', 'Dr.', 'Haas'],
+      ['person', 'family', null, 'Gruber'],
+      ['company', 'mr', 'Prof.', 'Lang'],
+      ['company', null, null, null],
+      ['person', null, null, 'Klein'],
     ])
   })
 

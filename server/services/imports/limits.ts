@@ -8,3 +8,7 @@ export const maxCellLength = 32_767
 export const maxUnpackedBytes = 64_000_000
 /** Elements in one part; 20,000 rows with 50 numbers each have as many. */
 export const maxElements = 2_000_000
+/** What is looked at of a file at all, empty cells and rows too: as many columns as Excel has, and twice the cells of the largest file that is taken. */
+export const maxRawColumns = 16_384
+export const maxRawRows = 200_000
+export const maxRawCells = 4_000_000

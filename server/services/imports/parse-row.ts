@@ -5,7 +5,7 @@ import { CreateProject } from '../projects/schema'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
 import type { ImportNoun, Mapping, Notation, RowIssue } from './schema'
-import { readValue } from './values'
+import { type ReadSalutation, readValue } from './values'
 
 /** What a row says, in the terms of creating by hand. */
 export interface ParsedRow {
@@ -82,7 +82,8 @@ function valuesIn({ noun, mapping, notation }: Table, cells: readonly string[], 
 function apart(noun: ImportNoun, given: Record<string, unknown>) {
   if (noun === 'contacts') {
     const { customer_number, name, ...rest } = given
-    return { number: textOrNull(customer_number), customer: null, fields: named(rest, textOrNull(name)) }
+    const fields = named(addressed(rest), textOrNull(name))
+    return { number: textOrNull(customer_number), customer: null, fields }
   }
   if (noun === 'projects') {
     const { project_number, customer, ...fields } = given
@@ -92,13 +93,23 @@ function apart(noun: ImportNoun, given: Record<string, unknown>) {
   return { number: textOrNull(article_number), customer: null, fields }
 }
 
+/** Takes the salutation's cell apart; a column of titles wins over one behind the salutation. Who is addressed as a person is one. */
+function addressed({ salutation: cell, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  const { salutation, title } = (cell ?? {}) as Partial<ReadSalutation>
+  if (!salutation) return fields
+  const titled = title && !fields.title ? { ...fields, title } : fields
+  if (salutation === 'company') return { kind: 'company', ...titled }
+  const alone = fields.company_name ? {} : { kind: 'person' }
+  return { ...alone, ...titled, salutation }
+}
+
 /** Says what kind a contact is where the row does not, and gives a lone name to the company or to the person. */
 function named(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
   const kind = fields.kind ?? (fields.company_name || !fields.last_name ? 'company' : 'person')
   const called = kind === 'company' ? fields.company_name : fields.last_name
   if (called || !name) return { ...fields, kind }
   if (kind === 'company') return { ...fields, kind, company_name: name }
-  const [last, first] = name.includes(',') ? name.split(/\s*,\s*/, 2) : lastWordFirst(name)
+  const [last, first] = name.includes(',') ? name.split(',', 2).map(part => part.trim()) : lastWordFirst(name)
   return { ...fields, kind, last_name: last, ...(first && !fields.first_name ? { first_name: first } : {}) }
 }
 

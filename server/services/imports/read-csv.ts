@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { DomainError } from '../../core/errors'
+import { countCells } from './count-cells'
 import { type Grid, GridBuilder, unreadable } from './grid'
 import { maxCellLength } from './limits'
 
@@ -12,10 +13,11 @@ const maxRecordSize = 2_000_000
 
 /**
  * The rows of a CSV text (RFC 4180 with any of the usual delimiters; Excel's `sep=` line is heard).
- * @throws DomainError import.unreadable, import.empty and the limits of `GridBuilder`
+ * @throws DomainError import.unreadable, import.empty and the limits of `countCells` and `GridBuilder`
  */
 export async function readCsv(text: string): Promise<Grid> {
   const { delimiter, body } = delimited(text)
+  countCells(body, delimiter)
   const grid = new GridBuilder()
   const parser = Readable.from(pieces(body), { objectMode: false }).pipe(
     parse({

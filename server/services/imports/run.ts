@@ -1,5 +1,5 @@
 import type { App } from '../../context'
-import { isDatabaseAway } from '../../core/database-away'
+import { troubleBehind } from '../../core/database-away'
 import { type Bounds, type ClaimedJob, type JobCounts, type JobOutcome, workOff } from '../../core/job-table'
 import { importContext, LeaseLost } from './batch'
 import { checkRows } from './check'
@@ -42,7 +42,7 @@ async function run(app: App, job: ClaimedJob, stop?: AbortSignal): Promise<JobOu
   } catch (error) {
     app.log.warn({ err: error, import: job.id, attempt: job.attempt }, 'import interrupted')
     if (error instanceof LeaseLost) return { result: 'failed', error: 'interrupted' }
-    return { result: isDatabaseAway(error) ? 'away' : 'failed', error: 'internal' }
+    return { result: troubleBehind(error) ? 'away' : 'failed', error: 'internal' }
   }
 }
 

@@ -1,8 +1,9 @@
 import { Prisma } from '../../../prisma/client/client'
 import type { App, Ctx } from '../../context'
-import { isDatabaseAway } from '../../core/database-away'
+import { troubleBehind } from '../../core/database-away'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { inPieces } from '../../core/in-pieces'
 import type { ClaimedJob } from '../../core/job-table'
 import { passNumbers } from '../../core/numbers'
 import { recordChange } from '../../core/record-change'
@@ -16,6 +17,7 @@ import type { DuplicateChoice, ImportNoun, RowIssue } from './schema'
 
 /** Counters and the import itself stay locked for a batch; that is how long others wait for a number. */
 const rowsAtOnce = 50
+const rowsInPiece = 20
 
 interface Row {
   line: number
@@ -69,7 +71,7 @@ const nextRows = (tx: Tx, { tenantId, id }: ClaimedJob): Promise<Row[]> =>
 
 /** What is no row's fault. */
 function refuseToGoOn(error: unknown): void {
-  if (error instanceof LeaseLost || isDatabaseAway(error)) throw error
+  if (error instanceof LeaseLost || troubleBehind(error)) throw error
 }
 
 async function takeAlone(app: App, ctx: Ctx, job: ClaimedJob, row: Row): Promise<void> {
@@ -95,7 +97,12 @@ function reasonOf(error: unknown): RowIssue {
 
 async function takeBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row[]): Promise<void> {
   const { noun, options, table } = await tableOf(tx, ctx, job.tenantId, job.id)
-  const read = rows.map(row => ({ ...row, ...parseRow(table, row.cells), told: row.issues as RowIssue[] }))
+  const parsed = await inPieces(rows, rowsInPiece, row => parseRow(table, row.cells))
+  const read = rows.map((row, at) => ({
+    ...row,
+    ...(parsed[at] as ParsedRow),
+    told: row.issues as RowIssue[],
+  }))
   const known = await knownRecords(tx, job.tenantId, noun, wantedOf(read))
   const customers = await customersOf(
     tx,

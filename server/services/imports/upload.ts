@@ -4,18 +4,15 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { createOnce } from '../../core/idempotency'
 import { recordChange } from '../../core/record-change'
-import { sha256Hex } from '../../core/secrets'
 import { storedFilename } from '../inbound/filename'
 import { fieldsOf } from './fields'
-import type { Grid, GridRow } from './grid'
 import { byHeading, guessMapping } from './guess'
 import { nounDoors } from './nouns'
-import { readTable } from './read-file'
+import type { TableAsRead } from './read-in-thread'
+import { readTableOffLoop } from './read-off-loop'
 import type { ImportNoun, ImportOptions, Mapping, Notation } from './schema'
-import { notationOf } from './values'
+import { notationOf, type Votes } from './values'
 
-/** Rows that go to the database in one statement. */
-const rowsAtOnce = 2000
 /** Earlier imports that are looked at for the same headings. */
 const remembered = 50
 
@@ -35,30 +32,30 @@ export interface UploadedImport {
 /**
  * Takes the rows of a file in, with a guess at what its columns mean. The file itself is not kept.
  * @throws DomainError forbidden, import.unreadable, import.empty, import.unpacked_too_large, import.too_many_rows, import.too_many_columns,
- * import.cell_too_long
+ * import.cell_too_long, import.too_heavy
  */
 export async function uploadImport(
   ctx: Ctx,
   { noun, filename, bytes, idempotencyKey: key = null }: UploadedImport,
 ): Promise<{ json: string; replayed: boolean }> {
   assertMayImport(ctx, noun)
-  const grid = await readTable(bytes)
-  const once = { route: 'POST /api/imports', key, asked: { noun, sha256: sha256Hex(bytes) } }
+  const table = await readTableOffLoop(bytes)
+  const once = { route: 'POST /api/imports', key, asked: { noun, sha256: table.sha256 } }
   return inTenant(ctx, tx =>
     createOnce(tx, ctx, once, async () => ({
-      data: await keep(tx, ctx, noun, storedFilename(filename), grid),
+      data: await keep(tx, ctx, noun, storedFilename(filename), table),
     })),
   )
 }
 
-async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, grid: Grid) {
+async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, table: TableAsRead) {
   const { tenantId, userId } = ctx.actor
   const now = ctx.clock.now()
-  const mapping = guessMapping(noun, grid.columns, await formerMapping(tx, ctx, noun, grid.columns))
+  const mapping = guessMapping(noun, table.columns, await formerMapping(tx, ctx, noun, table.columns))
   const options: ImportOptions = {
     duplicates: 'skip',
     events: true,
-    notation: grid.notation ?? notationOf(numbersIn(noun, grid, mapping), usualNotation(ctx)),
+    notation: table.notation ?? notationOf(numbersIn(noun, table, mapping), usualNotation(ctx)),
   }
   const { id } = await tx.import.create({
     data: {
@@ -67,21 +64,21 @@ async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, grid: 
       filename,
       mapping,
       options,
-      columns: grid.columns,
-      rowCount: grid.rows.length,
+      columns: table.columns,
+      rowCount: table.rowCount,
       createdByUserId: userId,
       createdAt: now,
       updatedAt: now,
     },
     select: { id: true },
   })
-  await insertRows(tx, tenantId, id, grid.rows)
+  await insertRows(tx, tenantId, id, table.chunks)
   await recordChange(tx, ctx, {
     action: 'import.uploaded',
     entity: 'import',
     id,
     topic: 'imports',
-    after: { noun, filename, rows: grid.rows.length },
+    after: { noun, filename, rows: table.rowCount },
   })
   return { id }
 }
@@ -91,10 +88,10 @@ async function insertRows(
   tx: Tx,
   tenantId: TenantId,
   importId: number,
-  rows: readonly GridRow[],
+  chunks: readonly Uint8Array[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = JSON.stringify(rows.slice(at, at + rowsAtOnce))
+  for (const chunk of chunks) {
+    const some = new TextDecoder().decode(chunk)
     await tx.$executeRaw`
       INSERT INTO import_rows (tenant_id, import_id, line, cells)
       SELECT ${tenantId}, ${importId}, v.line,
@@ -106,13 +103,10 @@ async function insertRows(
 const usualNotation = ({ actor }: Ctx): Notation =>
   actor.countryCode === 'AT' || actor.countryCode === 'DE' ? 'de' : 'en'
 
-function* numbersIn(noun: ImportNoun, { rows }: Grid, mapping: Mapping): Generator<string> {
-  for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {
-    const column = mapping[field]
-    if (column === undefined || (kind !== 'number' && kind !== 'percent')) continue
-    for (const { cells } of rows) if (cells[column]) yield cells[column]
-  }
-}
+const numbersIn = (noun: ImportNoun, { votes }: TableAsRead, mapping: Mapping): Votes[] =>
+  Object.entries(fieldsOf(noun)).flatMap(([field, { kind }]) =>
+    kind === 'number' || kind === 'percent' ? (votes[mapping[field] ?? -1] ?? []) : [],
+  )
 
 /** What somebody chose for the same noun and the same headings, in whatever order these were. */
 async function formerMapping(

@@ -10,6 +10,9 @@ export type Value =
   /** `code` names what is wrong, in the page's words. */
   | { code: string; allowed?: readonly string[] }
 
+/** No day, number or salutation is as long. A cell may be, and looking for one in all its words takes the square of their number. */
+const longestValue = 200
+
 /** The value of a cell that is not empty. */
 export function readValue(kind: FieldKind, text: string, notation: Notation): Value {
   if (/^#(?:REF!|N\/A|NV|VALUE!|WERT!|DIV\/0!|NAME\?|NUM!|ZAHL!|NULL!|BEZUG!)$/.test(text))
@@ -32,12 +35,32 @@ export function readValue(kind: FieldKind, text: string, notation: Notation): Va
     case 'percent':
       return numeric(text.replace(/%/g, ''), notation)
     case 'day': {
-      const day = dayOf(text, notation)
+      const day = text.length > longestValue ? null : dayOf(text, notation)
       return day ? { value: day } : { code: 'day' }
     }
+    case 'salutation':
+      return salutationOf(text.length > longestValue ? '' : text)
     default:
       return choiceOf(kind, text)
   }
+}
+
+/** What a cell says of how somebody is addressed; `company` where it says that nobody is. */
+export interface ReadSalutation {
+  salutation: 'mr' | 'ms' | 'mx' | 'family' | 'company' | null
+  title: string | null
+}
+
+/** "Frau Mag." is a salutation and a title. What nobody knows is left out with a warning: nobody is refused for it. */
+function salutationOf(text: string): Value {
+  const words = text.trim().split(/\s+/)
+  for (let count = words.length; count > 0; count--) {
+    const found = choiceOf('salutation', words.slice(0, count).join(' '))
+    if ('code' in found) continue
+    const title = words.slice(count).join(' ') || null
+    return { value: { salutation: found.value, title } satisfies Record<keyof ReadSalutation, unknown> }
+  }
+  return { value: { salutation: null, title: null } satisfies ReadSalutation, warning: 'salutation' }
 }
 
 function numeric(text: string, notation: Notation): Value {
@@ -72,19 +95,29 @@ function dayFrom(year = '', month = '', day = ''): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
 }
 
-/**
- * How the numbers of a file are written, by those that can only be read in one way: `12,5` and `1.234,56` are German, `12.5` and `1,234.56` English.
- * @param fallback for files without such a number
- */
-export function notationOf(texts: Iterable<string>, fallback: Notation): Notation {
-  const votes = { de: 0, en: 0 }
-  for (const text of texts) {
-    const bare = text.replace(/[^\d.,]/g, '')
+/** How many texts can only be read in one way. */
+export type Votes = Record<Notation, number>
+
+/** Of one column: `12,5` and `1.234,56` are German, `12.5` and `1,234.56` English. */
+export function votesOf(column: number, rows: ReadonlyArray<{ cells: readonly string[] }>): Votes {
+  const votes: Votes = { de: 0, en: 0 }
+  for (const { cells } of rows) {
+    const bare = (cells[column] ?? '').replace(/[^\d.,]/g, '')
     const mark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
     if (mark < 0) continue
     const both = bare.includes(',') && bare.includes('.')
     if (!both && bare.length - mark - 1 === 3) continue
     votes[bare[mark] === ',' ? 'de' : 'en']++
   }
-  return votes.de === votes.en ? fallback : votes.de > votes.en ? 'de' : 'en'
+  return votes
+}
+
+/**
+ * How the numbers of a file are written, by those of its columns.
+ * @param fallback for files without a number that tells
+ */
+export function notationOf(columns: readonly Votes[], fallback: Notation): Notation {
+  const de = columns.reduce((sum, votes) => sum + votes.de, 0)
+  const en = columns.reduce((sum, votes) => sum + votes.en, 0)
+  return de === en ? fallback : de > en ? 'de' : 'en'
 }

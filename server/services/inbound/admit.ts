@@ -3,6 +3,7 @@ import type { Ctx } from '../../context'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { notifyLive } from '../../core/live'
+import { logNoRoom } from '../../core/trouble-log'
 import type { Drop } from './receive'
 import type { RunningUploads } from './running'
 import { livesSince, type Upload } from './upload'
@@ -56,7 +57,7 @@ export function storageFailed(
   { log, requestId }: Pick<Ctx, 'log' | 'requestId'>,
   error: unknown,
 ): DomainError {
-  log.error({ err: error, requestId }, 'the storage takes no delivery')
+  logNoRoom(log, error, { requestId }, 'the storage takes no delivery')
   return new DomainError('storage.unavailable', { reason: 'storage', retryAfter: retryAfterSeconds })
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context'
+import { holdRecord } from '../../core/change-record'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { insertContact } from '../contacts/create'
@@ -16,6 +17,7 @@ import type { ConvertInquiry, InquiryRecord } from './schema'
  */
 export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
   return inTenant(ctx, async tx => {
+    await holdRecord(tx, ctx.actor.tenantId, 'inquiry', input.id)
     const inquiry = toInquiryRecord(await loadInquiry(tx, ctx.actor.tenantId, input.id))
     if (inquiry.project_id)
       throw new DomainError('inquiry.already_converted', { project_id: inquiry.project_id })
@@ -35,7 +37,10 @@ export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
       }),
     )
     const status = inquiry.status === 'new' ? 'in_progress' : inquiry.status
-    const moved = await moveTo(tx, ctx, inquiry, status, { contactId, projectId: project.id })
+    const moved = await moveTo(tx, ctx, input.id, {
+      expectedVersion: input.expected_version,
+      columns: () => ({ status, contactId, projectId: project.id }),
+    })
     return { data: { inquiry: moved, kontakt_id: contactId, project_id: project.id } }
   })
 }

@@ -1,52 +1,46 @@
+import type { Inquiry } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
+import { changeRecord } from '../../core/change-record'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { publicData } from '../../core/public-data'
-import { recordChange } from '../../core/record-change'
+import { inquiryKind } from './change'
 import { type InquiryStatus, inquiryMoves } from './machine'
-import { loadInquiry, toInquiryRecord } from './read'
+import { toInquiryRecord } from './read'
 import type { InquiryRecord, MoveInquiry } from './schema'
 
 /** Moves an inquiry to another column of the pipeline. Moved there already by somebody else: done, nothing is told twice. */
-export function moveInquiry(ctx: Ctx, { id, status }: MoveInquiry) {
-  return inTenant(ctx, async tx => {
-    const row = await loadInquiry(tx, ctx.actor.tenantId, id)
-    return {
-      data:
-        row.status === status
-          ? toInquiryRecord(row)
-          : await moveTo(tx, ctx, toInquiryRecord(row), status, {}),
-    }
-  })
+export function moveInquiry(ctx: Ctx, { id, status, expected_version }: MoveInquiry) {
+  return inTenant(ctx, async tx => ({
+    data: await moveTo(tx, ctx, id, { expectedVersion: expected_version, columns: () => ({ status }) }),
+  }))
 }
 
-/** The move itself, with whatever else changes in the same step. */
+export interface Move {
+  expectedVersion?: number | null | undefined
+  /** Where it goes, with whatever else changes in the same step, from the row as it stands. */
+  columns(row: Inquiry): { status: InquiryStatus; contactId?: number; projectId?: number }
+}
+
+/** The move itself. @throws DomainError conflict where the machine knows no such move */
 export async function moveTo(
   tx: Tx,
   ctx: Ctx,
-  before: InquiryRecord,
-  status: InquiryStatus,
-  also: { contactId?: number; projectId?: number },
+  id: number,
+  { expectedVersion, columns }: Move,
 ): Promise<InquiryRecord> {
-  const { tenantId } = ctx.actor
-  if (before.status !== status && !inquiryMoves[before.status].includes(status))
-    throw new DomainError('conflict')
-  const { count } = await tx.inquiry.updateMany({
-    where: { tenantId, id: before.id, status: before.status, projectId: before.project_id },
-    data: { status, ...also, version: { increment: 1 }, updatedAt: ctx.clock.now() },
+  const { after } = await changeRecord(tx, ctx, inquiryKind, id, {
+    expectedVersion,
+    columns(row) {
+      const to = columns(row)
+      const from = row.status as InquiryStatus
+      if (from !== to.status && !inquiryMoves[from].includes(to.status))
+        throw new DomainError('conflict', { status: from, version: row.version })
+      return to
+    },
+    tell: (before, { status }) =>
+      before.status === status
+        ? { action: 'inquiry.updated', event: 'anfrage.updated' }
+        : { action: 'inquiry.status_changed', event: 'anfrage.status_changed' },
   })
-  if (count === 0) throw new DomainError('conflict')
-  const row = await loadInquiry(tx, tenantId, before.id)
-  const after = toInquiryRecord(row)
-  const name = before.status === status ? 'anfrage.updated' : 'anfrage.status_changed'
-  await recordChange(tx, ctx, {
-    action: before.status === status ? 'inquiry.updated' : 'inquiry.status_changed',
-    entity: 'inquiry',
-    id: before.id,
-    topic: 'inquiries',
-    before,
-    after,
-    event: { name, data: publicData(after, row.version) },
-  })
-  return after
+  return toInquiryRecord(after)
 }

@@ -21,7 +21,13 @@ const source = listSource<(typeof inquirySorts)[number]>({
 
 /** One page of inquiries, newest first. */
 export const listInquiries = (ctx: Ctx, input: ListInquiries) =>
-  listPage(ctx, source, input, whereIs('status', input.status), toInquiryRecord)
+  listPage(
+    ctx,
+    source,
+    input,
+    [...whereIs('status', input.status), ...whereIs('inquiryNumber', input.anfrage_number)],
+    toInquiryRecord,
+  )
 
 export async function getInquiry(ctx: Ctx, { id }: { id: number }) {
   return { data: toInquiryRecord(await inTenant(ctx, tx => loadInquiry(tx, ctx.actor.tenantId, id))) }
@@ -75,5 +81,6 @@ export function toInquiryRecord(row: Inquiry): InquiryRecord {
     assigned_user_id: row.assignedUserId,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }

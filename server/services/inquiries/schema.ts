@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   changedSince,
   dataOf,
+  expectedVersion,
   id,
   instant,
   listParameters,
@@ -9,6 +10,7 @@ import {
   optionalReference,
   optionalText,
   pageOf,
+  recordNumber,
   reference,
   text,
 } from '../../core/scalars'
@@ -52,17 +54,28 @@ export const InquiryRecord = z
     assigned_user_id: z.int().nullable(),
     created_at: instant,
     updated_at: instant,
+    version: z.int(),
   })
   .meta({ id: 'Inquiry' })
 export type InquiryRecord = z.infer<typeof InquiryRecord>
 
 export const UpdateInquiry = z.strictObject({
   id: reference,
-  updates: z.strictObject({ ...CreateInquiry.shape, assigned_user_id: optionalReference }).partial(),
+  updates: z
+    .strictObject({
+      ...CreateInquiry.shape,
+      assigned_user_id: optionalReference,
+      expected_version: expectedVersion,
+    })
+    .partial(),
 })
 export type UpdateInquiry = z.infer<typeof UpdateInquiry>
 
-export const MoveInquiry = z.strictObject({ id: reference, status: z.enum(inquiryStatuses) })
+export const MoveInquiry = z.strictObject({
+  id: reference,
+  status: z.enum(inquiryStatuses),
+  expected_version: expectedVersion,
+})
 export type MoveInquiry = z.infer<typeof MoveInquiry>
 
 /** Contact: an existing one by id, or a new one; the project always is new. */
@@ -71,6 +84,7 @@ export const ConvertInquiry = z.strictObject({
   kontakt_id: optionalReference,
   contact: CreateContact.optional(),
   project_name: text(200),
+  expected_version: expectedVersion,
 })
 export type ConvertInquiry = z.output<typeof ConvertInquiry>
 
@@ -79,6 +93,7 @@ export const inquirySorts = ['number', 'title', 'status', 'age'] as const
 
 export const ListInquiries = z.object({
   ...listParameters,
+  anfrage_number: recordNumber.optional(),
   sort: sortParameter(inquirySorts),
   status: z.enum(inquiryStatuses).optional(),
   updated_since: changedSince,

@@ -1,23 +1,33 @@
+import type { Membership } from '../../../prisma/client/client'
 import type { Ctx, RequestContext } from '../../context'
+import { tokenRefused } from '../../core/account-token'
 import type { Actor, TenantId } from '../../core/actor'
+import { changeRecord, holdRecord } from '../../core/change-record'
 import { type Tx, withDoor } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { hashPassword, refuseWeakPassword, verifyPassword } from '../../core/passwords'
 import type { Role } from '../../core/permissions'
 import { recordChange } from '../../core/record-change'
 import { systemActor } from '../../core/system-actor'
+import { holderOf } from '../auth/address-holder'
+import { knownOrigin, rememberOrigin } from '../auth/origins'
 import { notify } from '../notifications/notify'
+import { forgetOverrides } from '../permissions/forget'
+import { memberKind } from '../team/change'
 import { holdTeam } from '../team/hold-team'
 import { loadMember, toMemberRecord } from '../team/members'
 import { isActive } from '../team/places'
+import { invitationKind } from './change'
 import { type InvitationLink, openLink } from './link'
+import { statusOf } from './read'
 import type { AcceptInvitation } from './schema'
 
 /**
  * Makes the holder of a link a member. A new person chooses name and password, and the address counts as confirmed: the link came through it.
  * Who has an account joins with it, and proves it by its password or by being signed in. A link works once; of two at the same time one
  * gets through. Role and place are those of the invitation.
- * @throws DomainError token.invalid, token.expired, validation, invitation.wrong_password, invitation.account_disabled, login.throttled
+ * @throws DomainError token.invalid, token.expired, validation, invitation.wrong_password, invitation.account_disabled,
+ * invitation.address_reserved, login.throttled
  */
 export async function acceptInvitation(ctx: RequestContext, input: AcceptInvitation) {
   await ctx.throttles.link.attempt({ account: input.token, ip: ctx.ip })
@@ -27,7 +37,7 @@ export async function acceptInvitation(ctx: RequestContext, input: AcceptInvitat
   const system = await systemActor(ctx.db, tenantId, person.name)
   const user = await ctx.db.inTenant(system.tenantId, async tx => {
     await holdTeam(tx, system.tenantId)
-    await claim(tx, ctx, link)
+    await claim(tx, ctx, system.tenantId, link)
     const id = await keepPerson(tx, ctx, system.tenantId, link, person)
     await join(tx, { ...ctx, actor: asMember(system, id, link) }, link)
     return { id, email: link.user?.email ?? link.invitation.email, name: person.name }
@@ -36,6 +46,7 @@ export async function acceptInvitation(ctx: RequestContext, input: AcceptInvitat
   if (signedIn) {
     if (ctx.sessionId) await ctx.sessions.end(ctx.sessionId)
     ctx.cookies.push(await ctx.sessions.start(user.id, tenantId, { userAgent: ctx.userAgent, ip: ctx.ip }))
+    await rememberOrigin(ctx, user.id)
   }
   const { companyId, name } = link.company
   return { data: { user, company: { company_id: companyId, name }, signed_in: signedIn } }
@@ -77,27 +88,24 @@ const lacking = (path: 'name' | 'password') =>
   new DomainError('validation', { field: path, issues: [{ path, code: 'required', message: 'required' }] })
 
 /** Counted with the sign-ins of the account: a link is no further door to guess at. */
-async function prove(
-  { throttles, ip }: RequestContext,
-  email: string,
-  stored: string,
-  password: string,
-): Promise<void> {
-  await throttles.login.attempt({ account: email, ip })
+async function prove(ctx: RequestContext, email: string, stored: string, password: string): Promise<void> {
+  const origin = await knownOrigin(ctx, { email })
+  const attempt = await ctx.throttles.login.attempt({ account: email, ip: ctx.ip, origin })
   if (!(await verifyPassword(stored, password)))
     throw new DomainError('invitation.wrong_password', { field: 'password' })
-  await throttles.login.succeeded(email)
+  await attempt.succeeded()
 }
 
-/** Uses the link up. @throws DomainError token.invalid when somebody else was faster */
-async function claim(tx: Tx, { clock }: RequestContext, { invitation }: InvitationLink): Promise<void> {
-  const { tenantId, id, tokenHash } = invitation
-  const now = clock.now()
-  const { count } = await tx.invitation.updateMany({
-    where: { tenantId, id, tokenHash, acceptedAt: null, cancelledAt: null, expiresAt: { gt: now } },
-    data: { acceptedAt: now, updatedAt: now },
-  })
-  if (count === 0) throw new DomainError('token.invalid', { field: 'token' })
+/** Holds the invitation while its link still opens it. @throws DomainError token.invalid when somebody else was faster */
+async function claim(
+  tx: Tx,
+  { clock }: RequestContext,
+  tenantId: TenantId,
+  { invitation: { id, tokenHash } }: InvitationLink,
+): Promise<void> {
+  await holdRecord(tx, tenantId, 'invitation', id)
+  const row = await tx.invitation.findUnique({ where: { tenantId_id: { tenantId, id } } })
+  if (row?.tokenHash !== tokenHash || statusOf(row, clock.now()) !== 'open') throw tokenRefused('invalid')
 }
 
 /** The account, made or brought up to date. Persons belong to no company, so that is done through their own door. */
@@ -113,6 +121,8 @@ function keepPerson(
   return withDoor(tx, 'credential', async inside => {
     if (userId === null || user === null) {
       const { email } = invitation
+      // Somebody signed in by it until lately, and may still take it back.
+      if (await holderOf(inside, email, now)) throw new DomainError('invitation.address_reserved')
       const created = await inside.user.create({
         data: {
           ...{ email, name, ...password, emailVerifiedAt: now, lastTenantId: tenantId },
@@ -140,38 +150,46 @@ function keepPerson(
 async function join(tx: Tx, ctx: Ctx, { invitation }: InvitationLink): Promise<void> {
   const { tenantId, userId } = ctx.actor
   if (!userId) return
-  const now = ctx.clock.now()
-  const { managerId } = invitation
-  const key = { tenantId_userId: { tenantId, userId } }
-  const known = await tx.membership.findUnique({ where: key, select: { status: true } })
+  const { managerId, role, jobCategory, departmentId } = invitation
+  const known = await tx.membership.findUnique({
+    where: { tenantId_userId: { tenantId, userId } },
+    select: { id: true, status: true },
+  })
   if (known?.status === 'active') throw new DomainError('invitation.already_member')
   const place = {
-    role: invitation.role,
-    status: 'active',
-    jobCategory: invitation.jobCategory,
-    departmentId: invitation.departmentId,
+    ...{ role, status: 'active', jobCategory, departmentId },
     managerId: managerId && (await isActive(tx, tenantId, managerId)) ? managerId : null,
-    updatedAt: now,
   }
-  const { id } = await tx.membership.upsert({
-    where: key,
-    create: { tenantId, userId, ...place, createdAt: now },
-    update: place,
-    select: { id: true },
+  const id = known ? await comeBack(tx, ctx, known.id, userId, place) : await begin(tx, ctx, userId, place)
+  await changeRecord(tx, ctx, invitationKind, invitation.id, {
+    columns: () => ({ acceptedAt: ctx.clock.now(), acceptedUserId: userId }),
+    tell: () => ({ action: 'invitation.accepted' }),
   })
-  await tx.membershipPermission.deleteMany({ where: { tenantId, userId } })
-  await tx.invitation.update({
-    where: { tenantId_id: { tenantId, id: invitation.id } },
-    data: { acceptedUserId: userId },
+  const { name } = toMemberRecord(await loadMember(tx, tenantId, id))
+  await notify(tx, ctx, { kind: 'member_joined', entity: 'member', entityId: id, params: { name } })
+}
+
+type Place = Pick<Membership, 'role' | 'status' | 'jobCategory' | 'departmentId' | 'managerId'>
+
+async function comeBack(tx: Tx, ctx: Ctx, id: number, userId: number, place: Place): Promise<number> {
+  await forgetOverrides(tx, ctx, { id, user_id: userId })
+  await changeRecord(tx, ctx, memberKind, id, {
+    columns: () => place,
+    tell: () => ({ action: 'member.joined' }),
+  })
+  return id
+}
+
+async function begin(tx: Tx, ctx: Ctx, userId: number, place: Place): Promise<number> {
+  const { tenantId } = ctx.actor
+  const now = ctx.clock.now()
+  const { id } = await tx.membership.create({
+    data: { tenantId, userId, ...place, createdAt: now, updatedAt: now },
+    select: { id: true },
   })
   const after = toMemberRecord(await loadMember(tx, tenantId, id))
   await recordChange(tx, ctx, { action: 'member.joined', entity: 'member', id, topic: 'team', after })
-  await notify(tx, ctx, {
-    kind: 'member_joined',
-    entity: 'member',
-    entityId: id,
-    params: { name: after.name },
-  })
+  return id
 }
 
 const asMember = (system: Actor, userId: number, { invitation }: InvitationLink): Actor => ({

@@ -2,12 +2,13 @@ import type { Invitation } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { lifetimes, newToken } from '../../core/account-token'
 import { type Actor, may } from '../../core/actor'
-import type { AuditAction } from '../../core/audit-actions'
+import { changeRecord } from '../../core/change-record'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { recordChange } from '../../core/record-change'
 import { holdTeam } from '../team/hold-team'
 import { assertPlace } from '../team/places'
+import { invitationKind } from './change'
 import { inviterNames, loadInvitation, statusOf, toInvitationRecord } from './read'
 import type { InvitationRecord, InviteMember } from './schema'
 import { sendInvitation } from './send'
@@ -46,7 +47,10 @@ export async function inviteMember(ctx: Ctx, input: InviteMember) {
       },
     })
     await sendInvitation(tx, ctx, row, token)
-    return { data: await tell(tx, ctx, 'invitation.created', row) }
+    const { entity, topic } = invitationKind
+    const after = invitationKind.show(row)
+    await recordChange(tx, ctx, { action: 'invitation.created', entity, id: row.id, topic, after })
+    return { data: await recordOf(tx, ctx, row) }
   })
 }
 
@@ -68,13 +72,12 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: number }) {
  */
 export function cancelInvitation(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
-    const before = await holdOpen(tx, ctx, id)
-    const now = ctx.clock.now()
-    const row = await tx.invitation.update({
-      where: { tenantId_id: { tenantId: ctx.actor.tenantId, id } },
-      data: { cancelledAt: now, updatedAt: now },
+    await holdOpen(tx, ctx, id)
+    const { after } = await changeRecord(tx, ctx, invitationKind, id, {
+      columns: () => ({ cancelledAt: ctx.clock.now() }),
+      tell: () => ({ action: 'invitation.cancelled' }),
     })
-    return { data: await tell(tx, ctx, 'invitation.cancelled', row, before) }
+    return { data: await recordOf(tx, ctx, after) }
   })
 }
 
@@ -109,12 +112,12 @@ async function sendAgain(
 ): Promise<InvitationRecord> {
   assertMayInvite(ctx.actor, before.role)
   const { token, fields } = freshLink(ctx.clock.now())
-  const row = await tx.invitation.update({
-    where: { tenantId_id: { tenantId: ctx.actor.tenantId, id: before.id } },
-    data: { ...changes, ...fields, sentCount: { increment: 1 }, updatedAt: ctx.clock.now() },
+  const { after } = await changeRecord(tx, ctx, invitationKind, before.id, {
+    columns: row => ({ ...changes, ...fields, sentCount: row.sentCount + 1 }),
+    tell: () => ({ action: 'invitation.resent' }),
   })
-  await sendInvitation(tx, ctx, row, token)
-  return tell(tx, ctx, 'invitation.resent', row, before)
+  await sendInvitation(tx, ctx, after, token)
+  return recordOf(tx, ctx, after)
 }
 
 function freshLink(now: Date) {
@@ -123,20 +126,8 @@ function freshLink(now: Date) {
   return { token, fields: { tokenHash: hash, sentAt: now, expiresAt } }
 }
 
-const throttle = ({ throttles, actor, ip }: Ctx): Promise<void> =>
+const throttle = ({ throttles, actor, ip }: Ctx): Promise<unknown> =>
   throttles.invite.attempt({ account: String(actor.tenantId), ip })
 
-async function tell(tx: Tx, ctx: Ctx, action: AuditAction, row: Invitation, before?: Invitation) {
-  const now = ctx.clock.now()
-  const names = await inviterNames(tx, [row])
-  const after = toInvitationRecord(row, now, names)
-  await recordChange(tx, ctx, {
-    action,
-    entity: 'invitation',
-    id: row.id,
-    topic: 'team',
-    before: before && toInvitationRecord(before, now, names),
-    after,
-  })
-  return after
-}
+const recordOf = async (tx: Tx, ctx: Ctx, row: Invitation): Promise<InvitationRecord> =>
+  toInvitationRecord(row, ctx.clock.now(), await inviterNames(tx, [row]))

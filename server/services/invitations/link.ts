@@ -1,7 +1,6 @@
 import type { Invitation } from '../../../prisma/client/client'
 import type { RequestContext } from '../../context'
-import { tokenHash } from '../../core/account-token'
-import { DomainError } from '../../core/errors'
+import { tokenHash, tokenRefused } from '../../core/account-token'
 import { statusOf } from './read'
 
 export interface InvitationLink {
@@ -41,10 +40,10 @@ export async function openLink({ db, clock }: RequestContext, token: string): Pr
     })
     return { invitation, company, inviter: inviter?.name ?? null, user }
   })
-  if (!found?.company?.active) throw new DomainError('token.invalid', { field: 'token' })
+  if (!found?.company?.active) throw tokenRefused('invalid')
   const status = statusOf(found.invitation, clock.now())
-  if (status === 'expired') throw new DomainError('token.expired', { field: 'token' })
-  if (status !== 'open') throw new DomainError('token.invalid', { field: 'token' })
+  if (status === 'expired') throw tokenRefused('expired')
+  if (status !== 'open') throw tokenRefused('invalid')
   const { user, company, invitation, inviter } = found
   return {
     invitation,

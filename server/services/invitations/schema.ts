@@ -9,6 +9,7 @@ import {
   pageOf,
   text,
 } from '../../core/scalars'
+import { linkToken } from '../auth/schema'
 import { roleInput } from '../team/schema'
 
 export const invitationStatuses = ['open', 'expired', 'accepted', 'cancelled'] as const
@@ -52,7 +53,7 @@ export type InviteMember = z.output<typeof InviteMember>
 
 export const ChooseInvitation = z.strictObject({ id })
 
-const token = z.string().min(1).max(200)
+const token = linkToken
 
 export const ShowInvitation = z.object({ token })
 /** What the holder of the link is told. */

@@ -25,14 +25,16 @@ export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: s
       throw new DomainError('invoice.transition', { status: before.status })
     const issued = before.status !== 'draft'
     if (issued) await refuseDeducted(tx, ctx, id)
-    const creditNumber = issued ? await issueCreditNote(tx, ctx, row, reason ?? null) : null
+    await refuseCredited(tx, row)
+    const storno = issued ? await issueCreditNote(tx, ctx, row, reason ?? null) : null
     const now = ctx.clock.now()
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status },
       data: {
         status: 'cancelled',
         cancelledAt: now,
-        cancelledBy: creditNumber,
+        cancelledBy: storno?.creditNumber ?? null,
+        refundDue: storno?.refund.toFixed(2) ?? 0,
         retentionHeld: 0,
         updatedAt: now,
         version: { increment: 1 },
@@ -46,6 +48,19 @@ export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: s
     await tellInvoice(tx, ctx, id, 'invoice.cancelled', before)
     await refreshProjectDrafts(tx, ctx, row.projectId)
     return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}
+
+/** A Storno is over the whole; after corrections the rest is credited by lines. @throws DomainError invoice.credited */
+async function refuseCredited(tx: Tx, { tenantId, id }: Invoice): Promise<void> {
+  const notes = await tx.creditNote.findMany({
+    where: { tenantId, invoiceId: id, kind: 'partial' },
+    select: { id: true, creditNumber: true },
+    orderBy: { id: 'asc' },
+  })
+  if (notes.length === 0) return
+  throw new DomainError('invoice.credited', {
+    credit_notes: notes.map(note => ({ id: note.id, credit_number: note.creditNumber })),
   })
 }
 

@@ -17,7 +17,6 @@ export interface CashDiscount {
   amount: Decimal
 }
 
-/** Of a row or of a record. */
 /** What decides it, of a row or of a record. */
 interface Agreed {
   invoiceDate: Date
@@ -43,6 +42,10 @@ export function cashDiscountOf(invoice: Agreed): CashDiscount | null {
     amount,
   }
 }
+
+/** The same as it can still be taken: of what was credited since, nobody pays anything and nobody keeps a share. Papers stay as they were issued. */
+export const takeableDiscount = (invoice: Agreed & { creditedTotal: Amount }): CashDiscount | null =>
+  cashDiscountOf({ ...invoice, total: decimal(invoice.total).minus(invoice.creditedTotal) })
 
 /** By what a discount lowers net and tax of each rate of what an invoice itself asks for (AT § 16 Abs 1, DE § 17 Abs 1 UStG). */
 export const discountPerRate = (amount: Amount, billed: readonly Line[], deducted: readonly Line[]): Line[] =>

@@ -1,6 +1,7 @@
 import type { Company, Contact } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
+import { withOneContact } from '../../core/contact-reference'
 import { addDays, type Day, dayIn, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
@@ -12,6 +13,7 @@ import { refreshTotals } from './draft'
 import { holdProjects } from './hold-projects'
 import { lineColumns, type TaxedDocument } from './lines'
 import { isFreeOrdinal, ordinalOf } from './ordinal'
+import type { BilledLine } from './rapport-shares'
 import { invoiceDetail } from './read'
 import type { CreateInvoice, InvoiceDetail, InvoiceItemInput } from './schema'
 import { tellInvoice } from './tell'
@@ -19,14 +21,14 @@ import { tellInvoice } from './tell'
 /** What only the service itself may say of a new invoice: where it comes from. */
 export interface InvoiceOrigin {
   offerId?: number
-  rapports?: Array<{ rapportId: number; billingPercentage: string }>
+  rapports?: Array<{ rapportId: number; billingPercentage: string; lines?: BilledLine[] }>
   /** The place of the progress invoice that it replaces, as long as nobody else has taken it. */
   ordinal?: number
 }
 
 /** Creates a draft with the next number of the company's series. */
 export async function createInvoice(ctx: Ctx, input: CreateInvoice) {
-  return { data: await inTenant(ctx, tx => insertInvoice(tx, ctx, input)) }
+  return { data: await inTenant(ctx, tx => insertInvoice(tx, ctx, withOneContact(input))) }
 }
 
 export async function insertInvoice(
@@ -42,6 +44,7 @@ export async function insertInvoice(
   const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDefault)
   assertDays({ ...input, invoice_date: invoiceDate, due_date: dueDate })
   assertProject(input.type, input.project_id)
+  await assertOriginal(tx, tenantId, input)
   await holdProjectOf(tx, tenantId, input)
   const contact = await contactOf(tx, ctx, input)
   const invoiceNumber = await drawNumber(tx, ctx, 'invoice', company.invoiceNumberFormat)
@@ -57,7 +60,7 @@ export async function insertInvoice(
       offerId: origin.offerId,
       invoiceDate: dayToDate(invoiceDate),
       dueDate: dayToDate(dueDate),
-      ordinal: await newOrdinal(tx, tenantId, input, origin),
+      ordinal: await newOrdinal(tx, tenantId, { ...input, contactId: contact?.id ?? null }, origin),
       createdByUserId: ctx.actor.userId,
       createdAt: now,
       updatedAt: now,
@@ -103,11 +106,30 @@ async function holdProjectOf(tx: Tx, tenantId: TenantId, { type, project_id }: C
 async function newOrdinal(
   tx: Tx,
   tenantId: TenantId,
-  { type, project_id }: CreateInvoice,
+  { type, project_id, contactId }: CreateInvoice & { contactId: number | null },
   { ordinal }: InvoiceOrigin,
 ): Promise<number | null> {
-  const row = { tenantId, type, projectId: project_id ?? null }
+  const row = { tenantId, type, projectId: project_id ?? null, contactId, currency: 'EUR' }
   return (await isFreeOrdinal(tx, row, ordinal)) ? (ordinal ?? null) : ordinalOf(tx, row)
+}
+
+/**
+ * An invoice that takes the place of another one names one that exists, or says that another system wrote it (EN 16931 BG-3).
+ * @throws DomainError invoice.original_unknown
+ */
+export async function assertOriginal(
+  tx: Tx,
+  tenantId: TenantId,
+  input: Pick<CreateInvoice, 'original_invoice_number' | 'original_invoice_external'>,
+): Promise<void> {
+  const { original_invoice_number: invoiceNumber, original_invoice_external: external } = input
+  if (!invoiceNumber || external) return
+  const known = await tx.invoice.count({ where: { tenantId, invoiceNumber, status: { not: 'draft' } } })
+  if (known === 0)
+    throw new DomainError('invoice.original_unknown', {
+      field: 'original_invoice_number',
+      confirm: 'original_invoice_external',
+    })
 }
 
 /** @throws DomainError invoice.no_project */
@@ -186,6 +208,7 @@ export function invoiceColumns(input: Partial<CreateInvoice>) {
     retentionRate: input.retention_rate,
     retentionDueOn: date(input.retention_due_on),
     originalInvoiceNumber: input.original_invoice_number,
+    originalInvoiceExternal: input.original_invoice_external,
     introText: input.intro_text,
     closingText: input.closing_text,
   }

@@ -2,7 +2,7 @@ import type { Invoice, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { Tx } from '../../core/db'
 import { refreshTotals } from './draft'
-import { type Deducting, type Deduction, gatherDeductions, issuedStatuses } from './gather'
+import { type Deducting, type Deduction, gatherDeductions, issuedStatuses, sameAccount } from './gather'
 import { holdProjects } from './hold-projects'
 import { toInvoiceRecord } from './read'
 import { TaxLine } from './schema'
@@ -12,17 +12,16 @@ import { tellInvoice } from './tell'
 const lines = TaxLine.array()
 
 /**
- * Makes final what an invoice deducts, at its issue: from now on no other final invoice finds these. What is still open of the project's
- * deposits is billed here, so nothing is due on them any more (otherwise a dead claim would be reminded of).
+ * Makes final what an invoice deducts, at its issue: from now on no other final invoice finds these. What is still open of the
+ * customer's deposits in the project is billed here, so nothing is due on them any more (otherwise a dead claim would be reminded of).
  */
 export async function sealDeductions(tx: Tx, ctx: Ctx, row: Deducting): Promise<void> {
   if (row.type !== 'schlussrechnung' || row.projectId === null) return
-  const { tenantId, id, projectId } = row
+  const { tenantId, id } = row
   await tx.invoiceDeduction.updateMany({ where: { tenantId, invoiceId: id }, data: { final: true } })
   const open = await tx.invoice.findMany({
     where: {
-      tenantId,
-      projectId,
+      ...sameAccount(row),
       type: 'anzahlung',
       status: { in: issuedStatuses.filter(status => status !== 'paid') },
       settledById: null,
@@ -86,8 +85,17 @@ export async function refreshProjectDrafts(tx: Tx, ctx: Ctx, projectId: number |
     const found = await gatherDeductions(tx, draft)
     if (sameDeductions(draft.deductions, found)) continue
     await refreshTotals(tx, ctx, draft.id)
+    await keepShown(tx, draft)
     await tellInvoice(tx, ctx, draft.id, 'invoice.updated', toInvoiceRecord(draft))
   }
+}
+
+/** Who looked at the draft before saw another sum: sending asks about it. */
+async function keepShown(tx: Tx, { tenantId, id, deductedShown, deductedTotal }: Invoice): Promise<void> {
+  const where = { tenantId_id: { tenantId, id } }
+  const now = await tx.invoice.findUniqueOrThrow({ where, select: { deductedTotal: true } })
+  const shown = deductedShown ?? deductedTotal
+  if (!shown.equals(now.deductedTotal)) await tx.invoice.update({ where, data: { deductedShown: shown } })
 }
 
 const sameDeductions = (

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
+import { assertVersion } from '../../core/change-record'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { type Decimal, fitsAmount } from '../../core/money'
@@ -22,8 +23,7 @@ export async function holdDraft(
   const before = toInvoiceRecord(row)
   if (!invoiceAllows(before.status, 'edit'))
     throw new DomainError('invoice.not_draft', { status: before.status })
-  if (expectedVersion !== undefined && expectedVersion !== row.version)
-    throw new DomainError('conflict', { version: row.version })
+  await assertVersion(tx, ctx.actor.tenantId, { entity: 'invoice', id }, row, expectedVersion)
   return { row, before }
 }
 
@@ -49,6 +49,7 @@ export async function refreshTotals(tx: Tx, ctx: Ctx, id: number): Promise<void>
       total: totals.total.toFixed(2),
       taxBreakdown: taxBreakdown(totals),
       deductedTotal: deducted.toFixed(2),
+      deductedShown: null,
       alreadyPaid: deducted.toFixed(2),
       retentionAmount: retention.amount.toFixed(2),
       retentionHeld: retention.amount.toFixed(2),

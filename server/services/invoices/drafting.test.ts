@@ -115,6 +115,7 @@ describe('the tax profile', () => {
     expect(invoice).toMatchObject({ tax_profile: 'small_business', total: 900 })
     const { data: taxed } = await site.office.invoices.fromOffer({
       offer_id: offer.id,
+      confirm_billed_again: true,
       tax_profile: 'standard',
     })
     expect(taxed).toMatchObject({ tax_profile: 'standard', total: 1080 })

@@ -4,26 +4,33 @@ import type { TenantId } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { type Decimal, decimal, sum, wire, wireOrNull } from '../../core/money'
+import { type Decimal, decimal, lineTotal, sum, wire } from '../../core/money'
+import { taxedAs } from '../../core/tax'
+import { companyTaxProfile } from '../companies/tax-profile'
 import { loadLaborRates } from '../labor-rates/read'
 import { hourlyRateFor } from '../labor-rates/rules'
 import { lockRapports, refreshBillingStatus } from '../rapports/billing'
 import { insertInvoice } from './create'
+import { BilledLine, type LineShare, type SharedLine, shareLines } from './rapport-shares'
 import { shareOf } from './rules'
 import { CreateInvoice, type FromRapports } from './schema'
-import { workLine } from './words'
+import { shareWords, workLine } from './words'
 
 const withLines = {
   entries: { orderBy: [{ date: 'asc' }, { position: 'asc' }] },
   materials: { orderBy: { position: 'asc' } },
   project: { select: { name: true } },
-  invoices: { where: { invoice: { status: { not: 'cancelled' } } }, select: { billingPercentage: true } },
+  invoices: {
+    where: { invoice: { status: { not: 'cancelled' } } },
+    select: { billingPercentage: true, lines: true },
+  },
 } satisfies Prisma.RapportInclude
 type BillableRapport = Prisma.RapportGetPayload<{ include: typeof withLines }>
 
 /**
  * A draft over completed rapports of one customer: each work line priced by the labor rate of its job category, each material line as its
- * own item. A material without a price stands at 0.00 and is marked. No rapport is ever billed beyond 100 percent, however many try at once.
+ * own item. A material without a price stands at 0.00 and is marked. No rapport is ever billed beyond 100 percent, however many try at once, and
+ * all shares of a rapport together are the whole of each of its lines to the cent.
  */
 export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage }: FromRapports) {
   return inTenant(ctx, async tx => {
@@ -35,11 +42,11 @@ export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage 
     )
     const customers = new Set(rapports.map(rapport => rapport.contactId))
     if (customers.size > 1) throw new DomainError('invoice.mixed_contacts')
-    const shares = rapports.map(rapport => ({
-      rapport,
-      percentage: shareToBill(rapport, billing_percentage),
-    }))
+    const shares = rapports.map(rapport => shareToBill(rapport, billing_percentage))
     const rates = await ratesFor(tx, tenantId, rapports)
+
+    const lines = linesToBill(shares, rates)
+    const parts = await sharesOf(tx, tenantId, lines)
 
     const projects = new Set(rapports.map(rapport => rapport.projectId))
     const days = rapports
@@ -53,12 +60,20 @@ export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage 
       project_id: projects.size === 1 ? first?.projectId : null,
       service_period_start: days[0],
       service_period_end: days.at(-1),
-      items: shares.flatMap(({ rapport, percentage }) => itemsOf(rapport, percentage, rates, ctx)),
+      items: rapports.flatMap(rapport => [
+        { kind: 'section', description: `${rapport.rapportNumber} · ${rapport.title}` },
+        ...lines.flatMap((line, index) =>
+          line.rapport === rapport ? [itemOf(line, parts[index] as LineShare, ctx)] : [],
+        ),
+      ]),
     })
     const invoice = await insertInvoice(tx, ctx, input, {
       rapports: shares.map(({ rapport, percentage }) => ({
         rapportId: rapport.id,
         billingPercentage: percentage.toFixed(2),
+        lines: lines.flatMap((line, index) =>
+          line.rapport === rapport ? [billedLine(line, parts[index] as LineShare)] : [],
+        ),
       })),
     })
     for (const rapport of rapports) await refreshBillingStatus(tx, ctx, rapport.id)
@@ -81,13 +96,20 @@ async function holdRapports(tx: Tx, tenantId: TenantId, ids: number[]): Promise<
   return rapports
 }
 
-function shareToBill(rapport: BillableRapport, wanted: number | undefined): Decimal {
+interface RapportShare {
+  rapport: BillableRapport
+  percentage: Decimal
+  /** Percent that nobody had billed before. */
+  left: Decimal
+}
+
+function shareToBill(rapport: BillableRapport, wanted: number | undefined): RapportShare {
   const left = decimal(100).minus(sum(rapport.invoices.map(link => link.billingPercentage.toString())))
   if (left.lessThanOrEqualTo(0)) throw new DomainError('rapport.already_billed', { rapport_id: rapport.id })
   if (wanted !== undefined && left.lessThan(wanted)) {
     throw new DomainError('rapport.percentage_exceeded', { rapport_id: rapport.id, left: wire(left) })
   }
-  return wanted === undefined ? left : decimal(wanted)
+  return { rapport, percentage: wanted === undefined ? left : decimal(wanted), left }
 }
 
 async function ratesFor(tx: Tx, tenantId: TenantId, rapports: BillableRapport[]) {
@@ -98,28 +120,110 @@ async function ratesFor(tx: Tx, tenantId: TenantId, rapports: BillableRapport[])
   return rates
 }
 
-function itemsOf(rapport: BillableRapport, percentage: Decimal, rates: Map<string, Decimal>, ctx: Ctx) {
-  const work = rapport.entries.map(entry => ({
-    source_type: 'rapport_entry',
-    source_id: entry.id,
-    description: workLine(entry, ctx.actor.countryCode),
-    quantity: wire(shareOf(entry.hours.toString(), percentage)),
-    unit: 'h',
-    unit_price: wire(hourlyRateFor(rates, entry.jobCategory) ?? 0),
-  }))
-  const material = rapport.materials.map(line => {
-    const price = wireOrNull(line.unitPrice?.toString())
-    return {
-      source_type: 'rapport_material',
+interface BillableLine extends Omit<SharedLine, 'taxRate' | 'unitPrice'>, RapportShare {
+  source_type: BilledLine['source_type']
+  source_id: number
+  /** Text of the line, for the country of the company. */
+  text: (countryCode: string) => string
+  unit: string
+  unitPrice: Decimal
+  /** Of the line itself; the company's default where it says none. */
+  taxRate: Decimal | null
+  unpriced: boolean
+}
+
+function linesToBill(shares: readonly RapportShare[], rates: Map<string, Decimal>): BillableLine[] {
+  return shares.flatMap(share => {
+    const { rapport } = share
+    const work = rapport.entries.map(entry => ({
+      source_type: 'rapport_entry' as const,
+      source_id: entry.id,
+      text: (country: string) => workLine(entry, country),
+      quantity: decimal(entry.hours.toString()),
+      unit: 'h',
+      unitPrice: hourlyRateFor(rates, entry.jobCategory) ?? decimal(0),
+      taxRate: null,
+      unpriced: false,
+    }))
+    const material = rapport.materials.map(line => ({
+      source_type: 'rapport_material' as const,
       source_id: line.id,
-      description: line.notes ? `${line.name}\n${line.notes}` : line.name,
-      quantity: wire(shareOf(line.quantity.toString(), percentage)),
+      text: () => (line.notes ? `${line.name}\n${line.notes}` : line.name),
+      quantity: decimal(line.quantity.toString()),
       unit: line.unit,
-      unit_price: price ?? 0,
-      unpriced: price === null,
-      ...(line.taxRate ? { tax_rate: wire(line.taxRate.toString()) } : {}),
+      unitPrice: decimal(line.unitPrice?.toString() ?? 0),
+      taxRate: line.taxRate && decimal(line.taxRate.toString()),
+      unpriced: line.unitPrice === null,
+    }))
+    return [...work, ...material].map(line => ({ ...share, ...line, earlier: earlierShares(rapport, line) }))
+  })
+}
+
+/** What invoices have billed of a line before. Links that kept no lines had their percentage of it at today's price. */
+function earlierShares(
+  rapport: BillableRapport,
+  line: Pick<BillableLine, 'source_type' | 'source_id' | 'quantity' | 'unitPrice'>,
+): SharedLine['earlier'] {
+  return rapport.invoices.map(link => {
+    const percentage = link.billingPercentage.toString()
+    if (link.lines === null) {
+      const quantity = shareOf(line.quantity, percentage)
+      return { percentage, quantity, unitPrice: line.unitPrice, total: lineTotal(quantity, line.unitPrice) }
+    }
+    const billed = BilledLine.array()
+      .parse(link.lines)
+      .find(one => one.source_type === line.source_type && one.source_id === line.source_id)
+    return {
+      percentage,
+      quantity: billed?.quantity ?? 0,
+      unitPrice: billed?.unit_price ?? line.unitPrice,
+      total: billed?.total ?? 0,
     }
   })
-  const heading = { kind: 'section', description: `${rapport.rapportNumber} · ${rapport.title}` }
-  return [heading, ...work, ...material]
 }
+
+/** Each line's share, with the VAT that the company's profile will put on it. */
+async function sharesOf(tx: Tx, tenantId: TenantId, lines: readonly BillableLine[]): Promise<LineShare[]> {
+  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+  const profile = companyTaxProfile(company)
+  const taxed = lines.map(line => ({
+    ...line,
+    ...taxedAs(profile, { taxRate: line.taxRate ?? company.defaultVatRate.toString() }),
+  }))
+  return shareLines(taxed, index => (lines[index] as BillableLine).left)
+}
+
+function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
+  const { countryCode } = ctx.actor
+  const { source_type, source_id, unpriced } = line
+  const common = {
+    source_type,
+    source_id,
+    ...(line.taxRate ? { tax_rate: wire(line.taxRate) } : {}),
+  }
+  if (!share.lump)
+    return {
+      ...common,
+      description: line.text(countryCode),
+      quantity: wire(share.quantity),
+      unit: line.unit,
+      unit_price: wire(line.unitPrice),
+      unpriced,
+    }
+  const words = shareWords(countryCode, line)
+  return {
+    ...common,
+    description: `${line.text(countryCode)}\n${words.share}`,
+    quantity: 1,
+    unit: words.unit,
+    unit_price: wire(share.total),
+  }
+}
+
+const billedLine = (line: BillableLine, share: LineShare): BilledLine => ({
+  source_type: line.source_type,
+  source_id: line.source_id,
+  quantity: share.quantity.toFixed(4),
+  unit_price: line.unitPrice.toFixed(4),
+  total: share.total.toFixed(2),
+})

@@ -1,18 +1,38 @@
-import type { Invoice, Prisma } from '../../../prisma/client/client'
+import type { CreditNote, Invoice, Prisma } from '../../../prisma/client/client'
 import type { Tx } from '../../core/db'
 import { type Decimal, decimal, sum } from '../../core/money'
 import type { InvoiceStatus } from './machine'
 import { TaxLine } from './schema'
-import { ownShare, paidShare, type Share, withoutTax } from './shares'
+import { ownShare, paidShare, type Share } from './shares'
 
 /** Statuses of an invoice that the customer has and that nobody has taken back. */
 export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 'overdue']
 
-export type Deducting = Pick<Invoice, 'tenantId' | 'id' | 'type' | 'billingMode' | 'projectId' | 'taxProfile'>
+export type Deducting = Pick<
+  Invoice,
+  'tenantId' | 'id' | 'type' | 'billingMode' | 'projectId' | 'contactId' | 'currency'
+>
+
+/**
+ * What is billed together: invoices of one project to one customer, in one currency. Who shares a site with another customer is never credited
+ * with the other's money.
+ */
+export const sameAccount = ({
+  tenantId,
+  projectId,
+  contactId,
+  currency,
+}: Pick<Deducting, 'tenantId' | 'projectId' | 'contactId' | 'currency'>) => ({
+  tenantId,
+  projectId,
+  contactId,
+  currency,
+})
 
 /** A final invoice takes off all that was billed before it, a cumulative progress invoice the progress invoices before it. */
-const deducts = ({ type, billingMode, projectId }: Omit<Deducting, 'tenantId' | 'id' | 'taxProfile'>) =>
+const deducts = ({ type, billingMode, projectId, contactId }: Deducting) =>
   projectId !== null &&
+  contactId !== null &&
   (type === 'schlussrechnung' || (type === 'teilrechnung' && billingMode === 'cumulative'))
 
 export interface Deduction {
@@ -23,31 +43,32 @@ export interface Deduction {
 const lines = TaxLine.array()
 
 /**
- * What an invoice takes off, as things stand: of deposits what has been paid, with the VAT in it; of progress invoices their own share, paid or
- * not, because their claim stays. Nothing that a final invoice has taken already, and no VAT where the invoice itself shows none. The project
- * must be held.
+ * What an invoice takes off, as things stand: of deposits of its customer what has been paid, with the VAT in it; of progress invoices their own
+ * share, paid or not, because their claim stays. Nothing that a final invoice has taken already. Each comes off as it was billed, with its own rates
+ * and categories, whatever those of the invoice are: what was collected is never less than what is taken off. The project must be held.
  */
 export async function gatherDeductions(tx: Tx, row: Deducting): Promise<Deduction[]> {
   if (!deducts(row)) return []
   const final = row.type === 'schlussrechnung'
   const earlier = await tx.invoice.findMany({
     where: {
-      tenantId: row.tenantId,
-      projectId: row.projectId,
+      ...sameAccount(row),
       id: { not: row.id },
       status: { in: issuedStatuses },
       type: { in: final ? ['anzahlung', 'teilrechnung'] : ['teilrechnung'] },
       ...(final ? untaken : {}),
     },
-    include: { deductions: { select: { taxBreakdown: true } } },
+    include: {
+      deductions: { select: { taxBreakdown: true } },
+      creditNotes: {
+        where: { kind: 'partial' },
+        select: { taxBreakdown: true, appliedTotal: true, refundTotal: true },
+      },
+    },
     orderBy: [{ invoiceDate: 'asc' }, { id: 'asc' }],
   })
   return earlier
     .map(invoice => ({ deductedId: invoice.id, share: shareToTake(invoice) }))
-    .map(({ deductedId, share }) => ({
-      deductedId,
-      share: row.taxProfile === 'standard' ? share : withoutTax(share),
-    }))
     .filter(({ share }) => share.lines.length > 0)
 }
 
@@ -57,13 +78,24 @@ const untaken = {
   deductedIn: { none: { final: true, releasedAt: null } },
 } satisfies Prisma.InvoiceWhereInput
 
-function shareToTake(invoice: Invoice & { deductions: Array<{ taxBreakdown: Prisma.JsonValue }> }): Share {
+interface Taken {
+  deductions: Array<{ taxBreakdown: Prisma.JsonValue }>
+  creditNotes: Array<Pick<CreditNote, 'taxBreakdown' | 'appliedTotal' | 'refundTotal'>>
+}
+
+/** What was credited of it is not taken off once more: of a deposit what was paid and stays paid, of a progress invoice what stays billed. */
+function shareToTake(invoice: Invoice & Taken): Share {
   const billed = lines.parse(invoice.taxBreakdown)
   if (invoice.type === 'anzahlung')
-    return paidShare(billed, decimal(invoice.alreadyPaid).minus(invoice.deductedTotal))
+    return paidShare(
+      billed,
+      decimal(invoice.alreadyPaid)
+        .minus(invoice.deductedTotal)
+        .minus(sum(invoice.creditNotes.flatMap(note => [note.appliedTotal, note.refundTotal]))),
+    )
   return ownShare(
     billed,
-    invoice.deductions.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown)),
+    [...invoice.deductions, ...invoice.creditNotes].flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown)),
   )
 }
 

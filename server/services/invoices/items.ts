@@ -28,7 +28,7 @@ export function addItem(ctx: Ctx, { id, ...item }: z.output<typeof AddItem>) {
 
 type Updates = z.output<typeof ChangeItem>['updates']
 
-/** Changes fields of one item of a draft; a price that is set takes the mark "without a price" away. */
+/** Changes fields of one item of a draft; a price that is set, 0 too, takes the mark "without a price" away. */
 export function changeItem(ctx: Ctx, { id, item_id, updates }: z.output<typeof ChangeItem>) {
   return changeItems(ctx, id, async (tx, row) => {
     const { tenantId } = ctx.actor
@@ -39,8 +39,7 @@ export function changeItem(ctx: Ctx, { id, item_id, updates }: z.output<typeof C
       description: stored.description,
       quantity: wire(stored.quantity),
       unit: stored.unit,
-      unit_price: wire(stored.unitPrice),
-      unpriced: stored.unpriced && updates.unit_price === undefined,
+      unit_price: stored.unpriced || stored.kind !== 'item' ? null : wire(stored.unitPrice),
       ...taxOf(stored, updates),
       ...updates,
       // Nobody asks again for what is not changed: a source may be gone by now, a schema be another one.

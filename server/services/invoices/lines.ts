@@ -62,10 +62,11 @@ function itemColumns(input: InvoiceItemInput, document: TaxedDocument, path: str
         taxCategory: input.tax_category,
       })
     : { taxRate: 0, taxCategory: 'S' }
+  const unitPrice = input.unit_price ?? 0
   const totalPrice = itemTotal({
     kind: input.kind,
     quantity: input.quantity,
-    unitPrice: input.unit_price,
+    unitPrice,
     taxRate: taxed.taxRate,
   })
   if (!fitsAmount(totalPrice))
@@ -77,12 +78,12 @@ function itemColumns(input: InvoiceItemInput, document: TaxedDocument, path: str
     description: input.description,
     quantity: isItem ? input.quantity : 0,
     unit: isItem ? input.unit : '',
-    unitPrice: isItem ? input.unit_price : 0,
+    unitPrice: isItem ? unitPrice : 0,
     totalPrice: totalPrice.toFixed(2),
     taxRate: taxed.taxRate,
     taxCategory: taxed.taxCategory,
     costCode: input.cost_code ?? null,
-    unpriced: isItem && input.unpriced && input.unit_price === 0,
+    unpriced: isItem && unitPrice === 0 && (input.unpriced ?? input.unit_price == null),
   }
 }
 

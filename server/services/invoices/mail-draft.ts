@@ -7,6 +7,7 @@ import { type PaperFormat, paperFormat } from '../../paper/format'
 import type { PaperLocale } from '../../paper/model'
 import { paperWords } from '../../paper/words'
 import { customerLocale, paperLocale } from '../companies/paper'
+import { greeting } from '../contacts/greeting'
 import { loadContact } from '../contacts/read'
 import { cashDiscountOf } from './cash-discount'
 import { loadInvoice } from './read'
@@ -40,6 +41,7 @@ export function mailDraftOf(row: Invoice, company: Company, contact: Contact | n
     due: row.dueDate && format.day(dateToDay(row.dueDate)),
     skonto: skontoOf(row, due, format),
     companyName: company.name,
+    greeting: greeting(customerLocale(company), contact),
   })
   return { to: contact?.email ? [contact.email] : [], ...words }
 }

@@ -113,14 +113,16 @@ describe('no VAT', () => {
     ])
   })
 
-  test('an intra-Community supply wants a UID of another member state', async () => {
+  test('an intra-Community supply wants a UID and an address of another member state', async () => {
     const intra = { invoice: { tax_profile: 'intra_community' } } as const
-    expect(await faultsOf(intra)).toEqual([['intra_community_vat_id', 'contact.vat_number']])
+    const to = (vat_number: string | null, country_code = 'DE') =>
+      faultsOf({ ...intra, contact: { vat_number, country_code } })
+    expect(await to(null)).toEqual([['intra_community_vat_id', 'contact.vat_number']])
     for (const vat_number of ['ATU12345675', 'CHE116281710'])
-      expect(await faultsOf({ ...intra, contact: { vat_number } })).toEqual([
-        ['intra_community_country', 'contact.vat_number'],
-      ])
-    expect(await faultsOf({ ...intra, contact: { vat_number: 'DE136695976' } })).toEqual([])
+      expect(await to(vat_number)).toEqual([['intra_community_country', 'contact.vat_number']])
+    for (const country of ['AT', 'CH'])
+      expect(await to('DE136695976', country)).toEqual([['intra_community_address', 'contact.country_code']])
+    expect(await to('DE136695976')).toEqual([])
   })
 
   test('a small business may show none', async () => {
@@ -182,6 +184,8 @@ test('an invoice without a day of service is of its own day, a deposit has none'
   const plain = await draft({})
   expect((await plain.office.invoices.sendByLetter({ id: plain.id })).data.service_date).toBe('2026-08-10')
   const deposit = await draft({ invoice: { type: 'anzahlung' } })
+  const { data: project } = await deposit.office.projects.create({ name: 'Umbau' })
+  await deposit.office.invoices.update({ id: deposit.id, project_id: project.id })
   expect((await deposit.office.invoices.sendByLetter({ id: deposit.id })).data.service_date).toBeNull()
   const period = { service_period_start: '2026-08-01', service_period_end: '2026-08-08' }
   const timed = await draft({ invoice: period })
@@ -192,7 +196,7 @@ test('an invoice without a day of service is of its own day, a deposit has none'
 })
 
 test('every rule has words in both languages', () => {
-  const values = { position: 3, rates: [20, 4.9], day: '2026-08-10', schema: '###' }
+  const values = { position: 3, rates: [20, 4.9], day: '2026-08-10', schema: '###', offer: 'AN-1' }
   for (const rule of issueRules satisfies readonly IssueRule[]) {
     const [de, en] = (['de', 'en'] as const).map(locale => issueWords(locale, rule, 'contact.city', values))
     expect(de).toMatch(/^\p{Lu}.*\.$/u)

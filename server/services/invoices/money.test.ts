@@ -14,7 +14,9 @@ const address = { street: 'Gewerbestraße 14', postal_code: '5082', city: 'Gröd
 
 async function draft(
   company: TestCompany,
-  items = [{ description: 'Arbeit', quantity: 1, unit: 'pauschal', unit_price: 100 }],
+  items: Parameters<ReturnType<TestCompany['as']>['invoices']['create']>[0]['items'] = [
+    { description: 'Arbeit', quantity: 1, unit: 'pauschal', unit_price: 100 },
+  ],
 ) {
   const office = company.as()
   await office.companies.updateSettings(address)
@@ -53,11 +55,21 @@ describe('sending', () => {
     ])
   })
 
-  test('an invoice with unpriced lines asks once', async () => {
+  test.each([
+    ['a price of null', { unit_price: null }],
+    ['no price at all', {}],
+    ['a price that the source did not know', { unit_price: 0, unpriced: true }],
+  ])('%s is no price: sending asks once, by letter and by mail', async (_, price) => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company, [
-      { description: 'Schrauben', quantity: 1, unit: 'Pkg', unit_price: 0, unpriced: true } as never,
+      { description: 'Schrauben', quantity: 1, unit: 'Pkg', ...price },
+      { description: 'Arbeit', unit_price: 80 },
     ])
+    expect(invoice.items).toMatchObject([
+      { unpriced: true, unit_price: 0 },
+      { unpriced: false, unit_price: 80 },
+    ])
+    expect(await errorOf(office.invoices.sendByLetter({ id: invoice.id }))).toMatchObject({ status: 422 })
     const asked = await errorOf(office.invoices.send({ id: invoice.id }))
     expect(asked).toMatchObject({ status: 422, details: { positions: [1], confirm: 'confirm_unpriced' } })
     expect((await office.invoices.get({ id: invoice.id })).data.status).toBe('draft')
@@ -65,12 +77,36 @@ describe('sending', () => {
     expect(sent.items[0]?.unpriced).toBe(false)
   })
 
-  test('with nothing left to pay it is paid in the same step', async () => {
+  test('a price of 0 is one, and a price that is set or taken away later counts the same', async () => {
+    const company = await createTestCompany(app)
+    const { office, invoice } = await draft(company, [{ description: 'Kulanz', unit_price: 0 }])
+    const [item] = invoice.items
+    expect(item?.unpriced).toBe(false)
+    const item_id = item?.id ?? 0
+    const markAfter = async (updates: object) =>
+      (await office.invoices.changeItem({ id: invoice.id, item_id, updates })).data.items[0]?.unpriced
+    expect(await markAfter({ unit_price: null })).toBe(true)
+    expect(await markAfter({ description: 'Anfahrt' })).toBe(true)
+    expect(await markAfter({ unit_price: 0 })).toBe(false)
+    expect(await markAfter({ unit_price: null })).toBe(true)
+    expect(await markAfter({ unpriced: false })).toBe(false)
+    expect(await markAfter({ unit_price: 5 })).toBe(false)
+  })
+
+  test('a total of zero asks; confirmed, with nothing left to pay, it is paid in the same step', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company, [
       { description: 'Kulanz', quantity: 1, unit: 'Stk', unit_price: 0 },
     ])
-    expect((await office.invoices.sendByLetter({ id: invoice.id })).data).toMatchObject({
+    for (const send of [office.invoices.send, office.invoices.sendByLetter]) {
+      const asked = await errorOf(send({ id: invoice.id, confirm_unpriced: true }))
+      expect(asked).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
+    }
+    const asked = await errorOf(office.invoices.update({ id: invoice.id, status: 'sent' }))
+    expect(asked).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
+    expect((await office.invoices.get({ id: invoice.id })).data.status).toBe('draft')
+    const sent = await office.invoices.update({ id: invoice.id, status: 'sent', confirm_zero: true })
+    expect(sent.data).toMatchObject({
       status: 'paid',
       remaining: 0,
     })
@@ -79,6 +115,29 @@ describe('sending', () => {
       'invoice.sent',
       'invoice.paid',
     ])
+  })
+
+  test.each([
+    'standard',
+    'anzahlung',
+    'teilrechnung',
+  ] as const)('a %s below zero is refused and names the credit note, whatever is confirmed', async type => {
+    const company = await createTestCompany(app)
+    const { office, invoice } = await draft(company, [
+      { description: 'Arbeit', unit_price: 10 },
+      { description: 'Nachlass', quantity: -1, unit_price: 20 },
+    ])
+    const { id } = (await office.invoices.update({ id: invoice.id, type })).data
+    const words = { confirm_zero: true, confirm_unpriced: true }
+    const refused = await errorOf(office.invoices.sendByLetter({ id, ...words }))
+    expect(refused).toMatchObject({
+      status: 422,
+      details: {
+        field: 'items',
+        issues: expect.arrayContaining([expect.objectContaining({ rule: 'negative_total' })]),
+      },
+    })
+    expect(refused.message).toContain('credit note')
   })
 
   test('names what is missing before anything changes: contact, address, items, company data', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Random, randomFrom } from '../../../tests/fuzz/random'
+import { casesOf } from '../../../tests/harness/cases'
 import { type TaxCategory, type TaxProfile, taxCategories, taxProfiles } from '../../core/tax'
 import { invoiceTotals, taxBreakdown } from './rules'
 import { paidShare } from './shares'
@@ -7,7 +8,7 @@ import { paidShare } from './shares'
 // The calculator below is written from the rules, not from the product: whole numbers of arbitrary length, one rounding function. What both
 // agree on was reached in two ways.
 
-const runs = 100_000
+const runs = casesOf(100_000)
 
 /** n/d to the nearest whole number, halves away from zero. */
 function nearest(n: bigint, d: bigint): bigint {

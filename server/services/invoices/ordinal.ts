@@ -1,12 +1,12 @@
 import type { Invoice, Prisma } from '../../../prisma/client/client'
 import type { Tx } from '../../core/db'
+import { sameAccount } from './gather'
 
-type Counted = Pick<Invoice, 'tenantId' | 'type' | 'projectId'> & { id?: number }
+type Counted = Pick<Invoice, 'tenantId' | 'type' | 'projectId' | 'contactId' | 'currency'> & { id?: number }
 
-/** The progress invoices of the same project that were not cancelled, without the invoice itself. */
-const others = ({ tenantId, projectId, id }: Counted): Prisma.InvoiceWhereInput => ({
-  tenantId,
-  projectId,
+/** The progress invoices of the same account (customer, project, currency) that were not cancelled, without the invoice itself. */
+const others = ({ id, ...row }: Counted): Prisma.InvoiceWhereInput => ({
+  ...sameAccount(row),
   type: 'teilrechnung',
   status: { not: 'cancelled' },
   ...(id === undefined ? {} : { id: { not: id } }),
@@ -15,8 +15,8 @@ const others = ({ tenantId, projectId, id }: Counted): Prisma.InvoiceWhereInput 
 const isCounted = ({ type, projectId }: Counted) => type === 'teilrechnung' && projectId !== null
 
 /**
- * The number of a progress invoice in its project: one more than the highest there is (ÖNORM B 2110 8.3.2 numbers them consecutively); null for
- * other types. The project must be held.
+ * The number of a progress invoice among those of its customer in the project, as they are deducted from each other: one more than the highest
+ * there is (ÖNORM B 2110 8.3.2 numbers them consecutively); null for other types. The project must be held.
  */
 export async function ordinalOf(tx: Tx, row: Counted): Promise<number | null> {
   if (!isCounted(row)) return null
@@ -24,7 +24,7 @@ export async function ordinalOf(tx: Tx, row: Counted): Promise<number | null> {
   return (_max.ordinal ?? 0) + 1
 }
 
-/** Whether the number is one that a progress invoice of the project could still have. */
+/** Whether the number is one that a progress invoice of the project could still have among those of its customer. */
 export async function isFreeOrdinal(tx: Tx, row: Counted, ordinal: number | undefined): Promise<boolean> {
   if (ordinal === undefined || !isCounted(row)) return false
   return (await tx.invoice.count({ where: { ...others(row), ordinal } })) === 0

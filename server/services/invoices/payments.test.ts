@@ -168,7 +168,7 @@ describe('the day of a payment', () => {
 })
 
 describe('taking a payment back', () => {
-  test('books a counter entry with its reason and leaves the status as it is', async () => {
+  test('books a counter entry with its reason and leads back to sent', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 50, reference: 'Auszug 7' })
@@ -178,7 +178,7 @@ describe('taking a payment back', () => {
       paymentId: payment?.id ?? 0,
       reason: 'Falsche Rechnung',
     })
-    expect(data).toMatchObject({ status: 'partial_paid', already_paid: 0, remaining: 120 })
+    expect(data).toMatchObject({ status: 'sent', already_paid: 0, remaining: 120 })
     expect(data.payments[1]).toMatchObject({
       kind: 'reversal',
       amount: -50,

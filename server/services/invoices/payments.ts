@@ -1,21 +1,24 @@
 import { type Invoice, type Payment, Prisma } from '../../../prisma/client/client'
+import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
+import { type Day, dayIn, dayToDate } from '../../core/days'
 import type { Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
 import { type Decimal, decimal } from '../../core/money'
 
 /**
- * Entries of `payments p` that are money: payments and what took them back. Skonto is none, and neither is the counter entry of a Skonto.
- * Needs the join that stands beside it.
+ * Entries of `payments p` that are money: payments, refunds (negative) and what took either back. Skonto is none, and neither is the counter entry
+ * of a Skonto. Needs the join that stands beside it.
  */
-export const isMoney = Prisma.sql`coalesce(reversed.kind, p.kind) = 'payment'`
+export const isMoney = Prisma.sql`coalesce(reversed.kind, p.kind) in ('payment', 'refund')`
 export const withReversed = Prisma.sql`payments p left join payments reversed
   on reversed.tenant_id = p.tenant_id and reversed.id = p.reverses_id`
 
-/** What came in for an invoice less what was taken back; without Skonto and deducted deposits. */
+/** What came in for an invoice less what was taken back; without Skonto and deducted deposits, whatever was paid out again. */
 export async function moneyReceived(tx: Tx, tenantId: TenantId, invoiceId: number): Promise<Decimal> {
   const [row] = await tx.$queryRaw<Array<{ amount: Prisma.Decimal }>>`
     select coalesce(sum(p.amount), 0) as amount from ${withReversed}
-    where p.tenant_id = ${tenantId} and p.invoice_id = ${invoiceId} and ${isMoney}`
+    where p.tenant_id = ${tenantId} and p.invoice_id = ${invoiceId} and p.credit_note_id is null and ${isMoney}`
   return decimal(row?.amount ?? 0)
 }
 
@@ -28,3 +31,39 @@ export async function takenDiscount(
   const reversed = new Set(entries.map(entry => entry.reversesId))
   return entries.find(entry => entry.kind === 'cash_discount' && !reversed.has(entry.id)) ?? null
 }
+
+/**
+ * The day on which money came or went, today unless said: not before that of its document, and not still to come.
+ * @throws DomainError validation
+ */
+export function dayOfMoney(
+  given: Day | undefined,
+  today: Day,
+  document: { day: Day; field: 'invoice_date' | 'credit_date'; rule: string },
+): Day {
+  if (given === undefined) return today
+  const fault =
+    given > today
+      ? { rule: 'paid_in_future', message: 'lies in the future' }
+      : given < document.day
+        ? { rule: document.rule, message: `lies before ${document.field}` }
+        : null
+  if (fault) throw new DomainError('validation', { issues: [{ path: 'paid_on', code: 'custom', ...fault }] })
+  return given
+}
+
+/** The entry of today that takes another one back, whether money came in or went out by it. */
+export const counterEntry = ({ actor, clock }: Ctx, entry: Payment, reason: string) => ({
+  tenantId: entry.tenantId,
+  invoiceId: entry.invoiceId,
+  creditNoteId: entry.creditNoteId,
+  kind: 'reversal',
+  amount: entry.amount.negated(),
+  paidOn: dayToDate(dayIn(actor.timeZone, clock.now())),
+  method: entry.method,
+  reference: entry.reference,
+  reversesId: entry.id,
+  reason,
+  createdByUserId: actor.userId,
+  createdAt: clock.now(),
+})

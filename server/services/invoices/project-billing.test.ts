@@ -4,6 +4,7 @@ import { createTestCompany } from '../../../tests/harness/company'
 import { errorOf } from '../../../tests/harness/errors'
 import { openSite, type Site } from '../../../tests/harness/site'
 import { storyOf } from '../../../tests/harness/story'
+import { DomainError } from '../../core/errors'
 
 let app: TestApp
 beforeAll(async () => {
@@ -71,7 +72,11 @@ describe('a final invoice', () => {
     expect(final.remaining).toBe(5345)
     for (const { id } of [deposit, unpaid]) {
       const closed = await site.get(id)
-      expect(closed).toMatchObject({ amount_due: 0, settled_by: { invoice_number: final.invoice_number } })
+      expect(closed).toMatchObject({
+        amount_due: 0,
+        remaining: 0,
+        settled_by: { invoice_number: final.invoice_number },
+      })
       expect(await errorOf(site.office.invoices.pay({ id, amount: 1 }))).toMatchObject({
         status: 409,
         details: { invoice_number: final.invoice_number },
@@ -107,17 +112,22 @@ describe('a final invoice', () => {
     })
   })
 
-  test('under reverse charge shows no VAT and deducts net only', async () => {
+  test('under reverse charge takes deposits off as they were billed: what was collected with VAT is not asked for again', async () => {
     const site = await openSite(app)
     const billedWithVat = await site.issue('anzahlung', 1000)
     const billedWithout = await site.issue('anzahlung', 500, { tax_profile: 'reverse_charge' })
     await site.office.invoices.pay({ id: billedWithVat.id, amount: 1200 })
     await site.office.invoices.pay({ id: billedWithout.id, amount: 500 })
     const final = await site.issue('schlussrechnung', 4000, { reverse_charge: true })
-    expect(final).toMatchObject({ total: 4000, tax_amount: 0, deducted_total: 1500, remaining: 2500 })
+    expect(final).toMatchObject({ total: 4000, tax_amount: 0, deducted_total: 1700, remaining: 2300 })
     expect(taken(final).map(([, ...sums]) => sums)).toEqual([
-      [1000, 0, 1000],
+      [1000, 200, 1200],
       [500, 0, 500],
+    ])
+    // 4,000 in all: 1,200 and 500 with the deposits, 2,300 now.
+    expect(final.deductions.map(one => one.tax_breakdown)).toEqual([
+      [{ tax_rate: 20, tax_category: 'S', net: 1000, tax: 200 }],
+      [{ tax_rate: 0, tax_category: 'AE', net: 500, tax: 0 }],
     ])
   })
 
@@ -142,6 +152,68 @@ describe('a final invoice', () => {
     expect(
       await errorOf(site.office.invoices.update({ id: final.id, project_id: stranger.projectId })),
     ).toMatchObject({ status: 422 })
+  })
+
+  test('deducts nothing that another customer of the project paid or was billed, and follows when its customer changes', async () => {
+    const site = await openSite(app)
+    const { data: other } = await site.office.contacts.create({
+      company_name: 'Nachbar GmbH',
+      street: 'Lindenweg',
+      house_number: '6',
+      postal_code: '5020',
+      city: 'Salzburg',
+      vat_number: 'ATU57780814',
+    })
+    const deposit = await site.issue('anzahlung', 1000)
+    await site.office.invoices.pay({ id: deposit.id, amount: 1200 })
+    const open = await site.issue('anzahlung', 100)
+    await site.issue('teilrechnung', 500)
+    const foreign = await site.issue('schlussrechnung', 3000, { kontakt_id: other.id })
+    expect(foreign).toMatchObject({ deductions: [], remaining: 3600 })
+    expect(await site.get(open.id)).toMatchObject({ settled_by: null, amount_due: 120 })
+    const draft = await site.draft('schlussrechnung', 3000, { kontakt_id: other.id })
+    const { data: own } = await site.office.invoices.update({ id: draft.id, kontakt_id: site.contactId })
+    expect([own.deducted_total, own.remaining]).toEqual([1800, 1800])
+    const cumulative = { billing_mode: 'cumulative', kontakt_id: other.id } as const
+    expect(await site.issue('teilrechnung', 900, cumulative)).toMatchObject({
+      deductions: [],
+      remaining: 1080,
+    })
+  })
+
+  test('finds every deposit: one without a project is not sent, and one from an offer without a project makes it', async () => {
+    const site = await openSite(app)
+    const { invoices, offers } = site.office
+    const alone = { project_id: null, kontakt_id: site.contactId }
+    for (const draft of [
+      await site.draft('anzahlung', 100, alone),
+      await site.draft('teilrechnung', 100, { ...alone, billing_mode: 'cumulative' }),
+    ])
+      expect(await errorOf(invoices.sendByLetter({ id: draft.id }))).toMatchObject({
+        status: 422,
+        details: { field: 'project_id', issues: [{ rule: 'no_project' }] },
+      })
+    const { data: offer } = await offers.create({
+      title: 'Dachstuhl',
+      kontakt_id: site.contactId,
+      items: [{ description: 'Abbund', quantity: 1, unit_price: 1000, tax_rate: 20 }],
+    })
+    await offers.send({ id: offer.id })
+    await offers.accept({ id: offer.id })
+    const drafts = await Promise.all(
+      [1, 2].map(() =>
+        invoices.fromOffer({ offer_id: offer.id, type: 'anzahlung', confirm_billed_again: true }),
+      ),
+    )
+    const [first, second] = drafts.map(({ data }) => data)
+    expect(first?.project_id).toBe(second?.project_id)
+    expect(first).toMatchObject({ project_name: 'Dachstuhl' })
+    expect((await offers.get({ id: offer.id })).data.project_id).toBe(first?.project_id)
+    await invoices.delete({ id: second?.id ?? 0 })
+    await invoices.sendByLetter({ id: first?.id ?? 0 })
+    await invoices.pay({ id: first?.id ?? 0, amount: 1200 })
+    const { data: final } = await invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
+    expect(final).toMatchObject({ deducted_total: 1200, remaining: 0 })
   })
 
   test('leaves drafts, cancelled invoices, standard invoices and other projects alone', async () => {
@@ -196,6 +268,17 @@ describe('a draft of a final invoice', () => {
   })
 })
 
+/** Sends a final invoice, once more where it says that what it deducts has changed since its draft was seen. */
+async function sendSeen({ office }: Site, id: number) {
+  try {
+    return await office.invoices.sendByLetter({ id })
+  } catch (error) {
+    const cause = error instanceof DomainError ? error : (error as Error).cause
+    if (!(cause instanceof DomainError && cause.key === 'invoice.deductions_changed')) throw error
+    return office.invoices.sendByLetter({ id })
+  }
+}
+
 describe('nothing is deducted twice', () => {
   test('a second final invoice of the project finds nothing left, and neither do drafts', async () => {
     const site = await openSite(app)
@@ -204,7 +287,7 @@ describe('nothing is deducted twice', () => {
     const first = await site.issue('schlussrechnung', 3000)
     expect(first.deducted_total).toBe(1200)
     expect((await site.get(waiting.id)).deducted_total).toBe(0)
-    const second = (await site.office.invoices.sendByLetter({ id: waiting.id })).data
+    const second = (await sendSeen(site, waiting.id)).data
     expect(second).toMatchObject({ deductions: [], remaining: 3600 })
     expect(await errorOf(site.office.invoices.cancel({ id: progress.id }))).toMatchObject({
       status: 409,
@@ -258,8 +341,15 @@ describe('nothing is deducted twice', () => {
       const drafts = await Promise.all(
         Array.from({ length: 8 }, () => site.draft('schlussrechnung', 3000, place)),
       )
+      const outcomes = await Promise.allSettled(
+        drafts.map(({ id }) => site.office.invoices.sendByLetter({ id })),
+      )
+      // Seven are told once that what they deducted is gone.
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(7)
       const finals = await Promise.all(
-        drafts.map(async ({ id }) => (await site.office.invoices.sendByLetter({ id })).data),
+        drafts.map(async ({ id }, place) =>
+          outcomes[place]?.status === 'rejected' ? (await sendSeen(site, id)).data : site.get(id),
+        ),
       )
       expect(finals.filter(final => final.deducted_total === 1200)).toHaveLength(1)
       expect(finals.filter(final => final.deducted_total === 0)).toHaveLength(7)
@@ -274,7 +364,7 @@ describe('nothing is deducted twice', () => {
       const { id } = await site.draft('schlussrechnung', 3000, place)
       const [payment] = await Promise.allSettled([
         site.office.invoices.pay({ id: deposit.id, amount: 700 }),
-        site.office.invoices.sendByLetter({ id }),
+        sendSeen(site, id),
       ])
       const final = await site.get(id)
       expect(final.deducted_total).toBe(payment.status === 'fulfilled' ? 700 : 0)
@@ -324,4 +414,36 @@ test('another company cannot release, replace or duplicate, and finds nothing', 
     () => stranger.invoices.duplicate({ id }),
   ])
     expect(await errorOf(call())).toMatchObject({ status: 404, error: 'not_found' })
+})
+
+test('progress invoices are counted per customer and project, and a draft that changes its customer takes the next number there', async () => {
+  const site = await openSite(app)
+  const { data: other } = await site.office.contacts.create({
+    company_name: 'Nachbar GmbH',
+    street: 'Weg 2',
+    postal_code: '5020',
+    city: 'Salzburg',
+  })
+  const first = await site.issue('teilrechnung', 100)
+  const theirs = await site.issue('teilrechnung', 100, { kontakt_id: other.id })
+  const second = await site.draft('teilrechnung', 100)
+  expect([first, theirs, second].map(one => one.ordinal)).toEqual([1, 1, 2])
+  const change = async (kontakt_id: number) =>
+    (await site.office.invoices.update({ id: second.id, kontakt_id })).data.ordinal
+  expect([await change(other.id), await change(site.contactId)]).toEqual([2, 2])
+  // Eight at once of two customers: each counts its own.
+  const all = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      site.draft('teilrechnung', 10, index % 2 ? { kontakt_id: other.id } : {}),
+    ),
+  )
+  const of = (id: number) =>
+    all
+      .filter(one => one.kontakt_id === id)
+      .map(one => one.ordinal)
+      .sort()
+  expect([of(site.contactId), of(other.id)]).toEqual([
+    [3, 4, 5, 6],
+    [2, 3, 4, 5],
+  ])
 })

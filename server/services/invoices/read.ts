@@ -6,6 +6,7 @@ import {
 } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
+import { withOneContact } from '../../core/contact-reference'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
@@ -13,10 +14,11 @@ import { whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
 import { wire, wireOrNull } from '../../core/money'
 import { contactName } from '../contacts/columns'
-import { cashDiscountOf } from './cash-discount'
+import { invoiceActions } from './actions'
+import { takeableDiscount } from './cash-discount'
+import { issuedStatuses } from './gather'
 import { holdProjects } from './hold-projects'
-import { allowedInvoiceActions } from './machine'
-import { amountDue, remainingOf } from './rules'
+import { amountDue, shownRemaining } from './rules'
 import type { invoiceSorts } from './schema'
 import {
   type InvoiceDetail,
@@ -55,7 +57,8 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     [
       ...whereIs('status', input.status),
       ...whereIs('projectId', input.project_id),
-      ...whereIs('contactId', input.kontakt_id),
+      ...whereIs('contactId', withOneContact(input).kontakt_id),
+      ...whereIs('invoiceNumber', input.invoice_number),
       ...whereBetween('invoiceDate', input.from, input.to),
     ],
     (row: NamedRow) => ({ ...toInvoiceRecord(row), kontakt_name: row.contact?.name ?? null }),
@@ -108,10 +111,25 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       project: { select: { name: true, projectNumber: true } },
       offer: { select: { offerNumber: true } },
       items: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
-      payments: { orderBy: { id: 'asc' } },
+      payments: { where: { creditNoteId: null }, orderBy: { id: 'asc' } },
       deductions: { include: { deducted: true }, orderBy: { position: 'asc' } },
+      deductedIn: {
+        where: { releasedAt: null, invoice: { status: { in: issuedStatuses } } },
+        select: { id: true },
+        take: 1,
+      },
       retentions: { orderBy: { id: 'asc' } },
-      creditNote: { select: { id: true, creditNumber: true } },
+      creditNotes: {
+        select: {
+          id: true,
+          creditNumber: true,
+          kind: true,
+          total: true,
+          refundTotal: true,
+          refundedTotal: true,
+        },
+        orderBy: { id: 'asc' },
+      },
       settledBy: { select: { id: true, invoiceNumber: true } },
       rapports: {
         select: { rapportId: true, billingPercentage: true, rapport: { select: { rapportNumber: true } } },
@@ -150,21 +168,45 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       created_at: entry.createdAt.toISOString(),
     })),
     cash_discount: openDiscount(row, row.payments),
-    credit_note: row.creditNote && { id: row.creditNote.id, credit_number: row.creditNote.creditNumber },
+    credit_note: stornoOf(row.creditNotes),
+    credit_notes: row.creditNotes.map(({ id, creditNumber, kind, total, refundTotal, refundedTotal }) => ({
+      id,
+      credit_number: creditNumber,
+      kind: kind as InvoiceDetail['credit_notes'][number]['kind'],
+      total: wire(total),
+      refund_total: wire(refundTotal),
+      refund_due: wire(refundTotal.minus(refundedTotal)),
+    })),
     settled_by: row.settledBy && { id: row.settledBy.id, invoice_number: row.settledBy.invoiceNumber },
     rapports: row.rapports.map(link => ({
       rapport_id: link.rapportId,
       rapport_number: link.rapport.rapportNumber,
       billing_percentage: wire(link.billingPercentage),
     })),
-    allowed_actions: allowedInvoiceActions(record.status),
+    allowed_actions: invoiceActions({
+      status: record.status,
+      type: row.type,
+      settled: row.settledById !== null,
+      deducted: row.deductedIn.length > 0,
+      credited: row.creditNotes.some(({ kind }) => kind === 'partial'),
+      reversible: row.payments.some(
+        one => one.kind === 'payment' && !row.payments.some(other => other.reversesId === one.id),
+      ),
+    }),
     version: row.version,
   }
 }
 
+function stornoOf(
+  notes: readonly { id: number; creditNumber: string; kind: string }[],
+): InvoiceDetail['credit_note'] {
+  const storno = notes.find(({ kind }) => kind === 'cancellation')
+  return storno ? { id: storno.id, credit_number: storno.creditNumber } : null
+}
+
 /** What `recordPayment` grants, whatever the day: the last one stands beside it. */
 function openDiscount(row: Invoice, payments: readonly Payment[]): InvoiceDetail['cash_discount'] {
-  const agreed = cashDiscountOf(row)
+  const agreed = takeableDiscount(row)
   const reversed = new Set(payments.map(payment => payment.reversesId))
   const taken = payments.some(payment => payment.kind === 'cash_discount' && !reversed.has(payment.id))
   const payable = agreed && amountDue(row).minus(agreed.amount)
@@ -229,8 +271,10 @@ export function toInvoiceRecord(row: Invoice): InvoiceRecord {
     tax_amount: wire(row.taxAmount),
     total: wire(row.total),
     already_paid: wire(row.alreadyPaid),
-    remaining: wire(remainingOf(row.total, row.alreadyPaid)),
+    remaining: wire(shownRemaining(row)),
     deducted_total: wire(row.deductedTotal),
+    credited_total: wire(row.creditedTotal),
+    refund_due: wire(row.refundDue),
     amount_due: wire(amountDue(row)),
     currency: row.currency,
     tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
@@ -246,6 +290,7 @@ export function toInvoiceRecord(row: Invoice): InvoiceRecord {
     retention_amount: wire(row.retentionAmount),
     retention_due_on: row.retentionDueOn && dateToDay(row.retentionDueOn),
     original_invoice_number: row.originalInvoiceNumber,
+    original_invoice_external: row.originalInvoiceExternal,
     cancelled_by: row.cancelledBy,
     sent_at: row.sentAt?.toISOString() ?? null,
     paid_at: row.paidAt?.toISOString() ?? null,

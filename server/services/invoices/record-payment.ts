@@ -4,16 +4,13 @@ import { type Day, dateToDay, dayIn, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { Decimal, decimal, wire } from '../../core/money'
-import { notify } from '../notifications/notify'
-import { cashDiscountOf, discountPerRate } from './cash-discount'
-import { refreshProjectDrafts } from './deductions'
+import { bookOnInvoice } from './book'
+import { discountPerRate, takeableDiscount } from './cash-discount'
 import { invoiceAllows } from './machine'
-import { takenDiscount } from './payments'
+import { dayOfMoney, takenDiscount } from './payments'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
-import { releasePaidRetention } from './retention'
-import { remainingOf, statusAfterPayment } from './rules'
+import { remainingOf } from './rules'
 import { type PayInvoice, TaxLine } from './schema'
-import { tellInvoice } from './tell'
 
 /**
  * Books a payment. More than 0 and no more than what remains; the last cent makes the invoice paid. What is due less the agreed Skonto, paid
@@ -25,12 +22,15 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await lockInvoice(tx, tenantId, id)
-    const before = toInvoiceRecord(row)
-    if (!invoiceAllows(before.status, 'pay'))
-      throw new DomainError('invoice.transition', { status: before.status })
+    const { status } = toInvoiceRecord(row)
+    if (!invoiceAllows(status, 'pay')) throw new DomainError('invoice.transition', { status })
     await refuseSettled(tx, row)
     const now = ctx.clock.now()
-    const paidOn = dayOfPayment(row, input.paid_on, dayIn(ctx.actor.timeZone, now))
+    const paidOn = dayOfMoney(input.paid_on, dayIn(ctx.actor.timeZone, now), {
+      day: dateToDay(row.invoiceDate),
+      field: 'invoice_date',
+      rule: 'paid_before_invoice',
+    })
     const remaining = remainingOf(row.total, row.alreadyPaid)
     if (decimal(amount).greaterThan(remaining)) {
       throw new DomainError('invoice.amount_exceeds_remaining', {
@@ -59,25 +59,7 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
         },
       })
     }
-    const closes = discount.plus(amount)
-    const status = statusAfterPayment(row.total, row.alreadyPaid, closes)
-    const { count } = await tx.invoice.updateMany({
-      where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid },
-      data: {
-        status,
-        alreadyPaid: decimal(row.alreadyPaid).plus(closes).toFixed(2),
-        paidAt: status === 'paid' ? now : null,
-        updatedAt: now,
-        version: { increment: 1 },
-      },
-    })
-    if (count === 0) throw new DomainError('conflict')
-    await releasePaidRetention(tx, ctx, row, { paymentId, left: remaining.minus(closes) })
-    await tellInvoice(tx, ctx, id, status === 'paid' ? 'invoice.paid' : 'invoice.partial_paid', before)
-    const params = { number: row.invoiceNumber, title: row.title }
-    if (status === 'paid')
-      await notify(tx, ctx, { kind: 'invoice_paid', entity: 'invoice', entityId: id, params })
-    await refreshProjectDrafts(tx, ctx, row.projectId)
+    await bookOnInvoice(tx, ctx, row, { closes: discount.plus(amount), by: 'payment', paymentId })
     return { data: await invoiceDetail(tx, tenantId, id) }
   })
 }
@@ -95,20 +77,6 @@ export async function refuseSettled(tx: Tx, { tenantId, settledById }: Invoice):
   })
 }
 
-/** The day on which the money came: not before the invoice's, and not still to come. */
-function dayOfPayment(row: Invoice, given: Day | undefined, today: Day): Day {
-  if (given === undefined) return today
-  const invoiceDate = dateToDay(row.invoiceDate)
-  const fault =
-    given > today
-      ? { rule: 'paid_in_future', message: 'lies in the future' }
-      : given < invoiceDate
-        ? { rule: 'paid_before_invoice', message: 'lies before invoice_date' }
-        : null
-  if (fault) throw new DomainError('validation', { issues: [{ path: 'paid_on', code: 'custom', ...fault }] })
-  return given
-}
-
 /**
  * The Skonto that a payment takes: all of what is due less the agreed sum, to the cent, by the last day and once. `cash_discount: true` says
  * that it must fit, `false` that it is a part payment.
@@ -121,7 +89,7 @@ async function discountWith(
 ): Promise<Decimal> {
   const none = new Decimal(0)
   if (wanted === false) return none
-  const agreed = cashDiscountOf(row)
+  const agreed = takeableDiscount(row)
   const due = remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
   const inTime = agreed !== null && paidOn <= agreed.until
   const exact = agreed !== null && due.minus(agreed.amount).equals(amount)

@@ -4,6 +4,7 @@ import { DomainError } from '../../core/errors'
 import { decimal, sum, wire } from '../../core/money'
 import { lockRapports, refreshBillingStatus } from '../rapports/billing'
 import { type InvoiceOrigin, insertInvoice } from './create'
+import { BilledLine } from './rapport-shares'
 import { invoiceDetail, lockInvoice } from './read'
 import { CreateInvoice, type InvoiceDetail } from './schema'
 
@@ -81,6 +82,10 @@ async function rapportsAgain(
     where: { tenantId, rapportId: { in: ids }, invoice: { status: { not: 'cancelled' } } },
     select: { rapportId: true, billingPercentage: true },
   })
+  const kept = await tx.invoiceRapport.findMany({
+    where: { tenantId, invoiceId: original.id },
+    select: { rapportId: true, lines: true },
+  })
   return original.rapports.map(({ rapport_id, billing_percentage }) => {
     const taken = sum(
       others.filter(link => link.rapportId === rapport_id).map(link => link.billingPercentage),
@@ -88,6 +93,11 @@ async function rapportsAgain(
     const left = decimal(100).minus(taken)
     if (left.lessThan(billing_percentage))
       throw new DomainError('rapport.percentage_exceeded', { rapport_id, left: wire(left) })
-    return { rapportId: rapport_id, billingPercentage: billing_percentage.toFixed(2) }
+    const lines = kept.find(link => link.rapportId === rapport_id)?.lines
+    return {
+      rapportId: rapport_id,
+      billingPercentage: billing_percentage.toFixed(2),
+      ...(lines ? { lines: BilledLine.array().parse(lines) } : {}),
+    }
   })
 }

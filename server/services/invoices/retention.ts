@@ -3,7 +3,7 @@ import type { Ctx } from '../../context'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { type Amount, Decimal, decimal, sum, toCents } from '../../core/money'
-import { issuedStatuses } from './gather'
+import { issuedStatuses, sameAccount } from './gather'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { remainingOf } from './rules'
 import type { ReleaseRetention } from './schema'
@@ -18,7 +18,10 @@ interface Retention {
   agreed: Decimal
 }
 
-type Retaining = Pick<Invoice, 'tenantId' | 'id' | 'type' | 'projectId' | 'retentionRate'>
+type Retaining = Pick<
+  Invoice,
+  'tenantId' | 'id' | 'type' | 'projectId' | 'contactId' | 'currency' | 'retentionRate'
+>
 
 /**
  * What a customer may keep back of an invoice as a security (DE § 17 VOB/B, AT ÖNORM B 2110 Deckungs- and Haftungsrücklass), rounded once on the
@@ -39,7 +42,7 @@ export async function retentionOf(
   return { amount: Decimal.max(Decimal.min(agreed, remaining), none), agreed }
 }
 
-/** The cap is on what is held per project; what a final invoice takes over counts there. */
+/** The cap is on what is held per project and customer; what a final invoice takes over counts there. */
 async function leftOfCap(tx: Tx, row: Retaining): Promise<Decimal> {
   const { retentionCap } = await tx.company.findUniqueOrThrow({
     where: { id: row.tenantId },
@@ -49,8 +52,7 @@ async function leftOfCap(tx: Tx, row: Retaining): Promise<Decimal> {
   if (row.projectId === null) return decimal(retentionCap)
   const { _sum } = await tx.invoice.aggregate({
     where: {
-      tenantId: row.tenantId,
-      projectId: row.projectId,
+      ...sameAccount(row),
       id: { not: row.id },
       status: { in: issuedStatuses },
       ...(row.type === 'schlussrechnung' ? { type: { not: 'teilrechnung' } } : {}),
@@ -71,8 +73,7 @@ export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<voi
   const { agreed } = await retentionOf(tx, row, { total: row.total, deducted: row.deductedTotal })
   const holding = await tx.invoice.findMany({
     where: {
-      tenantId: row.tenantId,
-      projectId: row.projectId,
+      ...sameAccount(row),
       type: 'teilrechnung',
       status: { in: issuedStatuses },
       retentionHeld: { gt: 0 },
@@ -119,17 +120,21 @@ export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Prom
   }
 }
 
-/** A customer who pays what could have been kept back has given it: the ledger holds no more than what is `left` open. */
+/** A customer who pays what could have been kept back has given it, and what is credited nobody keeps: no more is held than what is `left` open. */
 export async function releasePaidRetention(
   tx: Tx,
   ctx: Ctx,
   row: Invoice,
-  { paymentId, left }: { paymentId: number; left: Decimal },
+  { paymentId, left }: { paymentId?: number; left: Decimal },
 ): Promise<void> {
   const paid = decimal(row.retentionHeld).minus(left)
   if (!paid.greaterThan(0)) return
-  await enter(tx, ctx, row.id, { kind: 'released', amount: paid.negated(), paymentId })
-  await setHeld(tx, row, left)
+  await enter(tx, ctx, row.id, {
+    kind: 'released',
+    amount: paid.negated(),
+    ...(paymentId ? { paymentId } : {}),
+  })
+  await setHeld(tx, row, Decimal.max(left, 0))
 }
 
 /** Puts back what a payment had paid of a retention, when that payment is taken back: the customer may keep it again. */

@@ -1,22 +1,22 @@
 import type { Invoice, Payment } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import { dayIn, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { decimal, sum } from '../../core/money'
 import { refuseDeducted } from './deducted'
 import { refreshProjectDrafts } from './deductions'
 import { invoiceAllows } from './machine'
-import { takenDiscount } from './payments'
+import { counterEntry, takenDiscount } from './payments'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { holdAgain } from './retention'
+import { statusAfterReversal } from './rules'
 import type { ReversePayment } from './schema'
 import { tellInvoice } from './tell'
 
 /**
  * Takes a payment back by a counter entry with its reason: booked on the wrong invoice, a direct debit that came back. Each payment once; a
  * Skonto that it or a later one closed with goes along, because the sum was not paid in time after all, and what it had paid of a retention
- * is held again. The status stays.
+ * is held again. With the only payment gone `partial_paid` is `sent` again; `overdue` stays, because a person has decided it.
  */
 export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayment) {
   return inTenant(ctx, async tx => {
@@ -30,29 +30,16 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
     if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
     const discount = await takenDiscount(tx, row)
     const taken = discount && discount.id > payment.id ? [payment, discount] : [payment]
-    const now = ctx.clock.now()
+    const alreadyPaid = decimal(row.alreadyPaid).minus(sum(taken.map(entry => entry.amount)))
     await tx.payment.createMany({
-      data: taken.map(entry => ({
-        tenantId,
-        invoiceId: id,
-        kind: 'reversal',
-        amount: entry.amount.negated(),
-        paidOn: dayToDate(dayIn(ctx.actor.timeZone, now)),
-        method: entry.method,
-        reference: entry.reference,
-        reversesId: entry.id,
-        reason,
-        createdByUserId: ctx.actor.userId,
-        createdAt: now,
-      })),
+      data: taken.map(entry => counterEntry(ctx, entry, reason)),
     })
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid },
       data: {
-        alreadyPaid: decimal(row.alreadyPaid)
-          .minus(sum(taken.map(entry => entry.amount)))
-          .toFixed(2),
-        updatedAt: now,
+        status: statusAfterReversal(before.status, { alreadyPaid, deductedTotal: row.deductedTotal }),
+        alreadyPaid: alreadyPaid.toFixed(2),
+        updatedAt: ctx.clock.now(),
         version: { increment: 1 },
       },
     })

@@ -43,12 +43,34 @@ export function statusAfterPayment(
   return decimal(alreadyPaid).plus(payment).greaterThanOrEqualTo(total) ? 'paid' : 'partial_paid'
 }
 
+/**
+ * Where a payment that is taken back leads: with nothing left that was paid or credited after the issue, from `partial_paid` to `sent` again.
+ * `alreadyPaid` is the sum without it.
+ */
+export function statusAfterReversal(
+  status: InvoiceStatus,
+  { alreadyPaid, deductedTotal }: { alreadyPaid: Amount; deductedTotal: Amount },
+): InvoiceStatus {
+  const nothingPaid = !decimal(alreadyPaid).greaterThan(deductedTotal)
+  return status === 'partial_paid' && nothingPaid ? 'sent' : status
+}
+
 /** A share of a quantity, to the four decimals that a quantity carries. */
 export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
   decimal(quantity).times(percentage).dividedBy(100).toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
 
 export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal =>
   toCents(decimal(total).minus(alreadyPaid))
+
+/**
+ * What is open of an invoice as records show it: the total less what was paid or deducted, and nothing once a final invoice bills the rest of a
+ * deposit, so that a sum over several invoices holds every claim once.
+ */
+export const shownRemaining = (row: {
+  settledById: number | null
+  total: Amount
+  alreadyPaid: Amount
+}): Decimal => (row.settledById === null ? remainingOf(row.total, row.alreadyPaid) : new Decimal(0))
 
 /**
  * What is to be paid now: nothing on a cancelled invoice nor on a deposit that its final invoice bills, otherwise what remains without the
@@ -63,4 +85,4 @@ export const amountDue = (row: {
 }): Decimal =>
   row.status === 'cancelled' || row.settledById !== null
     ? new Decimal(0)
-    : remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
+    : shownRemaining(row).minus(row.retentionHeld)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactReference, documentFilters, sameContact } from '../../core/contact-reference'
 import {
   amount,
   changedSince,
@@ -13,6 +14,7 @@ import {
   pageOf,
   percent,
   quantity,
+  recordNumber,
   reference,
   taxRate,
   text,
@@ -20,6 +22,7 @@ import {
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
 import { taxCategories, taxProfiles } from '../../core/tax'
+import { resend } from '../mails/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -29,7 +32,7 @@ const itemKinds = ['item', 'section', 'text'] as const
 export const billingModes = ['single', 'cumulative'] as const
 const paymentKinds = ['payment', 'cash_discount', 'reversal'] as const
 const retentionKinds = ['held', 'released', 'moved', 'cancelled'] as const
-const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
+export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
 export const TaxLine = z.object({
   tax_rate: z.number(),
@@ -64,6 +67,11 @@ export const InvoiceRecord = z
     already_paid: z.number(),
     /** Part of `already_paid` that deducted deposits and progress invoices make up. */
     deducted_total: z.number(),
+    /** Part of `already_paid` that credit notes over parts of the invoice make up. */
+    credited_total: z.number(),
+    /** What credit notes of it owe the customer back and has not been paid out yet. */
+    refund_due: z.number(),
+    /** `total` − `already_paid`; 0 for a deposit whose open part a final invoice bills (`settled_by`). */
     remaining: z.number(),
     /** What is to be paid now: `remaining` without the retention that is still held. */
     amount_due: z.number(),
@@ -82,6 +90,8 @@ export const InvoiceRecord = z
     retention_amount: z.number(),
     retention_due_on: day.nullable(),
     original_invoice_number: z.string().nullable(),
+    /** The number was given by another system. */
+    original_invoice_external: z.boolean(),
     /** Number of the Storno that took the invoice back. */
     cancelled_by: z.string().nullable(),
     sent_at: instant.nullable(),
@@ -106,7 +116,7 @@ export const InvoiceItem = z.object({
   tax_rate: z.number(),
   tax_category: z.string(),
   cost_code: z.string().nullable(),
-  /** No price was known where the line came from; sending asks once. */
+  /** Nobody has named a price yet, neither here nor where the line came from: `unit_price` is 0, and sending asks once. */
   unpriced: z.boolean(),
 })
 export type InvoiceItem = z.infer<typeof InvoiceItem>
@@ -164,6 +174,18 @@ export const InvoiceDetail = InvoiceRecord.extend({
   cash_discount: z.object({ until: day, amount: z.number(), payable: z.number() }).nullable(),
   /** The Storno of a cancelled invoice. */
   credit_note: z.object({ id: z.int(), credit_number: z.string() }).nullable(),
+  /** The Storno and corrections over parts. */
+  credit_notes: z.array(
+    z.object({
+      id: z.int(),
+      credit_number: z.string(),
+      kind: z.enum(['cancellation', 'partial']),
+      total: z.number(),
+      /** What the customer had paid of it and gets back, and what of that has not been paid out yet. */
+      refund_total: z.number(),
+      refund_due: z.number(),
+    }),
+  ),
   /** The final invoice that bills what is still open of this deposit. */
   settled_by: z.object({ id: z.int(), invoice_number: z.string() }).nullable(),
   rapports: z.array(
@@ -181,12 +203,13 @@ const itemFields = {
   description: text(4000),
   quantity,
   unit: z.string().max(20),
-  unit_price: unitPrice,
+  /** Null or absent: nobody has named a price yet, which is not the same as 0. */
+  unit_price: unitPrice.nullish(),
   tax_rate: taxRate.optional(),
   tax_category: z.enum(taxCategories),
   cost_code: optionalText(40),
-  /** The price is still unknown; holds only while it is 0. */
-  unpriced: z.boolean(),
+  /** Says it in so many words: the price is still unknown, or 0 is meant. Holds only while it is 0. */
+  unpriced: z.boolean().optional(),
 }
 
 export const InvoiceItemInput = z.strictObject({
@@ -195,16 +218,14 @@ export const InvoiceItemInput = z.strictObject({
   source_type: itemFields.source_type.default('manual'),
   quantity: quantity.default(1),
   unit: itemFields.unit.default(''),
-  unit_price: unitPrice.default(0),
   tax_category: itemFields.tax_category.default('S'),
-  unpriced: itemFields.unpriced.default(false),
 })
 export type InvoiceItemInput = z.output<typeof InvoiceItemInput>
 
 const fields = {
   title: text(200),
   type: z.enum(invoiceTypes),
-  kontakt_id: optionalReference,
+  ...contactReference,
   project_id: optionalReference,
   invoice_date: day,
   due_date: optionalDay,
@@ -224,46 +245,74 @@ const fields = {
   /** Percent of the gross sum that the customer keeps back; the company's default when absent at creation, 0 for none. */
   retention_rate: percent.lt(100).nullish(),
   retention_due_on: optionalDay,
-  /** Number of the cancelled invoice that this one replaces. */
+  /** Number of the invoice that this one replaces: one that the company has issued, unless `original_invoice_external`. */
   original_invoice_number: optionalText(40),
+  /** The number is of another system: nobody here knows it. */
+  original_invoice_external: z.boolean().optional(),
   intro_text: optionalText(5000),
   closing_text: optionalText(5000),
   items: z.array(InvoiceItemInput).max(1000),
 }
 
-export const CreateInvoice = z.strictObject({
-  ...fields,
-  type: fields.type.default('standard'),
-  invoice_date: day.optional(),
-  discount_percent: percent.default(0),
-  items: fields.items.default([]),
-})
+export const CreateInvoice = z
+  .strictObject({
+    ...fields,
+    type: fields.type.default('standard'),
+    invoice_date: day.optional(),
+    discount_percent: percent.default(0),
+    items: fields.items.default([]),
+  })
+  .superRefine(sameContact)
 export type CreateInvoice = z.output<typeof CreateInvoice>
 
 /** The version that the editor read; another one in the meantime is a conflict instead of a lost change. */
-const expectedVersion = z.int().min(1).optional()
+const expectedVersion = z.int().min(1).optional().meta({
+  description: 'The version that was read; 409 when somebody else has changed the record since',
+})
 
-export const UpdateInvoice = z.strictObject({
-  id,
+/** Answers to what issuing asks, for all ways in which an invoice goes out. */
+const confirmations = {
+  confirm_unpriced: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Says that lines without a price are meant to cost nothing' }),
+  confirm_zero: z.boolean().optional().meta({ description: 'Says that a total of 0 is meant' }),
+  confirm_date: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Says that an invoice date more than a year away is meant' }),
+}
+export interface Confirmations {
+  confirm_unpriced?: boolean | undefined
+  confirm_zero?: boolean | undefined
+  confirm_date?: boolean | undefined
+}
+
+const draftChanges = z.strictObject({
   ...z.object(fields).partial().shape,
-  status: z.enum(['sent', 'overdue', 'cancelled']).optional(),
+  ...confirmations,
   expected_version: expectedVersion,
 })
+/** What the editor of a draft saves. */
+export const SaveInvoice = draftChanges.superRefine(sameContact)
+export const UpdateInvoice = draftChanges
+  .extend({ id, status: z.enum(['sent', 'overdue', 'cancelled']).optional() })
+  .superRefine(sameContact)
 export type UpdateInvoice = z.output<typeof UpdateInvoice>
 
 /** By what lists can be sorted. */
 export const invoiceSorts = ['number', 'title', 'contact', 'date', 'due', 'total', 'status'] as const
 
-export const ListInvoices = z.object({
-  ...listParameters,
-  sort: sortParameter(invoiceSorts),
-  status: z.enum(invoiceStatuses).optional(),
-  project_id: id.optional(),
-  kontakt_id: id.optional(),
-  from: day.optional(),
-  to: day.optional(),
-  updated_since: changedSince,
-})
+export const ListInvoices = z
+  .object({
+    ...listParameters,
+    invoice_number: recordNumber.optional(),
+    sort: sortParameter(invoiceSorts),
+    status: z.enum(invoiceStatuses).optional(),
+    ...documentFilters,
+    updated_since: changedSince,
+  })
+  .superRefine(sameContact)
 export type ListInvoices = z.infer<typeof ListInvoices>
 
 export const GetInvoice = z.object({ id })
@@ -276,7 +325,10 @@ export const ChangeItem = z.strictObject({
 export const RemoveItem = z.object({ id, item_id: id })
 
 /** `draft`: what has gone out meanwhile is a conflict instead of a second mail. */
-const onlyDraft = z.literal('draft').optional()
+const onlyDraft = z
+  .literal('draft')
+  .optional()
+  .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' })
 
 export const SendInvoice = z.strictObject({
   id,
@@ -284,11 +336,19 @@ export const SendInvoice = z.strictObject({
   cc: z.array(z.email().max(254)).max(10).optional(),
   subject: optionalText(200),
   message: optionalText(10_000),
-  /** Says that lines without a price are meant to cost nothing. */
-  confirm_unpriced: z.boolean().optional(),
+  ...confirmations,
+  resend,
   expected_status: onlyDraft,
+  expected_version: expectedVersion,
 })
 export type SendInvoice = z.output<typeof SendInvoice>
+
+export const SendByLetter = z.strictObject({
+  id,
+  ...confirmations,
+  expected_version: expectedVersion,
+})
+export type SendByLetter = z.output<typeof SendByLetter>
 
 /** Whom the mail goes to and what it says unless others are given. */
 export const InvoiceMailDraft = z.object({
@@ -299,12 +359,17 @@ export const InvoiceMailDraft = z.object({
 export type InvoiceMailDraft = z.infer<typeof InvoiceMailDraft>
 export const InvoiceMailDraftEnvelope = dataOf(InvoiceMailDraft)
 
-export const PayInvoice = z.strictObject({
-  id,
+/** How much came in or went out, when and how. */
+export const moneyEntry = {
   amount: amount.positive(),
   paid_on: day.optional(),
   method: z.enum(paymentMethods).default('bank_transfer'),
   reference: optionalText(200),
+}
+
+export const PayInvoice = z.strictObject({
+  id,
+  ...moneyEntry,
   /** `true`: the amount is what is due less the agreed Skonto, and must be; `false`: it is a part payment. Found out when absent. */
   cash_discount: z.boolean().optional(),
 })
@@ -325,6 +390,8 @@ export const InvoiceIssue = z.object({
   path: z.string(),
   rule: z.string(),
   message: z.string(),
+  /** The word that lets it through where it is only asked about. */
+  confirm: z.enum(['confirm_unpriced', 'confirm_zero', 'confirm_date']).nullable(),
 })
 export type InvoiceIssue = z.infer<typeof InvoiceIssue>
 export const InvoiceReadiness = dataOf(z.object({ ready: z.boolean(), issues: z.array(InvoiceIssue) }))
@@ -338,6 +405,9 @@ export const FromOffer = z.strictObject({
   type: z.enum(invoiceTypes).default('standard'),
   /** The offer's when absent. */
   tax_profile: z.enum(taxProfiles).optional(),
+  confirm_billed_again: z.boolean().optional().meta({
+    description: 'Says that an offer is meant to be billed although invoices of it bill all of it already',
+  }),
 })
 export type FromOffer = z.output<typeof FromOffer>
 

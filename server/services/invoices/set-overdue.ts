@@ -1,7 +1,6 @@
 import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { notify } from '../notifications/notify'
 import { invoiceAllows } from './machine'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { refuseSettled } from './record-payment'
@@ -23,8 +22,6 @@ export function setOverdue(ctx: Ctx, { id }: { id: number }) {
     })
     if (count === 0) throw new DomainError('conflict')
     await tellInvoice(tx, ctx, id, 'invoice.overdue', before)
-    const params = { number: row.invoiceNumber, title: row.title }
-    await notify(tx, ctx, { kind: 'invoice_overdue', entity: 'invoice', entityId: id, params })
     return { data: await invoiceDetail(tx, tenantId, id) }
   })
 }

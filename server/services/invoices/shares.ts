@@ -57,6 +57,3 @@ export function ownShare(billed: readonly Line[], deducted: readonly Line[]): Sh
 }
 
 const keyOf = (line: Line) => `${line.tax_category} ${line.tax_rate}`
-
-/** The same without its VAT: a document that shows none cannot take any off either. */
-export const withoutTax = ({ lines }: Share): Share => shareOfLines(lines.map(line => ({ ...line, tax: 0 })))

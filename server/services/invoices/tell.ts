@@ -4,15 +4,25 @@ import type { Tx } from '../../core/db'
 import type { EventName } from '../../core/event-names'
 import { publicData } from '../../core/public-data'
 import { recordChange } from '../../core/record-change'
+import { notify } from '../notifications/notify'
+import type { NotificationKind } from '../notifications/rules'
 import { loadInvoice, toInvoiceRecord } from './read'
 import type { InvoiceRecord } from './schema'
 
-/** Audit, live notice and event of what has just been done to an invoice, from its row as it now stands. */
+type InvoiceEvent = Extract<EventName, `invoice.${string}`>
+
+/** What persons hear of by the bell as well, whatever led there: a payment, a correction, or nothing left to pay at the issue. */
+const bells: Partial<Record<InvoiceEvent, NotificationKind>> = {
+  'invoice.paid': 'invoice_paid',
+  'invoice.overdue': 'invoice_overdue',
+}
+
+/** Audit, live notice, event and bell of what has just been done to an invoice, from its row as it now stands. */
 export async function tellInvoice(
   tx: Tx,
   ctx: Ctx,
   id: number,
-  name: Extract<EventName, `invoice.${string}`>,
+  name: InvoiceEvent,
   before?: InvoiceRecord,
   /** What the audit calls it, where that says more than the public event. */
   action: AuditAction = name,
@@ -28,4 +38,7 @@ export async function tellInvoice(
     after,
     event: { name, data: publicData(after, row.version) },
   })
+  const kind = bells[name]
+  const params = { number: row.invoiceNumber, title: row.title }
+  if (kind) await notify(tx, ctx, { kind, entity: 'invoice', entityId: id, params })
 }

@@ -1,28 +1,30 @@
 import type { Company, Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
+import { withOneContact } from '../../core/contact-reference'
 import { dateToDay, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import type { TaxProfile } from '../../core/tax'
 import { cancelInvoice } from './cancel'
-import { assertDays, assertProject, invoiceColumns, replaceItems } from './create'
+import { assertDays, assertOriginal, assertProject, invoiceColumns, replaceItems } from './create'
 import { cashDiscountTerms, companyRetentionDue, taxProfileFor } from './defaults'
 import { holdDraft, refreshTotals } from './draft'
 import { retaxItems } from './lines'
 import { ordinalOf } from './ordinal'
 import { invoiceDetail } from './read'
-import type { UpdateInvoice } from './schema'
+import type { Confirmations, UpdateInvoice } from './schema'
 import { sendByLetter } from './send'
 import { setOverdue } from './set-overdue'
 import { tellInvoice } from './tell'
 
 const verbs = { sent: sendByLetter, overdue: setOverdue, cancelled: cancelInvoice }
 
-type Fields = Omit<UpdateInvoice, 'id' | 'status' | 'expected_version' | 'items'>
+type Fields = Omit<UpdateInvoice, 'id' | 'status' | 'expected_version' | 'items' | keyof Confirmations>
 
 /** Changes fields and items of a draft. A status alone is the verb that leads there; a status among other fields is refused. */
 export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
-  const { id, status, expected_version, items, ...fields } = input
+  const { id, status, expected_version, items, confirm_unpriced, confirm_zero, confirm_date, ...fields } =
+    withOneContact(input)
   if (status) {
     if (items || Object.keys(fields).length > 0) {
       throw new DomainError('validation', {
@@ -31,11 +33,16 @@ export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
         ],
       })
     }
-    return verbs[status](ctx, { id })
+    return verbs[status](ctx, { id, expected_version, confirm_unpriced, confirm_zero, confirm_date })
   }
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const { row, before } = await holdDraft(tx, ctx, id, expected_version, fields.project_id)
+    if (fields.original_invoice_number !== undefined || fields.original_invoice_external !== undefined)
+      await assertOriginal(tx, tenantId, {
+        original_invoice_number: fields.original_invoice_number ?? row.originalInvoiceNumber,
+        original_invoice_external: fields.original_invoice_external ?? row.originalInvoiceExternal,
+      })
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
     const changed = await tx.invoice.update({
       where: { tenantId_id: { tenantId, id } },
@@ -90,13 +97,15 @@ function retentionTerms(company: Company, row: Invoice, fields: Fields, invoiceD
   return { retentionRate: rate || null, retentionDueOn: due }
 }
 
-/** A progress invoice that comes to a project gets the next number there. */
+/** A progress invoice that comes to a project, or to another customer in it, gets the next number there. */
 async function placeInProject(tx: Tx, row: Invoice, fields: Fields) {
   const type = fields.type ?? row.type
   const projectId = fields.project_id === undefined ? row.projectId : fields.project_id
   assertProject(type, projectId)
-  if (type === row.type && projectId === row.projectId) return {}
-  return { ordinal: await ordinalOf(tx, { tenantId: row.tenantId, id: row.id, type, projectId }) }
+  const contactId = fields.kontakt_id === undefined ? row.contactId : fields.kontakt_id
+  if (type === row.type && projectId === row.projectId && contactId === row.contactId) return {}
+  const { tenantId, id, currency } = row
+  return { ordinal: await ordinalOf(tx, { tenantId, id, currency, type, projectId, contactId }) }
 }
 
 /** Another customer brings along its own reference, unless one was written into the draft. */

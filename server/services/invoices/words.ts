@@ -1,5 +1,6 @@
 import { dateToDay } from '../../core/days'
 import type { Locale } from '../../core/locale'
+import { type Amount, wire } from '../../core/money'
 
 /** Day as the trade writes it in Austria and Germany. */
 const germanDay = (day: string) => day.split('-').reverse().join('.')
@@ -15,6 +16,24 @@ export function workLine(
   return entry.description ? `${head}\n${entry.description}` : head
 }
 
+/** How a share is named that is billed as one sum, and its unit. */
+export function shareWords(
+  countryCode: string,
+  line: { percentage: Amount; quantity: Amount; unit: string; unitPrice: Amount },
+): { share: string; unit: string } {
+  const german = countryCode === 'AT' || countryCode === 'DE'
+  const format = new Intl.NumberFormat(german ? 'de-DE' : 'en', { maximumFractionDigits: 4 })
+  const shown = (value: Amount) => format.format(wire(value))
+  const of = `${shown(line.quantity)} ${line.unit}`.trim()
+  const price = new Intl.NumberFormat(german ? 'de-DE' : 'en', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  }).format(wire(line.unitPrice))
+  return german
+    ? { share: `Anteil ${shown(line.percentage)} % von ${of} zu je ${price} EUR`, unit: 'psch' }
+    : { share: `Share of ${shown(line.percentage)}% of ${of} at EUR ${price}`, unit: 'ls' }
+}
+
 /** What the mail that carries an invoice names; sums and days as they are printed. */
 interface NamedInMail {
   /** "Schlussrechnung", "2. Teilrechnung" */
@@ -26,20 +45,22 @@ interface NamedInMail {
   due: string | null
   skonto: { percent: string; until: string; discount: string; payable: string } | null
   companyName: string
+  /** The line with which the letter begins. */
+  greeting: string
 }
 
 /** Subject and message of the mail that carries an invoice, unless somebody writes their own. */
 export function invoiceMailWords(locale: Locale, named: NamedInMail) {
-  const { kind, number, total, companyName } = named
+  const { kind, number, total, companyName, greeting } = named
   if (locale === 'de') {
     return {
       subject: `${kind} ${number} von ${companyName}`,
-      message: `Guten Tag,\n\nanbei erhalten Sie unsere ${kind} ${number} über ${total}. ${germanPayment(named)}\n\nVielen Dank für Ihren Auftrag.\n\nMit freundlichen Grüßen\n${companyName}`,
+      message: `${greeting}\n\nanbei erhalten Sie unsere ${kind} ${number} über ${total}. ${germanPayment(named)}\n\nVielen Dank für Ihren Auftrag.\n\nMit freundlichen Grüßen\n${companyName}`,
     }
   }
   return {
     subject: `${kind} ${number} from ${companyName}`,
-    message: `Hello,\n\nplease find attached our ${kind.toLowerCase()} ${number} for ${total}. ${englishPayment(named)}\n\nThank you for your order.\n\nKind regards\n${companyName}`,
+    message: `${greeting}\n\nPlease find attached our ${kind.toLowerCase()} ${number} for ${total}. ${englishPayment(named)}\n\nThank you for your order.\n\nKind regards\n${companyName}`,
   }
 }
 

@@ -49,5 +49,6 @@ export function toLaborRateRecord(row: LaborRate): LaborRateRecord {
     hourly_rate: wire(row.hourlyRate),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   dataOf,
   deletedRecord,
+  expectedVersion,
   id,
   instant,
   listParameters,
@@ -17,10 +18,15 @@ export const LaborRateRecord = z.object({
   hourly_rate: z.number(),
   created_at: instant,
   updated_at: instant,
+  version: z.int(),
 })
 export type LaborRateRecord = z.infer<typeof LaborRateRecord>
 
-export const SetLaborRate = z.strictObject({ job_category: text(100), hourly_rate: unitPrice.min(0) })
+export const SetLaborRate = z.strictObject({
+  job_category: text(100),
+  hourly_rate: unitPrice.min(0),
+  expected_version: expectedVersion,
+})
 export type SetLaborRate = z.output<typeof SetLaborRate>
 
 export const ListLaborRates = z.object(listParameters)

@@ -12,6 +12,12 @@ const mailEntities = [
 ] as const
 export type MailEntity = (typeof mailEntities)[number]
 
+/** Says that what has gone out is to go out once more; without it a further mail is refused, so that of several requests at once one sends. */
+export const resend = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Sends once more what has gone out already; without it a further mail is a 409' })
+
 /** `pending` also means waiting for the next try; `failed` is final. */
 const mailStatuses = ['pending', 'sending', 'sent', 'failed'] as const
 

@@ -9,6 +9,7 @@ export const mailTable: JobTable = {
   // Longer than making the documents and a slow mail server can take: a mail that outlives it goes out twice.
   leaseMinutes: 10,
   topic: 'mails',
+  leaves: true,
   // Links that open something are kept no longer than they are needed.
   emptied: Prisma.sql`text = CASE WHEN confidential THEN '' ELSE text END, html = CASE WHEN confidential THEN '' ELSE html END`,
 }

@@ -343,8 +343,8 @@ describe('a large table', () => {
   beforeAll(async () => {
     firm = await createTestCompany(app)
     await superuser.query(
-      `insert into contacts (tenant_id, customer_number, name, notes, updated_at)
-       select $1, 'K-' || n, 'Kunde ' || n, repeat('x', case when n % 500 < 10 then 40000 else 300 end), now() from generate_series(1, $2) n`,
+      `insert into contacts (tenant_id, customer_number, name, company_name, notes, updated_at)
+       select $1, 'K-' || n, 'Kunde ' || n, 'Kunde', repeat('x', case when n % 500 < 10 then 40000 else 300 end), now() from generate_series(1, $2) n`,
       [firm.tenantId, count],
     )
   })

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context'
+import { holdRecord } from '../../core/change-record'
 import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import {
@@ -9,7 +10,7 @@ import {
   moduleLabel,
   planModules,
 } from '../../core/modules'
-import { recordChange } from '../../core/record-change'
+import { changeCompany, loadCompany } from '../companies/change'
 import type { CompanyModule, SetModule } from './schema'
 
 /** Every module, whether the plan books it and whether it is on. */
@@ -27,25 +28,30 @@ export async function listModules(ctx: Ctx): Promise<{ data: CompanyModule[] }> 
  */
 export function setModule(ctx: Ctx, { module, enabled }: SetModule): Promise<{ data: CompanyModule }> {
   return inTenant(ctx, async tx => {
-    const where = { id: ctx.actor.tenantId }
-    const { plan, modules } = await tx.company.findUniqueOrThrow({ where })
+    await holdRecord(tx, ctx.actor.tenantId, 'company', ctx.actor.tenantId)
+    const { plan } = await loadCompany(tx, ctx.actor.tenantId)
     if (module === 'core' && !enabled) throw new DomainError('module.always_on', { field: 'module' })
     if (enabled && !isBooked(plan, module)) throw new DomainError('module.outside_plan', { field: 'module' })
-    const after = moduleIds.filter(id => (id === module ? enabled : modules.includes(id)))
-    if (modules.includes(module) !== enabled) {
-      await tx.company.update({ where, data: { modules: after, updatedAt: ctx.clock.now() } })
-      await recordChange(tx, ctx, {
-        action: enabled ? 'module.enabled' : 'module.disabled',
-        entity: 'company',
-        id: ctx.actor.tenantId,
-        topic: 'settings',
-        before: { module, enabled: !enabled },
-        after: { module, enabled },
-      })
-    }
-    return { data: toModule(ctx, plan, after, module) }
+    const { after } = await changeCompany(
+      tx,
+      ctx,
+      { show: switchedOn },
+      {
+        columns: ({ modules }) =>
+          modules.includes(module) === enabled
+            ? {}
+            : { modules: moduleIds.filter(id => (id === module ? enabled : modules.includes(id))) },
+        tell: () => ({ action: enabled ? 'module.enabled' : 'module.disabled' }),
+      },
+    )
+    return { data: toModule(ctx, plan, after.modules, module) }
   })
 }
+
+/** As the log tells it, in one order. */
+export const switchedOn = ({ modules }: { modules: readonly string[] }) => ({
+  modules: moduleIds.filter(id => modules.includes(id)),
+})
 
 const isBooked = (plan: string, module: ModuleId): boolean =>
   isPlan(plan) && planModules[plan].includes(module)

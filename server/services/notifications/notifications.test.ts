@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { storyOf } from '../../../tests/harness/story'
 import { inTenant } from '../../core/db'
 import { notify } from './notify'
 import { notificationKinds, pageOfRecord } from './rules'
@@ -67,6 +68,46 @@ test('what happens to offers, invoices and rapports is told in words with a way 
     path: `/rapports/${rapport.id}`,
   })
   expect(data[1]?.path).toBe(`/invoices/${invoice.id}`)
+})
+
+test('an invoice that becomes paid is told once, whether by money, by a correction or with nothing left to pay at its issue', async () => {
+  const company = await createTestCompany(app)
+  const office = company.as(1)
+  const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
+  await office.companies.updateSettings({
+    street: 'Weg 1',
+    postal_code: '5020',
+    city: 'Salzburg',
+    vat_number: 'ATU12345675',
+  })
+  const sent = async (unit_price: number) => {
+    const items = [{ description: 'Arbeit', unit_price }]
+    const { data } = await office.invoices.create({ title: 'Umbau', kontakt_id: contact.id, items })
+    return (await office.invoices.sendByLetter({ id: data.id, confirm_zero: true })).data
+  }
+  const credit = (invoice: Awaited<ReturnType<typeof sent>>, quantity: number) =>
+    office.creditNotes.create({
+      invoice_id: invoice.id,
+      reason: 'Falsch',
+      items: [{ item_id: invoice.items[0]?.id ?? 0, quantity }],
+    })
+  const byMoney = await sent(100)
+  await office.invoices.pay({ id: byMoney.id, amount: 60 })
+  await office.invoices.pay({ id: byMoney.id, amount: 60 })
+  // Paid already: a correction owes the money back and settles nothing.
+  await credit(byMoney, 1)
+  const byCredit = await sent(100)
+  await credit(byCredit, 0.5)
+  await credit(byCredit, 0.5)
+  const atIssue = await sent(0)
+  const told = (await company.as(2).notifications.list({})).data.filter(({ kind }) => kind === 'invoice_paid')
+  expect(told.map(({ path }) => path)).toEqual(
+    [atIssue, byCredit, byMoney].map(({ id }) => `/invoices/${id}`),
+  )
+  for (const { id } of [byMoney, byCredit, atIssue]) {
+    const { events } = await storyOf(app, company, 'invoice', id)
+    expect(events.filter(event => event === 'invoice.paid')).toHaveLength(1)
+  }
 })
 
 test('whoever is given an inquiry hears of it in the service and by mail, in their own language', async () => {

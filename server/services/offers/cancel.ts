@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { moveOffer } from './move'
-import { loadOffer } from './read'
+import { lockOffer } from './read'
 
 /** Withdraws an offer, sent or not; its number stays used. */
 export function cancelOffer(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => ({
-    data: await moveOffer(tx, ctx, await loadOffer(tx, ctx.actor.tenantId, id), 'cancel'),
+    data: await moveOffer(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, id), 'cancel'),
   }))
 }

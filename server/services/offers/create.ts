@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../context'
+import { checkBy } from '../../core/check-rules'
+import { withOneContact } from '../../core/contact-reference'
 import { addDays, dayIn, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { drawNumber, journalNumber } from '../../core/numbers'
 import { companyTaxProfile } from '../companies/tax-profile'
 import { lineColumns, totalColumns } from './lines'
 import { checkedParties } from './parties'
+import { offerDays } from './rules'
 import type { CreateOffer, OfferDetail } from './schema'
 import { tellOffer } from './tell'
 
@@ -13,14 +16,18 @@ const validityDays = 30
 
 /** Drafts an offer with the next number of the company's series. A contact, project or article of another company fails as reference.not_found. */
 export async function createOffer(ctx: Ctx, input: z.output<typeof CreateOffer>) {
-  return { data: await inTenant(ctx, tx => insertOffer(tx, ctx, input)) }
+  return { data: await inTenant(ctx, tx => insertOffer(tx, ctx, withOneContact(input))) }
 }
+
+/** An offer is of today unless it says otherwise, so its days are looked at as they will stand. */
+const checkOffer = checkBy(offerDays, '')
 
 /** The same within a transaction that does more. */
 async function insertOffer(tx: Tx, ctx: Ctx, input: z.output<typeof CreateOffer>): Promise<OfferDetail> {
   const now = ctx.clock.now()
   const { tenantId, userId, timeZone } = ctx.actor
   const offerDate = input.offer_date ?? dayIn(timeZone, now)
+  checkOffer({ offer_date: offerDate, valid_until: input.valid_until })
   const parties = await checkedParties(tx, ctx, {
     contactId: input.kontakt_id ?? null,
     projectId: input.project_id ?? null,

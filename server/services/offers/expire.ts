@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Prisma } from '../../../prisma/client/client'
 import type { App, Ctx } from '../../context'
 import { dateToDay, dayIn, dayToDate } from '../../core/days'
 import type { Tx } from '../../core/db'
@@ -6,7 +7,7 @@ import { DomainError } from '../../core/errors'
 import { jobContext } from '../../core/job-context'
 import type { ChangeContext } from '../../core/record-change'
 import { moveOffer } from './move'
-import { loadOffer } from './read'
+import { lockOffer } from './read'
 
 const offersAtOnce = 200
 
@@ -54,7 +55,10 @@ async function expireOfCompany(ctx: Ctx): Promise<number> {
   for (let found = offersAtOnce; found === offersAtOnce; ) {
     found = await ctx.db.inTenant(tenantId, async tx => {
       const over = await tx.offer.findMany({
-        where: { tenantId, status: 'sent', validUntil: { lt: today } },
+        where: {
+          ...{ tenantId, status: 'sent', validUntil: { lt: today } },
+          ...unbilled,
+        },
         select: { id: true },
         orderBy: { id: 'asc' },
         take: offersAtOnce,
@@ -66,13 +70,22 @@ async function expireOfCompany(ctx: Ctx): Promise<number> {
   return expired
 }
 
-/** Accepted or cancelled at this very moment: whoever was faster is right. */
+/** What is billed was ordered, whether somebody noted it or not; a draft says so as well as an invoice that is out. */
+const unbilled = { invoices: { none: { status: { not: 'cancelled' } } } } satisfies Prisma.OfferWhereInput
+
+/** Accepted, billed or cancelled at this very moment: whoever was faster is right. */
 async function expireOne(tx: Tx, ctx: ChangeContext, id: number): Promise<0 | 1> {
+  const { tenantId } = ctx.actor
   try {
-    await moveOffer(tx, ctx, await loadOffer(tx, ctx.actor.tenantId, id), 'expire')
+    const offer = await lockOffer(tx, tenantId, id)
+    if ((await tx.offer.count({ where: { tenantId, id, ...unbilled } })) === 0) return 0
+    await moveOffer(tx, ctx, offer, 'expire')
     return 1
   } catch (error) {
-    if (error instanceof DomainError && (error.key === 'offer.transition' || error.key === 'conflict'))
+    if (
+      error instanceof DomainError &&
+      ['offer.transition', 'offer.invoiced', 'conflict'].includes(error.key)
+    )
       return 0
     throw error
   }

@@ -44,6 +44,10 @@ export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferSt
   cancelled: { duplicate: 'cancelled' },
 }
 
+/** What takes an order back: not while an invoice of it is out. */
+export const takesBack = (verb: OfferVerb): boolean =>
+  verb === 'reject' || verb === 'cancel' || verb === 'expire'
+
 /** The buttons of an offer, from the same table that the verbs obey. */
-export const allowedActions = (status: OfferStatus): OfferAction[] =>
-  offerActions.filter(action => action in offerMachine[status])
+export const allowedActions = (status: OfferStatus, invoiced = false): OfferAction[] =>
+  offerActions.filter(action => action in offerMachine[status] && !(invoiced && takesBack(action)))

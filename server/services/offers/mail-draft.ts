@@ -3,6 +3,7 @@ import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { paperFormat } from '../../paper/format'
 import { customerLocale, paperLocale } from '../companies/paper'
+import { greetedBy, greeting } from '../contacts/greeting'
 import type { OfferSheet } from './paper'
 import { type LoadedOffer, loadOffer } from './read'
 import type { OfferMailDraft, OfferMailDraftOf } from './schema'
@@ -30,7 +31,7 @@ export async function mailDraftOf(
   const contact = row.contactId
     ? await tx.contact.findUnique({
         where: { tenantId_id: { tenantId, id: row.contactId } },
-        select: { email: true, firstName: true, lastName: true },
+        select: { email: true, ...greetedBy },
       })
     : null
   const format = paperFormat(paperLocale(company), company.timeZone, row.currency)
@@ -41,7 +42,7 @@ export async function mailDraftOf(
     total: format.money(row.total.toString()),
     validUntil: row.validUntil && format.day(dateToDay(row.validUntil)),
     companyName: company.name,
-    personName: [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || null,
+    greeting: greeting(customerLocale(company), contact),
   })
   return { to: contact?.email ? [contact.email] : [], ...words }
 }

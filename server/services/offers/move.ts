@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors'
 import type { EventName } from '../../core/event-names'
 import type { ChangeContext } from '../../core/record-change'
 import { askForDocument } from '../documents/ask'
-import { type OfferStatus, type OfferVerb, offerMachine } from './machine'
+import { type OfferStatus, type OfferVerb, offerMachine, takesBack } from './machine'
 import { partiesNow } from './parties'
 import { type LoadedOffer, loadOffer } from './read'
 import type { OfferDetail } from './schema'
@@ -28,6 +28,9 @@ export async function moveOffer(
   verb: MovingVerb,
 ): Promise<OfferDetail> {
   const to = reachedStatus(before, verb)
+  const [invoice] = before.invoices
+  if (invoice && takesBack(verb))
+    throw new DomainError('offer.invoiced', { invoice_id: invoice.id, invoice_number: invoice.invoiceNumber })
   if (to === 'sent' && before.status === 'draft') await withdrawOlder(tx, ctx, before)
   const now = ctx.clock.now()
   const stamp = stampOf[to]

@@ -1,6 +1,7 @@
 import { type OfferItem as ItemRow, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
+import { withOneContact } from '../../core/contact-reference'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
@@ -9,6 +10,7 @@ import { listPage, listSource } from '../../core/list-page'
 import { wire } from '../../core/money'
 import type { TaxProfile } from '../../core/tax'
 import { contactName } from '../contacts/columns'
+import { issuedStatuses } from '../invoices/gather'
 import { projectName, projectNumber } from '../projects/columns'
 import { allowedActions } from './machine'
 import { offerTotals } from './rules'
@@ -24,7 +26,14 @@ const withItems = {
   items: { orderBy: { position: 'asc' } },
   root: { select: { ...versionFields, versions: { select: versionFields } } },
   versions: { select: versionFields },
-} as const satisfies Prisma.OfferInclude
+  // One that is out is enough: it keeps the offer from being taken back.
+  invoices: {
+    where: { status: { in: issuedStatuses } },
+    select: { id: true, invoiceNumber: true },
+    orderBy: { id: 'asc' },
+    take: 1,
+  },
+} satisfies Prisma.OfferInclude
 
 type BareRow = Prisma.OfferGetPayload<object>
 type NamedRow = Prisma.OfferGetPayload<{ include: typeof withNames }>
@@ -65,7 +74,8 @@ const page = <T>(ctx: Ctx, input: ListOffers, toRecord: (row: NamedRow) => T) =>
     [
       ...whereIs('status', input.status),
       ...whereIs('projectId', input.project_id),
-      ...whereIs('contactId', input.kontakt_id),
+      ...whereIs('contactId', withOneContact(input).kontakt_id),
+      ...whereIs('offerNumber', input.offer_number),
       ...whereBetween('offerDate', input.from, input.to),
     ],
     toRecord,
@@ -86,6 +96,19 @@ export async function loadOffer(tx: Tx, tenantId: TenantId, id: number): Promise
   const row = await tx.offer.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withItems })
   if (!row) throw new DomainError('offer.not_found')
   return row
+}
+
+/**
+ * Holds an offer until the transaction ends: who takes it back and who issues an invoice of it judge one after the other. It comes after its project and
+ * before invoices; not FOR UPDATE, because new invoices hold a key share of it.
+ */
+export const holdOffer = (tx: Tx, tenantId: TenantId, id: number) =>
+  tx.$queryRaw`select id from offers where tenant_id = ${tenantId} and id = ${id} for no key update`
+
+/** The offer as it stands while nobody else can move it. */
+export async function lockOffer(tx: Tx, tenantId: TenantId, id: number): Promise<LoadedOffer> {
+  await holdOffer(tx, tenantId, id)
+  return loadOffer(tx, tenantId, id)
 }
 
 export function toOfferRecord(row: BareRow): OfferRecord {
@@ -132,7 +155,7 @@ export function toOfferDetail(row: LoadedOffer): OfferDetail {
     items,
     tax_profile: taxProfile,
     tax_breakdown: offerTotals(items, row.discountPercent, taxProfile).tax_breakdown,
-    allowed_actions: allowedActions(row.status as OfferRecord['status']),
+    allowed_actions: allowedActions(row.status as OfferRecord['status'], row.invoices.length > 0),
     revision: row.revision,
     root_id: row.rootId,
     versions: versionsOf(row),

@@ -2,12 +2,12 @@ import type { Ctx } from '../../context'
 import { inTenant } from '../../core/db'
 import { notify } from '../notifications/notify'
 import { moveOffer } from './move'
-import { loadOffer } from './read'
+import { lockOffer } from './read'
 
 /** Notes that the customer declined. */
 export function rejectOffer(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
-    const data = await moveOffer(tx, ctx, await loadOffer(tx, ctx.actor.tenantId, id), 'reject')
+    const data = await moveOffer(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, id), 'reject')
     const params = { number: data.offer_number, title: data.title }
     await notify(tx, ctx, { kind: 'offer_rejected', entity: 'offer', entityId: id, params })
     return { data }

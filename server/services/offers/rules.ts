@@ -1,4 +1,5 @@
 import { documentTotals } from '../../core/document-totals'
+import { inOrder } from '../../core/field-rules'
 import { type Amount, fitsAmount, lineTotal, sum, wire } from '../../core/money'
 import { type TaxProfile, taxedAs } from '../../core/tax'
 
@@ -76,3 +77,9 @@ export function tooLarge(items: readonly OfferLine[], totals: OfferTotals): stri
   if (line >= 0) return `items.${line}`
   return [totals.subtotal, totals.tax_amount, totals.total].every(fitsAmount) ? null : 'items'
 }
+
+/** An offer is valid no shorter than until its own day. */
+export const offerDays = (offer: {
+  offer_date?: string | null | undefined
+  valid_until?: string | null | undefined
+}) => inOrder(offer, 'offer_date', 'valid_until')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { contactReference, documentFilters, sameContact } from '../../core/contact-reference'
+import { refineBy } from '../../core/field-rules'
 import {
   changedSince,
   dataOf,
@@ -12,6 +14,7 @@ import {
   pageOf,
   percent,
   quantity,
+  recordNumber,
   reference,
   taxRate,
   text,
@@ -19,8 +22,9 @@ import {
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
 import { taxProfiles } from '../../core/tax'
+import { resend } from '../mails/schema'
 import { offerActions, offerStatuses } from './machine'
-import { offerItemKinds } from './rules'
+import { offerDays, offerItemKinds } from './rules'
 
 /** An offer as `/api/v1/offers` lists it. `customer_id` and `kontakt_id` are the same contact. */
 export const OfferRecord = z
@@ -125,7 +129,7 @@ export type NewOfferItem = z.output<typeof NewOfferItem>
 
 const fields = {
   title: text(200),
-  kontakt_id: optionalReference,
+  ...contactReference,
   project_id: optionalReference,
   offer_date: day,
   valid_until: optionalDay,
@@ -135,20 +139,6 @@ const fields = {
   items: z.array(NewOfferItem).max(500),
 }
 
-const orderedDays = (
-  offer: { offer_date?: string | null; valid_until?: string | null },
-  ctx: z.RefinementCtx,
-) => {
-  if (offer.offer_date && offer.valid_until && offer.valid_until < offer.offer_date) {
-    ctx.addIssue({
-      code: 'custom',
-      path: ['valid_until'],
-      message: 'lies before offer_date',
-      params: { rule: 'ends_before_start' },
-    })
-  }
-}
-
 /** Without days the offer dates from today (in the company's time zone) and is valid for 30 days. Without a contact it takes the project's. */
 export const CreateOffer = z
   .strictObject({
@@ -156,7 +146,8 @@ export const CreateOffer = z
     offer_date: optionalDay,
     items: fields.items.nullish().transform(value => value ?? []),
   })
-  .superRefine(orderedDays)
+  .superRefine(refineBy(offerDays))
+  .superRefine(sameContact)
 export type CreateOffer = z.input<typeof CreateOffer>
 
 /** Statuses that an update may ask for; each stands for its verb. */
@@ -182,7 +173,7 @@ export const UpdateOffer = z.strictObject({
   updates: z
     .strictObject({ ...fields, expected_version: reference, status: z.enum(requestableStatuses) })
     .partial()
-    .superRefine(orderedDays)
+    .superRefine(sameContact)
     .superRefine(statusAlone),
 })
 export type UpdateOffer = z.output<typeof UpdateOffer>
@@ -209,8 +200,11 @@ export const SendOfferByEmail = z.strictObject({
   message: optionalText(10_000),
   /** `confirmation`: the order confirmation of an accepted offer goes out instead of the offer. */
   kind: z.enum(['offer', 'confirmation']).optional(),
-  /** `draft`: what has gone out meanwhile is a conflict instead of a second mail. */
-  expected_status: z.literal('draft').optional(),
+  resend,
+  expected_status: z
+    .literal('draft')
+    .optional()
+    .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' }),
 })
 export type SendOfferByEmail = z.output<typeof SendOfferByEmail>
 
@@ -228,16 +222,16 @@ export type OfferMailDraft = z.infer<typeof OfferMailDraft>
 export const offerSorts = ['number', 'title', 'contact', 'date', 'valid_until', 'total', 'status'] as const
 
 /** `from` and `to` are inclusive days of `offer_date`. */
-export const ListOffers = z.object({
-  ...listParameters,
-  sort: sortParameter(offerSorts),
-  status: z.enum(offerStatuses).optional(),
-  project_id: id.optional(),
-  kontakt_id: id.optional(),
-  from: day.optional(),
-  to: day.optional(),
-  updated_since: changedSince,
-})
+export const ListOffers = z
+  .object({
+    ...listParameters,
+    offer_number: recordNumber.optional(),
+    sort: sortParameter(offerSorts),
+    status: z.enum(offerStatuses).optional(),
+    ...documentFilters,
+    updated_since: changedSince,
+  })
+  .superRefine(sameContact)
 export type ListOffers = z.infer<typeof ListOffers>
 
 export const OfferEnvelope = dataOf(OfferDetail)

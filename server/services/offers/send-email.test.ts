@@ -81,11 +81,12 @@ test('own words and addresses take the place of the usual ones', async () => {
   expect(mail?.text).toContain('Wie besprochen.')
 })
 
-test('a sent offer goes out again without being sent a second time', async () => {
+test('a sent offer goes out again by `resend`, without being sent a second time', async () => {
   const { id } = await draft()
   const first = (await send(id)).data
   app.clock.set('2026-03-11T09:00:00.000Z')
-  expect((await send(id)).data).toEqual(first)
+  await expect(send(id)).rejects.toMatchObject({ key: 'mail.sent_already', status: 409 })
+  expect((await send(id, { resend: true })).data).toEqual(first)
   expect(await mailsOf(id)).toHaveLength(2)
   expect(await eventsOf(id)).toHaveLength(1)
   const audit = await inTenant(company.ctx(), tx =>

@@ -1,5 +1,8 @@
 import type { Ctx } from '../../context'
 import { may } from '../../core/actor'
+import { assertVersion } from '../../core/change-record'
+import { checkBy } from '../../core/check-rules'
+import { withOneContact } from '../../core/contact-reference'
 import { dateToDay, dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
@@ -10,6 +13,7 @@ import { type LineColumns, lineColumns, totalColumns } from './lines'
 import { checkedParties } from './parties'
 import { type LoadedOffer, loadOffer, toOfferItem } from './read'
 import { rejectOffer } from './reject'
+import { offerDays } from './rules'
 import type { OfferDetail, requestableStatuses, UpdateOffer } from './schema'
 import { sendOffer } from './send'
 import { tellOffer } from './tell'
@@ -28,7 +32,8 @@ const verbs: Record<(typeof requestableStatuses)[number], Verb> = {
  * Changes the given fields of a draft; `items` replaces all lines. Fails as offer.not_draft later on, and as conflict when the offer is no
  * longer at `expected_version`. A status alone is the verb that leads to it, with that verb's permission.
  */
-export async function updateOffer(ctx: Ctx, { id, updates }: UpdateOffer): Promise<{ data: OfferDetail }> {
+export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Promise<{ data: OfferDetail }> {
+  const updates = withOneContact(input.updates)
   if (updates.status) {
     const { permission, run } = verbs[updates.status]
     if (!may(ctx.actor, permission)) throw new DomainError('forbidden', { permission })
@@ -59,8 +64,7 @@ export async function loadDraft(
 ): Promise<LoadedOffer> {
   const row = await loadOffer(tx, ctx.actor.tenantId, id)
   if (row.status !== 'draft') throw new DomainError('offer.not_draft', { status: row.status })
-  if (expectedVersion !== undefined && expectedVersion !== row.version)
-    throw new DomainError('conflict', { version: row.version })
+  await assertVersion(tx, ctx.actor.tenantId, { entity: 'offer', id }, row, expectedVersion)
   return row
 }
 
@@ -78,17 +82,15 @@ export async function changeDraft(
   if (count === 0) throw new DomainError('conflict')
 }
 
+const checkOffer = checkBy(offerDays)
+
 async function fieldColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, updates: Updates) {
   const offerDate = updates.offer_date ?? dateToDay(before.offerDate)
   const validUntil =
     updates.valid_until === undefined
       ? before.validUntil && dateToDay(before.validUntil)
       : updates.valid_until
-  if (validUntil && validUntil < offerDate) {
-    throw new DomainError('validation', {
-      issues: [{ path: 'updates.valid_until', code: 'custom', message: 'lies before offer_date' }],
-    })
-  }
+  checkOffer({ offer_date: offerDate, valid_until: validUntil })
   return {
     title: updates.title,
     offerDate: dayToDate(offerDate),

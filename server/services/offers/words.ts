@@ -7,24 +7,24 @@ interface OfferMailFacts {
   total: string
   validUntil: string | null
   companyName: string
-  /** Whom the letter greets; without a name it greets everybody. */
-  personName: string | null
+  /** The line with which the letter begins. */
+  greeting: string
 }
 
 const mail: Record<Locale, (facts: OfferMailFacts) => { subject: string; message: string }> = {
-  de: ({ number, title, total, validUntil, companyName, personName }) => ({
+  de: ({ number, title, total, validUntil, companyName, greeting }) => ({
     subject: `Angebot ${number}: ${title}`,
     message: [
-      personName ? `Guten Tag ${personName},` : 'Sehr geehrte Damen und Herren,',
+      greeting,
       `vielen Dank für Ihr Interesse. Im Anhang finden Sie unser Angebot ${number} (${title}) über ${total}.${validUntil ? ` Es ist gültig bis ${validUntil}.` : ''}`,
       'Bei Fragen sind wir gerne für Sie da. Über Ihren Auftrag freuen wir uns.',
       `Mit freundlichen Grüßen\n${companyName}`,
     ].join('\n\n'),
   }),
-  en: ({ number, title, total, validUntil, companyName, personName }) => ({
+  en: ({ number, title, total, validUntil, companyName, greeting }) => ({
     subject: `Quotation ${number}: ${title}`,
     message: [
-      personName ? `Dear ${personName},` : 'Dear Sir or Madam,',
+      greeting,
       `Thank you for your interest. Please find attached our quotation ${number} (${title}) for ${total}.${validUntil ? ` It is valid until ${validUntil}.` : ''}`,
       'We are happy to answer any questions and look forward to your order.',
       `Kind regards\n${companyName}`,
@@ -36,19 +36,19 @@ const mail: Record<Locale, (facts: OfferMailFacts) => { subject: string; message
 export const offerMailWords = (locale: Locale, facts: OfferMailFacts) => mail[locale](facts)
 
 const confirmationMail: typeof mail = {
-  de: ({ number, title, total, companyName, personName }) => ({
+  de: ({ number, title, total, companyName, greeting }) => ({
     subject: `Auftragsbestätigung ${number}: ${title}`,
     message: [
-      personName ? `Guten Tag ${personName},` : 'Sehr geehrte Damen und Herren,',
+      greeting,
       `vielen Dank für Ihren Auftrag. Im Anhang finden Sie unsere Auftragsbestätigung ${number} (${title}) über ${total}.`,
       'Bei Fragen sind wir gerne für Sie da.',
       `Mit freundlichen Grüßen\n${companyName}`,
     ].join('\n\n'),
   }),
-  en: ({ number, title, total, companyName, personName }) => ({
+  en: ({ number, title, total, companyName, greeting }) => ({
     subject: `Order confirmation ${number}: ${title}`,
     message: [
-      personName ? `Dear ${personName},` : 'Dear Sir or Madam,',
+      greeting,
       `Thank you for your order. Please find attached our order confirmation ${number} (${title}) for ${total}.`,
       'We are happy to answer any questions.',
       `Kind regards\n${companyName}`,

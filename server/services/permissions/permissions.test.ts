@@ -101,7 +101,8 @@ test('keys, webhooks, company settings, audit, roles, permissions and exports ca
   const reserved = all.filter(permission => !isDelegable(permission))
   expect(reserved).toEqual(
     expect.arrayContaining([
-      ...(['api_keys:manage', 'webhooks:manage', 'company:write', 'audit:read'] as const),
+      ...(['api_keys:manage', 'api_keys:write', 'webhooks:manage', 'webhooks:write'] as const),
+      ...(['company:write', 'audit:read'] as const),
       ...(['team:manage', 'permissions:manage', 'modules:export', 'session:read'] as const),
     ]),
   )

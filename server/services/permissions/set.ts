@@ -1,9 +1,9 @@
 import type { Ctx } from '../../context'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { grantOf, isDelegable, type Overrides, overridesOf, type Role } from '../../core/permissions'
-import { recordChange } from '../../core/record-change'
+import { grantOf, isDelegable, type Role } from '../../core/permissions'
 import { holdTeam } from '../team/hold-team'
+import { tellOverrides } from './forget'
 import { explainedMember, loadActive } from './read'
 import type { ResetPermissions, SetPermissions } from './schema'
 
@@ -51,20 +51,7 @@ function changeOverrides(ctx: Ctx, userId: number, change: (tx: Tx, role: Role) 
     if (member.role === 1) throw new DomainError('permission.administrator', { field: 'user_id' })
     await change(tx, member.role as Role)
     const after = await loadActive(tx, tenantId, userId)
-    await recordChange(tx, ctx, {
-      action: 'member.permissions_changed',
-      entity: 'member',
-      id: member.id,
-      topic: 'team',
-      before: asWords(overridesOf(member.permissions)),
-      after: asWords(overridesOf(after.permissions)),
-    })
+    await tellOverrides(tx, ctx, member.id, { before: member.permissions, after: after.permissions })
     return { data: await explainedMember(tx, ctx, userId) }
   })
 }
-
-/** As the audit log shows it; what is not there is up to the role. */
-const asWords = (overrides: Overrides): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(overrides).map(([permission, allowed]) => [permission, allowed ? 'allowed' : 'refused']),
-  )

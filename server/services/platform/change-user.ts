@@ -1,8 +1,12 @@
 import type { Ctx } from '../../context'
+import { revokeOpenTokens } from '../../core/account-token'
 import { mintTenantId } from '../../core/actor'
+import { changeRecord, type RecordKind } from '../../core/change-record'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { endSessionsOf } from '../../core/session'
+import { forgetOrigins } from '../auth/origins'
+import { withdrawEmailChange } from '../auth/withdraw-email-change'
 import { isNamedInRecords } from './person-records'
 import { getPlatformUser, userById } from './read-users'
 import { platformTenant, recordPlatformChange } from './record'
@@ -13,7 +17,7 @@ type Person = Awaited<ReturnType<typeof userById>>
 /** Shuts a person out of everything, or lets them in again. @throws DomainError user.not_found, user.is_self, user.last_operator */
 export async function updateUser(ctx: Ctx, { id, updates }: UpdateUser) {
   await ctx.db.throughDoor('platform', async tx => {
-    const person = await userById(tx, id)
+    const person = await heldPerson(tx, id)
     if (updates.active) await reopen(tx, ctx, person)
     else await close(tx, ctx, person)
   })
@@ -27,7 +31,7 @@ export async function updateUser(ctx: Ctx, { id, updates }: UpdateUser) {
  */
 export async function removeUser(ctx: Ctx, { id }: RemoveUser) {
   const person = await ctx.db.throughDoor('platform', async tx => {
-    const found = await userById(tx, id)
+    const found = await heldPerson(tx, id)
     await close(tx, ctx, found)
     return found
   })
@@ -51,10 +55,9 @@ async function close(tx: Tx, ctx: Ctx, person: Person): Promise<void> {
   if (person.id === ctx.actor.userId) throw new DomainError('user.is_self')
   if (person.isOperator && person.active) await keepOneOperator(tx, person.id)
   await endSessionsOf(tx, person.id)
-  await tx.accountToken.updateMany({
-    where: { userId: person.id, usedAt: null, revokedAt: null },
-    data: { revokedAt: ctx.clock.now() },
-  })
+  await forgetOrigins(tx, person.id)
+  await withdrawEmailChange(tx, person.id, ctx.clock.now())
+  await revokeOpenTokens(tx, person.id, ctx.clock.now())
   if (person.active) await setActive(tx, ctx, person, false)
 }
 
@@ -63,19 +66,27 @@ async function reopen(tx: Tx, ctx: Ctx, person: Person): Promise<void> {
 }
 
 async function setActive(tx: Tx, ctx: Ctx, person: Person, active: boolean): Promise<void> {
-  await tx.user.update({
-    where: { id: person.id },
-    data: { active, updatedAt: ctx.clock.now() },
-    select: { id: true },
+  await changeRecord(tx, ctx, accountKind(companiesOf(person)), person.id, {
+    columns: () => ({ active }),
+    tell: () => ({ action: active ? 'user.opened' : 'user.closed' }),
   })
-  await recordPlatformChange(tx, ctx, {
-    action: active ? 'user.opened' : 'user.closed',
-    entity: 'user',
-    id: person.id,
-    companies: companiesOf(person),
-    before: { email: person.email, active: !active },
-    after: { email: person.email, active },
-  })
+}
+
+/** What operators change of an account, told to every company that knows the person. */
+const accountKind = (companies: readonly number[]): RecordKind<'user', Person, { active: boolean }> => ({
+  model: 'user',
+  entity: 'user',
+  topic: 'team',
+  load: (tx, _, id) => userById(tx, id),
+  show: ({ active }) => ({ active }),
+  record: (tx, ctx, { action, id, before = {}, after = {} }) =>
+    recordPlatformChange(tx, ctx, { action, entity: 'user', id, companies, before, after }),
+})
+
+/** The person while nobody else changes them, nor any operator: of two who close each other, one stays. */
+async function heldPerson(tx: Tx, id: number): Promise<Person> {
+  await tx.$queryRaw`select id from users where is_operator or id = ${id} order by id for no key update`
+  return userById(tx, id)
 }
 
 async function keepOneOperator(tx: Tx, leaving: number): Promise<void> {

@@ -1,11 +1,19 @@
 import type { Company, User } from '../../../prisma/client/client'
 import type { Ctx, RequestContext } from '../../context'
-import { issueAccountToken, lifetimes, peekAccountToken, redeemAccountToken } from '../../core/account-token'
+import {
+  issueAccountToken,
+  lifetimes,
+  peekAccountToken,
+  redeemAccountToken,
+  tokenRefused,
+} from '../../core/account-token'
 import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import type { Locale } from '../../core/locale'
 import { hashPassword, refuseWeakPassword } from '../../core/passwords'
+import { differences } from '../../core/record-change'
+import { holderOf } from '../auth/address-holder'
 import { queueAccountMail } from '../mails/account'
 import { accessMail } from './access-mail'
 import { companyByKey } from './read-companies'
@@ -26,7 +34,7 @@ export function inviteAccess(ctx: Ctx, input: InviteAccess) {
     const company = await companyByKey(tx, input.company_id)
     if (!company.active) throw new DomainError('company.inactive', { field: 'company_id' })
     const user =
-      (await invitedBefore(tx, company, input.email)) ?? (await createInvited(tx, ctx, company, input))
+      (await invitedBefore(tx, company, input.email, now)) ?? (await createInvited(tx, ctx, company, input))
     const token = await issueAccountToken(tx, {
       kind,
       userId: user.id,
@@ -83,6 +91,7 @@ export async function acceptAccess(ctx: RequestContext, { token, password }: Acc
         emailVerifiedAt: now,
         passwordChangedAt: now,
         lastTenantId: company.id,
+        version: { increment: 1 },
         updatedAt: now,
       },
       select: { id: true },
@@ -96,6 +105,7 @@ export async function acceptAccess(ctx: RequestContext, { token, password }: Acc
         action: 'user.access_accepted' satisfies AuditAction,
         entity: 'user',
         entityId: String(user.id),
+        changes: differences({ active: user.active }, { active: true }),
         requestId: ctx.requestId,
         createdAt: now,
       })),
@@ -105,9 +115,12 @@ export async function acceptAccess(ctx: RequestContext, { token, password }: Acc
 }
 
 /** Somebody who was invited into this company and has not accepted yet; null for an address that nobody has. */
-async function invitedBefore(tx: Tx, company: Company, email: string): Promise<User | null> {
+async function invitedBefore(tx: Tx, company: Company, email: string, now: Date): Promise<User | null> {
   const known = await tx.user.findUnique({ where: { email }, include: { memberships: true } })
-  if (!known) return null
+  if (!known) {
+    if (await holderOf(tx, email, now)) throw new DomainError('user.email_taken', { field: 'email' })
+    return null
+  }
   const isOpen = !known.active && known.passwordHash === null && !known.isOperator
   const isHere = known.memberships.some(({ tenantId, role }) => tenantId === company.id && role === 1)
   if (!isOpen || !isHere) throw new DomainError('user.email_taken', { field: 'email' })
@@ -136,8 +149,7 @@ async function invitedPerson(tx: Tx, userId: number | null): Promise<{ user: Use
         })
   const company = user?.memberships.find(({ tenantId }) => tenantId === user.lastTenantId)?.company
   // Whoever was let in by another way since has a password, and sets it anew by other means.
-  if (!user || !company || user.passwordHash !== null)
-    throw new DomainError('token.invalid', { field: 'token' })
+  if (!user || !company || user.passwordHash !== null) throw tokenRefused('invalid')
   return { user, company }
 }
 

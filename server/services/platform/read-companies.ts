@@ -18,10 +18,11 @@ type CompanyRow = Parameters<typeof toCompanySummary>[0] & {
   id: number
   members: number
   lastActiveAt: Date | null
+  version: number
 }
 
 const columns = Prisma.sql`
-  c.id, c.company_id as "companyId", c.name, c.country_code as "countryCode", c.plan, c.modules, c.active, c.created_at as "createdAt",
+  c.id, c.company_id as "companyId", c.name, c.country_code as "countryCode", c.plan, c.modules, c.active, c.version, c.created_at as "createdAt",
   (select count(*)::int from memberships m where m.tenant_id = c.id and m.status = 'active') as members,
   (select a.created_at from audit_entries a where a.tenant_id = c.id order by a.created_at desc, a.id desc limit 1) as "lastActiveAt"`
 
@@ -67,7 +68,7 @@ export async function getPlatformCompany(
     plans: plans.filter(plan => planModules[plan].includes(module)),
   }))
   const switched_on = row.modules.filter(isModuleId)
-  return { data: { ...toPlatformCompany(row), switched_on, module_list, ...within } }
+  return { data: { ...toPlatformCompany(row), switched_on, module_list, ...within, version: row.version } }
 }
 
 async function countsOf(tx: Tx, tenantId: number): Promise<PlatformCompanyDetail['counts']> {

@@ -1,4 +1,4 @@
-import { mintTenantId } from '../../core/actor'
+import { mintTenantId, type TenantId } from '../../core/actor'
 import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
 import { type ChangeContext, differences } from '../../core/record-change'
@@ -8,7 +8,7 @@ export const platformTenant = mintTenantId(0)
 
 interface PlatformChange {
   action: AuditAction
-  entity: 'company' | 'user' | 'registration_invitation'
+  entity: 'company' | 'user' | 'registration_invitation' | 'sending'
   /** Business key of a company, number of a person. */
   id: string | number
   /** Numeric keys of the companies that it touches. */
@@ -32,11 +32,23 @@ export async function recordPlatformChange(
     actorLabel: actor.label,
     action,
     entity,
-    entityId: String(id),
     changes: differences(before, after),
     requestId,
     createdAt: clock.now(),
   }
   const logs = [platformTenant, ...new Set(companies)]
-  await tx.auditEntry.createMany({ data: logs.map(tenantId => ({ ...entry, tenantId })) })
+  const idIn = (log: number) => (entity === 'company' ? idOfCompany(log, String(id)) : String(id))
+  await tx.auditEntry.createMany({
+    data: logs.map(tenantId => ({ ...entry, tenantId, entityId: idIn(tenantId) })),
+  })
 }
+
+/** What a log calls a company: its own its number, as its own people's changes do, and the platform's its business key. */
+export const idOfCompany = (log: number, companyId: string): string =>
+  log === platformTenant ? companyId : String(log)
+
+/** An operator at work on a record of a company: its log tells it as done by the platform. */
+export const inCompany = <C extends ChangeContext>(ctx: C, tenantId: TenantId): C => ({
+  ...ctx,
+  actor: { ...ctx.actor, tenantId, switchedIn: true },
+})

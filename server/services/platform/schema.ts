@@ -2,8 +2,18 @@ import { z } from 'zod'
 import { locales } from '../../core/locale'
 import { moduleIds, plans } from '../../core/modules'
 import { roles } from '../../core/permissions'
-import { dataOf, id, instant, listParameters, pageOf, reference, text } from '../../core/scalars'
+import {
+  dataOf,
+  expectedVersion,
+  id,
+  instant,
+  listParameters,
+  pageOf,
+  reference,
+  text,
+} from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
+import { linkToken } from '../auth/schema'
 import { CompanySummary, password } from '../companies/schema'
 
 const companyKey = z.string().min(1).max(100).meta({ example: 'dach-huber' })
@@ -50,6 +60,7 @@ export const PlatformCompanyDetail = PlatformCompany.extend({
     Object.fromEntries(countedLists.map(list => [list, z.int()])) as Record<CountedList, z.ZodInt>,
   ),
   people: z.array(PlatformMember),
+  version: z.int(),
 }).meta({ id: 'PlatformCompanyDetail' })
 type CountedList = (typeof countedLists)[number]
 export type PlatformCompanyDetail = z.infer<typeof PlatformCompanyDetail>
@@ -67,7 +78,8 @@ export const UpdateCompany = z.strictObject({
       modules: z.array(z.enum(moduleIds)).max(moduleIds.length),
       active: z.boolean(),
     })
-    .partial(),
+    .partial()
+    .extend({ expected_version: expectedVersion }),
 })
 export type UpdateCompany = z.infer<typeof UpdateCompany>
 
@@ -123,7 +135,7 @@ export const AccessInvitation = dataOf(
   z.object({ user_id: z.int(), company_id: z.string(), email: z.string(), expires_at: instant }),
 )
 
-const token = z.string().min(1).max(200)
+const token = linkToken
 export const PeekAccess = z.object({ token })
 export type PeekAccess = z.infer<typeof PeekAccess>
 export const PeekedAccess = dataOf(z.object({ name: z.string(), email: z.string(), company: z.string() }))
@@ -137,3 +149,24 @@ export const SwitchCompany = z.strictObject({
 })
 export type SwitchCompany = z.infer<typeof SwitchCompany>
 export const SwitchedCompany = dataOf(z.object({ companyId: z.string(), name: z.string() }).nullable())
+
+/** What waits in a copy that was restored and sends nothing yet; null where nothing holds it up. */
+export const SendingState = z.object({
+  data: z
+    .object({
+      since: instant,
+      /** Of when the restored state is. */
+      as_of: instant.nullable(),
+      mails: z.int(),
+      deliveries: z.int(),
+      /** When the oldest of both was written. */
+      oldest_at: instant.nullable(),
+    })
+    .nullable(),
+})
+export const ResumeSending = z.strictObject({
+  /** Gives up what waits instead of sending it. */
+  drop: z.boolean().default(false),
+})
+export type ResumeSending = z.infer<typeof ResumeSending>
+export const ResumedSending = dataOf(z.object({ dropped: z.object({ mails: z.int(), deliveries: z.int() }) }))

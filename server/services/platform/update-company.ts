@@ -2,42 +2,58 @@ import type { Company } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { mintTenantId } from '../../core/actor'
 import type { AuditAction } from '../../core/audit-actions'
+import { changeRecord, type RecordKind } from '../../core/change-record'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { notifyLive } from '../../core/live'
-import { isPlan, moduleIds, planModules } from '../../core/modules'
+import { isPlan, planModules } from '../../core/modules'
+import { recordChange } from '../../core/record-change'
+import { loadCompany } from '../companies/change'
+import { switchedOn } from '../modules/set-enabled'
 import { companyByKey, getPlatformCompany } from './read-companies'
-import { recordPlatformChange } from './record'
+import { inCompany, recordPlatformChange } from './record'
 import type { UpdateCompany } from './schema'
 
 /**
  * Changes name, plan, modules or whether a company is open. Closing it ends every session in it, and its keys open nothing a second later at
  * the latest; nothing of its data is touched.
- * @throws DomainError company.not_found, module.outside_plan
+ * @throws DomainError company.not_found, module.outside_plan, conflict
  */
-export async function updateCompany(ctx: Ctx, { company_id, updates }: UpdateCompany) {
+export async function updateCompany(
+  ctx: Ctx,
+  { company_id, updates: { expected_version, ...updates } }: UpdateCompany,
+) {
   await ctx.db.throughDoor('platform', async tx => {
-    const before = await companyByKey(tx, company_id)
-    refuseUnbooked(updates.plan ?? before.plan, updates.modules)
-    const after = await tx.company.update({
-      where: { id: before.id },
-      data: { ...updates, updatedAt: ctx.clock.now() },
+    const tenantId = mintTenantId((await companyByKey(tx, company_id)).id)
+    const { before, after } = await changeRecord(tx, inCompany(ctx, tenantId), companyKind, tenantId, {
+      expectedVersion: expected_version,
+      columns({ plan }) {
+        refuseUnbooked(updates.plan ?? plan, updates.modules)
+        return { ...updates, ...(updates.modules ? switchedOn({ modules: updates.modules }) : {}) }
+      },
+      tell: (was, is) => ({ action: actionOf(was, is) }),
     })
-    if (before.active && !after.active) await endSessions(tx, after.id)
-    await recordPlatformChange(tx, ctx, {
-      action: actionOf(before, after),
-      entity: 'company',
-      id: company_id,
-      companies: [after.id],
-      before: toChange(before),
-      after: toChange(after),
-    })
-    // Pages that listen load their frame anew; where the company is closed they are asked who they are, and hear nothing more.
-    const topic = after.active ? 'settings' : 'team'
-    await notifyLive(tx, mintTenantId(after.id), { topic, id: null, type: 'updated' })
+    if (before.active && !after.active) await endSessions(tx, tenantId)
   })
   return getPlatformCompany(ctx, { company_id })
 }
+
+const companyKind: RecordKind<'company', Company, Told> = {
+  model: 'company',
+  entity: 'company',
+  topic: 'settings',
+  load: loadCompany,
+  show: row => ({ name: row.name, plan: row.plan, ...switchedOn(row), active: row.active }),
+  async record(tx, ctx, change) {
+    // Pages that listen load their frame anew; where the company is closed they are asked who they are, and hear nothing more.
+    await recordChange(tx, ctx, { ...change, topic: change.after?.active ? 'settings' : 'team' })
+    const { companyId } = await loadCompany(tx, ctx.actor.tenantId)
+    const { action, before = {}, after = {} } = change
+    const about = { action, entity: 'company', id: companyId, companies: [] } as const
+    await recordPlatformChange(tx, ctx, { ...about, before, after })
+  },
+}
+
+type Told = Pick<Company, 'name' | 'plan' | 'active'> & ReturnType<typeof switchedOn>
 
 function refuseUnbooked(plan: string, modules: readonly string[] | undefined): void {
   const booked: readonly string[] = isPlan(plan) ? planModules[plan] : []
@@ -51,14 +67,7 @@ async function endSessions(tx: Tx, tenantId: number): Promise<void> {
   await tx.session.deleteMany({ where: { tenantId } })
 }
 
-function actionOf(before: Company, after: Company): AuditAction {
+function actionOf(before: Told, after: Told): AuditAction {
   if (before.active === after.active) return 'company.updated'
   return after.active ? 'company.opened' : 'company.closed'
 }
-
-const toChange = ({ name, plan, modules, active }: Company) => ({
-  name,
-  plan,
-  modules: moduleIds.filter(id => modules.includes(id)),
-  active,
-})

@@ -1,11 +1,13 @@
 import type { Ctx } from '../../context'
 import { mintTenantId } from '../../core/actor'
+import { changeRecord } from '../../core/change-record'
 import { DomainError } from '../../core/errors'
 import { endSessionsOf } from '../../core/session'
+import { memberKind } from '../team/change'
 import { assertAdministratorLeft, holdTeam } from '../team/hold-team'
 import { companyByKey } from './read-companies'
 import { getPlatformUser } from './read-users'
-import { recordPlatformChange } from './record'
+import { inCompany, recordPlatformChange } from './record'
 import type { UpdateUserRole } from './schema'
 
 /**
@@ -21,15 +23,19 @@ export async function updateUserRole(ctx: Ctx, { user_id, company_id, role }: Up
     if (!member) throw new DomainError('user.not_found', { field: 'user_id' })
     if (member.role === role) return
     if (member.role === 1) await assertAdministratorLeft(tx, tenantId, member.id)
-    await tx.membership.update({ where: key, data: { role, updatedAt: ctx.clock.now() } })
+    await changeRecord(tx, inCompany(ctx, tenantId), memberKind, member.id, {
+      columns: () => ({ role }),
+      tell: () => ({ action: 'member.role_changed' }),
+    })
     await endSessionsOf(tx, user_id, { tenantId })
     await recordPlatformChange(tx, ctx, {
       action: 'user.role_changed',
       entity: 'user',
       id: user_id,
-      companies: [tenantId],
-      before: { company_id, role: member.role },
-      after: { company_id, role },
+      companies: [],
+      before: { role: member.role },
+      // Of which of their companies it is told.
+      after: { role, company_id },
     })
   })
   return getPlatformUser(ctx.db, user_id)

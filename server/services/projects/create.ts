@@ -5,14 +5,14 @@ import { inTenant, type Tx } from '../../core/db'
 import { drawNumber, journalNumber } from '../../core/numbers'
 import { publicData } from '../../core/public-data'
 import { recordChange } from '../../core/record-change'
-import { loadProject, toProjectRecord } from './read'
+import { loadProject, shownProject, toProjectRecord } from './read'
 import type { CreateProject, ProjectRecord } from './schema'
 
 type NewProject = z.output<typeof CreateProject>
 
 /** Creates a project; its number is drawn unless one is given. A number that is taken fails as conflict. */
 export async function createProject(ctx: Ctx, input: NewProject) {
-  return { data: await inTenant(ctx, tx => insertProject(tx, ctx, input)) }
+  return { data: shownProject(ctx, await inTenant(ctx, tx => insertProject(tx, ctx, input))) }
 }
 
 export async function insertProject(tx: Tx, ctx: Ctx, input: NewProject): Promise<ProjectRecord> {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { sum, wire, wireOrNull } from '../../core/money'
+import { isOpenClaim, openAmount } from '../invoices/open'
 import { isMoney, withReversed } from '../invoices/payments'
 import { loadProject } from './read'
 
@@ -29,16 +30,19 @@ export function projectMoney(ctx: Ctx, { id }: { id: string }) {
 
 /**
  * What the project's issued invoices ask for, each sum once: a final invoice without what it deducts, and a deposit whose rest it bills only
- * as far as it was paid. Paid is money alone, without Skonto.
+ * as far as it was paid; none of it what was credited. Paid is money alone, without Skonto, less what was paid back.
  */
 async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
   const [row] = await tx.$queryRaw<Array<Record<'billed' | 'paid' | 'open', Prisma.Decimal>>>`
     with issued as (
-      select id, total, already_paid, deducted_total, settled_by_id is not null as settled from invoices
+      select id, status, total, already_paid, deducted_total, settled_by_id,
+        (select coalesce(sum(n.total), 0) from credit_notes n
+          where n.tenant_id = invoices.tenant_id and n.invoice_id = invoices.id and n.kind = 'partial') as credited
+      from invoices
       where tenant_id = ${tenantId} and project_id = ${projectId} and status not in ('draft', 'cancelled')
     )
-    select coalesce(sum(case when settled then already_paid else total end - deducted_total), 0) as billed,
-      coalesce(sum(total - already_paid) filter (where not settled), 0) as open,
+    select coalesce(sum(case when settled_by_id is null then total else already_paid end - deducted_total - credited), 0) as billed,
+      coalesce(sum(${openAmount}) filter (where ${isOpenClaim}), 0) as open,
       (select coalesce(sum(p.amount), 0) from ${withReversed}
         where p.tenant_id = ${tenantId} and p.invoice_id in (select id from issued) and ${isMoney}) as paid
     from issued`

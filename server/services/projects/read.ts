@@ -1,6 +1,6 @@
 import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
-import type { TenantId } from '../../core/actor'
+import { may, type TenantId, where } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
@@ -12,7 +12,7 @@ import { contactName } from '../contacts/columns'
 import type { ListProjects, PagedProjects, ProjectRecord, projectSorts } from './schema'
 
 const withContact = { contact: { select: { name: true } } } as const
-type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
+export type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
 
 const source = listSource<(typeof projectSorts)[number]>({
   table: 'projects',
@@ -28,15 +28,31 @@ const source = listSource<(typeof projectSorts)[number]>({
   },
 })
 
-/** One page of projects, newest first. */
-export const listProjects = (ctx: Ctx, input: ListProjects) =>
-  listPage(
+/**
+ * One page of projects, newest first.
+ * @throws DomainError forbidden for an order by money that the actor may not see: an order tells what it is made of
+ */
+export async function listProjects(ctx: Ctx, input: ListProjects) {
+  if (input.sort?.endsWith('budget') && !may(ctx.actor, 'projects:money'))
+    throw new DomainError('forbidden', { permission: 'projects:money', field: 'sort' })
+  return listPage(
     ctx,
     source,
     input,
-    [...whereIs('status', input.status), ...whereIs('contactId', input.kontakt_id)],
-    toProjectRecord,
+    [
+      ...whereIs('status', input.status),
+      ...whereIs('contactId', input.kontakt_id),
+      ...whereIs('projectNumber', input.project_number),
+    ],
+    (row: ProjectRow) => shownProject(ctx, toProjectRecord(row)),
   )
+}
+
+/** A project as the actor may see it: its budget is for `projects:money`. */
+export const shownProject = ({ actor }: Pick<Ctx, 'actor'>, record: ProjectRecord): ProjectRecord => ({
+  ...record,
+  budget: where(actor, 'projects:money', record.budget),
+})
 
 /** The application's list by page numbers; a foreign `company` lists nothing. */
 export async function pageProjects(ctx: Ctx, { page, pageSize, q, company }: PagedProjects) {
@@ -61,7 +77,7 @@ export async function pageProjects(ctx: Ctx, { page, pageSize, q, company }: Pag
 /** One project by id or project number; digits alone are an id first. */
 export async function getProject(ctx: Ctx, { id }: { id: string }) {
   const row = await inTenant(ctx, tx => loadProject(tx, ctx.actor.tenantId, id))
-  return { data: toProjectRecord(row) }
+  return { data: shownProject(ctx, toProjectRecord(row)) }
 }
 
 export async function loadProject(
@@ -103,5 +119,6 @@ export function toProjectRecord(row: ProjectRow): ProjectRecord {
     budget: wireOrNull(row.budget),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { refineBy } from '../../core/field-rules'
 import {
   amount,
   changedSince,
   countryCode,
   dataOf,
   day,
+  expectedVersion,
   id,
   instant,
   listParameters,
@@ -12,12 +14,14 @@ import {
   optionalReference,
   optionalText,
   pageOf,
+  recordNumber,
   reference,
   searchText,
   text,
   wholeNumber,
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
+import { projectRules } from './rules'
 
 export const projectStatuses = ['planned', 'active', 'paused', 'completed', 'archived'] as const
 
@@ -41,6 +45,7 @@ export const ProjectRecord = z
     budget: z.number().nullable(),
     created_at: instant,
     updated_at: instant,
+    version: z.int(),
   })
   .meta({ id: 'Project' })
 export type ProjectRecord = z.infer<typeof ProjectRecord>
@@ -71,20 +76,6 @@ const fields = {
   budget: amount.min(0).nullish(),
 }
 
-const orderedDays = (
-  project: { starts_on?: string | null; ends_on?: string | null },
-  ctx: z.RefinementCtx,
-) => {
-  if (project.starts_on && project.ends_on && project.ends_on < project.starts_on) {
-    ctx.addIssue({
-      code: 'custom',
-      path: ['ends_on'],
-      message: 'lies before starts_on',
-      params: { rule: 'ends_before_start' },
-    })
-  }
-}
-
 export const CreateProject = z
   .strictObject({
     project_number: optionalText(40),
@@ -92,12 +83,12 @@ export const CreateProject = z
     status: fields.status.default('planned'),
     country_code: fields.country_code.default('AT'),
   })
-  .superRefine(orderedDays)
+  .superRefine(refineBy(projectRules))
 export type CreateProject = z.input<typeof CreateProject>
 
 export const UpdateProject = z.strictObject({
   id: reference,
-  updates: z.strictObject(fields).partial().superRefine(orderedDays),
+  updates: z.strictObject({ ...fields, expected_version: expectedVersion }).partial(),
 })
 export type UpdateProject = z.infer<typeof UpdateProject>
 
@@ -106,6 +97,7 @@ export const projectSorts = ['number', 'name', 'status', 'contact', 'starts_on',
 
 export const ListProjects = z.object({
   ...listParameters,
+  project_number: recordNumber.optional(),
   sort: sortParameter(projectSorts),
   status: z.enum(projectStatuses).optional(),
   kontakt_id: id.optional(),

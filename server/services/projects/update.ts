@@ -1,32 +1,38 @@
 import type { Ctx } from '../../context'
+import { may } from '../../core/actor'
+import { changeRecord, type RecordKind } from '../../core/change-record'
+import { checkBy } from '../../core/check-rules'
 import { inTenant } from '../../core/db'
-import { publicData } from '../../core/public-data'
-import { recordChange } from '../../core/record-change'
 import { projectColumns } from './create'
-import { loadProject, toProjectRecord } from './read'
-import type { UpdateProject } from './schema'
+import { loadProject, type ProjectRow, shownProject, toProjectRecord } from './read'
+import { projectRules } from './rules'
+import type { ProjectRecord, UpdateProject } from './schema'
 
-/** Changes the given fields of a project; a new status is also told as `project.status_changed`. */
-export function updateProject(ctx: Ctx, { id, updates }: UpdateProject) {
+const projectKind: RecordKind<'project', ProjectRow, ProjectRecord> = {
+  model: 'project',
+  entity: 'project',
+  topic: 'projects',
+  load: loadProject,
+  show: toProjectRecord,
+  check: checkBy(projectRules),
+}
+
+/**
+ * Changes the given fields of a project; a new status is also told as `project.status_changed`. Whoever may not see its money leaves the
+ * budget as it is, whatever they send.
+ */
+export function updateProject(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateProject) {
+  const updates = may(ctx.actor, 'projects:money') ? given : { ...given, budget: undefined }
   return inTenant(ctx, async tx => {
-    const { tenantId } = ctx.actor
-    const before = toProjectRecord(await loadProject(tx, tenantId, id))
-    await tx.project.update({
-      where: { tenantId_id: { tenantId, id: before.id } },
-      data: { ...projectColumns(updates), version: { increment: 1 }, updatedAt: ctx.clock.now() },
+    const { after } = await changeRecord(tx, ctx, projectKind, id, {
+      expectedVersion: expected_version,
+      given: updates,
+      columns: () => projectColumns(updates),
+      tell(before, { status }) {
+        const name = status === before.status ? 'project.updated' : 'project.status_changed'
+        return { action: name, event: name }
+      },
     })
-    const row = await loadProject(tx, tenantId, before.id)
-    const after = toProjectRecord(row)
-    const name = after.status === before.status ? 'project.updated' : 'project.status_changed'
-    await recordChange(tx, ctx, {
-      action: name,
-      entity: 'project',
-      id: before.id,
-      topic: 'projects',
-      before,
-      after,
-      event: { name, data: publicData(after, row.version) },
-    })
-    return { data: after }
+    return { data: shownProject(ctx, toProjectRecord(after)) }
   })
 }

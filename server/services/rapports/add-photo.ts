@@ -5,6 +5,7 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { createOnce } from '../../core/idempotency'
 import { sha256Hex } from '../../core/secrets'
+import { logNoRoom } from '../../core/trouble-log'
 import { encodePicture, type Picture } from '../files/picture'
 import { maxPhotos } from './photo-schema'
 import { holdDraft, type PhotoPurpose, photoFiles, photosInOrder, tellPhoto, toPhotoRecord } from './photos'
@@ -79,7 +80,7 @@ async function store(ctx: Ctx, pictures: readonly Picture[]): Promise<StoredPict
     return stored
   } catch (error) {
     await discard(ctx, stored)
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'the storage takes no photo')
+    logNoRoom(ctx.log, error, { requestId: ctx.requestId }, 'the storage takes no photo')
     throw new DomainError('storage.unavailable', { reason: 'storage', retryAfter: 120 })
   }
 }

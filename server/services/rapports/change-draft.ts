@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context'
+import { assertVersion } from '../../core/change-record'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { type RapportVerb, rapportMoves, stateOf } from './machine'
@@ -57,7 +58,10 @@ export async function claimDraft(
   })
   // Loaded again in any case: since the first look others may have changed, completed or removed it.
   const now = await loadRapport(tx, ctx.actor, id)
-  if (count === 0)
-    throw new DomainError(now.completed ? 'rapport.completed' : 'conflict', { version: now.version })
+  if (count === 0) {
+    if (now.completed) throw new DomainError('rapport.completed', { version: now.version })
+    await assertVersion(tx, tenantId, { entity: 'rapport', id }, now, version)
+    throw new DomainError('conflict', { version: now.version })
+  }
   return now
 }

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../context'
+import { withOneContact } from '../../core/contact-reference'
 import { dayIn, dayToDate } from '../../core/days'
 import { inTenant } from '../../core/db'
 import { sum } from '../../core/money'
 import { drawNumber, journalNumber } from '../../core/numbers'
 import { newEntryColumns } from './entry-columns'
 import { newMaterialColumns } from './material-columns'
-import { contactNamedBy, partiesOf } from './parties'
+import { partiesOf } from './parties'
 import { reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-rapport-change'
 import { numbered } from './rules'
@@ -23,7 +24,7 @@ export function createRapport(ctx: Ctx, input: CreateRapport) {
       tx,
       tenantId,
       input.project_id,
-      contactNamedBy(input) ?? undefined,
+      withOneContact(input).kontakt_id ?? undefined,
     )
     const date = dayToDate(input.date ?? dayIn(timeZone, now))
     const entries = await newEntryColumns(tx, ctx, date, numbered(input.entries ?? []))

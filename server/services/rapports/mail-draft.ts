@@ -3,6 +3,7 @@ import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { paperFormat } from '../../paper/format'
 import { customerLocale, paperLocale } from '../companies/paper'
+import { greetedBy, greeting } from '../contacts/greeting'
 import { loadRapport, type RapportRow } from './read'
 import type { RapportMailDraft } from './schema'
 import { rapportMailWords } from './words'
@@ -24,7 +25,7 @@ export async function mailDraftOf(tx: Tx, ctx: Ctx, row: RapportRow): Promise<Ra
   const contact = row.contactId
     ? await tx.contact.findUnique({
         where: { tenantId_id: { tenantId, id: row.contactId } },
-        select: { email: true, firstName: true, lastName: true },
+        select: { email: true, ...greetedBy },
       })
     : null
   const format = paperFormat(paperLocale(company), company.timeZone)
@@ -33,7 +34,7 @@ export async function mailDraftOf(tx: Tx, ctx: Ctx, row: RapportRow): Promise<Ra
     title: row.title,
     day: format.day(dateToDay(row.date)),
     companyName: company.name,
-    personName: [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || null,
+    greeting: greeting(customerLocale(company), contact),
   })
   return { to: contact?.email ? [contact.email] : [], ...words }
 }

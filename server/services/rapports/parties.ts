@@ -22,10 +22,6 @@ export async function partiesOf(
   return { project, contact }
 }
 
-/** The contact that an input names, by either of its names; undefined where it names none, null where it takes it away. */
-export const contactNamedBy = (input: { kontakt_id?: number | null; customer_id?: number | null }) =>
-  input.kontakt_id === undefined ? input.customer_id : input.kontakt_id
-
 async function projectOf(
   tx: Tx,
   tenantId: TenantId,

@@ -1,6 +1,7 @@
 import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { type Actor, may, type TenantId } from '../../core/actor'
+import { withOneContact } from '../../core/contact-reference'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
@@ -76,7 +77,8 @@ const page = <T>(ctx: Ctx, input: ListRapports, toRecord: (row: OverviewRow) => 
       ...visibleInLists(ctx.actor),
       ...(input.status ? byStatus[input.status] : []),
       ...whereIs('projectId', input.project_id),
-      ...whereIs('contactId', input.kontakt_id),
+      ...whereIs('contactId', withOneContact(input).kontakt_id),
+      ...whereIs('rapportNumber', input.rapport_number),
       ...whereBetween('date', input.from, input.to),
     ],
     toRecord,

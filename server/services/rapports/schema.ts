@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactReference, documentFilters, sameContact } from '../../core/contact-reference'
 import {
   changedSince,
   dataOf,
@@ -11,12 +12,14 @@ import {
   optionalText,
   pageOf,
   quantity,
+  recordNumber,
   reference,
   taxRate,
   text,
   unitPrice,
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
+import { resend } from '../mails/schema'
 import { rapportVerbs } from './machine'
 import { billingStatuses } from './rules'
 
@@ -134,18 +137,8 @@ const eachOnce = (lines: readonly { id?: number }[], ctx: z.RefinementCtx) => {
 
 const parties = {
   project_id: optionalReference.optional(),
-  kontakt_id: optionalReference.optional(),
-  customer_id: optionalReference.optional(),
+  ...contactReference,
 }
-const sameContact = (
-  input: { kontakt_id?: number | null; customer_id?: number | null },
-  ctx: z.RefinementCtx,
-) => {
-  const { kontakt_id: contact, customer_id: customer } = input
-  const both = contact !== undefined && customer !== undefined
-  if (both && contact !== customer) refuse(ctx, ['customer_id'], 'same_contact', 'differs from kontakt_id')
-}
-
 export const CreateRapport = z
   .strictObject({
     title: optionalText(200),
@@ -265,6 +258,7 @@ export const SendRapportByEmail = z.strictObject({
   cc: addresses,
   subject: optionalText(200),
   message: optionalText(10_000),
+  resend,
 })
 export type SendRapportByEmail = z.output<typeof SendRapportByEmail>
 
@@ -282,19 +276,19 @@ export const rapportFilters = ['draft', 'completed', ...billingStatuses] as cons
 /** By what lists can be sorted. */
 export const rapportSorts = ['number', 'title', 'date', 'contact', 'hours'] as const
 
-export const ListRapports = z.object({
-  ...listParameters,
-  sort: sortParameter(rapportSorts),
-  status: z.enum(rapportFilters).optional(),
-  project_id: id.optional(),
-  kontakt_id: id.optional(),
-  from: day.optional(),
-  to: day.optional(),
-  updated_since: changedSince,
-})
+export const ListRapports = z
+  .object({
+    ...listParameters,
+    rapport_number: recordNumber.optional(),
+    sort: sortParameter(rapportSorts),
+    status: z.enum(rapportFilters).optional(),
+    ...documentFilters,
+    updated_since: changedSince,
+  })
+  .superRefine(sameContact)
 export type ListRapports = z.output<typeof ListRapports>
 /** With an id that one, without a page of all. */
-export const ReadRapports = z.object({ ...ListRapports.shape, id: id.optional() })
+export const ReadRapports = z.object({ ...ListRapports.shape, id: id.optional() }).superRefine(sameContact)
 export type ReadRapports = z.output<typeof ReadRapports>
 export const ListLines = z.object({ id, limit: listParameters.limit, offset: listParameters.offset })
 export type ListLines = z.output<typeof ListLines>

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../context'
 import { may } from '../../core/actor'
+import { withOneContact } from '../../core/contact-reference'
 import { dayToDate } from '../../core/days'
 import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { changeDraft } from './change-draft'
 import { completeRapport } from './complete'
-import { contactNamedBy, partiesOf } from './parties'
+import { partiesOf } from './parties'
 import { toRapportDetail } from './read'
 import type { UpdateRapport } from './schema'
 
@@ -21,7 +22,7 @@ export async function updateRapport(ctx: Ctx, input: UpdateRapport) {
   }
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const named = contactNamedBy(input)
+    const named = withOneContact(input).kontakt_id
     const { after } = await changeDraft(tx, ctx, input, async draft => {
       const { project, contact } = await partiesOf(tx, tenantId, input.project_id, named)
       const keepsContact = named === undefined && (draft.contactId !== null || !contact)

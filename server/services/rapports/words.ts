@@ -6,24 +6,24 @@ interface RapportMailFacts {
   /** As the paper prints it. */
   day: string
   companyName: string
-  /** Whom the letter greets; without a name it greets everybody. */
-  personName: string | null
+  /** The line with which the letter begins. */
+  greeting: string
 }
 
 const mail: Record<Locale, (facts: RapportMailFacts) => { subject: string; message: string }> = {
-  de: ({ number, title, day, companyName, personName }) => ({
+  de: ({ number, title, day, companyName, greeting }) => ({
     subject: `Rapport ${number}: ${title}`,
     message: [
-      personName ? `Guten Tag ${personName},` : 'Sehr geehrte Damen und Herren,',
+      greeting,
       `im Anhang finden Sie den Rapport ${number} vom ${day} (${title}) mit Arbeitszeiten und Material.`,
       'Bei Fragen sind wir gerne für Sie da.',
       `Mit freundlichen Grüßen\n${companyName}`,
     ].join('\n\n'),
   }),
-  en: ({ number, title, day, companyName, personName }) => ({
+  en: ({ number, title, day, companyName, greeting }) => ({
     subject: `Site report ${number}: ${title}`,
     message: [
-      personName ? `Dear ${personName},` : 'Dear Sir or Madam,',
+      greeting,
       `Please find attached the site report ${number} of ${day} (${title}) with working time and materials.`,
       'We are happy to answer any questions.',
       `Kind regards\n${companyName}`,

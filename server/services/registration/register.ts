@@ -54,6 +54,8 @@ async function found(ctx: RequestContext, input: Register) {
       { userId: null, label: name },
       {
         locale: ctx.locale,
+        termsUrl: ctx.settings.termsUrl,
+        privacyUrl: ctx.settings.privacyUrl,
         allow: async tx => {
           if (inviteToken) await redeemInvitation(tx, inviteToken, email, ctx.clock.now())
         },
@@ -74,7 +76,8 @@ async function redeemInvitation(tx: Tx, token: string, email: string, now: Date)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
   }
-  throw new DomainError('registration.invitation_mismatch', { field: 'inviteToken' })
+  const issue = { path: 'inviteToken', code: 'invalid', message: 'this invitation is not valid' }
+  throw new DomainError('registration.invitation_mismatch', { field: 'inviteToken', issues: [issue] })
 }
 
 /** The interface has 400 for what is taken, at the field. */

@@ -38,7 +38,7 @@ async function operator() {
 }
 
 describe('registering', () => {
-  test('founds the company, its first user as administrator, records both consents and mails the link', async () => {
+  test('founds the company, its first user as administrator, records no consent to texts that are nowhere, and mails the link', async () => {
     const input = form()
     const answer = await register(input)
     expect(answer).toMatchObject({
@@ -57,11 +57,12 @@ describe('registering', () => {
       email_verified_at: null,
       locale: 'de',
     })
-    expect(row?.terms_accepted_at).not.toBeNull()
-    expect(row?.privacy_accepted_at).not.toBeNull()
+    // Nothing is linked here, so nothing was accepted.
+    expect([row?.terms_accepted_at, row?.privacy_accepted_at]).toEqual([null, null])
     const log = await rowsOf(
       app,
-      `select tenant_id, actor_kind, actor_user_id from audit_entries where entity_id = $1 order by tenant_id`,
+      `select tenant_id, actor_kind, actor_user_id from audit_entries where action = 'company.created'
+       and entity_id in ($1, (select id::text from companies where company_id = $1)) order by tenant_id`,
       input.companySlug,
     )
     const own = { actor_kind: 'session', actor_user_id: answer.user.id }
@@ -70,6 +71,21 @@ describe('registering', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'verify_email', tenant_id: 0, status: 'pending' })
     expect(mail?.text).toContain(`${app.settings.baseUrl}/verify-email?token=`)
+  })
+
+  test.each([
+    ['https://gewerk.test/agb', null],
+    [null, 'https://gewerk.test/datenschutz'],
+    ['https://gewerk.test/agb', 'https://gewerk.test/datenschutz'],
+  ])('records consent to the texts that are linked and to no others: %s, %s', async (termsUrl, privacyUrl) => {
+    const input = form()
+    await register(input, { ...app, settings: { ...app.settings, termsUrl, privacyUrl } })
+    const [row] = await rowsOf(app, 'select * from users where email = $1', input.adminEmail)
+    expect([row?.terms_accepted_url, row?.privacy_accepted_url]).toEqual([termsUrl, privacyUrl])
+    expect([row?.terms_accepted_at !== null, row?.privacy_accepted_at !== null]).toEqual([
+      termsUrl !== null,
+      privacyUrl !== null,
+    ])
   })
 
   test('leaves nothing behind when any part of it fails', async () => {
@@ -128,12 +144,12 @@ describe('registering', () => {
   test('is throttled for one address of a mail and for one address of the net, with the seconds to wait', async () => {
     const { company_id: companySlug } = (await register(form())).company
     const input = form({ companySlug })
-    for (let attempt = 0; attempt < 5; attempt += 1) expect((await errorOf(register(input))).status).toBe(400)
+    for (let attempt = 0; attempt < 6; attempt += 1) expect((await errorOf(register(input))).status).toBe(400)
     const refused = await errorOf(register(input))
     expect(refused).toMatchObject({ status: 429, error: 'rate_limited' })
     expect(refused.details?.retryAfter).toBeGreaterThan(0)
     const from = (ip: string) => errorOf(asStranger(app, { ip }).registration.register(form({ companySlug })))
-    for (let attempt = 0; attempt < 20; attempt += 1)
+    for (let attempt = 0; attempt < 21; attempt += 1)
       expect((await from(`2001:db8:7:7::${attempt}`)).status).toBe(400)
     expect((await from('2001:db8:7:7::ffff')).status).toBe(429)
     expect((await from('2001:db8:7:8::1')).status).toBe(400)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, id, instant, text } from '../../core/scalars'
+import { dataOf, id, instant, shownOnce, text } from '../../core/scalars'
 import { linkToken } from '../auth/schema'
 import { companySlug, password } from '../companies/schema'
 
@@ -17,7 +17,7 @@ export const Register = z.strictObject({
   acceptedPrivacy: accepted,
   inviteToken: z
     .union([z.literal(''), linkToken])
-    .meta({ override: { type: 'string', maxLength: 100 } })
+    .meta({ override: { type: 'string', maxLength: 200 } })
     .nullish()
     .transform(value => value || undefined),
   /** Where the company is at home, by which time zone and usual VAT rate go. */
@@ -47,7 +47,7 @@ export const RegistrationTerms = dataOf(
     privacy_url: z.string().nullable(),
   }),
 )
-export const AskTerms = z.strictObject({ inviteToken: z.string().max(100).optional() })
+export const AskTerms = z.strictObject({ inviteToken: z.string().max(200).optional() })
 export type AskTerms = z.infer<typeof AskTerms>
 
 /** `open` can still be used. */
@@ -71,6 +71,6 @@ export const CreateRegistrationInvitation = z.strictObject({
 })
 export type CreateRegistrationInvitation = z.output<typeof CreateRegistrationInvitation>
 /** The link is told this once. */
-export const NewRegistrationInvitation = dataOf(RegistrationInvitation.extend({ url: z.string() }))
+export const NewRegistrationInvitation = dataOf(RegistrationInvitation.extend({ url: shownOnce() }))
 export const RegistrationInvitations = dataOf(z.array(RegistrationInvitation))
 export const RevokeRegistrationInvitation = z.strictObject({ id })

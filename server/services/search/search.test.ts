@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { phoneDigits } from '../../core/search'
 
 let app: TestApp
 let company: TestCompany
@@ -58,4 +59,104 @@ test('finds people by name without accents and in any order of words', async () 
 test('finds nothing by one character or by wildcards', async () => {
   expect(await hits(1, 'z')).toEqual([])
   expect(await hits(1, '%%')).toEqual([])
+})
+
+describe('what an office has at hand finds the record', () => {
+  let own: TestCompany
+  let office: ReturnType<TestCompany['as']>
+  beforeAll(async () => {
+    own = await createTestCompany(app)
+    office = own.as(1)
+    const place = { street: 'Schwarzstraße', house_number: '17a', postal_code: '5020', city: 'Salzburg' }
+    await office.contacts.create({ company_name: 'National', phone: '0664 / 123 45-67', ...place })
+    await office.contacts.create({ company_name: 'International', mobile: '+43 (0)664 7654321' })
+    const { data: customer } = await office.contacts.create({
+      kind: 'person',
+      title: 'Dr.',
+      last_name: 'Deutsch',
+      phone: '0049 89 4455667',
+      vat_number: 'DE136695976',
+    })
+    await office.projects.create({ name: 'Dachboden', ...place })
+    await office.inquiries.create({
+      title: 'Rinne',
+      contact_phone: '0664/1234567',
+      objekt_street: 'Nonntaler Hauptstraße',
+    })
+    const bill = (title: string, unit_price: number) =>
+      office.invoices.create({
+        title,
+        kontakt_id: customer.id,
+        items: [{ description: 'A', unit_price, tax_rate: 0 }],
+      })
+    await bill('Eins', 1234.5)
+    await bill('Zwei', 234.5)
+    await bill('Drei', 5020)
+  })
+  const found = async (q: string) => (await office.search.everything({ q })).data.map(({ title }) => title)
+
+  test.each([
+    ['0664 1234567', ['National', 'Rinne']],
+    ['+43 664 123 45 67', ['National', 'Rinne']],
+    ['0043664/1234567', ['National', 'Rinne']],
+    ['0664 12345', ['National', 'Rinne']],
+    ['06647654321', ['International']],
+    ['(0664) 765-4321', ['International']],
+    ['+49 89 44 55 667', ['Deutsch']],
+    ['089 4455667', ['Deutsch']],
+    ['national 0664 1234567', ['National']],
+  ])('a telephone number by its digits, whatever stands between them: %s', async (q, titles) => {
+    expect((await found(q)).sort()).toEqual([...titles].sort())
+  })
+
+  test.each([
+    '1234,50',
+    '1.234,50',
+    '1,234.50',
+    '1234.5',
+    '€ 1.234,5',
+  ])('an invoice by its amount: %s', async q => {
+    expect(await found(q)).toEqual(['Eins'])
+  })
+
+  test('a whole amount finds it among all that has these digits', async () => {
+    expect((await found('5020')).sort()).toEqual(['Dachboden', 'Drei', 'National'])
+  })
+
+  test('what is still to be paid finds the invoice as well', async () => {
+    const invoices = { where: { title: 'Eins' }, data: { alreadyPaid: 1000.2 } }
+    await app.db.inTenant(own.actor().tenantId, tx => tx.invoice.updateMany(invoices))
+    expect(await found('234,30')).toEqual(['Eins'])
+    expect(await found('1234,50')).toEqual(['Eins'])
+  })
+
+  test.each([
+    ['schwarzstrasse 17a', ['Dachboden', 'National']],
+    ['5020 schwarz', ['Dachboden', 'National']],
+    ['Nonntaler', ['Rinne']],
+    ['DE136695976', ['Deutsch']],
+    ['dr. deutsch', ['Deutsch']],
+  ])('contacts, projects and inquiries by street, VAT id and title: %s', async (q, titles) => {
+    expect((await found(q)).sort()).toEqual([...titles].sort())
+  })
+
+  test('the digits of a number are what the database says they are', async () => {
+    const numbers = [
+      '+43 (0)664 / 12-34',
+      '0043 664 1234',
+      '0664.1234',
+      '+1 (212) 555-0100',
+      '+423 234 5',
+      '00',
+      '',
+      'Zimmer 7',
+      '+39 06 123',
+    ]
+    const rows = await app.db.throughDoor('platform', tx =>
+      Promise.all(
+        numbers.map(number => tx.$queryRaw<[{ digits: string }]>`select gewerk_phone(${number}) as digits`),
+      ),
+    )
+    expect(rows.map(([row]) => row.digits)).toEqual(numbers.map(phoneDigits))
+  })
 })

@@ -54,7 +54,14 @@ export async function getMember(ctx: Ctx, { id }: { id: number }) {
 const findMember = (tx: Tx, tenantId: TenantId, id: number) =>
   tx.membership.findUnique({ where: { tenantId_id: { tenantId, id } }, include: memberParts })
 
-type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+/** The membership within the tenant, also of somebody who left. @throws DomainError member.not_found */
+export async function loadMembership(tx: Tx, tenantId: TenantId, id: number): Promise<MemberRow> {
+  const row = await findMember(tx, tenantId, id)
+  if (!row) throw new DomainError('member.not_found')
+  return row
+}
 
 /** The active membership within the tenant. @throws DomainError member.not_found */
 export async function loadMember(tx: Tx, tenantId: TenantId, id: number): Promise<MemberRow> {
@@ -84,5 +91,6 @@ export function toMemberRecord(row: MemberRow): MemberRecord {
     manager_name: row.manager?.user.name ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }

@@ -1,8 +1,10 @@
 import type { Ctx } from '../../context'
-import { inTenant } from '../../core/db'
+import { changeRecord } from '../../core/change-record'
+import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
 import { endSessionsOf } from '../../core/session'
+import { forgetOverrides } from '../permissions/forget'
+import { memberKind } from './change'
 import { assertAdministratorLeft, holdTeam } from './hold-team'
 import { loadMember, toMemberRecord } from './members'
 
@@ -18,25 +20,27 @@ export function removeMember(ctx: Ctx, { id }: { id: number }) {
     const before = toMemberRecord(await loadMember(tx, tenantId, id))
     if (before.user_id === ctx.actor.userId) throw new DomainError('member.own_removal')
     if (before.role === 1) await assertAdministratorLeft(tx, tenantId, id)
-    const now = ctx.clock.now()
-    await tx.membership.updateMany({
-      where: { tenantId, managerId: id },
-      data: { managerId: null, updatedAt: now },
-    })
-    await tx.membership.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: { status: 'removed', managerId: null, updatedAt: now },
-    })
-    await tx.membershipPermission.deleteMany({ where: { tenantId, userId: before.user_id } })
+    await leaveManager(tx, ctx, id)
+    await forgetOverrides(tx, ctx, before)
     await endSessionsOf(tx, before.user_id, { tenantId })
-    await recordChange(tx, ctx, {
-      action: 'member.removed',
-      entity: 'member',
-      id,
-      topic: 'team',
-      before: { status: before.status, manager_id: before.manager_id },
-      after: { status: 'removed', manager_id: null },
+    await changeRecord(tx, ctx, memberKind, id, {
+      columns: () => ({ status: 'removed', managerId: null }),
+      tell: () => ({ action: 'member.removed' }),
     })
     return { data: { id, deleted: true as const } }
   })
+}
+
+/** Who was below somebody has no manager for now. */
+async function leaveManager(tx: Tx, ctx: Ctx, managerId: number): Promise<void> {
+  const below = await tx.membership.findMany({
+    where: { tenantId: ctx.actor.tenantId, managerId },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  for (const { id } of below)
+    await changeRecord(tx, ctx, memberKind, id, {
+      columns: () => ({ managerId: null }),
+      tell: () => ({ action: 'member.updated' }),
+    })
 }

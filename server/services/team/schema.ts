@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   dataOf,
   deletedRecord,
+  expectedVersion,
   id,
   instant,
   listParameters,
@@ -47,6 +48,7 @@ export const MemberRecord = z.object({
   manager_name: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
+  version: z.int(),
 })
 export type MemberRecord = z.infer<typeof MemberRecord>
 export const MemberEnvelope = dataOf(MemberRecord)
@@ -66,9 +68,12 @@ export const MemberUpdates = z.strictObject({
   department_id: optionalReference,
   manager_id: optionalReference,
   job_category: optionalText(100),
+  expected_version: expectedVersion,
 })
 export const UpdateMember = z.strictObject({ id, updates: MemberUpdates })
 export type UpdateMember = z.output<typeof UpdateMember>
+export const SetMemberEmail = z.strictObject({ id, email: z.email().max(254) })
+export type SetMemberEmail = z.output<typeof SetMemberEmail>
 export const RemovedMember = deletedRecord
 
 /** Hours of work and travel, without breaks and absences. */

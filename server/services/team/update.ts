@@ -1,9 +1,10 @@
 import type { Ctx } from '../../context'
-import type { TenantId } from '../../core/actor'
+import { changeRecord } from '../../core/change-record'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
 import { endSessionsOf } from '../../core/session'
+import { forgetOverrides } from '../permissions/forget'
+import { memberKind } from './change'
 import { assertAdministratorLeft, holdTeam } from './hold-team'
 import { loadMember, toMemberRecord } from './members'
 import { assertNoCircle, assertPlace } from './places'
@@ -14,7 +15,7 @@ import type { MemberRecord, UpdateMember } from './schema'
  * is forgotten, and the person signs in anew.
  * @throws DomainError member.not_found, member.own_role, member.last_admin, member.manager_cycle, reference.not_found
  */
-export function updateMember(ctx: Ctx, { id, updates }: UpdateMember) {
+export function updateMember(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateMember) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     await holdTeam(tx, tenantId)
@@ -23,27 +24,18 @@ export function updateMember(ctx: Ctx, { id, updates }: UpdateMember) {
     if (role !== before.role) await assertRoleMayChange(tx, ctx, before)
     await assertPlace(tx, tenantId, updates)
     if (updates.manager_id) await assertNoCircle(tx, tenantId, id, updates.manager_id)
-    await tx.membership.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: {
+    const { after } = await changeRecord(tx, ctx, memberKind, id, {
+      expectedVersion: expected_version,
+      columns: () => ({
         role,
         departmentId: updates.department_id,
         managerId: updates.manager_id,
         jobCategory: updates.job_category,
-        updatedAt: ctx.clock.now(),
-      },
+      }),
+      tell: () => ({ action: role === before.role ? 'member.updated' : 'member.role_changed' }),
     })
-    if (role !== before.role) await beginRole(tx, tenantId, before.user_id)
-    const after = toMemberRecord(await loadMember(tx, tenantId, id))
-    await recordChange(tx, ctx, {
-      action: role === before.role ? 'member.updated' : 'member.role_changed',
-      entity: 'member',
-      id,
-      topic: 'team',
-      before,
-      after,
-    })
-    return { data: after }
+    if (role !== before.role) await beginRole(tx, ctx, before)
+    return { data: toMemberRecord(after) }
   })
 }
 
@@ -52,7 +44,7 @@ async function assertRoleMayChange(tx: Tx, { actor }: Ctx, { id, user_id, role }
   if (role === 1) await assertAdministratorLeft(tx, actor.tenantId, id)
 }
 
-async function beginRole(tx: Tx, tenantId: TenantId, userId: number): Promise<void> {
-  await tx.membershipPermission.deleteMany({ where: { tenantId, userId } })
-  await endSessionsOf(tx, userId, { tenantId })
+async function beginRole(tx: Tx, ctx: Ctx, member: MemberRecord): Promise<void> {
+  await forgetOverrides(tx, ctx, member)
+  await endSessionsOf(tx, member.user_id, { tenantId: ctx.actor.tenantId })
 }

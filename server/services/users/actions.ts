@@ -3,6 +3,7 @@ import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { recordChange } from '../../core/record-change'
 import { personOf } from '../auth/confirm-person'
+import { knownOrigin } from '../auth/origins'
 import { sendVerification } from '../auth/verify-email'
 import { dismissOnboarding } from '../dashboard/onboarding'
 import { requestDeletion, withdrawDeletion } from './erasure'
@@ -38,6 +39,7 @@ async function signOutEverywhere(ctx: Ctx): Promise<void> {
 async function sendVerificationAgain(ctx: Ctx): Promise<void> {
   const person = await personOf(ctx)
   if (person.emailVerifiedAt) throw new DomainError('user.email_verified')
-  await ctx.throttles.verify.attempt({ account: person.email, ip: ctx.ip })
+  const origin = await knownOrigin(ctx, { id: person.id })
+  await ctx.throttles.verify.attempt({ account: person.email, ip: ctx.ip, origin })
   await ctx.db.throughDoor('credential', tx => sendVerification(tx, ctx, person))
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readStored } from '../../adapters/storage'
 import type { App, Ctx } from '../../context'
+import { changeRecord } from '../../core/change-record'
 import { afterCommit, inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
+import { logNoRoom } from '../../core/trouble-log'
 import { encodePicture } from '../files/picture'
 import { orphanAfterMs } from '../inbound/sweep'
-import { avatarUrl, loadPerson, ownUserId, withAccounts } from './read'
+import { personKind } from './change'
+import { avatarUrl, loadPerson, ownUserId } from './read'
 
 /** Shown at 96 pixels at most, twice that on dense screens. */
 const size = { edge: 256, quality: 82, square: true } as const
@@ -23,7 +25,7 @@ export async function setAvatar(ctx: Ctx, bytes: Buffer) {
   try {
     await ctx.storage.put(key, picture.bytes)
   } catch (error) {
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'the storage takes no picture')
+    logNoRoom(ctx.log, error, { requestId: ctx.requestId }, 'the storage takes no picture')
     throw new DomainError('storage.unavailable', { reason: 'storage', retryAfter: 120 })
   }
   // Should this fail, the sweep finds bytes that no account names.
@@ -36,18 +38,10 @@ export const removeAvatar = (ctx: Ctx) => keepAvatar(ctx, null)
 function keepAvatar(ctx: Ctx, avatarKey: string | null) {
   const userId = ownUserId(ctx)
   return inTenant(ctx, async tx => {
-    const before = await loadPerson(tx, ctx, userId)
-    if (avatarKey || before.avatarKey) {
-      await withAccounts(tx, inside =>
-        inside.user.updateMany({ where: { id: userId }, data: { avatarKey, updatedAt: ctx.clock.now() } }),
-      )
-      await recordChange(tx, ctx, {
-        action: avatarKey ? 'user.avatar_changed' : 'user.avatar_removed',
-        entity: 'user',
-        id: userId,
-        topic: 'settings',
-      })
-    }
+    const { before } = await changeRecord(tx, ctx, personKind(ctx), userId, {
+      columns: () => ({ avatarKey }),
+      tell: () => ({ action: avatarKey ? 'user.avatar_changed' : 'user.avatar_removed' }),
+    })
     const { avatarKey: old } = before
     if (old) afterCommit(tx, () => void discard(ctx, old))
     return { data: { avatar_url: avatarUrl({ id: userId, avatarKey }) } }

@@ -5,9 +5,9 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { hashPassword, refuseWeakPassword } from '../../core/passwords'
 import { recordChange } from '../../core/record-change'
-import { endSessionsOf } from '../../core/session'
 import { mailPerson } from '../auth/account-mails'
 import { confirmPassword, personOf } from '../auth/confirm-person'
+import { endOtherAccess } from '../auth/end-access'
 import { knownNames } from '../auth/known-names'
 import { withAccounts } from './read'
 import type { ChangePassword } from './schema'
@@ -46,5 +46,5 @@ async function replaceHash(tx: Tx, ctx: Ctx, person: User, passwordHash: string)
   if (count === 0) throw new DomainError('conflict')
   await revokeAccountTokens(tx, 'reset_password', userId, now)
   if (ctx.mail.configured) await mailPerson(tx, ctx, person, 'password_changed')
-  return endSessionsOf(tx, userId, ctx.sessionId ? { keep: ctx.sessionId } : {})
+  return endOtherAccess(tx, ctx, userId)
 }

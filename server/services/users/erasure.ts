@@ -1,12 +1,15 @@
 import type { Ctx } from '../../context'
+import { changeRecord, type RecordKind } from '../../core/change-record'
 import { afterCommit, inTenant, joined, type Tx, withDoor } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
 import { endSessionsOf } from '../../core/session'
+import { personMails } from '../auth/account-mails'
+import { forgetOrigins } from '../auth/origins'
 import { notify } from '../notifications/notify'
 import { removeMember } from '../team/remove'
 import { discard } from './avatar'
-import { belongsElsewhere, loadPerson, ownUserId, withAccounts } from './read'
+import { personKind } from './change'
+import { belongsElsewhere, loadPerson, ownUserId, type Person, withAccounts } from './read'
 import type { DecideDeletion } from './schema'
 
 /** Asks for erasure of the own data (GDPR Art. 17); the administrators hear of it and one of them decides. @throws DomainError user.deletion_requested */
@@ -94,25 +97,60 @@ async function forgetHere(
 }
 
 async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
-  const { avatarKey, email } = await loadPerson(tx, ctx, userId)
+  const { avatarKey } = await loadPerson(tx, ctx, userId)
+  const addresses = await addressesOf(tx, userId)
   // Mails about the account belong to no company, those about documents to the record of the document.
   await withDoor(tx, 'sweep', inside =>
     inside.mail.deleteMany({
-      where: { toAddresses: { has: email }, OR: [{ confidential: true }, { entity: 'notification' }] },
+      where: {
+        OR: [
+          {
+            OR: addresses.map(({ address, since, until }) => ({
+              toAddresses: { has: address },
+              createdAt: { ...(since && { gte: since }), ...(until && { lte: until }) },
+            })),
+            AND: { OR: [{ confidential: true }, { entity: 'notification' }] },
+          },
+          // Also to addresses that never became theirs.
+          { entity: 'account', entityId: userId, kind: { in: [...personMails] } },
+        ],
+      },
     }),
   )
   await withAccounts(tx, async inside => {
     await endSessionsOf(inside, userId)
+    await forgetOrigins(inside, userId)
     await inside.accountToken.deleteMany({ where: { userId } })
+    await inside.emailChange.deleteMany({ where: { userId } })
     await inside.recoveryCode.deleteMany({ where: { userId } })
-    await inside.user.update({ where: { id: userId }, data: erasedAccount(userId, ctx.clock.now()) })
+  })
+  await changeRecord(tx, ctx, erasedKind(ctx), userId, {
+    columns: () => erasedAccount(userId),
+    tell: () => ({ action: 'user.erased' }),
   })
   if (avatarKey) afterCommit(tx, () => void discard(ctx, avatarKey))
-  await recordChange(tx, ctx, { action: 'user.erased', entity: 'user', id: userId, topic: 'settings' })
 }
 
+/** The log is told that it is gone, and nothing of what it was. */
+const erasedKind = (ctx: Ctx): RecordKind<'user', Person, object> => ({
+  ...personKind(ctx),
+  show: ({ active, deletionRequestedAt }) => ({
+    active,
+    deletion_requested_at: deletionRequestedAt?.toISOString() ?? null,
+  }),
+})
+
+/** The addresses that a person has or had, each with the span in which mails to it were for them; null = without an end. */
+const addressesOf = (tx: Tx, userId: number) =>
+  withAccounts(
+    tx,
+    inside => inside.$queryRaw<Array<{ address: string; since: Date | null; until: Date | null }>>`
+      select address, case when isfinite(since) then since end as since, case when isfinite(until) then until end as until
+      from gewerk_addresses_of(${userId}::int)`,
+  )
+
 /** What stays of an account: a number that old records can name. The address can never receive anything (RFC 2606). */
-const erasedAccount = (userId: number, now: Date) => ({
+const erasedAccount = (userId: number) => ({
   name: `Konto ${userId} (gelöscht)`,
   email: `konto-${userId}@geloescht.invalid`,
   passwordHash: null,
@@ -127,23 +165,20 @@ const erasedAccount = (userId: number, now: Date) => ({
   deletionRequestedAt: null,
   lastTenantId: null,
   active: false,
-  updatedAt: now,
 })
 
-/** Sets or clears the request, with its audit entry. */
-async function markRequest(tx: Tx, ctx: Ctx, userId: number, at: Date | null) {
-  const person = await loadPerson(tx, ctx, userId)
-  if (at && person.deletionRequestedAt) throw new DomainError('user.deletion_requested')
-  if (!at && !person.deletionRequestedAt) throw new DomainError('user.no_deletion_request')
-  await withAccounts(tx, inside =>
-    inside.user.updateMany({ where: { id: userId }, data: { deletionRequestedAt: at } }),
-  )
+/** Sets or clears the request. @throws DomainError user.deletion_requested, user.no_deletion_request */
+async function markRequest(tx: Tx, ctx: Ctx, userId: number, at: Date | null): Promise<Person> {
   const own = userId === ctx.actor.userId
-  await recordChange(tx, ctx, {
-    action: at ? 'user.deletion_requested' : own ? 'user.deletion_withdrawn' : 'user.deletion_refused',
-    entity: 'user',
-    id: userId,
-    topic: 'settings',
+  const { after } = await changeRecord(tx, ctx, personKind(ctx), userId, {
+    columns({ deletionRequestedAt }) {
+      if (at && deletionRequestedAt) throw new DomainError('user.deletion_requested')
+      if (!at && !deletionRequestedAt) throw new DomainError('user.no_deletion_request')
+      return { deletionRequestedAt: at }
+    },
+    tell: () => ({
+      action: at ? 'user.deletion_requested' : own ? 'user.deletion_withdrawn' : 'user.deletion_refused',
+    }),
   })
-  return person
+  return after
 }

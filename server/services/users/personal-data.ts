@@ -41,6 +41,8 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'sessions', by: ['user_id'], but: ['id', 'tenant_id'], global: true },
   { table: 'account_tokens', by: ['user_id'], but: ['token_hash', 'created_by_user_id'], global: true },
+  { table: 'email_changes', by: ['user_id'], but: ['token_hash', 'objection_token_hash'], global: true },
+  { table: 'sign_in_origins', by: ['user_id'], but: ['hash'], global: true },
   { table: 'recovery_codes', by: ['user_id'], but: ['code_hash'], global: true },
   { table: 'memberships', by: ['user_id'] },
   { table: 'membership_permissions', by: ['user_id'], but: ['set_by_user_id'] },
@@ -64,7 +66,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'mails',
     by: [],
-    where: `(select email::text from users where id = $user) = any(t.to_addresses)`,
+    where: `exists (select from gewerk_addresses_of($user) a where a.address = any(t.to_addresses) and t.created_at >= a.since and t.created_at <= a.until)`,
     only: ['id', 'kind', 'subject', 'status', 'created_at', 'sent_at'],
   },
   { table: 'number_journal', by: ['user_id'], only: ['id', 'series', 'number', 'action', 'created_at'] },

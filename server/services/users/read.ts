@@ -19,6 +19,8 @@ export const profileSelect = {
   totpEnabledAt: true,
   passwordChangedAt: true,
   deletionRequestedAt: true,
+  active: true,
+  version: true,
   createdAt: true,
 } as const satisfies Prisma.UserSelect
 export type Person = Prisma.UserGetPayload<{ select: typeof profileSelect }>
@@ -82,6 +84,7 @@ export async function profileOf(tx: Tx, ctx: Ctx, row: Person): Promise<Profile>
     joined_at: membership?.createdAt.toISOString() ?? null,
     ...(row.id === ctx.actor.userId ? privatePart(row) : nothingPrivate),
     editable: await editableFields(tx, ctx, row.id),
+    version: row.version,
   }
 }
 

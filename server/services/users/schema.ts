@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../../core/locale'
-import { dataOf, id, instant, optionalText, text } from '../../core/scalars'
+import { dataOf, expectedVersion, id, instant, optionalText, text } from '../../core/scalars'
 
 /** What a person may write about themselves. */
 export const ownFields = {
@@ -39,13 +39,17 @@ export const Profile = z
     created_at: instant.nullable(),
     /** Fields that the asker may change. */
     editable: z.array(z.enum(['name', 'phone', 'mobile', 'job_title', 'language'])),
+    version: z.int(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>
 export const ProfileEnvelope = dataOf(Profile)
 
 export const GetProfile = z.object({ userId: id })
-export const UpdateOwnProfile = z.strictObject(ownFields).partial()
+export const UpdateOwnProfile = z
+  .strictObject(ownFields)
+  .partial()
+  .extend({ expected_version: expectedVersion })
 export type UpdateOwnProfile = z.output<typeof UpdateOwnProfile>
 export const UpdateProfile = z.strictObject({ userId: id, ...UpdateOwnProfile.shape })
 export type UpdateProfile = z.output<typeof UpdateProfile>

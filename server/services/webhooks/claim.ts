@@ -3,6 +3,7 @@ import type { App } from '../../context'
 import { mintTenantId, type TenantId } from '../../core/actor'
 import { afterCommit, type Tx } from '../../core/db'
 import { tell } from '../../core/diagnostics'
+import { isSendingPaused } from '../../core/sending-pause'
 import { countInHours } from './hours'
 import { pagesTold } from './live'
 import { companySends } from './may-send'
@@ -22,6 +23,7 @@ export interface ClaimedDelivery {
   event: string
   /** The bytes to send. */
   body: string
+  isTest: boolean
   url: string
   sealed: SealedSecrets
 }
@@ -45,7 +47,7 @@ const looksPerEndpoint = 6
 /**
  * Takes due deliveries, endpoint by endpoint in turn, so that no endpoint or company can starve another, and of an endpoint what
  * happens before what is repeated. Writes the attempt before anybody sends it: a crash is visible as an attempt without an end.
- * Endpoints that are paused and companies without `int.api` keep their deliveries waiting.
+ * In a restored copy that nobody has released nothing is due. Endpoints that are paused and companies without `int.api` keep their deliveries waiting.
  */
 export function claimDeliveries(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -53,6 +55,7 @@ export function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const now = clock.now()
   return db.throughDoor('sweep', async tx => {
+    if (await isSendingPaused(tx)) return []
     const endpoints = await lockEndpoints(tx, now, slots)
     const deliveries = endpoints.length > 0 ? await take(tx, endpoints, now, slots) : []
     if (deliveries.length > 0) {
@@ -216,7 +219,7 @@ async function take(
       RETURNING tenant_id, id, delivery_id, ${pagesTold('sending')}
     )
     SELECT t.tenant_id AS "tenantId", t.id, t.endpoint_id AS "endpointId", t.token::text, t.attempts AS attempt,
-      begun.id AS "attemptId", t.event_id AS "eventId", t.event, v.body, e.url,
+      begun.id AS "attemptId", t.event_id AS "eventId", t.event, v.body, v.is_test AS "isTest", e.url,
       e.secret, e.next_secret AS "nextSecret", e.rotation_started_at AS "rotationStartedAt"
     FROM taken t
     JOIN begun ON begun.tenant_id = t.tenant_id AND begun.delivery_id = t.id

@@ -35,7 +35,7 @@ export function createWebhook(ctx: Ctx, input: CreateWebhook) {
       topic: 'settings',
       after: { name, url, events, active },
     })
-    await emitEvent(tx, ctx, 'ping', { webhook_id: id, name }, id)
+    await emitEvent(tx, ctx, 'ping', { webhook_id: id, name }, { onlyEndpointId: id })
     afterCommit(tx, () => ctx.doorbell.ring('webhook-out'))
     return { data: { id, name, url, events, active, secret } }
   })

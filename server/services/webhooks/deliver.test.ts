@@ -30,6 +30,22 @@ const attempts: WebhookApp['attempts'] = company => webhooks.attempts(company)
 const expireLeases = () => webhooks.expireLeases()
 
 describe('one delivery', () => {
+  test('of a test says so in a header, on every attempt and repetition; of what has happened has none', async () => {
+    const company = await createTestCompany(app)
+    const { id, receiver } = await subscribe(company)
+    await emit(company)
+    const { data: tested } = await company.as().webhooks.test({ id, event: 'invoice.paid' })
+    await deliver()
+    await company.as().webhooks.redeliver({ id: tested.id })
+    await deliver()
+    const seen = receiver.requests.map(({ headers }) => [headers['webhook-id'], headers['x-service-test']])
+    expect(seen.filter(([event]) => event === tested.event_id)).toEqual([
+      [tested.event_id, 'true'],
+      [tested.event_id, 'true'],
+    ])
+    expect(seen.filter(([event]) => event !== tested.event_id).map(([, test]) => test)).toEqual([undefined])
+  })
+
   test('arrives signed in both ways, with the stored bytes, and is written down with its attempt', async () => {
     const company = await createTestCompany(app)
     const { receiver, secret } = await subscribe(company)
@@ -364,7 +380,7 @@ describe('many at once', () => {
 
   test('a hanging endpoint does not hold up another one', async () => {
     const [slow, quick] = [await createTestCompany(app), await createTestCompany(app)]
-    await subscribe(slow, () => {})
+    const hanging = await subscribe(slow, () => {})
     let allArrived = () => {}
     const arrived = new Promise<void>(resolve => {
       allArrived = resolve
@@ -375,12 +391,13 @@ describe('many at once', () => {
     })
     await emit(slow, 10)
     await emit(quick, 20)
-    const startedAt = performance.now()
     const stop = new AbortController()
-    const done = deliverDue(app, { stop: stop.signal })
+    // Longer than the test itself may take: what hangs has not been given up when the others have arrived.
+    const done = deliverDue(webhooks.withDeadline(60_000), { stop: stop.signal })
     await arrived
-    expect(performance.now() - startedAt).toBeLessThan(1_900)
+    expect((await attempts(slow)).map(({ finished_at }) => finished_at)).toEqual([null, null, null, null])
     stop.abort()
+    await hanging.receiver.close()
     expect((await done).delivered).toBe(20)
   })
 

@@ -94,8 +94,8 @@ async function send(app: App, claimed: ClaimedDelivery): Promise<AttemptOutcome>
   const at = app.clock.now()
   const secrets = openSecrets(app, claimed, at)
   if (secrets === null) return unsent
-  const { eventId, event, id: deliveryId, attempt, body } = claimed
-  const headers = webhookHeaders(secrets, { eventId, event, deliveryId, attempt, body, at })
+  const { eventId, event, id: deliveryId, attempt, body, isTest } = claimed
+  const headers = webhookHeaders(secrets, { eventId, event, deliveryId, attempt, body, isTest, at })
   tell('webhook.sending', { delivery: deliveryId })
   const outcome = await app.webhookGuard.post({ url: claimed.url, headers, body })
   tell('webhook.answered', { delivery: deliveryId })

@@ -7,6 +7,10 @@ import { DomainError } from '../../core/errors'
 import { pageEnvelope } from '../../core/scalars'
 import type { AttemptRecord, DeliveryDetail, DeliveryRecord, ListDeliveries } from './schema'
 
+/** Whether a delivery is a test stands with its event, so that no repetition forgets it. */
+export const ofTest = { sourceEvent: { select: { isTest: true } } } as const
+type DeliveryRow = WebhookDelivery & { sourceEvent: { isTest: boolean } }
+
 /** One page of the delivery log, newest first (index `tenant_id, created_at, id`). */
 export function listDeliveries(
   ctx: Ctx,
@@ -27,7 +31,13 @@ export function listDeliveries(
   }
   return inTenant(ctx, async tx => {
     const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
-    const rows = await tx.webhookDelivery.findMany({ where, orderBy, take: limit, skip: offset })
+    const rows = await tx.webhookDelivery.findMany({
+      where,
+      include: ofTest,
+      orderBy,
+      take: limit,
+      skip: offset,
+    })
     const total = await tx.webhookDelivery.count({ where })
     return pageEnvelope(rows.map(toDeliveryRecord), total, { limit, offset })
   })
@@ -40,7 +50,7 @@ export async function getDelivery(ctx: Ctx, { id }: { id: number }): Promise<{ d
     tx.webhookDelivery.findUnique({
       where: { tenantId_id: { tenantId, id } },
       include: {
-        sourceEvent: { select: { body: true } },
+        sourceEvent: { select: { body: true, isTest: true } },
         endpoint: { select: { url: true } },
         attemptLog: { orderBy: { id: 'asc' } },
       },
@@ -64,7 +74,7 @@ export async function loadDelivery(tx: Tx, tenantId: TenantId, id: number): Prom
   return row
 }
 
-export function toDeliveryRecord(row: WebhookDelivery): DeliveryRecord {
+export function toDeliveryRecord(row: DeliveryRow): DeliveryRecord {
   const waits = row.status === 'pending' || row.status === 'failed'
   return {
     id: row.id,
@@ -78,6 +88,7 @@ export function toDeliveryRecord(row: WebhookDelivery): DeliveryRecord {
     last_error: row.lastError,
     duration_ms: row.durationMs,
     replay_of: row.replayOf,
+    test: row.sourceEvent.isTest,
     created_at: row.createdAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString() ?? null,
   }

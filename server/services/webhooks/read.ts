@@ -43,5 +43,6 @@ export function toWebhookRecord(row: WebhookEndpoint, now: Date): WebhookRecord 
     rotation_ends_at: rotation?.endsAt.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }

@@ -3,7 +3,7 @@ import { afterCommit, inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { recordChange } from '../../core/record-change'
 import { loadWebhook } from './read'
-import { loadDelivery, toDeliveryRecord } from './read-deliveries'
+import { loadDelivery, ofTest, toDeliveryRecord } from './read-deliveries'
 
 /**
  * Sends an event to its subscriber once more: the same event id and bytes under a new delivery id, with attempts of its
@@ -24,6 +24,7 @@ export function redeliver(ctx: Ctx, { id }: { id: number }) {
     const now = ctx.clock.now()
     const row = await tx.webhookDelivery.create({
       data: { tenantId, endpointId, eventId, event, replayOf: id, nextAttemptAt: now, createdAt: now },
+      include: ofTest,
     })
     await recordChange(tx, ctx, {
       action: 'webhook_delivery.redelivered',

@@ -1,13 +1,13 @@
-import type { WebhookEndpoint } from '../../../prisma/client/client'
 import type { App, Ctx } from '../../context'
-import type { AuditAction } from '../../core/audit-actions'
-import { inTenant, type Tx } from '../../core/db'
+import { changeRecord } from '../../core/change-record'
+import { inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { jobContext } from '../../core/job-context'
-import { type ChangeContext, recordChange } from '../../core/record-change'
 import { newWebhookSecret } from '../../core/webhook-signature'
-import { loadWebhook, toWebhookRecord } from './read'
+import { webhookKind } from './change'
+import { toWebhookRecord } from './read'
 import { rotationMs, rotationOf, signingSecrets, webhookSecretPurpose } from './secret'
+import { holdEndpoint } from './trouble'
 
 /**
  * Begins to replace a subscription's secret: from now on both sign, the old one first. Answers the new one, this once.
@@ -18,14 +18,16 @@ export function startRotation(ctx: Ctx, { id }: { id: number }) {
   const secret = newWebhookSecret()
   return inTenant(ctx, async tx => {
     const now = ctx.clock.now()
-    const before = await loadWebhook(tx, tenantId, id)
-    if (rotationOf(before, now)) throw new DomainError('webhook.rotation_running')
-    const [current] = signingSecrets(before, now)
-    const nextSecret = ctx.secretBox.seal(secret, webhookSecretPurpose(tenantId))
-    await replace(tx, ctx, before, { secret: current, nextSecret, rotationStartedAt: now })
-    const after = toWebhookRecord(await loadWebhook(tx, tenantId, id), now)
-    const { rotation_started_at, rotation_ends_at } = after
-    await tellStory(tx, ctx, id, 'webhook.rotation_started', { rotation_ends_at })
+    const { after } = await changeRecord(tx, ctx, webhookKind, id, {
+      columns(row) {
+        if (rotationOf(row, now)) throw new DomainError('webhook.rotation_running')
+        const [current] = signingSecrets(row, now)
+        const nextSecret = ctx.secretBox.seal(secret, webhookSecretPurpose(tenantId))
+        return { secret: current, nextSecret, rotationStartedAt: now }
+      },
+      tell: () => ({ action: 'webhook.rotation_started' }),
+    })
+    const { rotation_started_at, rotation_ends_at } = toWebhookRecord(after, now)
     return { data: { id, rotation_started_at, rotation_ends_at, secret } }
   })
 }
@@ -43,16 +45,17 @@ function endRotation(
   id: number,
   action: 'webhook.rotation_committed' | 'webhook.rotation_cancelled',
 ) {
-  const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     const now = ctx.clock.now()
-    const before = await loadWebhook(tx, tenantId, id)
-    const rotation = rotationOf(before, now)
-    if (!rotation) throw new DomainError('webhook.no_rotation')
-    const secret = action === 'webhook.rotation_committed' ? rotation.nextSecret : before.secret
-    await replace(tx, ctx, before, { secret, nextSecret: null, rotationStartedAt: null })
-    await tellStory(tx, ctx, id, action)
-    return { data: toWebhookRecord(await loadWebhook(tx, tenantId, id), now) }
+    const { after } = await changeRecord(tx, ctx, webhookKind, id, {
+      columns(row) {
+        const rotation = rotationOf(row, now)
+        if (!rotation) throw new DomainError('webhook.no_rotation')
+        return alone(action === 'webhook.rotation_committed' ? rotation.nextSecret : row.secret)
+      },
+      tell: () => ({ action }),
+    })
+    return { data: toWebhookRecord(after, now) }
   })
 }
 
@@ -63,44 +66,21 @@ export async function endOverdueRotations(app: App): Promise<number> {
     tx.webhookEndpoint.findMany({ where: { rotationStartedAt: { lte: before } } }),
   )
   let ended = 0
-  for (const row of over) {
-    const { tenantId, id } = row
+  for (const { tenantId, id } of over) {
     const ctx = await jobContext(app, { tenantId, requestId: `webhook-${id}`, label: 'webhook-out' })
     await inTenant(ctx, async tx => {
-      const data = { secret: row.nextSecret ?? row.secret, nextSecret: null, rotationStartedAt: null }
       // A new rotation may have begun or the subscription gone since the look.
-      if (!(await replacedAs(tx, ctx, row, data))) return
-      await tellStory(tx, ctx, id, 'webhook.rotation_committed')
+      const row = await holdEndpoint(tx, ctx.actor.tenantId, id)
+      if (!row?.rotationStartedAt || row.rotationStartedAt > before) return
+      await changeRecord(tx, ctx, webhookKind, id, {
+        columns: ({ secret, nextSecret }) => alone(nextSecret ?? secret),
+        tell: () => ({ action: 'webhook.rotation_committed' }),
+      })
       ended++
     })
   }
   return ended
 }
 
-type Secrets = Pick<WebhookEndpoint, 'secret' | 'nextSecret' | 'rotationStartedAt'>
-
-async function replace(tx: Tx, ctx: ChangeContext, before: WebhookEndpoint, data: Secrets): Promise<void> {
-  if (!(await replacedAs(tx, ctx, before, data))) throw new DomainError('conflict')
-}
-
-/** Replaces the secrets unless somebody else has done so. */
-async function replacedAs(
-  tx: Tx,
-  { actor, clock }: ChangeContext,
-  { id, secret, rotationStartedAt }: WebhookEndpoint,
-  data: Secrets,
-): Promise<boolean> {
-  const { count } = await tx.webhookEndpoint.updateMany({
-    where: { tenantId: actor.tenantId, id, secret, rotationStartedAt },
-    data: { ...data, updatedAt: clock.now() },
-  })
-  return count > 0
-}
-
-const tellStory = (
-  tx: Tx,
-  ctx: ChangeContext,
-  id: number,
-  action: AuditAction,
-  after?: Record<string, unknown>,
-) => recordChange(tx, ctx, { action, entity: 'webhook', id, topic: 'settings', ...(after ? { after } : {}) })
+/** One secret that signs alone. */
+const alone = (secret: string) => ({ secret, nextSecret: null, rotationStartedAt: null })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { type EventName, eventNames } from '../../core/event-names'
-import { dataOf, day, id, instant, listParameters, pageOf, text } from '../../core/scalars'
+import {
+  dataOf,
+  day,
+  expectedVersion,
+  id,
+  instant,
+  listParameters,
+  pageOf,
+  shownOnce,
+  text,
+} from '../../core/scalars'
 
 /** `invoice.*` and the like; `ping` has no family. */
 export const eventFamilies = [
@@ -28,6 +38,7 @@ export const WebhookRecord = z.object({
   rotation_ends_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
+  version: z.int(),
 })
 export type WebhookRecord = z.infer<typeof WebhookRecord>
 
@@ -75,18 +86,18 @@ export type CreateWebhook = z.output<typeof CreateWebhook>
 /** The only answer that ever carries the secret. */
 export const CreatedWebhook = dataOf(
   WebhookRecord.pick({ id: true, name: true, url: true, events: true, active: true }).extend({
-    secret: z.string(),
+    secret: shownOnce(),
   }),
 )
 
 /** The old secret goes on signing until `commit`; the new one signs along and is answered here, this once. */
 export const RotatedWebhook = dataOf(
   WebhookRecord.pick({ id: true, rotation_started_at: true, rotation_ends_at: true }).extend({
-    secret: z.string(),
+    secret: shownOnce(),
   }),
 )
 
-export const UpdateWebhook = z.strictObject({ id, active: z.boolean() })
+export const UpdateWebhook = z.strictObject({ id, active: z.boolean(), expected_version: expectedVersion })
 export type UpdateWebhook = z.output<typeof UpdateWebhook>
 
 export const WebhookEnvelope = dataOf(WebhookRecord)
@@ -105,6 +116,8 @@ export const DeliveryRecord = z.object({
   duration_ms: z.int().nullable(),
   /** The delivery that this one repeats; null for the first one of an event. */
   replay_of: z.int().nullable(),
+  /** Sent by hand to try the receiver; repetitions of a test are tests. */
+  test: z.boolean(),
   created_at: instant,
   delivered_at: instant.nullable(),
 })

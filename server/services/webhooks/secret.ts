@@ -7,6 +7,8 @@ export const webhookSecretPurpose = (tenantId: TenantId): string => `webhook:${t
 /** How long two secrets sign at most; then the new one takes over by itself. */
 export const rotationMs = 7 * 24 * 60 * 60 * 1000
 
+export const rotationEnd = (startedAt: Date): Date => new Date(startedAt.getTime() + rotationMs)
+
 /** The sealed secrets of a subscription. */
 export type SealedSecrets = Pick<WebhookEndpoint, 'secret' | 'nextSecret' | 'rotationStartedAt'>
 
@@ -16,7 +18,7 @@ export function rotationOf(
   now: Date,
 ): { startedAt: Date; endsAt: Date; nextSecret: string } | null {
   if (nextSecret === null || startedAt === null) return null
-  const endsAt = new Date(startedAt.getTime() + rotationMs)
+  const endsAt = rotationEnd(startedAt)
   return now < endsAt ? { startedAt, endsAt, nextSecret } : null
 }
 

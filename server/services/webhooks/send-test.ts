@@ -7,12 +7,12 @@ import { recordChange } from '../../core/record-change'
 import { nounOf } from './catalogue'
 import { examples } from './examples'
 import { loadWebhook } from './read'
-import { toDeliveryRecord } from './read-deliveries'
+import { ofTest, toDeliveryRecord } from './read-deliveries'
 import type { SendTest } from './schema'
 
 /**
  * Sends an event with the catalogue's example to one subscription, whatever it subscribed to, along the way of every
- * other event. @throws DomainError webhook.paused, module_disabled when the event's module is off
+ * other event, and told apart by `X-Service-Test`. @throws DomainError webhook.paused, module_disabled when the event's module is off
  */
 export function sendTest(ctx: Ctx, { id, event }: SendTest) {
   const { tenantId, modules } = ctx.actor
@@ -22,9 +22,10 @@ export function sendTest(ctx: Ctx, { id, event }: SendTest) {
     if (!modules.has(eventModules[event]))
       throw new DomainError('module_disabled', { module: eventModules[event] })
     const data = event === 'ping' ? { webhook_id: id, name: endpoint.name } : examples[nounOf(event)]
-    await emitEvent(tx, ctx, event, data, id)
+    await emitEvent(tx, ctx, event, data, { onlyEndpointId: id, isTest: true })
     const row = await tx.webhookDelivery.findFirstOrThrow({
       where: { tenantId, endpointId: id, event },
+      include: ofTest,
       orderBy: { id: 'desc' },
     })
     await recordChange(tx, ctx, {

@@ -1,9 +1,10 @@
 import type { WebhookEndpoint } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
+import { changeRecord, holdRecord } from '../../core/change-record'
 import type { Tx } from '../../core/db'
-import { recordChange } from '../../core/record-change'
 import { notify } from '../notifications/notify'
+import { webhookKind } from './change'
 import { hourMs } from './hours'
 import { type Notice, sendNotice } from './notice'
 import type { pauseReasons } from './schema'
@@ -26,7 +27,7 @@ const noticeMs = hourMs
 
 /** The subscription, which nobody else changes or claims from until the transaction ends; null when it is gone. */
 export async function holdEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
-  await tx.$executeRaw`SELECT 1 FROM webhook_endpoints WHERE tenant_id = ${tenantId} AND id = ${id} FOR NO KEY UPDATE`
+  await holdRecord(tx, tenantId, 'webhookEndpoint', id)
   return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } })
 }
 
@@ -81,22 +82,16 @@ async function isFailing(
 async function pause(
   tx: Tx,
   ctx: Ctx,
-  { tenantId, id, name }: WebhookEndpoint,
+  { id, name }: WebhookEndpoint,
   reason: (typeof pauseReasons)[number],
   { deliveryId, statusCode }: Trouble,
 ): Promise<void> {
-  const now = ctx.clock.now()
-  await tx.webhookEndpoint.update({
-    where: { tenantId_id: { tenantId, id } },
-    data: { active: false, pausedReason: reason, pausedAt: now, updatedAt: now },
-  })
-  await recordChange(tx, ctx, {
-    action: 'webhook.paused',
-    entity: 'webhook',
-    id,
-    topic: 'settings',
-    before: { active: true },
-    after: { active: false, reason, delivery_id: deliveryId, status_code: statusCode },
+  await changeRecord(tx, ctx, webhookKind, id, {
+    columns: () => ({ active: false, pausedReason: reason, pausedAt: ctx.clock.now() }),
+    tell: () => ({
+      action: 'webhook.paused',
+      facts: { delivery_id: deliveryId, status_code: statusCode },
+    }),
   })
   await notify(tx, ctx, { kind: 'webhook_paused', entity: 'webhook', entityId: id, params: { name } })
 }

@@ -85,7 +85,7 @@ describe('subscribing', () => {
     }
     await expect(company.asKey().webhooks.list()).rejects.toMatchObject(failing('insufficient_scope'))
     const without = await createTestCompany(app, { modules: ['rechnungen'] })
-    await expect(without.as().webhooks.list()).rejects.toMatchObject(failing('module_disabled'))
+    await expect(without.as().webhooks.create(subscription)).rejects.toMatchObject(failing('module_disabled'))
   })
 })
 
@@ -201,6 +201,24 @@ describe('the delivery log', () => {
       companyId: company.companyId,
       data: { webhook_id: id, name: 'Buchhaltung' },
     })
+  })
+
+  test('a test is told apart from what has happened, and so are its repetitions; pings of a subscription are none', async () => {
+    const { webhooks } = company.as()
+    const { id } = await subscribe()
+    const { data: tested } = await webhooks.test({ id, event: 'invoice.paid' })
+    expect(tested).toMatchObject({ event: 'invoice.paid', test: true })
+    await settle({ status: 'dead', attempts: 5, nextAttemptAt: null })
+    expect((await webhooks.redeliver({ id: tested.id })).data).toMatchObject({ test: true })
+    expect((await webhooks.replay({ id, event: 'invoice.paid' })).data.created).toBe(1)
+    expect((await webhooks.delivery({ id: tested.id })).data.test).toBe(true)
+    const { data } = await webhooks.deliveries({})
+    expect(data.map(({ event, test }) => [event, test])).toEqual([
+      ['invoice.paid', true],
+      ['invoice.paid', true],
+      ['invoice.paid', true],
+      ['ping', false],
+    ])
   })
 
   test('a test event goes to this subscription alone, and not while its module is off', async () => {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import type { Problem } from '~/lib/load-context'
 import { type Locale, negotiateLocale } from '~/lib/locale'
-import { ruleText } from '~/lib/zod-messages'
+import { ruleText } from '~server/core/issue-texts'
 import type { Turn } from './in-turn'
 
 const Body = z.strictObject({ intent: z.string(), id: z.int().positive() })
@@ -25,9 +25,13 @@ export async function batchAction(
     const locale = negotiateLocale(request.headers, context.userLocale)
     const problem = context.problem(error, locale)
     if (problem.status >= 500) context.reportError(error)
-    return answer({ outcome: endsAll(problem) ? 'ends' : 'refused', message: reason(problem, locale) })
+    return answer({ outcome: outcomeOf(problem), message: reason(problem, locale) })
   }
 }
+
+/** What a word of confirmation would let through is a question, and one for the record's own page. */
+const outcomeOf = (problem: Problem): 'ends' | 'asks' | 'refused' =>
+  endsAll(problem) ? 'ends' : problem.details?.confirm ? 'asks' : 'refused'
 
 /** Without a session, a service or a free place the next record would get the same answer. */
 const endsAll = ({ status }: Problem): boolean => status === 401 || status === 429 || status >= 500

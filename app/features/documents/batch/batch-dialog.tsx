@@ -96,6 +96,7 @@ const marks: Record<TurnState, { icon: LucideIcon | null; tone: string }> = {
   waiting: { icon: null, tone: '' },
   running: { icon: null, tone: '' },
   done: { icon: Check, tone: 'text-success' },
+  asks: { icon: CircleHelp, tone: 'text-warning' },
   refused: { icon: X, tone: 'text-danger' },
   unanswered: { icon: CircleHelp, tone: 'text-warning' },
   untouched: { icon: Minus, tone: 'text-faint' },
@@ -121,7 +122,7 @@ function Line({ name, href, told }: { name: string; href: string; told: Told | n
         )}
       </span>
       <div className="min-w-0 grow">
-        {state === 'refused' || state === 'unanswered' ? (
+        {state === 'refused' || state === 'asks' || state === 'unanswered' ? (
           <Link to={href} className="break-words underline underline-offset-2">
             {name}
           </Link>

@@ -32,6 +32,13 @@ test('a refusal is told with its reason and holds up nobody', async () => {
   expect(states).toEqual(['done', 'refused: Ohne Adresse.', 'done', 'done'])
 })
 
+test('a question is told as one, left open, and holds up nobody', async () => {
+  const states = await run(async record =>
+    record === 2 ? { outcome: 'asks', message: 'Auf 0,00 gemeint?' } : done,
+  )
+  expect(states).toEqual(['done', 'asks: Auf 0,00 gemeint?', 'done', 'done'])
+})
+
 test('where every record would answer the same, the rest is left as it is', async () => {
   const asked: number[] = []
   const states = await run(async record => {

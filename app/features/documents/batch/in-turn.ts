@@ -1,7 +1,7 @@
-/** What one record answered to a step; `ends` where every further record would answer the same, such as a lost session. */
-export type Turn = { outcome: 'done' } | { outcome: 'refused' | 'ends'; message: string }
+/** What one record answered to a step; `asks` where only a person can say whether it is meant, on the record's own page; `ends` where every further record would answer the same, such as a lost session. */
+export type Turn = { outcome: 'done' } | { outcome: 'refused' | 'asks' | 'ends'; message: string }
 
-export type TurnState = 'waiting' | 'running' | 'done' | 'refused' | 'unanswered' | 'untouched'
+export type TurnState = 'waiting' | 'running' | 'done' | 'asks' | 'refused' | 'unanswered' | 'untouched'
 
 export interface Told {
   state: TurnState
@@ -35,7 +35,10 @@ export async function inTurn<Record>(
 const toldOf = (turn: Turn): { told: Told; ends: boolean } =>
   turn.outcome === 'done'
     ? { told: { state: 'done', message: null }, ends: false }
-    : { told: { state: 'refused', message: turn.message }, ends: turn.outcome === 'ends' }
+    : {
+        told: { state: turn.outcome === 'asks' ? 'asks' : 'refused', message: turn.message },
+        ends: turn.outcome === 'ends',
+      }
 
 /** The step may have arrived all the same: only a look at the record tells. */
 const unanswered = (): { told: Told; ends: boolean } => ({

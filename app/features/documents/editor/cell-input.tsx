@@ -1,4 +1,5 @@
 import { type ChangeEvent, forwardRef, type InputHTMLAttributes } from 'react'
+import { selectsNumber } from '~/components/ui/selects-number'
 import { cn } from '~/lib/cn'
 import { useLocale } from '~/lib/i18n'
 import { type Cell, isChoice, type Row } from './row'
@@ -41,6 +42,7 @@ export const CellInput = forwardRef<HTMLInputElement, CellProps & InputHTMLAttri
           value={row[cell]}
           onChange={(event: ChangeEvent<HTMLInputElement>) => onText(event.target.value)}
           onBlur={tidy}
+          {...(isNumber ? selectsNumber : {})}
           inputMode={isNumber ? 'decimal' : undefined}
           autoComplete="off"
           aria-invalid={error ? true : undefined}

@@ -1,3 +1,4 @@
+import { selectsNumber } from '~/components/ui/selects-number'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -24,6 +25,7 @@ export function DiscountField<Name extends string>({
             onChange={event => writeField(handle, 'discount_percent', event.target.value)}
             inputMode="decimal"
             autoComplete="off"
+            {...selectsNumber}
             placeholder="0"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'document-discount_percent-error' : undefined}

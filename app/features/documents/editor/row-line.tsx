@@ -53,7 +53,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     actions.change(row.key, {
       description: line.description,
       unit: line.unit,
-      unit_price: priceText(line.unit_price, locale),
+      unit_price: line.unit_price === null ? '' : priceText(line.unit_price, locale),
       tax_rate: String(line.tax_rate),
       article_id: line.article_id,
     })
@@ -64,7 +64,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     <li
       data-row={row.key}
       className={cn(
-        'grid grid-cols-[1fr_0.8fr_1.25fr_0.95fr] gap-x-2 gap-y-1.5 bg-surface px-3 py-2.5 @3xl:gap-x-1 @3xl:px-1 @3xl:py-0.5',
+        'group/row grid grid-cols-[1fr_0.8fr_1.25fr_0.95fr] gap-x-2 gap-y-1.5 bg-surface px-3 py-2.5 @3xl:gap-x-1 @3xl:px-1 @3xl:py-0.5',
         rowColumns,
         'data-carried:relative data-carried:z-30 data-carried:rounded-lg data-carried:shadow-raised',
         row.kind === 'section' && 'bg-sunken',
@@ -108,7 +108,11 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             )}
           >
             {isChoice(row) ? <Badge>{t(`kinds.${row.kind}`)}</Badge> : null}
-            {unpriced ? <Badge tone="warning">{t('rows.unpriced')}</Badge> : null}
+            {unpriced ? (
+              <Badge tone="warning" className="group-focus-within/row:hidden">
+                {t('rows.unpriced')}
+              </Badge>
+            ) : null}
           </span>
         ) : null}
         <DescriptionCell
@@ -145,7 +149,7 @@ export const dragInstructions = 'document-rows-drag'
 
 /** Widths of the sheet's columns: handle, position, words, quantity, unit, price, tax, amount, menu. */
 export const rowColumns =
-  '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_4rem_6.5rem_4rem_7.5rem_1.75rem]'
+  '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_5rem_6.5rem_4rem_7.5rem_1.75rem]'
 
 function Amount({ row, amount }: { row: Row; amount: number }) {
   const t = useT(documentsTexts)

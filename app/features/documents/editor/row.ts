@@ -21,10 +21,7 @@ export interface Row extends Record<Cell, string> {
   source: RowSource | null
 }
 
-export type RowSource = Pick<
-  InvoiceItem,
-  'source_type' | 'source_id' | 'tax_category' | 'cost_code' | 'unpriced'
->
+export type RowSource = Pick<InvoiceItem, 'source_type' | 'source_id' | 'tax_category' | 'cost_code'>
 
 /** What a written document consists of: fields as text by their wire names, and its lines. */
 export interface Draft<Field extends string = string> {

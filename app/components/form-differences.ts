@@ -1,0 +1,155 @@
+import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
+import type { Locale } from '~/lib/locale'
+
+/** A field of a form that somebody else has changed meanwhile, as people read it. */
+export interface Difference {
+  name: string
+  label: string
+  theirs: string
+  own: string
+  /** Whether the other value can stand here without anything of the writer's getting lost. */
+  harmless: boolean
+}
+
+interface Versions {
+  /** The record as the form was filled with it. */
+  seen: object
+  /** The record as it stands now. */
+  now: object
+  locale: Locale
+  words: { yes: string; no: string }
+}
+
+/** The named fields that differ between form and record, with the words of the page itself; what the page does not show is left out. */
+export function differencesOf(
+  form: HTMLFormElement,
+  names: readonly string[],
+  { seen, now, locale, words }: Versions,
+): Difference[] {
+  return names.flatMap((name): Difference[] => {
+    const part = partOf(form, name)
+    if (!part || !(name in now)) return []
+    const theirs = fieldOf(now, name)
+    const own = typedIn(form, part)
+    if (isSame(theirs, own, locale)) return []
+    const untouched = isSame(fieldOf(seen, name), own, locale)
+    return [
+      {
+        name,
+        label: part.label,
+        theirs: textOf(part, theirs, { record: now, locale, words }),
+        own: textOf(part, own, { record: seen, locale, words }),
+        harmless: untouched && isWritable(part),
+      },
+    ]
+  })
+}
+
+/** Writes the record's value into a field as if somebody had typed it. False where only the page itself can, as for a searched record. */
+export function takeOver(form: HTMLFormElement, name: string, now: object, locale: Locale): boolean {
+  const part = partOf(form, name)
+  if (!part || !isWritable(part)) return false
+  const value = fieldOf(now, name)
+  if (part.boxes) {
+    const wanted = new Set((value as unknown[] | null)?.map(String))
+    for (const box of part.boxes) if (!box.disabled && box.checked !== wanted.has(box.value)) box.click()
+    return true
+  }
+  const { control } = part
+  if (isBox(control)) {
+    if (control.checked !== Boolean(value)) control.click()
+    return true
+  }
+  if (control)
+    type(control, typeof value === 'number' ? asTypedNumber(control, value, locale) : String(value ?? ''))
+  return true
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+interface Part {
+  name: string
+  label: string
+  control?: Control
+  /** Several boxes of one name. */
+  boxes?: HTMLInputElement[]
+}
+
+// Labels and controls stand in the page only.
+function partOf(form: HTMLFormElement, name: string): Part | null {
+  const label = form.querySelector<HTMLLabelElement>(`label[for$="-${CSS.escape(name)}"]`)
+  const control = label && (document.getElementById(label.htmlFor) as Control | null)
+  const text = label?.firstChild?.textContent?.trim()
+  if (label && text && control) return { name, label: text, control }
+  const boxes = [
+    ...form.querySelectorAll<HTMLInputElement>(`input[type=checkbox][name="${CSS.escape(name)}"]`),
+  ]
+  const legend = boxes[0]?.closest('fieldset')?.querySelector('legend')?.textContent?.trim()
+  return legend ? { name, label: legend, boxes } : null
+}
+
+const fieldOf = (record: object, name: string): unknown => (record as Record<string, unknown>)[name] ?? null
+
+function typedIn(form: HTMLFormElement, { name, control, boxes }: Part): unknown {
+  if (boxes) return boxes.filter(box => box.checked).map(box => box.value)
+  if (isBox(control)) return control.checked
+  return String(new FormData(form).get(name) ?? '')
+}
+
+function isSame(stored: unknown, typed: unknown, locale: Locale): boolean {
+  if (Array.isArray(typed)) return String([...typed].sort()) === String([...((stored as []) ?? [])].sort())
+  if (typeof typed === 'boolean') return Boolean(stored) === typed
+  const text = String(typed).trim()
+  if (typeof stored === 'number') return parseDecimal(text, locale) === stored
+  return String(stored ?? '').replaceAll('\r\n', '\n') === text.replaceAll('\r\n', '\n')
+}
+
+interface Reading extends Pick<Versions, 'locale' | 'words'> {
+  /** Where a searched record may be named beside its number. */
+  record: object
+}
+
+function textOf({ name, control, boxes }: Part, value: unknown, { record, locale, words }: Reading): string {
+  if (boxes)
+    return boxes
+      .filter(box => (value as unknown[] | null)?.includes(box.value))
+      .map(box => box.labels?.[0]?.firstElementChild?.nextElementSibling?.textContent ?? box.value)
+      .join(', ')
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (value === null) return ''
+  if (control instanceof HTMLSelectElement) {
+    const option = [...control.options].find(one => one.value === String(value))
+    return option?.text ?? String(value)
+  }
+  if (control && control.name !== name) {
+    // A searched record shows its name and not its number.
+    const typed = new FormData(control.form ?? undefined).get(name)
+    return String(value) === String(typed ?? '')
+      ? control.value
+      : String(fieldOf(record, name.replace(/_id$/, '_name')) ?? value)
+  }
+  if (control?.type === 'date' && value !== '')
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(`${value}T00:00:00Z`),
+    )
+  return typeof value === 'number' ? formatDecimal(value, locale, decimalsOf(control)) : String(value)
+}
+
+/** Of a field that shows money: both versions read alike. */
+const decimalsOf = (control: Control | undefined): number => (/[.,]\d\d$/.test(control?.value ?? '') ? 2 : 0)
+
+const isWritable = ({ name, control, boxes }: Part): boolean =>
+  boxes !== undefined || isBox(control) || control?.name === name
+
+const isBox = (control: Control | undefined): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'checkbox'
+
+const asTypedNumber = (control: Control, value: number, locale: Locale): string =>
+  control instanceof HTMLSelectElement ? String(value) : formatDecimal(value, locale, decimalsOf(control))
+
+/** As a person types: past React's own setter, so that it notices. */
+function type(control: Control, text: string): void {
+  const prototype = Object.getPrototypeOf(control) as object
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { negotiateLocale } from '~/lib/locale'
+
+interface MailedLink {
+  token: string
+  /** What the link stands for; null where it opens nothing. */
+  email: string | null
+  /** Another refusal, as that of too many attempts. */
+  problem: string | null
+}
+
+/** The link of a mail about an address. It is only looked at: programs that look at mails open links too. */
+export async function mailedLink(
+  { request, context }: LoaderFunctionArgs,
+  peek: (link: { token: string }) => Promise<{ data: { email: string } }>,
+): Promise<MailedLink> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  if (!token) return { token, email: null, problem: null }
+  try {
+    return { token, email: (await peek({ token })).data.email, problem: null }
+  } catch (error) {
+    const { status, message } = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    if (status >= 500) throw error
+    return { token, email: null, problem: status === 400 || status === 410 ? null : message }
+  }
+}

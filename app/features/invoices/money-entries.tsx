@@ -1,0 +1,91 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Day, Money } from '~/components/value'
+import { invoicesTexts } from '~/i18n/invoices'
+import { cn } from '~/lib/cn'
+import { type Translate, useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
+import type { InvoiceDetail } from '~server/services/invoices/schema'
+import { ReasonDialog } from './reason-dialog'
+
+type Entry = InvoiceDetail['payments'][number] | CreditNoteDetail['refunds'][number]
+
+interface MoneyEntriesProps {
+  title: string
+  entries: readonly Entry[]
+  /** What can be taken back, and how the page's action is told; none where nobody may. */
+  reverse: { kind: Entry['kind']; action: string; intent: string; field: string } | null
+  /** The words of taking one back. */
+  words: { of: (amount: string) => string; title: (amount: string) => string; body: string; help: string }
+}
+
+/** What came in or went back, oldest first, and what was taken back of it. */
+export function MoneyEntries({ title, entries, reverse, words }: MoneyEntriesProps) {
+  const t = useT(invoicesTexts)
+  const format = useFormat()
+  const [asked, setAsked] = useState<Entry | null>(null)
+  const [open, setOpen] = useState(false)
+  if (entries.length === 0) return null
+  const reversed = new Set(entries.map(entry => entry.reverses_id))
+  return (
+    <Card>
+      <CardHeader title={title} />
+      <ul className="divide-y divide-line border-t border-line">
+        {entries.map(entry => (
+          <li key={entry.id} className="flex items-center justify-between gap-3 px-4 py-2.5">
+            <span className="min-w-0 grow">
+              <span className="block">
+                <Day value={entry.paid_on} /> · {nameOf(entry, t)}
+              </span>
+              {entry.reason || entry.reference ? (
+                <span className="block text-xs break-words text-muted">
+                  {entry.reason ?? entry.reference}
+                </span>
+              ) : null}
+            </span>
+            <span className={cn('font-medium', reversed.has(entry.id) && 'text-muted line-through')}>
+              <Money value={entry.amount} />
+            </span>
+            {reverse && entry.kind === reverse.kind && !reversed.has(entry.id) ? (
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={words.of(format.money(entry.amount))}
+                title={t('reverse.verb')}
+                onClick={() => {
+                  setAsked(entry)
+                  setOpen(true)
+                }}
+              >
+                <Undo2 aria-hidden />
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {asked && reverse ? (
+        <ReasonDialog
+          key={asked.id}
+          action={reverse.action}
+          fields={{ intent: reverse.intent, [reverse.field]: String(asked.id) }}
+          open={open}
+          onOpenChange={setOpen}
+          title={words.title(format.money(asked.amount))}
+          confirmLabel={t('reverse.verb')}
+          label={t('reverse.reason')}
+          help={words.help}
+          required
+        >
+          {words.body}
+        </ReasonDialog>
+      ) : null}
+    </Card>
+  )
+}
+
+function nameOf({ kind, method }: Entry, t: Translate<typeof invoicesTexts>): string {
+  return kind === 'payment' || kind === 'refund' ? t(`methods.${method}`) : t(`paymentKinds.${kind}`)
+}

@@ -1,0 +1,64 @@
+import { useFetcher } from '@remix-run/react'
+import { useState } from 'react'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { FormActions, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '~/components/ui/dialog'
+import { toast } from '~/components/ui/toast'
+import { useDone } from '~/features/auth/use-done'
+import { commonTexts } from '~/i18n/common'
+import { teamTexts } from '~/i18n/team'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import type { Member } from './role'
+
+/** Gives a member another address; what follows from it is said before. */
+export function EmailDialog({ member }: { member: Member }) {
+  const t = useT(teamTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button size="sm">{t('address.change')}</Button>
+      </DialogTrigger>
+      <DialogContent
+        title={t('address.title', { name: member.name })}
+        description={t('address.about', { email: member.email })}
+      >
+        <EmailForm onSet={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function EmailForm({ onSet }: { onSet: () => void }) {
+  const t = useT(teamTexts)
+  const common = useT(commonTexts)
+  const fetcher = useFetcher<FormReply<Member>>()
+  const [form, fields] = useActionForm<{ email: string }>({ id: 'email', reply: fetcher.data })
+  useDone<Member>(fetcher, ({ email }) => {
+    toast(t('address.changed', { email }))
+    onSet()
+  })
+  return (
+    <ActionForm form={form} fetcher={fetcher}>
+      <TextField
+        field={fields.email}
+        label={t('address.wanted')}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+        autoFocus
+      />
+      <FormActions>
+        <DialogClose asChild>
+          <Button>{common('actions.cancel')}</Button>
+        </DialogClose>
+        <SubmitButton fetcher={fetcher} name="intent" value="email">
+          {t('address.change')}
+        </SubmitButton>
+      </FormActions>
+    </ActionForm>
+  )
+}

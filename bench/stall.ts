@@ -1,0 +1,428 @@
+import path from 'node:path'
+import type { App } from '../server/context'
+import { systemClock } from '../server/core/clock'
+import { type Database, openDatabase } from '../server/core/db'
+import { createLogger } from '../server/core/log'
+import { createSessions } from '../server/core/session'
+import { createCompany } from '../server/services/companies/create'
+import { sessionCookie } from '../tests/harness/cookie'
+import { freePort } from '../tests/harness/free-port'
+import { workbook } from '../tests/harness/workbook'
+import { type BenchService, startBenchService } from './service'
+import { table } from './table'
+
+/** No request makes the others wait for longer, in ms of processor time. */
+const bar = 50
+
+interface Case {
+  name: string
+  run(): Promise<string>
+}
+
+/**
+ * The longest piece of work on the event loop of the built service, in processor time, while it is brought the largest and the worst that it takes. Beside it
+ * stands the same for the cheapest answer.
+ * @param only words that a case's name holds; without them all cases run
+ * @throws Error when a piece is longer than the bar
+ */
+export async function benchStall(only = ''): Promise<void> {
+  const probePort = await freePort()
+  const service = await startBenchService({
+    GEWERK_ROLE: 'all',
+    NODE_OPTIONS: `--import=${path.resolve('bench/stall-probe.mjs')}`,
+    STALL_PROBE_PORT: String(probePort),
+  })
+  const db = openDatabase(service.databaseUrl, createLogger('error'))
+  try {
+    const cookie = await signIn(service, db)
+    const office = officeOf(service.baseUrl, cookie)
+    const probe = async () => (await fetch(`http://127.0.0.1:${probePort}/`)).json() as Promise<Measured>
+    const measured: Array<[name: string, outcome: string, Measured]> = []
+    for (const { name, run } of cases(office).filter(one => one.name.includes(only))) {
+      // What the first request of a kind loads and compiles is nobody's fault.
+      await run().catch(() => '')
+      await probe()
+      const outcome = await run().catch(error => String(error).slice(0, 60))
+      const found = await probe()
+      measured.push([name, outcome, found])
+      process.stdout.write(`${name}: ${found.longest.toFixed(1)} ms\n`)
+    }
+    const ms = (value: number) => value.toFixed(1)
+    const rows = measured.map(([name, outcome, { longest, sum }]) => [name, outcome, ms(longest), ms(sum)])
+    console.log(table(['what is brought', 'answer', 'longest piece, ms', 'all turns, ms'], rows))
+    const worst = Math.max(...measured.map(([, , { longest }]) => longest))
+    if (worst > bar) throw new Error(`a piece of ${worst.toFixed(0)} ms is longer than ${bar} ms`)
+  } finally {
+    await db.close()
+    await service.stop()
+  }
+}
+
+interface Measured {
+  longest: number
+  sum: number
+}
+
+type Office = ReturnType<typeof officeOf>
+
+/** The cookie of an administrator of a company of its own. */
+async function signIn({ baseUrl }: BenchService, db: Database): Promise<string> {
+  const app = { db, clock: systemClock } as App
+  const { tenantId, adminUserId } = await createCompany(
+    app,
+    {
+      company_id: 'bench',
+      name: 'Bench',
+      country_code: 'AT',
+      plan: 'enterprise',
+      admin_name: 'Anna Admin',
+      admin_email: 'admin@bench.test',
+      admin_password: 'a long enough password',
+    },
+    { userId: null, label: 'bench' },
+  )
+  return sessionCookie({ sessions: createSessions(db, baseUrl) }, adminUserId, tenantId)
+}
+
+function officeOf(baseUrl: string, cookie: string) {
+  const send = async (
+    method: string,
+    target: string,
+    body?: BodyInit,
+    type?: string,
+    further: Record<string, string> = {},
+  ) => {
+    const response = await fetch(`${baseUrl}${target}`, {
+      method,
+      headers: {
+        Cookie: cookie,
+        Origin: baseUrl,
+        Accept: 'application/json',
+        ...(type ? { 'Content-Type': type } : {}),
+        ...further,
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    const text = await response.text()
+    return { status: response.status, text }
+  }
+  const said = ({ status, text }: { status: number; text: string }) =>
+    `${status} ${status < 400 ? '' : (/"error":"([^"]*)"/.exec(text)?.[1] ?? '')}`.trim()
+  return {
+    get: async (target: string) => said(await send('GET', target)),
+    json: async (method: string, target: string, body: unknown) =>
+      said(
+        await send(
+          method,
+          target,
+          typeof body === 'string' ? body : JSON.stringify(body),
+          'application/json',
+        ),
+      ),
+    async upload(noun: string, bytes: Buffer): Promise<string> {
+      const form = new FormData()
+      form.set('noun', noun)
+      form.set('file', new Blob([new Uint8Array(bytes)]), 'a.csv')
+      return said(await send('POST', '/api/imports', form))
+    },
+    head: async (target: string, name: string, value: string) =>
+      said(
+        await send('GET', target, undefined, undefined, {
+          [name]: name === 'Cookie' ? `${cookie}; ${value}` : value,
+        }),
+      ),
+    send,
+  }
+}
+
+const row = (at: number) => [
+  `K-${at}`,
+  `Firma ${at} GmbH`,
+  `Weg ${at}`,
+  '5020',
+  'Salzburg',
+  `m${at}@kunde.test`,
+  '0662 1234',
+  'AT',
+]
+const heading = ['Kundennummer', 'Firma', 'Straße', 'PLZ', 'Ort', 'E-Mail', 'Telefon', 'Land']
+const honest = (count: number) => [heading, ...Array.from({ length: count }, (_, at) => row(at))]
+const csv = (rows: string[][]) => Buffer.from(rows.map(cells => cells.join(';')).join('\n'))
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const megabyte = 950_000
+
+function cases(office: Office): Case[] {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      description: `Zeile ${at}`,
+      quantity: 1,
+      unit_price: 10,
+      unit: 'h',
+    }))
+  const brought = (name: string, bytes: () => Buffer): Case => ({
+    name,
+    run: () => office.upload('contacts', bytes()),
+  })
+  return [
+    { name: 'the cheapest page: health', run: () => office.get('/api/health') },
+    brought('CSV: 9,000,000 commas', () => Buffer.alloc(9_000_000, ',')),
+    brought('CSV: 900,000 commas', () => Buffer.alloc(900_000, ',')),
+    brought('CSV: 9,000,000 empty lines', () => Buffer.alloc(9_000_000, '\n')),
+    brought('CSV: 9,000,000 quotes', () => Buffer.alloc(9_000_000, '"')),
+    brought('CSV: 20,000 rows of 100 cells', () =>
+      csv([Array.from({ length: 100 }, (_, at) => `H${at}`), ...Array(20_000).fill(Array(100).fill('abc'))]),
+    ),
+    brought('CSV: 20,000 honest rows', () => csv(honest(20_000))),
+    brought('XLSX: 20,000 honest rows', () => workbook(honest(20_000))),
+    brought('XLSX: 2,000,000 elements', () => workbook([['Name'], ...Array(300_000).fill(['']), ['x']])),
+    { name: 'import of 20,000 rows: check', run: () => checked(office, 20_000) },
+    {
+      name: 'JSON: 1 MB in one text',
+      run: () => office.json('POST', '/api/offers', { title: 'x', notes: 'y'.repeat(megabyte) }),
+    },
+    { name: 'JSON: 1 MB of brackets', run: () => office.json('POST', '/api/offers', nested(megabyte / 2)) },
+    {
+      name: 'JSON: 1 MB of unknown fields',
+      run: () =>
+        office.json(
+          'POST',
+          '/api/offers',
+          Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`field_${at}`, 1])),
+        ),
+    },
+    {
+      name: 'JSON: 1 MB with escapes',
+      run: () => office.json('POST', '/api/offers', `{"title":"${'\\u0041'.repeat(150_000)}"}`),
+    },
+    {
+      name: 'JSON: offer of 9,000 lines',
+      run: () => office.json('POST', '/api/offers', { title: 'x', items: lines(9000) }),
+    },
+    {
+      name: 'JSON: invoice of 9,000 wrong lines',
+      run: () =>
+        office.json('POST', '/api/invoices', { title: 'x', items: Array(9000).fill({ a: 1, b: 2, c: 3 }) }),
+    },
+    {
+      name: 'tRPC: 1 MB of brackets',
+      run: () => office.json('POST', '/api/trpc/contacts.create', nested(megabyte / 2)),
+    },
+    {
+      name: 'tRPC: 5 calls at once',
+      run: () =>
+        office.get(
+          `/api/trpc/${Array(5).fill('contacts.list').join(',')}?batch=1&input=${encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 5 }, (_, at) => [at, { limit: 200, offset: 0 }]))))}`,
+        ),
+    },
+    { name: 'search of 8,000 letters', run: () => office.get(`/api/offers?q=${'a '.repeat(4000)}`) },
+    {
+      name: 'page: form of 1 MB',
+      run: async () =>
+        `${(await office.send('POST', '/contacts/new', `notes=${'%C3%A4'.repeat(150_000)}`, 'application/x-www-form-urlencoded')).status}`,
+    },
+    {
+      name: 'page: form of 100,000 fields',
+      run: async () =>
+        `${(await office.send('POST', '/contacts/new', Array.from({ length: 100_000 }, (_, at) => `f${at}=1`).join('&'), 'application/x-www-form-urlencoded')).status}`,
+    },
+    ...flat(office),
+    ...manyFields(office),
+    ...longHeads(office),
+    ...papers(office),
+    { name: 'CSV of all invoices', run: async () => `${(await office.send('GET', '/invoices.csv')).status}` },
+    { name: 'export of a module', run: () => office.get('/api/company/modules/core/export') },
+    { name: 'list of invoices (page)', run: async () => `${(await office.send('GET', '/invoices')).status}` },
+  ]
+}
+
+/** One megabyte of one value: half a million of them, by every reader of JSON. */
+function flat({ json, send }: Office): Case[] {
+  const full = (value: string) => `[${`${value},`.repeat(megabyte / (value.length + 1))}${value}]`
+  const bodies: Record<string, string> = {
+    numbers: `{"title":"x","items":${full('1')}}`,
+    'empty texts': `{"title":"x","items":${full('""')}}`,
+    'empty objects': `{"title":"x","items":${full('{}')}}`,
+    'empty lists': `{"title":"x","items":${full('[]')}}`,
+    'numbers and a NUL': `{"title":"\\u0000","items":${full('1')}}`,
+    'short names': `{${Array.from({ length: 100_000 }, (_, at) => `"${at.toString(36)}":1`).join(',')}}`,
+    'one name again and again': `{${'"a":1,'.repeat(megabyte / 6)}"a":1}`,
+    'digits of one number': `{"title":"x","items":[{"quantity":${'1'.repeat(megabyte)}}]}`,
+    'lists in a list': full('1'),
+  }
+  const doors = { REST: '/api/offers', tRPC: '/api/trpc/offers.create', page: '/offers/1/save' }
+  return [
+    ...Object.entries(bodies).flatMap(([what, body]) =>
+      Object.entries(doors).map(([door, target]) => ({
+        name: `${door}: 1 MB of ${what}`,
+        run: () => json('POST', target, body),
+      })),
+    ),
+    {
+      name: 'tRPC: lists of 1,000 in 5 calls',
+      run: async () => {
+        const one = `{"title":"x","items":[${'{},'.repeat(999)}{}]}`
+        const calls = Array.from({ length: 5 }, (_, at) => `"${at}":${one}`).join(',')
+        const target = `/api/trpc/${Array(5).fill('offers.create').join(',')}?batch=1`
+        return `${(await send('POST', target, `{${calls}}`, 'application/json')).status}`
+      },
+    },
+  ]
+}
+
+function manyFields({ send }: Office): Case[] {
+  const form = 'application/x-www-form-urlencoded'
+  const listed = (count: number, one: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => one(at))
+  const bodies: Record<string, string> = {
+    separators: '&'.repeat(megabyte),
+    'empty fields': 'a&'.repeat(megabyte / 2),
+    'one field again and again': 'notes=1&'.repeat(megabyte / 8),
+    'different fields': listed(120_000, at => `${at.toString(36)}=1`).join('&'),
+    'fields of a list': listed(40_000, at => `items[${at}].title=1`).join('&'),
+    'one name of 1 MB': `${'a.'.repeat(megabyte / 2)}=1`,
+    'one name of brackets': `a${'[0]'.repeat(megabyte / 3)}=1`,
+    'a list with a far entry': 'items[4000000].title=1&items[400000000].title=1',
+  }
+  const parts = `${listed(14_000, at => `--x\r\nContent-Disposition: form-data; name="${at}"\r\n\r\n1\r\n`).join('')}--x--\r\n`
+  const post = async (target: string, body: string, type: string) =>
+    `${(await send('POST', target, body, type)).status}`
+  return [
+    ...Object.entries(bodies).map(([what, body]) => ({
+      name: `page: form of ${what}`,
+      run: () => post('/contacts/new', body, form),
+    })),
+    {
+      name: 'page: multipart of 14,000 parts',
+      run: () => post('/contacts/new', parts, 'multipart/form-data; boundary=x'),
+    },
+    {
+      name: 'upload: multipart of 14,000 parts',
+      run: () => post('/api/imports', parts, 'multipart/form-data; boundary=x'),
+    },
+    ...['separators', 'different fields'].map(what => ({
+      name: `REST: form of ${what}`,
+      run: () => post('/api/auth/callback/credentials', bodies[what] ?? '', form),
+    })),
+  ]
+}
+
+/** The longest papers, and lists of many records. */
+function papers(office: Office): Case[] {
+  const post = async (target: string, body: unknown) => {
+    const { status, text } = await office.send('POST', target, JSON.stringify(body), 'application/json')
+    if (status >= 300) throw new Error(`${target}: ${text}`)
+    const answer = JSON.parse(text)
+    return (answer.result?.data ?? answer).data
+  }
+  const made = new Map<string, Promise<number>>()
+  /** Made once, whatever asks for it first. */
+  const once = (what: string, make: () => Promise<number>) => {
+    const known = made.get(what) ?? make()
+    made.set(what, known)
+    return known
+  }
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      description: `Zeile ${at} mit Text, der über mehr als eine Zeile des Papiers geht, weil er so lang ist`,
+      quantity: 1.25,
+      unit: 'h',
+      unit_price: 10,
+    }))
+  const customer = () =>
+    once('customer', async () => {
+      const address = { street: 'Weg 1', postal_code: '5020', city: 'Salzburg', vat_number: 'ATU12345675' }
+      await office.json('PATCH', '/api/company/settings', address)
+      const lots = { customer_number: undefined, email: 'a@kunde.test', notes: 'n'.repeat(4000), ...address }
+      for (let at = 0; at < 200; at++)
+        await post('/api/trpc/contacts.create', { ...lots, company_name: `Kunde ${at}` })
+      return (await post('/api/trpc/contacts.create', { ...lots, company_name: 'Kunde' })).id
+    })
+  const invoice = () =>
+    once('invoice', async () => {
+      const kontakt_id = await customer()
+      return (await post('/api/invoices', { title: 'x', kontakt_id, items: items(1000) })).id
+    })
+  const offer = () =>
+    once('offer', async () => {
+      const kontakt_id = await customer()
+      return (await post('/api/offers', { title: 'x', kontakt_id, items: items(500) })).id
+    })
+  const status = async (target: string) => `${(await office.send('GET', target)).status}`
+  const batch = (name: string) =>
+    `/api/trpc/${Array(5).fill(name).join(',')}?batch=1&input=${encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: 5 }, (_, at) => [at, { limit: 200, offset: 0 }]))))}`
+  return [
+    {
+      name: 'paper: invoice of 1,000 lines, created',
+      run: async () =>
+        office.json('POST', '/api/invoices', {
+          title: 'x',
+          kontakt_id: await customer(),
+          items: items(1000),
+        }),
+    },
+    {
+      name: 'paper: invoice of 1,000 lines, read',
+      run: async () => status(`/api/invoices/${await invoice()}`),
+    },
+    { name: 'paper: invoice of 1,000 lines, page', run: async () => status(`/invoices/${await invoice()}`) },
+    {
+      name: 'paper: invoice of 1,000 lines, PDF',
+      run: async () => status(`/api/pdf/invoices/${await invoice()}`),
+    },
+    {
+      name: 'paper: invoice of 1,000 lines, e-invoice checked',
+      run: async () => status(`/api/invoices/${await invoice()}/readiness`),
+    },
+    { name: 'paper: offer of 500 lines, PDF', run: async () => status(`/api/pdf/offers/${await offer()}`) },
+    {
+      name: 'paper: offer of 500 lines, print',
+      run: async () => status(`/api/print/offers/${await offer()}`),
+    },
+    {
+      name: 'list of 200 contacts',
+      run: async () => {
+        await customer()
+        return status(`/api/trpc/contacts.list?input=${encodeURIComponent('{"limit":200}')}`)
+      },
+    },
+    { name: 'list of 200 contacts, 5 times in one request', run: () => status(batch('contacts.list')) },
+  ]
+}
+
+/** Heads end at 16 kB. */
+function longHeads({ head }: Office): Case[] {
+  const long = (text: string) => text.repeat(15_000 / text.length)
+  const heads: Record<string, string> = {
+    'Accept-Language': long('a;q=0.1,'),
+    Cookie: long('a=b; '),
+    'X-Forwarded-For': long('1,'),
+    Range: `bytes=${long('0-,')}`,
+    'If-None-Match': long('"a",'),
+    'Idempotency-Key': long('a'),
+    Accept: long('*/*,'),
+    'Content-Type': `application/json;${long(' ')}`,
+    Authorization: `Bearer ${long(' ')}`,
+  }
+  return Object.entries(heads).flatMap(([name, value]) => [
+    { name: `REST: long ${name}`, run: () => head('/api/offers', name, value) },
+    { name: `page: long ${name}`, run: () => head('/contacts', name, value) },
+  ])
+}
+
+async function checked(office: Office, count: number): Promise<string> {
+  const form = new FormData()
+  form.set('noun', 'contacts')
+  form.set('file', new Blob([new Uint8Array(csv(honest(count)))]), 'a.csv')
+  const { id } = JSON.parse((await office.send('POST', '/api/imports', form)).text).data
+  const input = encodeURIComponent(JSON.stringify({ id }))
+  const detail = async () =>
+    JSON.parse((await office.send('GET', `/api/trpc/imports.get?input=${input}`)).text).result.data.data
+  const { mapping } = await detail()
+  await office.json('POST', '/api/trpc/imports.map', { id, mapping })
+  for (let stage = ''; stage !== 'preview'; ) {
+    await new Promise(resolve => setTimeout(resolve, 200))
+    stage = (await detail()).stage
+    if (stage === 'stuck') return 'stuck'
+  }
+  return 'checked'
+}

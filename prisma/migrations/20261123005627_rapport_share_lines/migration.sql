@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "invoice_rapports" ADD COLUMN     "lines" JSONB;

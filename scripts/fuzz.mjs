@@ -1,0 +1,33 @@
+// The large simulations with all of their cases and a seed of their own each time: hours of ordinary runs in one.
+
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What a test takes from the environment when it can do more than an ordinary run has time for. */
+const loads = {
+  ALL_CASES: '1',
+  FUZZ_SEED: 'random',
+  FUZZ_RAW_REQUESTS: '20000',
+  FUZZ_DOCUMENT_REQUESTS: '24000',
+  FUZZ_APP_REQUESTS: '8000',
+  PAPER_HOSTILE: 'each',
+  WEBHOOK_POSTS: '10000',
+  WEBHOOK_SIGNATURES: '10000',
+}
+const takesLoad = new RegExp(`harness/cases|${Object.keys(loads).join('|')}|fuzzSeed`)
+
+const simulations = ['server', 'tests', 'workers'].flatMap(folder =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && entry.name.endsWith('.test.ts'))
+    .map(entry => path.join(entry.parentPath, entry.name))
+    .filter(file => takesLoad.test(readFileSync(file, 'utf8'))),
+)
+console.log(`fuzz: ${simulations.length} files`)
+const projects = ['--project', 'code', '--project', 'process']
+const child = spawn('vitest', ['run', ...projects, ...simulations], {
+  stdio: 'inherit',
+  // What is given from outside goes before.
+  env: { ...loads, ...process.env },
+})
+child.once('close', code => process.exit(code ?? 1))

@@ -1,0 +1,13 @@
+/** Does something to each item of a long list and lets whatever else waits have its turn after every `size` of them. */
+export async function inPieces<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  work: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [at, item] of items.entries()) {
+    if (at > 0 && at % size === 0) await new Promise(setImmediate)
+    results.push(work(item))
+  }
+  return results
+}

@@ -1,0 +1,31 @@
+import type { Logger } from './log'
+
+/** No failure of a kind for so long: the next one begins a new outage. */
+const quietMs = 60_000
+
+const lastSeen = new WeakMap<object, Map<string, number>>()
+
+/**
+ * Says once per outage and process that nothing can be stored, at level 50, and the requests that meet it at level 20:
+ * a full disk is one alarm, however many people work meanwhile.
+ */
+export function logNoRoom(
+  log: Pick<Logger, 'error' | 'debug'>,
+  error: unknown,
+  about: Record<string, unknown>,
+  words = 'nothing can be stored: no space left, or the storage fails',
+): void {
+  const seen = lastSeen.get(log) ?? new Map<string, number>()
+  lastSeen.set(log, seen)
+  const now = performance.now()
+  const before = seen.get(words)
+  seen.set(words, now)
+  const isNew = before === undefined || now - before > quietMs
+  log[isNew ? 'error' : 'debug']({ ...about, err: error }, words)
+}
+
+/** Whether something could not be stored in the last minute, which no other question finds out as surely. */
+export function metNoRoom(log: object): boolean {
+  const seen = [...(lastSeen.get(log)?.values() ?? [])]
+  return seen.some(at => performance.now() - at < quietMs / 2)
+}

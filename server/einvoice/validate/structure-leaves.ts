@@ -1,0 +1,192 @@
+import type { CiiLeaf } from '../cii-structure'
+import { addressSchemes, countryCodes } from '../codes'
+import type { EInvoiceFinding, EInvoiceProfile } from '../model'
+import { unitCodes } from '../unit-codes'
+import type { XmlNode } from '../xml-read'
+import { numberOf } from './rule'
+import { isDay } from './rules-content'
+
+/** Official where the fault has an id of its own there, ours (`CII-…`) where the schema or a reader's error says it. */
+export type FaultId =
+  | 'CII-UNREAD'
+  | 'CII-MISSING'
+  | 'CII-DOUBLED'
+  | 'CII-D16B'
+  | 'CII-ORDER'
+  | 'CII-EMPTY'
+  | 'PEPPOL-EN16931-R008'
+  | 'CII-NUMBER'
+  | 'CII-INDICATOR'
+  | 'CII-DATE'
+  | 'CII-VAT'
+  | 'CII-CURRENCY'
+  | 'CII-SCHEME'
+  | 'CII-ATTRIBUTE'
+  | 'BR-CL-06'
+  | 'BR-CL-07'
+  | 'BR-CL-08'
+  | 'BR-CL-10'
+  | 'BR-CL-13'
+  | 'BR-CL-15'
+  | 'BR-CL-19'
+  | 'BR-CL-23'
+  | 'BR-CL-24'
+  | 'BR-CL-25'
+
+export interface Fault {
+  id: FaultId
+  severity: EInvoiceFinding['severity']
+  path: string
+  /** What the texts name: a child, an attribute, a code. */
+  value: string
+}
+
+interface Leaf {
+  node: XmlNode
+  text: string
+  path: string
+  profile: EInvoiceProfile
+  fault(id: FaultId, value?: string, severity?: Fault['severity']): Fault
+}
+
+/** What is wrong with the text and the attributes of a leaf. */
+export function leafFaults(
+  node: XmlNode,
+  kind: CiiLeaf,
+  { path, profile }: { path: string; profile: EInvoiceProfile },
+): Fault[] {
+  const text = node.text.trim()
+  const fault: Leaf['fault'] = (id, value = text, severity = 'error') => ({ id, severity, path, value })
+  const extra = Object.keys(node.attributes)
+    .filter(name => !attributesOf[kind].includes(name))
+    .map(name => fault(name === 'currencyID' ? 'CII-CURRENCY' : 'CII-ATTRIBUTE', name, 'warning'))
+  if (text || node.children.length > 0)
+    return [...checks[kind]({ node, text, path, profile, fault }), ...extra]
+  const isText = kind === 'text' || kind === 'code'
+  if (profile === 'xrechnung') return [fault('PEPPOL-EN16931-R008'), ...extra]
+  return [fault('CII-EMPTY', '', isText ? 'warning' : 'error'), ...extra]
+}
+
+/** Attributes that mean something there; any other is told. `listID` and the like say where a code is from and change nothing. */
+const attributesOf: Readonly<Record<CiiLeaf, readonly string[]>> = {
+  text: ['schemeID'],
+  code: ['listID', 'listAgencyID', 'listVersionID'],
+  amount: [],
+  taxTotal: ['currencyID'],
+  number: [],
+  quantity: ['unitCode'],
+  indicator: [],
+  date: ['format'],
+  vat: [],
+  globalId: ['schemeID'],
+  address: ['schemeID'],
+  registration: ['schemeID'],
+  classification: ['listID', 'listVersionID'],
+  file: ['mimeCode', 'filename'],
+}
+
+const checks: Readonly<Record<CiiLeaf, (leaf: Leaf) => Fault[]>> = {
+  text: schemeOf,
+  code: codeFaults,
+  amount: numeric,
+  number: numeric,
+  taxTotal: leaf => [
+    ...numeric(leaf),
+    // Without it BR-CO-15 counts no VAT total.
+    ...when(!leaf.node.attributes.currencyID, leaf.fault('CII-CURRENCY', 'currencyID', 'warning')),
+  ],
+  quantity: leaf => [
+    ...numeric(leaf),
+    ...when(
+      leaf.node.attributes.unitCode !== undefined && !unitCodes.has(leaf.node.attributes.unitCode),
+      leaf.path.includes('BasisQuantity') ? leaf.fault('BR-CL-23', leaf.node.attributes.unitCode) : null,
+    ),
+  ],
+  // PEPPOL-EN16931-R043; a boolean of the schema may be 1 or 0 elsewhere.
+  indicator: leaf =>
+    when(
+      !(leaf.profile === 'xrechnung' ? /^(true|false)$/ : /^(true|false|1|0)$/).test(leaf.text),
+      leaf.fault('CII-INDICATOR'),
+    ),
+  date: leaf => [
+    ...when(leaf.node.attributes.format !== '102', leaf.fault('CII-DATE', leaf.node.attributes.format ?? '')),
+    ...when(!isDay(leaf.text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')), leaf.fault('CII-DATE')),
+  ],
+  vat: leaf => when(leaf.text !== 'VAT', leaf.fault('CII-VAT')),
+  globalId: leaf => [
+    ...when(!leaf.node.attributes.schemeID, leaf.fault('CII-SCHEME', 'schemeID')),
+    ...schemeOf(leaf),
+  ],
+  address: leaf => {
+    const { schemeID } = leaf.node.attributes
+    const isTold = /\/(Seller|Buyer)TradeParty\//.test(leaf.path)
+    // Of seller and buyer BR-62, BR-63 and BR-CL-25 tell it with the field in which it is mended.
+    return when(!isTold && !addressSchemes.has(schemeID ?? ''), leaf.fault('BR-CL-25', schemeID ?? ''))
+  },
+  registration: leaf => {
+    const { schemeID = '' } = leaf.node.attributes
+    return when(schemeID !== 'VA' && schemeID !== 'FC', leaf.fault('CII-SCHEME', 'schemeID', 'warning'))
+  },
+  classification: leaf => {
+    const { listID } = leaf.node.attributes
+    if (!listID) return [leaf.fault('CII-SCHEME', 'listID')]
+    return when(!/^[A-Z]{2,3}$/.test(listID), leaf.fault('BR-CL-13', listID))
+  },
+  file: leaf => {
+    const { mimeCode, filename } = leaf.node.attributes
+    return [
+      ...when(!mimeCodes.has(mimeCode ?? ''), leaf.fault('BR-CL-24', mimeCode ?? '')),
+      ...when(!filename, leaf.fault('CII-SCHEME', 'filename')),
+    ]
+  },
+}
+
+const when = (isBroken: boolean, fault: Fault | null): Fault[] => (isBroken && fault ? [fault] : [])
+
+function numeric(leaf: Leaf): Fault[] {
+  return when(!numberOf(leaf.text), leaf.fault('CII-NUMBER'))
+}
+
+/** ISO 6523 (BR-CL-10, BR-CL-21). */
+function schemeOf({ node, fault }: Leaf): Fault[] {
+  const { schemeID } = node.attributes
+  const isKnown = schemeID === undefined || /^0(00[2-9]|0[1-9]\d|1\d\d|2[0-4]\d)$/.test(schemeID)
+  return when(!isKnown, fault('BR-CL-10', schemeID ?? ''))
+}
+
+/** EN 16931's list of formats of an attachment, and XML, which XRechnung adds. */
+const mimeCodes: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/xml',
+])
+
+/** Codes for which no other rule looks; by the end of the path. */
+const codes: readonly { ends: RegExp; isKnown: (code: string) => boolean; id: FaultId }[] = [
+  // UNTDID 4451
+  { ends: /\/SubjectCode$/, isKnown: code => /^[A-Z]{3}$/.test(code), id: 'BR-CL-08' },
+  { ends: /\/DueDateTypeCode$/, isKnown: code => /^(5|29|72)$/.test(code), id: 'BR-CL-06' },
+  { ends: /\/OriginTradeCountry\/ID$/, isKnown: code => countryCodes.has(code), id: 'BR-CL-15' },
+  // UNTDID 1001 as references use it: 916 supporting document, 130 invoiced object, 50 tender.
+  {
+    ends: /ReferencedDocument(\[\d+\])?\/TypeCode$/,
+    isKnown: code => /^(50|130|916)$/.test(code),
+    id: 'BR-CL-07',
+  },
+  // UNTDID 1153
+  { ends: /\/ReferenceTypeCode$/, isKnown: code => /^[A-Z]{2,3}$/.test(code), id: 'BR-CL-07' },
+]
+
+function codeFaults({ node, text, path, fault }: Leaf): Fault[] {
+  const found = codes
+    .filter(({ ends, isKnown }) => ends.test(path) && !isKnown(text))
+    .map(({ id }) => fault(id))
+  if (!/AllowanceCharge(\[\d+\])?\/ReasonCode$/.test(path)) return found
+  // UNTDID 5189 are numbers, 7161 letters; which of both it is, stands beside it.
+  const isKnown = /^(\d{1,3}|[A-Z]{2,3})$/.test(text)
+  return node.name === 'ReasonCode' && !isKnown ? [...found, fault('BR-CL-19')] : found
+}

@@ -1,0 +1,28 @@
+import type { Company } from '../../../prisma/client/client'
+import type { TenantId } from '../../core/actor'
+import { changeRecord, type RecordChange, type RecordKind } from '../../core/change-record'
+import type { Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import type { ChangeContext } from '../../core/record-change'
+
+/** The row of a company. @throws DomainError company.not_found */
+export async function loadCompany(tx: Tx, id: TenantId): Promise<Company> {
+  const row = await tx.company.findUnique({ where: { id } })
+  if (!row) throw new DomainError('company.not_found')
+  return row
+}
+
+/** Changes the own company; `show` is what this part of it tells the audit log. */
+export const changeCompany = <Shown extends object>(
+  tx: Tx,
+  ctx: ChangeContext,
+  part: Pick<RecordKind<'company', Company, Shown>, 'show' | 'check'>,
+  change: RecordChange<'company', Company, Shown>,
+) =>
+  changeRecord(
+    tx,
+    ctx,
+    { model: 'company', entity: 'company', topic: 'settings', load: loadCompany, ...part },
+    ctx.actor.tenantId,
+    change,
+  )

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../context'
+import { countHeld, endSendingPause, readSendingPause } from '../../core/sending-pause'
+import { recordPlatformChange } from './record'
+import type { ResumeSending } from './schema'
+
+/** Whether this is a restored copy that sends nothing yet, and what waits in it. */
+export async function sendingState({ db }: Pick<Ctx, 'db'>) {
+  const pause = await readSendingPause(db)
+  if (!pause) return { data: null }
+  const { mails, deliveries, oldestAt } = await countHeld(db)
+  return {
+    data: {
+      since: pause.since.toISOString(),
+      as_of: pause.asOf?.toISOString() ?? null,
+      mails,
+      deliveries,
+      oldest_at: oldestAt?.toISOString() ?? null,
+    },
+  }
+}
+
+/** Lets mails and webhooks leave again, or gives up first what waits. Safe to repeat. */
+export async function resumeSending(ctx: Ctx, { drop }: ResumeSending) {
+  const dropped = await ctx.db.throughDoor('platform', async tx => {
+    const gone = await endSendingPause(tx, { drop, now: ctx.clock.now() })
+    const after = drop ? { dropped_mails: gone.mails, dropped_deliveries: gone.deliveries } : {}
+    const change = { action: 'sending.resumed', entity: 'sending', id: 1, companies: [] } as const
+    await recordPlatformChange(tx, ctx, { ...change, before: {}, after })
+    return gone
+  })
+  ctx.log.info({ ...dropped, drop }, 'sending goes on')
+  return { data: { dropped } }
+}

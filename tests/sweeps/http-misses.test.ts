@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moduleIds } from '../../server/core/modules'
+import { scopes } from '../../server/core/permissions'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { startTestWeb, type TestWeb, withoutLimits } from '../harness/web'
+import { createKey } from './http-fixtures'
+import { allOperations } from './http-operations'
+
+const limit = 400
+let web: TestWeb
+let company: TestCompany
+
+beforeAll(async () => {
+  web = await startTestWeb({ ...withoutLimits, API_KEY_RATE_LIMIT_PER_MINUTE: String(limit) })
+  company = await createTestCompany(web.app)
+})
+afterAll(() => web.stop())
+
+const ask = async (target: string, method: string, key?: string) => {
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
+  const response = await fetch(`${web.url}${target}`, { method, headers })
+  const left = /;r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, left: left && Number(left), text }
+}
+
+/** Every path of the public API with a method that nobody answers there, and paths that are none. */
+const misses: Array<[target: string, method: string, status: number]> = [
+  ...[...new Set(allOperations().flatMap(({ path, surface }) => (surface === 'v1' ? [path] : [])))].flatMap(
+    path =>
+      ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'].map(
+        method => [path.replaceAll(/\{\w+\}/g, '7'), method, 405] as [string, string, number],
+      ),
+  ),
+  ['/api/v1/openapi.json', 'POST', 405],
+  ['/api/v1/openapi.json', 'OPTIONS', 405],
+  ...[
+    '',
+    '/',
+    '?x=1',
+    '/project',
+    '/projects/',
+    '/projects/1/x',
+    '/Projects',
+    '/invoices/1/pdf',
+    '/%70rojects',
+  ].flatMap(rest =>
+    ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE'].map(
+      method => [`/api/v1${rest}`, method, 404] as [string, string, number],
+    ),
+  ),
+]
+
+test('what no operation takes counts towards the key’s rate like everything else, and says where it stands', async () => {
+  const key = await createKey(web.app, company, scopes)
+  let before = limit
+  for (const [target, method, status] of misses) {
+    const answer = await ask(target, method, key)
+    expect([target, method, answer.status, answer.left]).toEqual([target, method, status, before - 1])
+    expect(answer.headers.get('ratelimit-policy')).toBe(`"key";q=${limit};w=60`)
+    expect(answer.headers.has('allow')).toBe(status === 405)
+    before -= 1
+  }
+})
+
+test('a key that has used its minute gets 429 for paths and methods that there are not, as for those there are', async () => {
+  const key = await createKey(web.app, company, scopes)
+  for (let sent = 0; sent < limit; sent += 1) await ask('/api/v1/nothing', 'GET', key)
+  for (const [target, method] of [...misses, ['/api/v1/projects', 'GET'] as const]) {
+    const answer = await ask(target, method, key)
+    expect([target, method, answer.status, answer.left]).toEqual([target, method, 429, 0])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
+test('nobody is told anything by it: without a key, or with one that opens nothing, it is the same answer without a rate', async () => {
+  for (const [target, method, status] of misses) {
+    const answers = await Promise.all([ask(target, method), ask(target, method, 'svc_test_none_none')])
+    for (const { status: seen, headers } of answers)
+      expect([target, method, seen, headers.get('ratelimit')]).toEqual([target, method, status, null])
+    expect(answers[0]?.text).toBe(answers[1]?.text)
+  }
+})
+
+test('it counts while the module is off, too', async () => {
+  const off = await createTestCompany(web.app, { modules: moduleIds.filter(id => id !== 'int.api') })
+  const key = await createKey(web.app, off, scopes)
+  const answer = await ask('/api/v1/nothing', 'GET', key)
+  expect([answer.status, answer.left]).toEqual([404, limit - 1])
+})

@@ -1,0 +1,292 @@
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../server/core/actor'
+import type { Overrides } from '../../server/core/permissions'
+import { createCaller } from '../../server/routers/index'
+import { objectsIn } from '../abuse/schema-walk'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { sessionCookie } from '../harness/cookie'
+import { startTestWeb, type TestWeb } from '../harness/web'
+import { procedureOf, procedures } from './procedures'
+
+// Each sum of this company occurs once, so an answer that holds it tells where it is from.
+const canaries = {
+  budget: 48151.62,
+  article: 7337.41,
+  offer: 2342.93,
+  invoice: 9161.47,
+  material: 5519.83,
+  rate: 86.37,
+} as const
+type Money = keyof typeof canaries
+
+let web: TestWeb
+let company: TestCompany
+let ids: number[]
+let project: { id: number; number: string }
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  company = await createTestCompany(web.app)
+  const office = company.as(1)
+  // Numbers of one noun must not lead to another's record by chance: the loop asks for all of them anyway.
+  const { data: contact } = await office.contacts.create({ company_name: 'Kundin', email: 'k@kunde.test' })
+  const made = await office.projects.create({
+    name: 'Umbau',
+    kontakt_id: contact.id,
+    budget: canaries.budget,
+    status: 'active',
+  })
+  project = { id: made.data.id, number: made.data.project_number }
+  const { data: article } = await office.articles.create({
+    name: 'Brett',
+    unit: 'Stk',
+    unit_price: canaries.article,
+  })
+  await office.laborRates.set({ job_category: 'Monteur', hourly_rate: canaries.rate })
+  const of = { project_id: project.id, kontakt_id: contact.id }
+  const { data: offer } = await office.offers.create({
+    title: 'Angebot',
+    ...of,
+    items: [{ description: 'Treppe', unit_price: canaries.offer }],
+  })
+  const { data: invoice } = await office.invoices.create({
+    title: 'Rechnung',
+    ...of,
+    items: [{ description: 'Dach', unit_price: canaries.invoice }],
+  })
+  // Written by the employee, so that it is one of their own, and priced by the office.
+  const { data: rapport } = await company.as(3).rapports.create({
+    title: 'Tag',
+    project_id: project.id,
+    entries: [{ job_category: 'Monteur', hours: 1 }],
+    materials: [
+      { name: 'Leiste', quantity: 1 },
+      { article_id: article.id, quantity: 1 },
+    ],
+  } as never)
+  await office.rapports.changeMaterial({
+    id: rapport.id,
+    materialId: rapport.materials[0]?.id ?? 0,
+    unit_price: canaries.material,
+  } as never)
+  ids = [...new Set([contact.id, project.id, article.id, offer.id, invoice.id, rapport.id])]
+})
+afterAll(() => web.stop())
+
+/** A sum as JSON writes it, and as a page in German or English does. */
+const forms = (amount: number) => {
+  const plain = String(amount)
+  const [whole = '', cents] = plain.split('.')
+  const grouped = (mark: string) => whole.replace(/\B(?=(\d{3})+$)/g, mark)
+  return [
+    plain,
+    plain.replace('.', ','),
+    `${grouped('.')},${cents}`,
+    `${grouped(',')}.${cents}`,
+    `${grouped('\u00a0')},${cents}`,
+  ]
+}
+const seenIn = (text: string): Money[] =>
+  (Object.keys(canaries) as Money[]).filter(name => forms(canaries[name]).some(form => text.includes(form)))
+
+const everything: Money[] = ['budget', 'article', 'offer', 'invoice', 'material', 'rate']
+interface Person {
+  role: 1 | 2 | 3
+  overrides?: Overrides
+  sees: Money[]
+}
+const people: Record<string, Person> = {
+  'an administrator': { role: 1, sees: everything },
+  'a manager': { role: 2, sees: everything },
+  'an employee': { role: 3, sees: [] },
+  'an employee who may see sums of projects': {
+    role: 3,
+    overrides: { 'projects:money': true },
+    // The money bar adds up what was offered and billed; drafts count nowhere.
+    sees: ['budget'],
+  },
+  'an employee who writes articles and projects': {
+    role: 3,
+    overrides: { 'articles:write': true, 'projects:write': true },
+    sees: [],
+  },
+  'an employee who may see prices of articles': {
+    role: 3,
+    overrides: { 'articles:prices': true },
+    sees: ['article'],
+  },
+  'an employee with Heute of the office': { role: 3, overrides: { 'dashboard:read': true }, sees: [] },
+  'a manager without sums of projects': {
+    role: 2,
+    overrides: { 'projects:money': false, 'articles:prices': false },
+    // What was written into rapports and documents stays theirs to read.
+    sees: ['article', 'offer', 'invoice', 'material', 'rate'],
+  },
+  'a manager without documents': {
+    role: 2,
+    overrides: {
+      'offers:read': false,
+      'invoices:read': false,
+      'rapports:prices': false,
+      'labor_rates:read': false,
+      'articles:prices': false,
+    },
+    sees: ['budget'],
+  },
+}
+
+function callerOf({ role, overrides = {} }: Person) {
+  const ctx = company.ctx(role)
+  const actor: Actor = { ...ctx.actor, overrides }
+  return createCaller({ ...ctx, actor })
+}
+
+/** What a question may be asked with: nothing, a page of a list, each record, a word. */
+const inputsFor = (inputs: unknown[]): object[] => {
+  const shape = Object.assign(
+    {},
+    ...inputs.flatMap(input => objectsIn(input).slice(0, 1)).map(one => one.shape),
+  )
+  const has = (name: string) => name in shape
+  return [
+    {},
+    ...(has('q') ? [{ q: 'Brett' }, { q: 'Umbau' }] : []),
+    ...(has('id') ? [...ids.map(id => ({ id })), { id: project.number }] : []),
+    ...(has('project_id') ? [{ project_id: project.id }, { project_id: project.id, limit: 50 }] : []),
+    ...(has('rapport_ids') ? ids.map(id => ({ rapport_ids: [id] })) : []),
+    ...(has('page') ? [{ page: 1 }] : []),
+  ]
+}
+
+describe.each(Object.entries(people))('%s', (_name, person) => {
+  test('gets no sum that is not theirs to see from any question, whatever it is asked with', async () => {
+    const caller = callerOf(person)
+    const seen = new Map<Money, string>()
+    let asked = 0
+    for (const { path, inputs } of procedures.filter(({ kind }) => kind === 'query'))
+      for (const input of inputsFor(inputs)) {
+        const answer = await procedureOf(caller, path)(input).catch(() => null)
+        if (answer === null) continue
+        asked++
+        for (const money of seenIn(JSON.stringify(answer)))
+          seen.set(money, `${path} ${JSON.stringify(input)}`)
+      }
+    expect(asked).toBeGreaterThan(10)
+    expect([...seen].filter(([money]) => !person.sees.includes(money))).toEqual([])
+    // What somebody may see is there, so the sweep would have found it.
+    if (!person.overrides) expect([...seen.keys()].sort()).toEqual([...person.sees].sort())
+  })
+})
+
+test.each([
+  ['projects', 'budget', { 'projects:money': false }],
+  ['articles', 'price', { 'articles:prices': false }],
+] as const)('%s are in no order of %s for whoever may not see it: an order tells what it is made of', async (noun, sort, overrides) => {
+  for (const role of [2, 3] as const) {
+    const caller = callerOf({ role, overrides, sees: [] })
+    for (const order of [sort, `-${sort}`])
+      await expect(procedureOf(caller, `${noun}.list`)({ sort: order })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      })
+    await expect(procedureOf(caller, `${noun}.list`)({ sort: 'name' })).resolves.toBeTruthy()
+  }
+})
+
+test('who may not see a sum cannot try it out by writing: it stays as it is, and no version tells of a hit', async () => {
+  const caller = callerOf({
+    role: 3,
+    overrides: { 'projects:write': true, 'articles:write': true },
+    sees: [],
+  })
+  const before = (await company.as(1).projects.get({ id: String(project.id) })).data
+  const versions = []
+  for (const budget of [1, canaries.budget]) {
+    const { data } = await caller.projects.update({ id: project.id, updates: { budget } })
+    versions.push(data.version)
+    expect(data.budget).toBeNull()
+  }
+  expect(new Set(versions).size).toBe(1)
+  expect((await company.as(1).projects.get({ id: String(project.id) })).data).toEqual(before)
+})
+
+interface BuiltRoute {
+  parentId?: string
+  path?: string
+  module: { default?: unknown }
+}
+
+/** Where a browser gets the data of every page, and every file and list beside them, with each record filled in. */
+async function addresses(): Promise<string[]> {
+  const { href } = pathToFileURL('build/server/index.js')
+  const { routes }: { routes: Record<string, BuiltRoute> } = await import(/* @vite-ignore */ href)
+  const lineOf = (route: BuiltRoute): BuiltRoute[] => [
+    ...(route.parentId ? lineOf(routes[route.parentId] as BuiltRoute) : []),
+    route,
+  ]
+  const patterns = Object.values(routes)
+    .map(route => {
+      const path = `/${lineOf(route)
+        .flatMap(({ path }) => path || [])
+        .join('/')}`.replaceAll(/\/{2,}/g, '/')
+      return `${path === '/' ? '/_root' : path}${route.module.default ? '.data' : '?q=Brett'}`
+    })
+    .filter(pattern => !/[*]|logout|^\/(dev|admin|docs|login|register|invite|access)/.test(pattern))
+  return [...new Set(patterns)].flatMap(pattern =>
+    pattern.includes(':') ? ids.map(id => pattern.replace(/:\w+/g, String(id))) : [pattern],
+  )
+}
+
+test('no page, file or list for the browser brings an employee a sum, in data or as text', async () => {
+  const cookie = await sessionCookie(web.app, company.userIds[3], company.tenantId)
+  const found: string[] = []
+  let answered = 0
+  const ask = async (url: string) => {
+    const answer = await fetch(web.url + url, { headers: { cookie }, redirect: 'manual' })
+    if (answer.status === 200) answered++
+    const money = seenIn(await answer.text())
+    if (money.length > 0) found.push(`${url}: ${money}`)
+  }
+  const waiting = await addresses()
+  // A browser asks for six things at once.
+  const browser = async () => {
+    for (let url = waiting.pop(); url; url = waiting.pop()) await ask(url)
+  }
+  await Promise.all(Array.from({ length: 6 }, browser))
+  expect(answered).toBeGreaterThan(25)
+  expect(found).toEqual([])
+}, 60_000)
+
+/** Whoever holds one of these sees the sums of the noun: they are what it is about. */
+const byNoun = /^(invoices|offers|labor_rates|company|dashboard|imports):|^projects:money$/
+
+/** Fields elsewhere that sound like money: what lets somebody see them, or why they are none. */
+const decided: Record<string, string> = {
+  'projects budget': 'projects:money',
+  'articles unit_price': 'articles:prices',
+  'rapports unit_price': 'rapports:prices',
+  'articles tax_rate': 'the law knows it',
+  'rapports tax_rate': 'the law knows it',
+  'rapports billed_percentage': 'how far, and not how much',
+  'rapports total_hours': 'hours',
+  'team total': 'heads',
+  'inbound total': 'parts of a delivery',
+}
+
+const soundsLikeMoney =
+  /(^|_)(price|prices|total|subtotal|amount|budget|rate|sum|cost|margin|paid|remaining|fee|discount|billed|offered|retention|deducted|revenue|wage|salary)(_|$)/
+
+test('a field that sounds like money is known to this sweep, so that somebody has decided who sees it', () => {
+  const named = procedures
+    .filter(({ meta }) => meta.permission && !byNoun.test(meta.permission))
+    .flatMap(({ path, output }) =>
+      objectsIn(output)
+        // The number of records on all pages is no sum.
+        .filter(({ shape }) => !('hasMore' in shape || 'pageSize' in shape))
+        .flatMap(({ shape }) => Object.keys(shape))
+        .filter(name => soundsLikeMoney.test(name))
+        .map(name => `${path.split('.')[0]} ${name}`),
+    )
+  expect([...new Set(named)].filter(name => !(name in decided)).sort()).toEqual([])
+  expect(Object.keys(decided).filter(name => !named.includes(name))).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { fieldsOf } from '../../server/services/imports/fields'
+import { maxCellLength } from '../../server/services/imports/limits'
+import { parseRow } from '../../server/services/imports/parse-row'
+import { importNouns } from '../../server/services/imports/schema'
+import { procedures } from './procedures'
+
+// A check that takes the square of a text's length needs seconds for each of these texts, one that takes its length less than a millisecond: with some ten
+// thousand of them this file ends or does not.
+
+interface Def {
+  type: string
+  [part: string]: unknown
+}
+const defOf = (schema: unknown): Def | undefined => (schema as { _zod?: { def: Def } } | undefined)?._zod?.def
+
+/** Every schema that is given a text: what is neither object nor list, with all that stands around it. */
+function leavesOf(schema: unknown, found: Set<unknown>): void {
+  const def = defOf(schema)
+  if (!def) return
+  if (def.type === 'object') for (const field of Object.values(def.shape as object)) leavesOf(field, found)
+  else if (def.type === 'array') leavesOf(def.element, found)
+  else if (def.type === 'record') for (const part of [def.keyType, def.valueType]) leavesOf(part, found)
+  else {
+    found.add(schema)
+    for (const option of (def.options as unknown[] | undefined) ?? []) leavesOf(option, found)
+    for (const part of ['innerType', 'in', 'out']) leavesOf(def[part], found)
+  }
+}
+
+const units = [
+  'a',
+  '0',
+  ' ',
+  '\n',
+  '-',
+  '.',
+  'a@',
+  '.a',
+  '-0',
+  'a ',
+  ' a',
+  '{',
+  '{seq',
+  'http://',
+  '%20',
+  ':',
+  '\\',
+  '+',
+]
+const long = (unit: string, length: number) => unit.repeat(length / unit.length)
+/** Each with an end that keeps it from fitting. */
+const texts = units.flatMap(unit => ['!', '@b.at'].map(end => long(unit, 100_000) + end))
+
+test('no check of any field takes longer than the length of its text', () => {
+  const leaves = new Set<unknown>()
+  for (const { inputs } of procedures) for (const input of inputs) leavesOf(input, leaves)
+  let checked = 0
+  for (const leaf of leaves)
+    for (const text of texts) {
+      ;(leaf as z.ZodType).safeParse(text)
+      checked++
+    }
+  process.stdout.write(`pathological texts: ${leaves.size} checks, ${texts.length} texts, ${checked} looks\n`)
+  expect(leaves.size).toBeGreaterThan(100)
+}, 120_000)
+
+test('no cell of a file for the import does either, whatever its column is taken for', () => {
+  let checked = 0
+  for (const noun of importNouns)
+    for (const field of Object.keys(fieldsOf(noun)))
+      for (const unit of units)
+        for (const [begin, end] of [
+          ['', '!'],
+          ['1', 'x'],
+          ['Frau ', ' x'],
+          ['a', ',b'],
+        ] as const) {
+          const cell = begin + long(unit, maxCellLength - 10) + end
+          parseRow({ noun, mapping: { [field]: 0 }, width: 1, notation: 'de', countryCode: 'AT' }, [cell])
+          checked++
+        }
+  process.stdout.write(`pathological cells: ${checked} looks\n`)
+  expect(checked).toBeGreaterThan(1000)
+}, 120_000)
