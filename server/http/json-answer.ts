@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from './error-answer'
 
-/** What is read at most of a body that nobody wants, so that the client gets to see the answer. */
-const drainedBytes = 64 * 1024
-const drainMs = 1000
+/** Longer bodies that nobody wants end their connection; Node reads shorter ones to keep it. */
+const keptBytes = 64 * 1024
+/** What is read at most of a body that nobody wants: closing while bytes are unread resets the connection, and the client may lose the answer. */
+const drainedBytes = 2_000_000
+/** How long a client that goes on sending gets to see the answer and to close. */
+const lingerMs = 1000
 
 /** Lets no cache keep the answer; it depends on who asks. */
 export function keepPrivate(res: ServerResponse): void {
@@ -69,12 +72,13 @@ export const distinctCookies = (cookies: readonly string[]): string[] => [
 function leavesLongBody(req: IncomingMessage): boolean {
   if (req.complete) return false
   if (req.headers['transfer-encoding'] !== undefined) return true
-  return Number(req.headers['content-length'] ?? 0) > drainedBytes
+  return Number(req.headers['content-length'] ?? 0) > keptBytes
 }
 
+/** Calls `done` when the body has been read, the client has closed, or the time is up. */
 function drain(req: IncomingMessage, done: () => void): void {
   let left = drainedBytes
-  const timer = setTimeout(finish, drainMs)
+  const timer = setTimeout(finish, lingerMs)
   function finish() {
     clearTimeout(timer)
     req.off('data', count).off('end', finish).off('close', finish)
@@ -82,7 +86,7 @@ function drain(req: IncomingMessage, done: () => void): void {
   }
   function count(chunk: Buffer) {
     left -= chunk.length
-    if (left <= 0) finish()
+    if (left <= 0) req.pause()
   }
   req.on('data', count).on('end', finish).on('close', finish)
   req.on('error', () => {})

@@ -129,6 +129,14 @@ test('a body above 1 MB is a 413 and is not read to its end', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 413 /)
 })
 
+test('the answer to a body that is too long reaches a client that is still sending', async () => {
+  const statuses = Array.from({ length: 24 }, (_, index) => {
+    const body = `{"a":"${'x'.repeat(1_000_000 + index * 40_000)}"}`
+    return post('add', body, { 'content-type': 'application/json' }).then(({ status }) => status)
+  })
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([413]))
+})
+
 test('a batch has a bound', async () => {
   const many = createTRPCClient<typeof appRouter>({
     links: [httpLink({ url: `${server.url}/api/trpc`, headers: { cookie: 'session=good' } })],

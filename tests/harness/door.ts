@@ -31,7 +31,7 @@ export async function listen(listener: RequestListener): Promise<Listening> {
   }
 }
 
-/** Sends bytes as they are and returns everything that comes back until the server closes. */
+/** Sends bytes as they are and returns everything that comes back until the server closes, also where it stops reading. */
 export function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -39,7 +39,7 @@ export function exchange(port: number, text: string): Promise<string> {
     socket.setEncoding('utf8').on('data', chunk => {
       received += chunk
     })
-    socket.on('close', () => resolve(received)).on('error', reject)
+    socket.on('close', () => resolve(received)).on('error', error => received || reject(error))
   })
 }
 
