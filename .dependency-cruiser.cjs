@@ -60,6 +60,24 @@ module.exports = {
     ),
 
     forbid(
+      'nouns-are-data',
+      'What a noun tells of itself stands below everything, so that any room may know it.',
+      { path: '^server/services/[^/]+/noun\\.ts$' },
+      { pathNot: '^server/nouns/define\\.ts$' },
+    ),
+    forbid(
+      'nouns-are-known-by-registers',
+      'Nobody asks one noun what all of them can be asked.',
+      { pathNot: '^server/nouns/index\\.ts$' },
+      { path: '^server/services/[^/]+/noun\\.ts$' },
+    ),
+    forbid(
+      'registers-know-shapes',
+      'Registers are computed from what nouns tell, and know nothing else.',
+      { path: '^server/nouns/' },
+      { pathNot: '^server/(nouns/|services/[^/]+/noun\\.ts$)', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'core-knows-no-noun',
       'Words that every noun uses.',
       { path: '^server/core/', ...not },

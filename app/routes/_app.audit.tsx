@@ -15,17 +15,24 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const title = serverT(negotiateLocale(request.headers, context.userLocale), auditTexts)('title')
-  const [log, people, settings] = await Promise.all([
+  const [log, people, settings, names] = await Promise.all([
     caller.audit.list(auditFilters(request)),
     caller.audit.people(),
     caller.companies.settings(),
+    caller.audit.words(),
   ])
-  return { title, log, people: people.data, days: settings.data.audit_log_retention_days }
+  return {
+    title,
+    log,
+    people: people.data,
+    days: settings.data.audit_log_retention_days,
+    names: names.data,
+  }
 })
 
 /** Who changed what in the company. */
 export default function Audit() {
-  const { log, people, days } = useLoaderData<typeof loader>()
+  const { log, people, days, names } = useLoaderData<typeof loader>()
   const t = useT(auditTexts)
   const format = useFormat()
   return (
@@ -41,7 +48,7 @@ export default function Audit() {
           </>
         }
       />
-      <AuditList {...log} people={people} files={{ csv: '/audit.csv', json: '/audit.json' }} />
+      <AuditList {...log} people={people} names={names} files={{ csv: '/audit.csv', json: '/audit.json' }} />
     </>
   )
 }

@@ -14,17 +14,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const title = serverT(negotiateLocale(request.headers, context.userLocale), auditTexts)('platformTitle')
   const { data: operators } = await context.caller.admin.users({ operator: 'true', limit: 200 })
-  return { title, log: await context.caller.admin.audit(auditFilters(request)), operators }
+  const { data: names } = await context.caller.audit.words()
+  return { title, log: await context.caller.admin.audit(auditFilters(request)), operators, names }
 })
 
 /** What operators did, over all companies. */
 export default function PlatformAudit() {
-  const { log, operators } = useLoaderData<typeof loader>()
+  const { log, operators, names } = useLoaderData<typeof loader>()
   const t = useT(auditTexts)
   return (
     <>
       <PageHeader title={t('platformTitle')} subtitle={t('platformSubtitle')} />
-      <AuditList {...log} people={operators} />
+      <AuditList {...log} people={operators} names={names} />
     </>
   )
 }

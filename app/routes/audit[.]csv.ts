@@ -16,7 +16,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const t = serverT(locale, auditTexts)
   const { data } = await context.caller.auth.session()
   const { countryCode, timeZone } = data.company
+  const { data: names } = await context.caller.audit.words()
   const words = auditWords(
+    names,
     { audit: t, common: serverT(locale, commonTexts), team: serverT(locale, teamTexts) },
     createFormat({ locale, countryCode, timeZone }),
   )

@@ -1,59 +1,37 @@
 import type { App } from '../../server/context'
 import { mintTenantId } from '../../server/core/actor'
+import type { Tx } from '../../server/core/db'
 
-/** Every tenant table, children before parents. A test compares the list with the database. */
-export const tenantTables = [
-  'time_entries',
-  'appointment_users',
-  'appointments',
-  'inbound_uploads',
-  'inbound_deliveries',
-  'invoice_exports',
-  'dunnings',
-  'credit_notes',
-  'retention_entries',
-  'invoice_deductions',
-  'payments',
-  'invoice_rapports',
-  'invoice_items',
-  'invoices',
-  'offer_items',
-  'offers',
-  'rapport_photos',
-  'rapport_materials',
-  'rapport_entries',
-  'rapports',
-  'inquiries',
-  'projects',
-  'contacts',
-  'articles',
-  'labor_rates',
-  'webhook_attempts',
-  'webhook_hours',
-  'webhook_deliveries',
-  'webhook_endpoints',
-  'events',
-  'mails',
-  'document_jobs',
-  'stored_files',
-  'audit_entries',
-  'number_journal',
-  'number_counters',
-  'api_key_days',
-  'api_keys',
-  'idempotency_keys',
-  'import_rows',
-  'imports',
-  'notifications',
-  'notification_settings',
-  'membership_permissions',
-  'invitations',
-  'memberships',
-  'departments',
-  // Last, because the rows above count and name themselves there.
-  'list_totals',
-  'search_entries',
-] as const
+interface TenantTable {
+  name: string
+  /** Tables with rows that refer to its rows. */
+  children: string[]
+}
+
+// What counts and names the rows of others comes last.
+const derived = ['list_totals', 'search_entries']
+
+/** Every tenant table, children before parents, as the foreign keys say. */
+export async function tenantTables(tx: Pick<Tx, '$queryRaw'>): Promise<string[]> {
+  const left = await tx.$queryRaw<TenantTable[]>`
+    select t.table_name as name, array(
+      select distinct k.conrelid::regclass::text from pg_constraint k
+      where k.contype = 'f' and k.confrelid = t.table_name::regclass and k.conrelid <> k.confrelid
+    ) as children
+    from information_schema.columns t
+    where t.table_schema = 'public' and t.column_name = 'tenant_id' and t.table_name <> 'sessions' order by 1`
+  const order: string[] = []
+  while (order.length < left.length) {
+    const free = left.filter(
+      ({ name, children }) =>
+        !order.includes(name) &&
+        left.every(other => !children.includes(other.name) || order.includes(other.name)),
+    )
+    if (free.length === 0) throw new Error('Tables refer to each other in a circle')
+    order.push(...free.map(({ name }) => name))
+  }
+  return [...order.filter(name => !derived.includes(name)), ...derived]
+}
 
 /** Removes a company of the demo with everything in it and the people who belong to no other. Does nothing when there is none. */
 export async function removeCompany(app: App, companyId: string): Promise<void> {
@@ -65,7 +43,7 @@ export async function removeCompany(app: App, companyId: string): Promise<void> 
     tx.membership.findMany({ where: { tenantId: company.id }, select: { userId: true } }),
   )
   await app.db.inTenant(mintTenantId(company.id), async tx => {
-    for (const table of tenantTables)
+    for (const table of await tenantTables(tx))
       await tx.$executeRawUnsafe(`delete from ${table} where tenant_id = $1`, company.id)
   })
   await app.db.throughDoor('platform', async tx => {

@@ -1,43 +1,34 @@
 import { Prisma } from '../../prisma/client/client'
+import type { VersionedSpec } from '../nouns/define'
+import { registered, type VersionedModel } from '../nouns/registers'
 import type { TenantId } from './actor'
 import type { AuditAction } from './audit-actions'
-import { type Door, type Tx, withDoor } from './db'
+import { type Tx, withDoor } from './db'
 import { DomainError } from './errors'
 import type { EventName } from './event-names'
 import type { LiveTopic } from './live'
 import { publicData } from './public-data'
 import { type Change, type ChangeContext, recordChange } from './record-change'
 
-interface Table {
+type Model = VersionedModel
+
+interface Table extends VersionedSpec {
   name: string
-  /** The column that says whose it is; persons belong to no company. */
-  tenant: 'tenant_id' | 'id' | null
-  /** What has to be opened to write, where a company alone may not. */
-  door?: Door
-  /** Without `updated_at`: its moments have columns of their own. */
-  undated?: true
 }
 
-const ofCompany = (name: string): Table => ({ name, tenant: 'tenant_id' })
-
 /** Tables whose rows carry a `version`, by the name of their model. */
-const tables = {
-  company: { name: 'companies', tenant: 'id' },
-  membership: ofCompany('memberships'),
-  invitation: ofCompany('invitations'),
-  department: ofCompany('departments'),
-  project: ofCompany('projects'),
-  inquiry: ofCompany('inquiries'),
-  contact: ofCompany('contacts'),
-  article: ofCompany('articles'),
-  laborRate: ofCompany('labor_rates'),
-  apiKey: { ...ofCompany('api_keys'), undated: true },
-  webhookEndpoint: ofCompany('webhook_endpoints'),
-  dunning: { ...ofCompany('dunnings'), undated: true },
-  user: { name: 'users', tenant: null, door: 'credential' },
-} as const satisfies Record<string, Table>
-type Model = keyof typeof tables
-const tableOf = (model: Model): Table => tables[model]
+const tables = new Map(
+  Object.entries(registered('tables')).flatMap(([name, { versioned }]): [string, Table][] =>
+    versioned ? [[versioned.model, { name, ...versioned }]] : [],
+  ),
+)
+
+function tableOf(model: Model): Table {
+  const table = tables.get(model)
+  if (!table) throw new Error(`No noun has versioned records called ${model}`)
+  return table
+}
+
 type Columns<M extends Model> = NonNullable<Parameters<Tx[M]['updateMany']>[0]['data']>
 type View = object
 
@@ -132,7 +123,8 @@ export async function changeRecord<M extends Model, Row extends Versioned, Shown
  */
 export async function holdRecord(tx: Tx, tenantId: TenantId, model: Model, id: number): Promise<void> {
   const table = tableOf(model)
-  const own = table.tenant ? Prisma.sql`${Prisma.raw(table.tenant)} = ${tenantId} and` : Prisma.empty
+  const { tenant = 'tenant_id' } = table
+  const own = tenant ? Prisma.sql`${Prisma.raw(tenant)} = ${tenantId} and` : Prisma.empty
   await through(
     tx,
     table,
@@ -177,7 +169,7 @@ const counted = new Set(['updated_at', 'version'])
 const given = <T extends object>(fields: T | undefined): T =>
   Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)) as T
 
-const within = ({ tenant }: Table, tenantId: TenantId) => (tenant === 'tenant_id' ? { tenantId } : {})
+const within = ({ tenant }: Table, tenantId: TenantId) => (tenant === undefined ? { tenantId } : {})
 
 const through = <T>(tx: Tx, { door }: Table, work: (tx: Tx) => Promise<T>): Promise<T> =>
   door ? withDoor(tx, door, work) : work(tx)

@@ -3,7 +3,7 @@ import type { Actor } from './actor'
 import type { Clock } from './clock'
 import type { Tx } from './db'
 import { tell } from './diagnostics'
-import { type EventName, eventModules } from './event-names'
+import { type EventName, eventSpecs } from './event-names'
 
 /** A subscription names events or a whole noun by `<noun>.*`. */
 export const subscriptionMatches = (patterns: readonly string[], name: string): boolean =>
@@ -22,7 +22,7 @@ export async function emitEvent(
   { onlyEndpointId, isTest = false }: { onlyEndpointId?: number; isTest?: boolean } = {},
 ): Promise<number> {
   const { actor } = ctx
-  if (!actor.modules.has('int.api') || !actor.modules.has(eventModules[type])) return 0
+  if (!actor.modules.has('int.api') || !actor.modules.has(eventSpecs[type].module)) return 0
   const endpoints = await tx.webhookEndpoint.findMany({
     where: { tenantId: actor.tenantId, active: true, ...(onlyEndpointId ? { id: onlyEndpointId } : {}) },
     select: { id: true, events: true },

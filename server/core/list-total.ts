@@ -1,29 +1,21 @@
 import { Prisma } from '../../prisma/client/client'
+import { registered, type TableWith } from '../nouns/registers'
 import type { TenantId } from './actor'
 import type { ListFilter } from './list-filters'
 
+export type ListTable = TableWith<'totals'>
+
 /**
  * What totals are kept for, per table: the arguments of the table's `gewerk_count_rows` triggers (a test compares). A list without any
- * filter has a total everywhere here.
+ * filter has a total everywhere here; with null, in no other case.
  */
-export const keptTotals = {
-  contacts: ['status', 'kind'],
-  projects: ['status', 'contact_id'],
-  inquiries: ['status'],
-  offers: ['status', 'project_id', 'offer_date'],
-  rapports: ['completed', 'billing_status', 'project_id', 'date'],
-  invoices: ['status', 'project_id', 'invoice_date'],
-  credit_notes: ['project_id', 'credit_date'],
-  dunnings: ['invoice_id'],
-  time_entries: ['user_id', 'project_id', 'date'],
-  inbound_deliveries: ['source'],
-  articles: null,
-} as const satisfies Record<string, readonly string[] | null>
+export const keptTotals = Object.fromEntries(
+  Object.entries(registered('tables')).flatMap(([table, { totals }]) =>
+    totals === undefined ? [] : [[table, totals]],
+  ),
+) as Record<ListTable, readonly string[] | null>
 
-export type ListTable = keyof typeof keptTotals
-
-const isKept = (table: ListTable, column: string) =>
-  (keptTotals[table] as readonly string[] | null)?.includes(column) ?? false
+const isKept = (table: ListTable, column: string) => keptTotals[table]?.includes(column) ?? false
 
 /** The kept total of a list with these filters, as an expression; null where none is kept and the rows have to be counted. */
 export function keptTotal(

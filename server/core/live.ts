@@ -1,26 +1,10 @@
+import { type ItemIn, listed } from '../nouns/registers'
 import type { TenantId } from './actor'
 import type { Tx } from './db'
 
-/** What a page can watch; one topic per noun. */
-export const liveTopics = [
-  'inquiries',
-  'contacts',
-  'projects',
-  'offers',
-  'rapports',
-  'invoices',
-  'articles',
-  'deliveries',
-  'mails',
-  'settings',
-  'inbound',
-  'imports',
-  /** Who belongs to the company and what they may do. */
-  'team',
-  /** The `id` is the person whom it concerns; nobody else hears of it. */
-  'notifications',
-] as const
-export type LiveTopic = (typeof liveTopics)[number]
+export type LiveTopic = ItemIn<'topics'>
+/** What a page can watch. The `id` of `notifications` is the person whom it concerns; nobody else hears of it. */
+export const liveTopics = listed('topics') as readonly [LiveTopic, ...LiveTopic[]]
 
 export interface LiveChange {
   topic: LiveTopic

@@ -19,6 +19,20 @@ export const moduleIds = [
 ] as const
 export type ModuleId = (typeof moduleIds)[number]
 
+/** Modules whose records API keys reach. */
+export const scopeModules = [
+  'core',
+  'anfragen',
+  'rapport',
+  'rechnungen',
+  'angebote',
+  'zeiterfassung',
+  'termine',
+  'int.inbound',
+] as const satisfies readonly ModuleId[]
+/** What a key may do: write includes read. */
+export type Scope = `${(typeof scopeModules)[number]}:${'read' | 'write'}`
+
 export const plans = ['starter', 'business', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 

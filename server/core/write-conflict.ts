@@ -1,3 +1,5 @@
+import { registered } from '../nouns/registers'
+
 interface Failure {
   code?: unknown
   originalCode?: unknown
@@ -12,21 +14,7 @@ const conflicts = new Set(['40P01', '40001', 'TransactionWriteConflict'])
 /** Whether two transactions waited for each other and this one was given up: nothing of it was written, and it can be sent again. */
 export const isWriteConflict = (error: unknown): boolean => says(error, conflicts)
 
-/** Checks that repeat a rule of what callers give; any other says that we made a row that cannot be. */
-const rulesOfInput = new Set([
-  'projects_days_in_order',
-  'contacts_kind_known',
-  'contacts_named',
-  'contacts_salutation',
-  'offers_days_in_order',
-  'invoices_due_in_order',
-  'invoices_service_in_order',
-  'dunnings_days_in_order',
-  'companies_cash_discount_whole',
-  'companies_retention_whole',
-  'companies_reverse_charge_taxed',
-  'companies_mail_retention_days_known',
-])
+const rulesOfInput = new Set(Object.values(registered('tables')).flatMap(({ checks = [] }) => checks))
 
 /** Whether a CHECK (23514) refused a row by a rule of input that no service has asked before. */
 export const breaksRuleOfInput = (error: unknown): boolean =>

@@ -1,7 +1,15 @@
-import { router, secured } from '../http/trpc'
+import { open, router, secured } from '../http/trpc'
 import { noteExport } from '../services/audit/export'
 import { auditPeople, listAudit } from '../services/audit/read'
-import { AuditPage, AuditPeople, ExportAudit, ExportNoted, ListAudit } from '../services/audit/schema'
+import {
+  AuditPage,
+  AuditPeople,
+  AuditWordsEnvelope,
+  ExportAudit,
+  ExportNoted,
+  ListAudit,
+} from '../services/audit/schema'
+import { auditWords } from '../services/audit/words'
 
 export const audit = router({
   list: secured('audit:read')
@@ -13,6 +21,10 @@ export const audit = router({
     .meta({ summary: 'Everybody of the company, for narrowing the log to one of them' })
     .output(AuditPeople)
     .query(({ ctx }) => auditPeople(ctx)),
+  words: open('what kinds of records and actions are called is no secret')
+    .meta({ summary: 'What the log calls records and actions' })
+    .output(AuditWordsEnvelope)
+    .query(({ ctx }) => auditWords(ctx)),
   noteExport: secured('audit:read')
     .meta({ summary: 'Write down that the log is taken along as a file' })
     .input(ExportAudit)

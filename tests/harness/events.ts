@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { type EventName, eventModules } from '../../server/core/event-names'
+import { type EventName, eventSpecs } from '../../server/core/event-names'
 import { eventSchema } from '../../server/services/webhooks/catalogue'
 
 /**
@@ -23,7 +23,7 @@ export async function assertEventsKeepTheirPromise(superuserUrl: string): Promis
 function assertEvent({ id, type, body }: { id: string; type: string; body: string }): void {
   const { data, ...envelope } = JSON.parse(body)
   const broken = (how: string) => new Error(`Event ${type} does not follow its schema: ${how}\n${body}`)
-  if (!(type in eventModules)) throw broken('nobody knows its name')
+  if (!(type in eventSpecs)) throw broken('nobody knows its name')
   if (Object.keys(envelope).join() !== 'id,type,companyId,createdAt' || envelope.id !== id)
     throw broken('envelope')
   const { error } = eventSchema(type as EventName)

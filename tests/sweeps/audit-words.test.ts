@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
-import { auditEntities } from '../../app/features/audit/audit-filters'
-import texts from '../../app/i18n/de/audit'
 import { auditActions } from '../../server/core/audit-actions'
-
-// English has the keys of German.
-const { actions, entities, verbs } = texts
+import { auditWords, unsaidActions } from '../../server/services/audit/words'
 
 test('whatever the log says has words', () => {
-  const unsaid = auditActions.filter(action => {
-    const [noun = '', verb = ''] = action.split('.')
-    return !(`${noun}_${verb}` in actions || (noun in entities && verb in verbs))
-  })
-  expect(unsaid).toEqual([])
+  expect(unsaidActions()).toEqual([])
+  for (const locale of ['de', 'en'] as const)
+    expect(Object.keys(auditWords({ locale }).data.actions).sort()).toEqual([...auditActions].sort())
+})
+
+test('who entered a company is told from its operator', () => {
+  const { actions, byOperator } = auditWords({ locale: 'de' }).data
+  expect(actions['company.entered']).toBe('Firma betreten')
+  expect(byOperator['company.entered']).toBe('Betreiber hat die Firma betreten')
+  expect(actions['offer.sent']).toBe('Angebot gesendet')
 })
 
 test('whatever the log can be narrowed to has a name', () => {
-  expect(auditEntities.filter(entity => !(entity in entities))).toEqual([])
+  const { narrowed, entities } = auditWords({ locale: 'de' }).data
+  expect(narrowed.length).toBeGreaterThan(15)
+  expect(narrowed.filter(({ entity }) => !entities[entity])).toEqual([])
 })

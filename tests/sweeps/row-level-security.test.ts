@@ -142,5 +142,8 @@ test('the runtime role owns no table and can switch no policy off', async () => 
 })
 
 test('removing a company knows every tenant table', async () => {
-  expect([...tenantTables].sort()).toEqual(await withTenantColumn())
+  const tables = await app.db.throughDoor('platform', tx => tenantTables(tx))
+  expect([...tables].sort()).toEqual(await withTenantColumn())
+  expect(tables.indexOf('invoice_items')).toBeLessThan(tables.indexOf('invoices'))
+  expect(tables.indexOf('invoices')).toBeLessThan(tables.indexOf('contacts'))
 })

@@ -78,8 +78,7 @@ const WHAT = '<what>'
 /** The words of the language, with the person and the record in their places. */
 function Sentence({ line, who }: { line: Activity; who: string }) {
   const t = useT(activityTexts)
-  const noun = t(`nouns.${line.entity}`)
-  const text = t(`did.${line.verb}`, { who: WHO, noun, what: WHAT })
+  const text = t(`did.${line.verb}`, { who: WHO, noun: line.noun, what: WHAT })
   return text.split(/(<who>|<what>)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence keep their places
     <Fragment key={index}>

@@ -9,8 +9,15 @@ import { InvitationRecord } from '~server/services/invitations/schema'
 import { MemberRecord } from '~server/services/team/schema'
 import { auditWords } from './audit-words'
 
+const names = {
+  entities: { company: 'Firma' },
+  narrowed: [],
+  actions: { 'company.entered': 'Firma betreten' },
+  byOperator: { 'company.entered': 'Betreiber hat die Firma betreten' },
+}
 const wordsIn = (locale: 'de' | 'en') =>
   auditWords(
+    names,
     {
       audit: serverT(locale, auditTexts),
       common: serverT(locale, commonTexts),

@@ -13,8 +13,7 @@ import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
 import { applySearch, useSearchState } from '~/lib/search-state'
 import type { Outputs } from '~server/contract'
-import { auditEntities } from './audit-filters'
-import { useAuditWords } from './audit-words'
+import { type LogNames, LogNamesContext, useAuditWords } from './audit-words'
 
 type Page = Outputs['audit']['list']
 type Entry = Page['data'][number]
@@ -23,10 +22,19 @@ interface AuditListProps extends Page {
   people: readonly { id: number; name: string }[]
   /** The log can be taken along from here. */
   files?: { csv: string; json: string }
+  names: LogNames
 }
 
 /** The log: filters in the URL, entries with their changes in words, older pages by key. */
-export function AuditList({ data, pagination, people, files }: AuditListProps) {
+export function AuditList({ names, ...log }: AuditListProps) {
+  return (
+    <LogNamesContext.Provider value={names}>
+      <Log {...log} names={names} />
+    </LogNamesContext.Provider>
+  )
+}
+
+function Log({ data, pagination, people, files, names }: AuditListProps) {
   const t = useT(auditTexts)
   const words = useAuditWords()
   const [params] = useSearchParams()
@@ -34,7 +42,9 @@ export function AuditList({ data, pagination, people, files }: AuditListProps) {
     {
       name: 'entity',
       label: t('entity'),
-      options: auditEntities.map(value => ({ value, label: words.entity(value) })),
+      options: names.narrowed
+        .filter(({ platform }) => !platform || !files)
+        .map(({ entity }) => ({ value: entity, label: words.entity(entity) })),
     },
     ...(people.length > 0
       ? [

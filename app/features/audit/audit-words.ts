@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { auditTexts } from '~/i18n/audit'
 import { commonTexts } from '~/i18n/common'
 import { type Permission, permissionWord } from '~/i18n/permission-words'
@@ -6,6 +7,16 @@ import type { Format } from '~/lib/format'
 import { type Translate, useT } from '~/lib/i18n'
 import { roleKey } from '~/lib/roles'
 import { useFormat } from '~/lib/session'
+import type { Outputs } from '~server/contract'
+
+/** What the service calls records and actions of the log. */
+export type LogNames = Outputs['audit']['words']['data']
+export const LogNamesContext = createContext<LogNames>({
+  entities: {},
+  narrowed: [],
+  actions: {},
+  byOperator: {},
+})
 
 interface TextsOfTheLog {
   audit: Translate<typeof auditTexts>
@@ -25,11 +36,14 @@ export interface AuditWords {
   value(field: string, value: unknown): string
 }
 
-export function auditWords({ audit: t, common, team }: TextsOfTheLog, format: Format): AuditWords {
+export function auditWords(
+  names: LogNames,
+  { audit: t, common, team }: TextsOfTheLog,
+  format: Format,
+): AuditWords {
   const known = (key: string): string | null => textOrNull(t as (key: string) => string, key)
-  const entity = (name: string) => known(`entities.${name}`) ?? name
   return {
-    entity,
+    entity: name => names.entities[name] ?? name,
     value(field, value) {
       if (isPermission(field) && value === null) return t('values.by_role')
       if (field === 'role' && typeof value === 'number') return common(`roles.${roleKey(value)}`)
@@ -45,16 +59,16 @@ export function auditWords({ audit: t, common, team }: TextsOfTheLog, format: Fo
         : known(`fields.${name}`)
       return text ?? name.replaceAll('_', ' ')
     },
-    action(action, by) {
-      const [noun = '', verb = ''] = [action.split('.')[0], action.split('.').slice(1).join('_')]
-      const whole = known(`actions.${noun}_${verb}_${by}`) ?? known(`actions.${noun}_${verb}`)
-      return whole ?? `${entity(noun)} ${known(`verbs.${verb}`) ?? verb.replaceAll('_', ' ')}`.trim()
-    },
+    action: (action, by) =>
+      (by === 'platform' ? names.byOperator[action] : undefined) ??
+      names.actions[action] ??
+      action.replace(/[._]/g, ' '),
   }
 }
 
 export function useAuditWords(): AuditWords {
   return auditWords(
+    useContext(LogNamesContext),
     { audit: useT(auditTexts), common: useT(commonTexts), team: useT(teamTexts) },
     useFormat(),
   )

@@ -31,15 +31,4 @@ export default {
     photo_added: '{{who}} hat ein Foto zu {{what}} hinzugefügt',
     deleted: '{{who}} hat {{noun}} {{what}} gelöscht',
   },
-  nouns: {
-    contact: 'den Kontakt',
-    project: 'das Projekt',
-    inquiry: 'die Anfrage',
-    offer: 'das Angebot',
-    rapport: 'den Rapport',
-    invoice: 'die Rechnung',
-    credit_note: 'die Rechnungskorrektur',
-    dunning: 'die Mahnung',
-    article: 'den Artikel',
-  },
 }

@@ -33,15 +33,4 @@ export default {
     photo_added: '{{who}} added a photo to {{what}}',
     deleted: '{{who}} deleted {{noun}} {{what}}',
   },
-  nouns: {
-    contact: 'contact',
-    project: 'project',
-    inquiry: 'inquiry',
-    offer: 'offer',
-    rapport: 'site report',
-    invoice: 'invoice',
-    credit_note: 'cancellation invoice',
-    dunning: 'reminder',
-    article: 'article',
-  },
 } satisfies Translation<typeof german>

@@ -1,5 +1,6 @@
 import { eventNames } from '../../core/event-names'
 import { planModules } from '../../core/modules'
+import { registered } from '../../nouns/registers'
 import { maxJsonBytes } from '../json-body'
 import type { Surface } from '../rest-mounts'
 import type { JsonObject } from './tidy'
@@ -140,51 +141,7 @@ export const securitySchemes: Record<Surface, JsonObject> = {
 
 /** Name and sentence of each group of operations, by the first part of a procedure's name. */
 export const tags: Record<string, { name: string; description: string }> = {
-  auth: { name: 'Session and identity', description: 'Who is asking, and what they may do.' },
-  registration: { name: 'Registration', description: 'How companies join, and whom operators invite.' },
-  projects: { name: 'Projects', description: 'What the company works on, with address, days and budget.' },
-  contacts: { name: 'Contacts', description: 'Customers and leads (Kontakte): companies and people.' },
-  inquiries: { name: 'Inquiries', description: 'Anfragen: what comes in before there is a project.' },
-  offers: { name: 'Offers', description: 'Angebote with lines, alternatives, discount and tax.' },
-  rapports: { name: 'Site reports', description: 'Rapporte: hours and material of a day on site.' },
-  invoices: { name: 'Invoices', description: 'Rechnungen with items, payments and the rapports they bill.' },
-  creditNotes: {
-    name: 'Credit notes',
-    description: 'What takes an issued invoice back: Storni over the whole, corrections over parts.',
-  },
-  einvoices: {
-    name: 'E-invoices',
-    description: 'ZUGFeRD, XRechnung and ebInterface of invoices and credit notes.',
-  },
-  dunnings: { name: 'Reminders', description: 'Mahnungen: what is overdue, and what was written about it.' },
-  laborRates: { name: 'Labor rates', description: 'What an hour of a job category costs.' },
-  articles: { name: 'Articles', description: 'The company’s price list.' },
-  timeEntries: { name: 'Time entries', description: 'Worked and absent time of the team.' },
-  appointments: { name: 'Appointments', description: 'Who is where and when.' },
-  imports: { name: 'Imports', description: 'Records that a company brings along in files.' },
-  inbound: {
-    name: 'Inbound drop',
-    description: 'Files from other systems, kept unchanged with size and checksum.',
-  },
-  apiKeys: { name: 'API keys', description: 'Keys of the public API: create, rotate, revoke.' },
-  webhooks: {
-    name: 'Webhook subscriptions',
-    description: 'Who hears of what, and what became of each delivery.',
-  },
-  companies: { name: 'Company', description: 'Master data; companies of the platform for operators.' },
-  admin: { name: 'Platform', description: 'What operators do with companies and people.' },
-  audit: { name: 'Audit log', description: 'Who changed what, before and after.' },
-  modules: { name: 'Modules', description: 'Parts of the service that a company has enabled.' },
-  users: { name: 'Person', description: 'Settings of the person who is logged in.' },
-  profile: { name: 'Profiles', description: 'Colleagues, and what one does with the own account.' },
-  team: { name: 'Team', description: 'Members of the company, and figures of them.' },
-  invites: { name: 'Invitations', description: 'Asking somebody to join the company, and joining.' },
-  permissions: { name: 'Permissions', description: 'What each member may do, and why.' },
-  queues: { name: 'Background work', description: 'What workers have to do, and who works.' },
-  mails: { name: 'Mails', description: 'Mails that were sent with documents.' },
-  search: { name: 'Search', description: 'One search over every noun.' },
-  dashboard: { name: 'Dashboard', description: 'Money and work as of today.' },
-  pdf: { name: 'Documents', description: 'Offers, invoices and site reports as PDF.' },
+  ...registered('tags'),
   cron: {
     name: 'Scheduled work',
     description: 'What a scheduler triggers; safe to call at any time and twice at once.',

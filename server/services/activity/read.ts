@@ -2,32 +2,21 @@ import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { may } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
+import type { Locale } from '../../core/locale'
 import type { Permission } from '../../core/permissions'
+import { pageOfRecord } from '../../nouns/pages'
+import { type RecordWith, registered } from '../../nouns/registers'
 import { namesOf, type RecordName } from '../audit/names'
-import { pageOfRecord } from '../notifications/rules'
 import { visibleInLists } from '../rapports/visible'
 import { avatarUrl } from '../users/read'
-import {
-  type Activity,
-  type ActivityEntity,
-  type ActivityPage,
-  activityEntities,
-  activityVerbs,
-  type ListActivity,
-} from './schema'
+import { type Activity, type ActivityPage, activityVerbs, type ListActivity } from './schema'
 
-/** Who may read a noun may hear what is done with it. */
-const readers: Record<ActivityEntity, Permission> = {
-  contact: 'contacts:read',
-  project: 'projects:read',
-  inquiry: 'inquiries:read',
-  offer: 'offers:read',
-  rapport: 'rapports:read',
-  invoice: 'invoices:read',
-  credit_note: 'invoices:read',
-  dunning: 'invoices:read',
-  article: 'articles:read',
-}
+type ActivityEntity = RecordWith<'feed'>
+
+/** Records of the office, as the audit log names them. Who may read one may hear what is done with it. */
+const feed = Object.entries(registered('records')).flatMap(([entity, { feed: spec }]) =>
+  spec ? [{ ...spec, entity: entity as ActivityEntity, permission: spec.permission as Permission }] : [],
+)
 
 /** A page is folded from that many entries at most; whoever saves one draft very often makes it shorter, never longer. */
 const entriesPerLine = 6
@@ -61,7 +50,7 @@ export function listActivity(ctx: Ctx, input: ListActivity): Promise<ActivityPag
     )
     const avatars = await avatarsOf(tx, ctx, shown)
     return {
-      data: shown.map(({ newest }) => toActivity(newest, names, avatars)),
+      data: shown.map(({ newest }) => toActivity(newest, names, avatars, ctx.actor.locale)),
       next: rest ? (shown.at(-1)?.oldestId ?? null) : null,
     }
   })
@@ -69,8 +58,8 @@ export function listActivity(ctx: Ctx, input: ListActivity): Promise<ActivityPag
 
 async function entriesOf(tx: Tx, ctx: Ctx, input: ListActivity, most: number): Promise<Entry[]> {
   const { actor } = ctx
-  const entities = activityEntities.filter(entity => may(actor, readers[entity]))
-  const actions = entities.flatMap(entity => activityVerbs.map(verb => `${entity}.${verb}`))
+  const heard = feed.filter(({ permission }) => may(actor, permission))
+  const actions = heard.flatMap(({ entity }) => activityVerbs.map(verb => `${entity}.${verb}`))
   const conditions = [
     Prisma.sql`a.tenant_id = ${actor.tenantId} and a.action = any(${actions}) and a.entity_id ~ '^[0-9]{1,10}$'`,
     ...(input.before
@@ -150,6 +139,7 @@ function toActivity(
   entry: Entry,
   names: Map<string, RecordName>,
   avatars: Map<number, string | null>,
+  locale: Locale,
 ): Activity {
   const { id, at, kind, label, userId, entity, entityId, verb } = entry
   const name = names.get(`${entity}/${entityId}`)
@@ -160,6 +150,7 @@ function toActivity(
     at: at.toISOString(),
     actor: { kind: actorKind, label, avatar_url: (userId !== null && avatars.get(userId)) || null },
     entity,
+    noun: feed.find(of => of.entity === entity)?.[locale] ?? entity,
     verb,
     number: name?.number ?? null,
     title: name?.title ?? null,

@@ -1,20 +1,6 @@
 import { z } from 'zod'
 import { id, instant, wholeNumber } from '../../core/scalars'
 
-/** Nouns of the office, as the audit log names them. */
-export const activityEntities = [
-  'contact',
-  'project',
-  'inquiry',
-  'offer',
-  'rapport',
-  'invoice',
-  'credit_note',
-  'dunning',
-  'article',
-] as const
-export type ActivityEntity = (typeof activityEntities)[number]
-
 /** What can be told of them: the second half of an audit entry's action. */
 export const activityVerbs = [
   'created',
@@ -57,7 +43,9 @@ export const Activity = z.object({
     label: z.string(),
     avatar_url: z.string().nullable(),
   }),
-  entity: z.enum(activityEntities),
+  entity: z.string(),
+  /** What it is, with its article: “die Mahnung”. */
+  noun: z.string(),
   verb: z.enum(activityVerbs),
   /** Number and title of the record as they are now; null once it is gone. */
   number: z.string().nullable(),

@@ -1,5 +1,8 @@
+import { Prisma } from '../../../prisma/client/client'
 import type { TenantId } from '../../core/actor'
 import type { Tx } from '../../core/db'
+import type { RecordSpec } from '../../nouns/define'
+import { registered } from '../../nouns/registers'
 
 /** What people call a record: a paper by its number and title, others by their title alone. */
 export interface RecordName {
@@ -19,15 +22,24 @@ export async function namesOf(
   tenantId: TenantId,
   records: readonly AboutRecord[],
 ): Promise<Map<string, RecordName>> {
-  const names = new Map<string, RecordName>()
-  for (const entity of new Set(records.map(record => record.entity))) {
-    const find = finders[entity]
+  const parts = [...new Set(records.map(record => record.entity))].flatMap(entity => {
     const ids = records.flatMap(record => (record.entity === entity ? numberOf(record.entityId) : []))
-    if (!find || ids.length === 0) continue
-    for (const { id, number = null, title = null } of await find(tx, { tenantId, id: { in: ids } }))
-      names.set(`${entity}/${id}`, { number, title })
-  }
-  return names
+    return isNamed(entity) && ids.length > 0 ? [namesIn(tenantId, entity, ids)] : []
+  })
+  if (parts.length === 0) return new Map()
+  const rows = await tx.$queryRaw<Array<RecordName & { key: string }>>(Prisma.join(parts, ' union all '))
+  return new Map(rows.map(({ key, number, title }) => [key, { number, title }]))
+}
+
+const specs: Readonly<Record<string, RecordSpec>> = registered('records')
+const isNamed = (entity: string) => specs[entity]?.naming !== undefined
+
+/** The expressions are the nouns' own; nothing that anybody typed is part of them. */
+function namesIn(tenantId: TenantId, entity: string, ids: readonly number[]): Prisma.Sql {
+  const { table = '', number = 'null', title = 'null', id = 't.id' } = specs[entity]?.naming ?? {}
+  return Prisma.sql`
+    select ${`${entity}/`} || ${Prisma.raw(id)} as key, (${Prisma.raw(number)})::text as number, (${Prisma.raw(title)})::text as title
+    from ${Prisma.raw(table)} t where t.tenant_id = ${tenantId} and ${Prisma.raw(id)} = any(${ids})`
 }
 
 /** Names of people of any company, by `user/<id>`. Through the platform's door. */
@@ -42,73 +54,3 @@ export async function namesOfPeople(
 
 const numberOf = (id: number | string | null): number | [] =>
   typeof id === 'number' ? id : id !== null && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : []
-
-type Finder = (
-  tx: Tx,
-  where: { tenantId: number; id: { in: number[] } },
-) => Promise<Array<Partial<RecordName> & { id: number }>>
-
-const people: Finder = async (tx, { tenantId, id }) => {
-  const rows = await tx.membership.findMany({
-    where: { tenantId, userId: id },
-    select: { user: { select: { id: true, name: true } } },
-  })
-  return rows.map(({ user }) => ({ id: user.id, title: user.name }))
-}
-
-const name = { id: true, name: true } as const
-const byName = (rows: Array<{ id: number; name: string }>) =>
-  rows.map(({ id, name: title }) => ({ id, title }))
-const file = { id: true, filename: true } as const
-const byFile = (rows: Array<{ id: number; filename: string }>) =>
-  rows.map(({ id, filename: title }) => ({ id, title }))
-
-const finders: Record<string, Finder> = {
-  contact: async (tx, where) => byName(await tx.contact.findMany({ where, select: name })),
-  project: async (tx, where) => byName(await tx.project.findMany({ where, select: name })),
-  article: async (tx, where) => byName(await tx.article.findMany({ where, select: name })),
-  api_key: async (tx, where) => byName(await tx.apiKey.findMany({ where, select: name })),
-  webhook: async (tx, where) => byName(await tx.webhookEndpoint.findMany({ where, select: name })),
-  department: async (tx, where) => byName(await tx.department.findMany({ where, select: name })),
-  import: async (tx, where) => byFile(await tx.import.findMany({ where, select: file })),
-  inbound_delivery: async (tx, where) => byFile(await tx.inboundDelivery.findMany({ where, select: file })),
-  async inquiry(tx, where) {
-    const rows = await tx.inquiry.findMany({ where, select: { id: true, inquiryNumber: true, title: true } })
-    return rows.map(({ id, inquiryNumber: number, title }) => ({ id, number, title }))
-  },
-  async offer(tx, where) {
-    const rows = await tx.offer.findMany({ where, select: { id: true, offerNumber: true, title: true } })
-    return rows.map(({ id, offerNumber: number, title }) => ({ id, number, title }))
-  },
-  async rapport(tx, where) {
-    const rows = await tx.rapport.findMany({ where, select: { id: true, rapportNumber: true, title: true } })
-    return rows.map(({ id, rapportNumber: number, title }) => ({ id, number, title }))
-  },
-  async invoice(tx, where) {
-    const rows = await tx.invoice.findMany({ where, select: { id: true, invoiceNumber: true, title: true } })
-    return rows.map(({ id, invoiceNumber: number, title }) => ({ id, number, title }))
-  },
-  async credit_note(tx, where) {
-    const rows = await tx.creditNote.findMany({ where, select: { id: true, creditNumber: true } })
-    return rows.map(({ id, creditNumber: number }) => ({ id, number }))
-  },
-  async dunning(tx, where) {
-    const rows = await tx.dunning.findMany({
-      where,
-      select: { id: true, title: true, invoice: { select: { invoiceNumber: true } } },
-    })
-    return rows.map(({ id, title, invoice }) => ({ id, number: invoice.invoiceNumber, title }))
-  },
-  async invitation(tx, where) {
-    const rows = await tx.invitation.findMany({ where, select: { id: true, email: true } })
-    return rows.map(({ id, email: title }) => ({ id, title }))
-  },
-  async member(tx, where) {
-    const rows = await tx.membership.findMany({
-      where,
-      select: { id: true, user: { select: { name: true } } },
-    })
-    return rows.map(({ id, user }) => ({ id, title: user.name }))
-  },
-  user: people,
-}

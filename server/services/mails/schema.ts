@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { dataOf, id, instant, listParameters, pageOf } from '../../core/scalars'
+import { type ItemIn, listed } from '../../nouns/registers'
 
-const mailEntities = [
-  'offer',
-  'invoice',
-  'rapport',
-  'credit_note',
-  'dunning',
-  'webhook',
-  'notification',
-] as const
-export type MailEntity = (typeof mailEntities)[number]
+/** What mails can be about. */
+export type MailEntity = ItemIn<'mailed'>
+const mailEntities = listed('mailed') as readonly [MailEntity, ...MailEntity[]]
 
 /** Says that what has gone out is to go out once more; without it a further mail is refused, so that of several requests at once one sends. */
 export const resend = z

@@ -3,8 +3,9 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { storyOf } from '../../../tests/harness/story'
 import { inTenant } from '../../core/db'
+import { pageOfRecord } from '../../nouns/pages'
 import { notify } from './notify'
-import { notificationKinds, pageOfRecord } from './rules'
+import { notificationKinds } from './rules'
 import { notificationText } from './words'
 
 let app: TestApp

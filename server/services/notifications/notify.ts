@@ -4,8 +4,9 @@ import type { Tx } from '../../core/db'
 import { notifyLive } from '../../core/live'
 import { type Locale, locales } from '../../core/locale'
 import { overridesOf, type Permission, roles } from '../../core/permissions'
+import { pageOfRecord } from '../../nouns/pages'
 import { queueMail } from '../mails/queue'
-import { type NotificationKind, notificationRules, pageOfRecord } from './rules'
+import { type NotificationKind, notificationRules } from './rules'
 import { type NotificationParams, notificationMail, notificationText } from './words'
 
 export type NotifyContext = Pick<Ctx, 'actor' | 'clock' | 'doorbell' | 'mail' | 'settings'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventModules, eventNames } from '../../core/event-names'
+import { eventNames, eventSpecs } from '../../core/event-names'
 import { availableEvents, eventSchema } from './catalogue'
 import { eventFamilies, subscribable } from './schema'
 
@@ -8,7 +8,7 @@ const events = availableEvents('de')
 test('every event of the service is in the catalogue with its module, in both languages', () => {
   expect(events.map(({ name }) => name)).toEqual(eventNames)
   for (const [index, { name, module, description }] of events.entries()) {
-    expect(module).toBe(eventModules[name as keyof typeof eventModules])
+    expect(module).toBe(eventSpecs[name as keyof typeof eventSpecs].module)
     expect(description).not.toBe(availableEvents('en')[index]?.description)
   }
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EventName, eventModules, eventNames } from '../../core/event-names'
+import { type EventName, eventNames, eventSpecs } from '../../core/event-names'
 import type { Locale } from '../../core/locale'
 import { AppointmentRecord } from '../appointments/schema'
 import { ContactRecord } from '../contacts/schema'
@@ -10,7 +10,6 @@ import { OfferRecord } from '../offers/schema'
 import { ProjectRecord } from '../projects/schema'
 import { RapportRecord } from '../rapports/schema'
 import { TimeEntryRecord } from '../time-entries/schema'
-import { describeEvent } from './event-words'
 import { examples } from './examples'
 import type { AvailableEvent } from './schema'
 
@@ -40,8 +39,8 @@ export const eventSchema = (name: EventName): z.ZodObject => records[nounOf(name
 export function availableEvents(locale: Locale): AvailableEvent[] {
   return eventNames.map(name => ({
     name,
-    module: eventModules[name],
-    description: describeEvent(name, locale),
+    module: eventSpecs[name].module,
+    description: eventSpecs[name][locale],
     schema: jsonSchemas()[nounOf(name)],
     example: examples[nounOf(name)],
   }))

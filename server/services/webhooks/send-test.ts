@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context'
 import { afterCommit, inTenant } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { eventModules } from '../../core/event-names'
+import { eventSpecs } from '../../core/event-names'
 import { emitEvent } from '../../core/events'
 import { recordChange } from '../../core/record-change'
 import { nounOf } from './catalogue'
@@ -19,8 +19,8 @@ export function sendTest(ctx: Ctx, { id, event }: SendTest) {
   return inTenant(ctx, async tx => {
     const endpoint = await loadWebhook(tx, tenantId, id)
     if (!endpoint.active) throw new DomainError('webhook.paused')
-    if (!modules.has(eventModules[event]))
-      throw new DomainError('module_disabled', { module: eventModules[event] })
+    if (!modules.has(eventSpecs[event].module))
+      throw new DomainError('module_disabled', { module: eventSpecs[event].module })
     const data = event === 'ping' ? { webhook_id: id, name: endpoint.name } : examples[nounOf(event)]
     await emitEvent(tx, ctx, event, data, { onlyEndpointId: id, isTest: true })
     const row = await tx.webhookDelivery.findFirstOrThrow({

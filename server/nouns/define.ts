@@ -1,0 +1,138 @@
+import type { Locale } from '../core/locale'
+import type { ModuleId, Scope } from '../core/modules'
+
+/** A text in every language. */
+export type Words = Readonly<Record<Locale, string>>
+
+/** A failure that a caller can cause: HTTP status, what integrators match on (the interface's table), and its text. */
+export interface ErrorSpec extends Words {
+  status: number
+  code: string
+}
+
+export type Role = 1 | 2 | 3
+
+export interface Grant {
+  roles: readonly Role[]
+  /** What an API key needs; `null` = not for keys. */
+  scope: Scope | null
+  module: ModuleId
+  /** Goes with the role alone: nobody is given it, and it is taken from nobody. */
+  reserved?: true
+}
+
+/** A public event: the module that must be enabled for it, and when it is sent. */
+export interface EventSpec extends Words {
+  module: ModuleId
+}
+
+/** A kind of record as the audit log and people know it. */
+export interface RecordSpec {
+  /** What it is called; absent where it never stands alone in a log. */
+  called?: Words
+  /** Its verbs stand in the log of this kind of record. */
+  of?: string
+  /** Only the log of the platform tells of it. */
+  platform?: true
+  /**
+   * What is done with it, in the past; entries of the log stay, so none that was ever written may go. `null`: the common word says it.
+   * `byOperator` where it reads differently when an operator did it.
+   */
+  verbs?: Readonly<Record<string, (Words & { byOperator?: Words }) | null>>
+  /** The page that shows it; `:id` is its number. */
+  page?: string
+  /** The page where there is no number. */
+  pages?: string
+  /** Stands in the feed of whoever has this permission, with its article: “die Mahnung”. */
+  feed?: Words & { permission: string }
+  /** Number and title by which people know it, as SQL over `table` (alias `t`). */
+  naming?: { table: string; number?: string; title?: string; id?: string }
+}
+
+export interface VersionedSpec {
+  model: string
+  /** The column that says whose it is, `tenant_id` unless told; persons belong to no company. */
+  tenant?: 'id' | null
+  /** What has to be opened to write, where a company alone may not. */
+  door?: 'credential'
+  /** Without `updated_at`: its moments have columns of their own. */
+  undated?: true
+}
+
+/** What is about one person in a table (GDPR Art. 15), and which of its columns they get. */
+export interface PersonalSpec {
+  /** Further rows that are about the person, as a condition; `$user` is the number of the account. */
+  where?: string
+  /** All columns but these: secrets, and what is about others. */
+  but?: readonly string[]
+  /** These columns alone, where the rest of a record is about others. */
+  only?: readonly string[]
+  /** Belongs to the person and to no company. */
+  global?: true
+  /** Columns that name the person; without it, `persons`. */
+  by?: readonly string[]
+}
+
+export interface TableSpec {
+  /** Its rows carry a `version` and are changed in the one guarded way, under the name of their Prisma model. */
+  versioned?: VersionedSpec
+  /** The module with which it is exported; absent where `internal` says why nobody misses it. */
+  module?: ModuleId
+  internal?: string
+  /** Columns that stay in the house: secrets, addresses in the storage, what is derived from other columns. */
+  hidden?: readonly string[]
+  /** What totals are kept by, besides all; `null` where only a list without any filter has one. A test compares the triggers. */
+  totals?: readonly string[] | null
+  /** Columns by which records name a person. What belongs to the account itself goes with it and is not among them. */
+  persons?: readonly string[]
+  personal?: PersonalSpec
+  /** Columns that name a person and are given out with nobody's data, each with the reason. */
+  exempt?: Readonly<Record<string, string>>
+  /** CHECKs that repeat a rule of what callers give; any other says that we made a row that cannot be. */
+  checks?: readonly string[]
+}
+
+/** A kind of notification: who may hear of it, and what is told while a person has chosen nothing. */
+export interface NotificationSpec {
+  permission: string
+  inApp: boolean
+  email: boolean
+}
+
+/** Everything that other parts of the service know about a noun, as pure data. */
+export interface NounSpec {
+  /** Its groups of operations in the API's documents, by the name of the router. */
+  tags?: Readonly<Record<string, { name: string; description: string }>>
+  permissions?: Readonly<Record<string, Grant>>
+  errors?: Readonly<Record<string, ErrorSpec>>
+  events?: Readonly<Record<string, EventSpec>>
+  /** What a page can watch. */
+  topics?: readonly string[]
+  records?: Readonly<Record<string, RecordSpec>>
+  tables?: Readonly<Record<string, TableSpec>>
+  /** Documents that are made and kept, by the name under which files and mails know them. */
+  documents?: readonly string[]
+  /** Records that mails are about. */
+  mailed?: readonly string[]
+  notifications?: Readonly<Record<string, NotificationSpec>>
+}
+
+/** Says what is known about a noun; its literal types are what errors, permissions, actions and events are typed by. */
+export const defineNoun = <const Spec extends NounSpec>(spec: Spec): Spec => spec
+
+const refusal =
+  <Status extends number, Code extends string>(status: Status, code: Code) =>
+  (de: string, en: string) => ({ status, code, de, en })
+
+export const notFound = refusal(404, 'not_found')
+export const conflict = refusal(409, 'conflict')
+export const forbidden = refusal(403, 'forbidden')
+export const rule = refusal(422, 'unprocessable')
+
+/** A record of the company's that the person made: that they did, not what stands in it about customers and colleagues. */
+export const made = (...only: string[]) => ({ only: ['id', ...only, 'created_at'] }) as const
+/** Who may do something. */
+export const everybody = [1, 2, 3] as const
+export const office = [1, 2] as const
+export const administrators = [1] as const
+export const nobody = [] as const

@@ -1,0 +1,36 @@
+import { conflict, defineNoun, everybody, notFound, office } from '../../nouns/define'
+
+/** What the service knows about articles. */
+export const articles = defineNoun({
+  tags: {
+    articles: { name: 'Articles', description: 'The company’s price list.' },
+  },
+  permissions: {
+    'articles:read': { roles: everybody, scope: null, module: 'core' },
+    /** What articles cost. */
+    'articles:prices': { roles: office, scope: null, module: 'core' },
+    'articles:write': { roles: office, scope: null, module: 'core' },
+  },
+  errors: {
+    'article.not_found': notFound('Artikel nicht gefunden.', 'Article not found.'),
+    'article.number_taken': conflict('Diese Artikelnummer gibt es schon.', 'This article number is taken.'),
+  },
+  topics: ['articles'],
+  records: {
+    article: {
+      called: { de: 'Artikel', en: 'Article' },
+      verbs: {
+        archived: null,
+        created: null,
+        deleted: null,
+        updated: null,
+      },
+      page: '/articles/:id',
+      feed: { permission: 'articles:read', de: 'den Artikel', en: 'article' },
+      naming: { table: 'articles', title: 't.name' },
+    },
+  },
+  tables: {
+    articles: { versioned: { model: 'article' }, module: 'core', hidden: ['search'], totals: null },
+  },
+})

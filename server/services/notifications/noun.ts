@@ -1,0 +1,14 @@
+import { defineNoun, forbidden } from '../../nouns/define'
+
+/** What the service knows about notifications. */
+export const notifications = defineNoun({
+  errors: {
+    'notification.not_yours': forbidden('Davon erfährt Ihre Rolle nichts.', 'Your role is not told of this.'),
+  },
+  topics: ['notifications'],
+  tables: {
+    notifications: { module: 'core', personal: { by: ['user_id'], but: ['params'] } },
+    notification_settings: { module: 'core', personal: { by: ['user_id'] } },
+  },
+  mailed: ['notification'],
+})

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { permissions } from '../../server/core/permissions'
+import type { NounSpec } from '../../server/nouns/define'
+import { nouns } from '../../server/nouns/index'
+import { registered } from '../../server/nouns/registers'
+import { procedures } from './procedures'
+
+const folders = readdirSync('server/services')
+const specs = nouns as readonly NounSpec[]
+const records = Object.entries(registered('records'))
+
+test('every noun has a folder that says what is known about it, and stands in the list once', () => {
+  const silent = folders.filter(folder => !existsSync(`server/services/${folder}/noun.ts`))
+  expect(silent).toEqual(['activity'])
+  expect(new Set(specs).size).toBe(folders.length - silent.length)
+})
+
+test('what is said of a noun knows nothing but the shape of nouns', () => {
+  for (const folder of folders.filter(name => existsSync(`server/services/${name}/noun.ts`))) {
+    const imports = readFileSync(`server/services/${folder}/noun.ts`, 'utf8').match(/from '[^']+'/g)
+    expect([folder, imports]).toEqual([folder, ["from '../../nouns/define'"]])
+  }
+})
+
+test('every permission that a noun names is one', () => {
+  const named = [
+    ...records.flatMap(([, { feed }]) => feed?.permission ?? []),
+    ...Object.values(registered('notifications')).map(({ permission }) => permission),
+  ]
+  expect(named.filter(name => !(name in permissions))).toEqual([])
+})
+
+test('every group of operations has a name, and no name is left over', () => {
+  const groupOf = ({ path }: { path: string }) => path.split('.')[0] ?? ''
+  const named = Object.keys(registered('tags'))
+  const reached = procedures.filter(({ meta }) => meta.v1 || meta.app).map(groupOf)
+  expect(reached.filter(group => !named.includes(group))).toEqual([])
+  // Documents as bytes are no procedures.
+  const groups = new Set([...procedures.map(groupOf), 'pdf'])
+  expect(named.filter(name => !groups.has(name))).toEqual([])
+})
+
+test('whatever stands in the feed of the company has a name of its own', () => {
+  const nameless = records.filter(([, { feed, naming, page }]) => feed && !(naming && page))
+  expect(nameless.map(([entity]) => entity)).toEqual([])
+})
+
+test('a table belongs to a module, or says why nobody misses it', () => {
+  const unclear = Object.entries(registered('tables')).filter(
+    ([, { module, internal }]) => (module === undefined) === (internal === undefined),
+  )
+  expect(unclear.map(([table]) => table)).toEqual([])
+})
