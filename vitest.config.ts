@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -33,7 +34,11 @@ export default defineConfig({
   resolve: { alias: { '~server': folder('./server'), '~': folder('./app') } },
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
-    maxWorkers: 2,
+    // One more than cores: each waits for the database or the browser a good part of its time.
+    maxWorkers: availableParallelism() + 1,
+    // What Vite made of a module is kept for the next run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: folder('./node_modules/.cache/vitest') },
+    reporters: ['default', 'tests/harness/figures.ts'],
     sequence: { sequencer: SlowFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,

@@ -29,5 +29,9 @@ function failOnFindings() {
   if (found.length > 0) throw new Error(`The test wrote to the console.\n${found.join('\n')}`)
 }
 
-afterEach(failOnFindings)
+globalThis.generatedCases = 0
+afterEach(({ task }) => {
+  task.file.meta.cases = globalThis.generatedCases ?? 0
+  failOnFindings()
+})
 afterAll(failOnFindings)
