@@ -1,6 +1,6 @@
 // Types only: what app/ and client packages may know of the server.
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
-import type { Answer } from './http/error-answer'
+import type { Answer } from './http/answer'
 import type { AppRouter, createCaller } from './routers/index'
 
 export type { AppRouter }

@@ -60,7 +60,7 @@ test('the web loads no worker, apart from the housekeeping that a scheduler may 
     'workers/housekeeping.ts',
     'workers/poll.ts',
   ])
-  expect(files).toContain('server/http/rest.ts')
+  expect(files).toContain('server/http/rest/rest.ts')
 })
 
 test('programs that come along are loaded only where no other server takes their place', () => {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../tests/harness/company'
 import { afterCommit, joined } from './db'
-import { findAnswer, type IdempotencyScope, keepAnswer, lockIdempotency } from './idempotency'
-import { fingerprintOf } from './idempotency-fingerprint'
+import { findAnswer, fingerprintOf, type IdempotencyScope, keepAnswer, lockIdempotency } from './idempotency'
 
 let app: TestApp
 let company: TestCompany

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from './errors'
-import { inputBounds, requireBoundedForm, requireBoundedJson } from './input-bounds'
-import { requireWellFormed } from './well-formed'
+import { inputBounds, requireBoundedForm, requireBoundedJson, requireWellFormed } from './input-bounds'
 
 type Issue = { path: string; code: string }
 function issueOf(run: () => void): Issue | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { negotiateLocale } from '../../app/lib/locale'
-import { localeOf } from '../http/request-context'
+import { localeOf } from '../http/request'
 import { preferredLocale } from './locale'
 
 test.each([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany } from '../../tests/harness/company'
 import { openDatabase } from '../core/db'
-import { answerOf } from './error-answer'
+import { answerOf } from './answer'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { doorApp, someone } from '../../tests/harness/door'
-import { requestContext, requestIdOf, stranger } from './request-context'
+import { requestContext, requestIdOf, stranger } from './request'
 
 const { app } = doorApp()
 function exchangeWith(headers: Record<string, string> = {}) {

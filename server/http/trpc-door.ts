@@ -3,13 +3,11 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { RequestHandler } from 'express'
 import type { App, RequestContext } from '../context'
 import { DomainError } from '../core/errors'
-import type { ClientAddress } from './client-address'
-import { answerOf } from './error-answer'
-import type { Identify } from './identify'
-import { distinctCookies, sendAnswer } from './json-answer'
-import { ClientGone, maxJsonBytes, readJsonText } from './json-body'
-import { logFailure } from './log-failure'
-import { localeOf, requestContext, requestIdOf } from './request-context'
+import { answerOf, distinctCookies, logFailure, sendAnswer } from './answer'
+import { ClientGone, maxJsonBytes, readJsonText } from './body'
+import type { ClientAddress } from './guards/addresses'
+import type { Identify } from './guards/identify'
+import { localeOf, requestContext, requestIdOf } from './request'
 
 interface Door {
   app: App

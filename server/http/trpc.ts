@@ -1,10 +1,20 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { RequestContext } from '../context'
+import { type Actor, judge } from '../core/actor'
 import { DomainError } from '../core/errors'
-import type { Permission } from '../core/permissions'
-import { requireWellFormed } from '../core/well-formed'
-import { assertMay } from './assert-may'
-import { answerOf, domainErrorBehind, trpcCodeOf } from './error-answer'
+import { requireWellFormed } from '../core/input-bounds'
+import { type Permission, permissions } from '../core/permissions'
+import { answerOf, domainErrorBehind, trpcCodeOf } from './answer'
+
+/** @throws DomainError module_disabled, insufficient_scope or forbidden, with what is lacking */
+export function assertMay(actor: Actor, permission: Permission): void {
+  const verdict = judge(actor, permission)
+  if (verdict === 'module_disabled')
+    throw new DomainError('module_disabled', { module: permissions[permission].module })
+  if (verdict === 'insufficient_scope')
+    throw new DomainError('insufficient_scope', { scope: permissions[permission].scope })
+  if (verdict === 'forbidden') throw new DomainError('forbidden', { permission })
+}
 
 type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RestRoute = `${Verb} /${string}`

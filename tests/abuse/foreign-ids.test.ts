@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { answerOf } from '../../server/http/error-answer'
+import { answerOf } from '../../server/http/answer'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { createRecords, type Ids, recordOf } from '../sweeps/http-fixtures'

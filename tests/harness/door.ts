@@ -6,8 +6,8 @@ import { type Actor, mintTenantId } from '../../server/core/actor'
 import { systemClock } from '../../server/core/clock'
 import { moduleIds } from '../../server/core/modules'
 import { scopes } from '../../server/core/permissions'
-import type { Identify } from '../../server/http/identify'
-import { stranger } from '../../server/http/request-context'
+import type { Identify } from '../../server/http/guards/identify'
+import { stranger } from '../../server/http/request'
 
 export interface Listening {
   port: number

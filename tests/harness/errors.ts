@@ -1,4 +1,4 @@
-import { type Answer, answerOf } from '../../server/http/error-answer'
+import { type Answer, answerOf } from '../../server/http/answer'
 
 /** What a caller would have been answered; fails when the call succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<Answer['body'] & { status: number }> {

@@ -1,5 +1,5 @@
-import type { KeySlots } from '../../server/http/limits'
-import { createSlidingWindow } from '../../server/http/sliding-window'
+import { createSlidingWindow } from '../../server/http/guards/addresses'
+import type { KeySlots } from '../../server/http/guards/key-slots'
 
 const windowMs = 60_000
 

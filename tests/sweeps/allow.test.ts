@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { furtherMethods } from '../../server/http/openapi/further'
-import { mountRest } from '../../server/http/rest-mounts'
+import { mountRest } from '../../server/http/rest/mounts'
 import { appRouter } from '../../server/routers'
 import { startTestWeb, type TestWeb } from '../harness/web'
 

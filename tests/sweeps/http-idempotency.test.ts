@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopes } from '../../server/core/permissions'
-import { mountRest } from '../../server/http/rest-mounts'
+import { mountRest } from '../../server/http/rest/mounts'
 import { appRouter } from '../../server/routers'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'

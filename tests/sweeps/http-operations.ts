@@ -1,7 +1,7 @@
 import type { Permission } from '../../server/core/permissions'
 import { openApiTexts } from '../../server/http/openapi/document'
 import { furtherPaths } from '../../server/http/openapi/further'
-import { type Mount, mountRest, type Surface } from '../../server/http/rest-mounts'
+import { type Mount, mountRest, type Surface } from '../../server/http/rest/mounts'
 import { appRouter } from '../../server/routers'
 import { procedures } from './procedures'
 

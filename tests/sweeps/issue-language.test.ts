@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { DomainError } from '../../server/core/errors'
 import { rules, zodMessages } from '../../server/core/issue-texts'
 import type { Locale } from '../../server/core/locale'
-import { answerOf } from '../../server/http/error-answer'
+import { answerOf } from '../../server/http/answer'
 import { objectsIn } from '../abuse/schema-walk'
 import { procedures } from './procedures'
 

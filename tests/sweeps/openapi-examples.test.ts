@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { unworded } from '../../server/http/openapi/examples'
-import { mountRest } from '../../server/http/rest-mounts'
+import { mountRest } from '../../server/http/rest/mounts'
 import { appRouter } from '../../server/routers'
 import { documents, type Media, made, operations, served } from './documents'
 

@@ -11,7 +11,7 @@ import {
   roles,
   scopes,
 } from '../../server/core/permissions'
-import { answerOf } from '../../server/http/error-answer'
+import { answerOf } from '../../server/http/answer'
 import { createCaller } from '../../server/routers'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'

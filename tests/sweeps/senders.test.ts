@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mountRest } from '../../server/http/rest-mounts'
+import { mountRest } from '../../server/http/rest/mounts'
 import { appRouter } from '../../server/routers'
 import { createTestApp, type TestApp } from '../harness/app'
 import { errorOf } from '../harness/errors'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../server/contract'
-import { answerOf } from '../../server/http/error-answer'
+import { answerOf } from '../../server/http/answer'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { procedureOf, procedures } from './procedures'

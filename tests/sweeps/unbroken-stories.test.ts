@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditActions } from '../../server/core/audit-actions'
-import { noCompany } from '../../server/http/identify-company'
+import { noCompany } from '../../server/http/guards/keys'
 import { createCaller } from '../../server/routers/index'
 import { removeAvatar, setAvatar } from '../../server/services/users/avatar'
 import { createTestApp, type TestApp } from '../harness/app'

@@ -1,27 +1,123 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import type { RequestHandler } from 'express'
 import type { App } from '../../context'
 import { DomainError } from '../../core/errors'
 import { receiveDelivery } from '../../services/inbound/receive'
 import { createRunningUploads } from '../../services/inbound/running'
 import { maxFileBytes } from '../../services/inbound/upload'
-import { assertMay } from '../assert-may'
-import type { ClientAddress } from '../client-address'
-import { answerOf } from '../error-answer'
-import { leaveBodyToDoor } from '../guard/open-requests'
-import type { Identify } from '../identify'
-import { keepPrivate, sendJsonText } from '../json-answer'
-import { ClientGone } from '../json-body'
-import { callerByKey } from '../key-caller'
-import type { KeySlot, KeySlots } from '../limits'
-import { logFailure } from '../log-failure'
-import { sendFailureAnswer } from '../public-failure'
-import { localeOf, requestContext, requestIdOf, stranger } from '../request-context'
-import { openBody } from './body'
-import { continueNow, isDrop, splitDropTarget } from './continue'
-import { contentDigest, promisedSha256 } from './digest'
-import { readAnnounced } from './request'
+import { answerOf, keepPrivate, logFailure, sendFailureAnswer, sendJsonText } from '../answer'
+import { ClientGone } from '../body'
+import type { ClientAddress } from '../guards/addresses'
+import type { Identify } from '../guards/identify'
+import { callerByKey, type KeySlot, type KeySlots } from '../guards/key-slots'
+import { leaveBodyToDoor } from '../guards/open-requests'
+import { localeOf, requestContext, requestIdOf, stranger } from '../request'
+import { assertMay } from '../trpc'
+import { contentDigest, promisedSha256, readAnnounced } from './request'
+
+const dropPath = '/api/v1/inbound'
+const waiting = new WeakSet<IncomingMessage>()
+
+/** The query of a target on the path of the drop, null on every other path. Compared exactly, as the REST door compares. */
+export function splitDropTarget(target: string | undefined): { search: string } | null {
+  const [beforeHash = ''] = (target ?? '').split('#')
+  const [pathname, ...search] = beforeHash.split('?')
+  return pathname === dropPath ? { search: search.join('?') } : null
+}
+
+/** A request that hands in a file. */
+export const isDrop = (req: IncomingMessage): boolean =>
+  req.method === 'POST' && splitDropTarget(req.url) !== null
+
+/**
+ * `Expect: 100-continue`: who hands in a file is told to go on only by `continueNow`, once every check has passed; everybody else at once, as
+ * Node does by itself.
+ */
+export function holdContinue(server: Server): void {
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+    if (isDrop(req)) {
+      waiting.add(req)
+      // A sender that is refused may send its body or not; so nothing more is read from this connection.
+      res.setHeader('Connection', 'close')
+    } else res.writeContinue()
+    server.emit('request', req, res)
+  })
+}
+
+/** Tells a sender that waits for it to go on; nothing for the others. */
+export function continueNow(req: IncomingMessage, res: ServerResponse): void {
+  if (!waiting.delete(req)) return
+  res.removeHeader('Connection')
+  res.writeContinue()
+}
+
+interface BodyLimits {
+  maxBytes: number
+  /** The sender is waited for that long. */
+  idleMs: number
+}
+
+/**
+ * The bytes of a request as they come, never more than `maxBytes`. It ends only when the whole request has arrived; a transfer that is cut,
+ * too long or stalled ends it with an error and leaves the connection open for the answer.
+ * @param count hears how many bytes there are so far; what it throws ends the stream
+ */
+export function openBody(
+  req: IncomingMessage,
+  { maxBytes, idleMs }: BodyLimits,
+  count: (bytes: number) => void,
+): Readable {
+  let bytes = 0
+  const body = new Readable({
+    read() {
+      idle.refresh()
+      req.resume()
+    },
+    destroy(error, done) {
+      letGo()
+      req.pause()
+      done(error)
+    },
+  })
+  const idle = setTimeout(onIdle, idleMs)
+
+  function onData(chunk: Buffer): void {
+    idle.refresh()
+    bytes += chunk.length
+    try {
+      if (bytes > maxBytes) throw new DomainError('inbound.too_large', { maxBytes })
+      count(bytes)
+    } catch (error) {
+      return void body.destroy(error as Error)
+    }
+    if (!body.push(chunk)) req.pause()
+  }
+  function onEnd(): void {
+    letGo()
+    if (req.complete) body.push(null)
+    else onGone()
+  }
+  function onGone(): void {
+    body.destroy(new ClientGone('client closed the connection'))
+  }
+  /** What happens to the connection after its last byte is no longer the body's business. */
+  function letGo(): void {
+    clearTimeout(idle)
+    req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+    req.on('error', () => {})
+  }
+  /** Only the sender's silence counts: while the storage is behind, nothing is asked of it. */
+  function onIdle(): void {
+    if (req.isPaused()) idle.refresh()
+    else body.destroy(new DomainError('inbound.cut', { reason: 'idle', idleSeconds: idleMs / 1000 }))
+  }
+
+  req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+  req.pause()
+  if (req.destroyed && !req.complete) onGone()
+  return body
+}
 
 interface Door {
   app: App

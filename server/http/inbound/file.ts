@@ -4,15 +4,12 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { ByteRange } from '../../adapters/storage'
 import type { Ctx } from '../../context'
 import { getDelivery } from '../../services/inbound/download'
-import { assertMay } from '../assert-may'
-import { answerOf } from '../error-answer'
-import { keepPrivate, sendAnswer } from '../json-answer'
-import { logFailure } from '../log-failure'
-import { localeOf, requestIdOf } from '../request-context'
-import { pathId } from '../request-values'
-import { callerBySession, type SessionDoor } from '../session-caller'
-import { withinShares } from '../turns'
-import { contentDigest } from './digest'
+import { answerOf, keepPrivate, logFailure, sendAnswer } from '../answer'
+import { withinShares } from '../files/turns'
+import { callerBySession, type SessionDoor } from '../guards/identify'
+import { localeOf, pathId, requestIdOf } from '../request'
+import { assertMay } from '../trpc'
+import { contentDigest } from './request'
 
 /**
  * `GET /api/company/inbound/{id}/file`: the bytes of a delivery for administrators, always as a download and never to be shown, whatever the

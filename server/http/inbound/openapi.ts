@@ -1,9 +1,8 @@
 import type { ErrorKey } from '../../core/errors'
 import { fallbackFilename } from '../../services/inbound/filename'
 import { maxFileBytes } from '../../services/inbound/upload'
-import { onceHeaders, sharedHeaders } from '../openapi/answers'
-import { failureContent } from '../openapi/error-body'
-import { idempotencyParameter } from '../openapi/parameters'
+import { failureContent, onceHeaders, sharedHeaders } from '../openapi/failures'
+import type { Json, JsonObject } from '../openapi/parts'
 import {
   bySession,
   bytes,
@@ -14,7 +13,7 @@ import {
   refusals,
   requestId,
 } from '../openapi/parts'
-import type { Json, JsonObject } from '../openapi/tidy'
+import { idempotencyParameter } from '../openapi/texts'
 
 const known = sharedHeaders('v1')
 

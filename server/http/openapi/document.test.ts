@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { listen } from '../../../tests/harness/door'
 import { dataOf, id, listParameters, optionalEmail, optionalText, text } from '../../core/scalars'
-import { mountRest } from '../rest-mounts'
+import { mountRest } from '../rest/mounts'
 import { open, person, router, secured } from '../trpc'
-import { openApiDocument, openApiTexts } from './document'
-import { openApiDocuments } from './served'
-import type { JsonObject } from './tidy'
+import { openApiDocument, openApiDocuments, openApiTexts } from './document'
+import type { JsonObject } from './parts'
 
 const Thing = dataOf(z.object({ id: z.int(), title: z.string().nullable() }))
 const thing = () => ({ data: { id: 1, title: null } })

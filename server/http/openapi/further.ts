@@ -1,15 +1,23 @@
-import { importPaths } from '../imports-openapi'
+import { importPaths } from '../files/imports'
+import { logoPaths } from '../files/logo'
+import { moduleExportPaths } from '../files/module-export'
+import { photoPaths } from '../files/photos'
+import { profilePaths } from '../files/profile'
 import { inboundPaths } from '../inbound/openapi'
-import { logoPaths } from '../logo-openapi'
-import { moduleExportPaths } from '../module-export-openapi'
-import { photoPaths } from '../photos-openapi'
-import { profilePaths } from '../profile-openapi'
-import type { Method } from '../rest-mounts'
-import type { Elsewhere } from '../rest-routes'
-import { tags } from './about'
-import { failureContent } from './error-body'
-import { bySession, bytes, fileName, idInPath, jsonAnswer, refusals, requestId } from './parts'
-import { type JsonObject, opened } from './tidy'
+import type { Elsewhere, Method } from '../rest/mounts'
+import { failureContent } from './failures'
+import {
+  bySession,
+  bytes,
+  fileName,
+  idInPath,
+  type JsonObject,
+  jsonAnswer,
+  opened,
+  refusals,
+  requestId,
+} from './parts'
+import { tags } from './texts'
 
 const tag = (name: string): string => tags[name]?.name ?? name
 

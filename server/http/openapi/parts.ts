@@ -1,5 +1,57 @@
-import { sharedHeaders } from './answers'
-import type { Json, JsonObject } from './tidy'
+import { sharedHeaders } from './failures'
+
+export type Json = null | boolean | number | string | Json[] | JsonObject
+export type JsonObject = { [key: string]: Json }
+
+/**
+ * A document with its keys in order, so that it has the same bytes everywhere; fields of a record and of an example keep the order in
+ * which they were written. What says nothing is left out: bounds of JavaScript's integers, the text form of a number that stands in a
+ * query, the long patterns behind a format. A value or null is written as one type.
+ */
+export function tidy(value: Json, keepOrder = false): Json {
+  if (Array.isArray(value)) return value.map(one => tidy(one))
+  if (typeof value !== 'object' || value === null) return value
+  const quiet = nullable(withoutNoise(value))
+  const keys = keepOrder ? Object.keys(quiet) : Object.keys(quiet).sort()
+  return Object.fromEntries(
+    keys.map(key => [
+      key,
+      verbatim.has(key) ? (quiet[key] ?? null) : tidy(quiet[key] ?? null, key === fields),
+    ]),
+  )
+}
+
+const fields = 'properties'
+const verbatim = new Set(['example', 'examples', 'default', 'enum', 'required'])
+
+function withoutNoise(schema: JsonObject): JsonObject {
+  const noise = new Set<string>()
+  if (typeof schema.type === 'string' && Array.isArray(schema.anyOf)) noise.add('anyOf')
+  if (typeof schema.type === 'string' && typeof schema.format === 'string') noise.add('pattern')
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) noise.add('maximum')
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) noise.add('minimum')
+  if (noise.size === 0) return schema
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !noise.has(key)))
+}
+
+/** `anyOf: [X, null]` as `type: [X, 'null']`, where X is of one plain type. */
+function nullable(schema: JsonObject): JsonObject {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [one, none] = anyOf.map(part => withoutNoise(part as JsonObject)) as [JsonObject, JsonObject]
+  if (none.type !== 'null' || typeof one.type !== 'string' || one.const !== undefined) return schema
+  const listed: JsonObject = Array.isArray(one.enum) ? { enum: [...one.enum, null] } : {}
+  return withoutNoise({ ...one, ...listed, ...rest, type: [one.type, 'null'] })
+}
+
+/** Schemas of answers without `additionalProperties: false`: a field that is added later breaks nobody. */
+export function opened(value: Json): Json {
+  if (Array.isArray(value)) return value.map(opened)
+  if (typeof value !== 'object' || value === null) return value
+  const isClosed = value.additionalProperties === false
+  const kept = Object.entries(value).filter(([key]) => !(isClosed && key === 'additionalProperties'))
+  return Object.fromEntries(kept.map(([key, part]) => [key, opened(part)]))
+}
 
 // What the descriptions of doors that are no procedures are put together from.
 

@@ -1,7 +1,7 @@
 import type { EventName } from '../../core/event-names'
 import { webhookHeaders } from '../../core/webhook-signature'
 import { availableEvents, nounOf } from '../../services/webhooks/catalogue'
-import type { JsonObject } from './tidy'
+import type { JsonObject } from './parts'
 
 const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMzItYnl0ZXMtbG9uZyE='
 const eventId = 'evt_019c130f-3f2c-7c41-9b1a-5d7c2f0a6b21'

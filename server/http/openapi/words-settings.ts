@@ -1,6 +1,71 @@
 import { examples } from '../../services/webhooks/examples'
-import type { JsonObject } from './tidy'
-import { json, site } from './words-common'
+import type { JsonObject } from './parts'
+import { json, site } from './words-business'
+
+const company = { company_id: 'dach-huber', name: 'Huber Dach GmbH' }
+const change = { field: 'phone', before: '+43 732 654321', after: '+43 732 654321-0' }
+const entry: JsonObject = {
+  id: 40211,
+  at: '2026-01-31T10:15:00.000Z',
+  actor_kind: 'session',
+  user_id: 5,
+  key_id: null,
+  actor: 'Jonas Wolf',
+  action: 'contact.updated',
+  entity: 'contact',
+  entity_id: '12',
+  record: 'Huber Bau GmbH',
+  changes: [change],
+  ...change,
+  request_id: '01KG9GYFSC8Z1D1PJKQ3V7W2AM',
+  before: 40261,
+  next: 40161,
+}
+
+/** The same for operators, the audit log and modules. */
+export const platformRecords: Record<string, JsonObject> = {
+  admin: {
+    ...entry,
+    ...company,
+    companyId: 'dach-huber',
+    country_code: 'AT',
+    plan: 'business',
+    modules: ['core', 'angebote', 'rechnungen'],
+    module: 'rechnungen',
+    switched_on: ['core', 'angebote', 'rechnungen'],
+    module_list: [{ module: 'rechnungen', label: 'Invoices', plans: ['starter', 'business', 'enterprise'] }],
+    label: 'Invoices',
+    active: true,
+    members: 8,
+    last_active_at: '2026-01-31T10:15:00.000Z',
+    counts: { contacts: 120, projects: 40, inquiries: 25, offers: 200, rapports: 300, invoices: 250 },
+    people: [
+      {
+        id: 4,
+        name: 'Petra Huber',
+        email: 'petra.huber@dach-huber.example',
+        role: 1,
+        status: 'active',
+        active: true,
+        has_password: true,
+      },
+    ],
+    companies: [{ ...company, role: 1, status: 'active' }],
+    status: 'active',
+    email: 'petra.huber@dach-huber.example',
+    role: 1,
+    is_operator: false,
+    has_password: true,
+    second_factor: true,
+    last_seen_at: '2026-01-31T09:58:00.000Z',
+    locale: 'de',
+    expires_at: '2026-02-07T10:15:00.000Z',
+    sort: '-active',
+    updates: { plan: 'enterprise', active: true },
+  },
+  audit: entry,
+  modules: { module: 'termine', label: 'Appointments', booked: true, enabled: true },
+}
 
 /** The same for keys, subscriptions, people and the company itself. */
 export const settingsRecords: Record<string, JsonObject> = {

@@ -1,9 +1,120 @@
-import type { JsonObject } from './tidy'
+import type { JsonObject } from './parts'
 import { businessRecords } from './words-business'
-import { platformRecords } from './words-platform'
-import { profileRecords } from './words-profile'
-import { settingsRecords } from './words-settings'
-import { teamRecords } from './words-team'
+import { platformRecords, settingsRecords } from './words-settings'
+
+const place = { job_category: 'Zimmerer', department_id: 2, manager_id: 4 }
+
+/** The same for people of the company, invitations and permissions. */
+export const teamRecords: Record<string, JsonObject> = {
+  team: {
+    id: 9,
+    user_id: 5,
+    name: 'Jonas Wolf',
+    email: 'jonas.wolf@dach-huber.example',
+    phone: '+43 732 654321-12',
+    mobile: '+43 660 7654321',
+    job_title: 'Polier',
+    role: 3,
+    status: 'active',
+    account_active: true,
+    has_avatar: false,
+    department_name: 'Montage',
+    manager_name: 'Petra Huber',
+    ...place,
+    created_at: '2026-01-12T08:30:00.000Z',
+    updated_at: '2026-01-31T10:15:00.000Z',
+    members: { total: 8, administrators: 1, managers: 2, employees: 5 },
+    departments: [{ id: 2, name: 'Montage', members: 4 }],
+    without_department: 1,
+    invitations: { open: 1, expired: 0 },
+    hours: {
+      week_from: '2026-01-26',
+      month_from: '2026-01-01',
+      week: 162.5,
+      month: 741.25,
+      members: [{ user_id: 5, name: 'Jonas Wolf', week: 34.5, month: 158 }],
+    },
+  },
+  invites: {
+    id: 12,
+    email: 'lena.fuchs@example.com',
+    name: 'Lena Fuchs',
+    role: 3,
+    ...place,
+    status: 'open',
+    sent_at: '2026-01-31T10:15:00.000Z',
+    sent_count: 1,
+    expires_at: '2026-02-14T10:15:00.000Z',
+    accepted_at: null,
+    cancelled_at: null,
+    invited_by_name: 'Petra Huber',
+    created_at: '2026-01-31T10:15:00.000Z',
+    token: '<43 characters of the link>',
+    password: 'ziegel-und-sparren',
+    company: { company_id: 'dach-huber', name: 'Huber Dach GmbH' },
+    inviter: 'Petra Huber',
+    account_exists: false,
+    signed_in: true,
+    user: { id: 21, email: 'lena.fuchs@example.com', name: 'Lena Fuchs' },
+  },
+  permissions: {
+    user_id: 5,
+    name: 'Jonas Wolf',
+    role: 3,
+    permission: 'offers:read',
+    permissions: [
+      {
+        permission: 'offers:read',
+        allowed: true,
+        default: false,
+        source: 'override',
+        module: 'angebote',
+        delegable: true,
+        override: { allowed: true, set_by_name: 'Petra Huber', set_at: '2026-01-31T10:15:00.000Z' },
+      },
+    ],
+  },
+}
+
+const person: JsonObject = {
+  id: 5,
+  userId: 5,
+  name: 'Gerti Brandner',
+  email: 'gerti.brandner@example.com',
+  phone: '+43 732 123450',
+  mobile: '+43 660 1234567',
+  job_title: 'Zimmerin',
+  language: 'de',
+  avatar_url: '/api/user/avatar/5?v=9b1a5d7c',
+  role: 3,
+  job_category: 'Zimmerer',
+  department_name: 'Abbund',
+  manager_name: 'Max Brandner',
+  joined_at: '2025-03-03T07:00:00.000Z',
+  email_verified: true,
+  two_factor_enabled: false,
+  password_changed_at: '2026-01-12T08:30:00.000Z',
+  deletion_requested_at: null,
+  created_at: '2025-03-03T07:00:00.000Z',
+  editable: ['name', 'phone', 'mobile', 'job_title', 'language'],
+}
+
+/** The same for a person of the team and their account. */
+export const profileRecords: Record<string, JsonObject> = {
+  users: person,
+  profile: {
+    ...person,
+    current_password: '<the password until now>',
+    new_password: '<at least 12 characters>',
+    changed: true,
+    ended_sessions: 2,
+    settings: [{ kind: 'offer_accepted', in_app: true, email: true }],
+    kind: 'offer_accepted',
+    in_app: true,
+    action: 'request_deletion',
+    done: true,
+  },
+}
 
 // What examples of the documents are made of: one job, a roof in Linz, told the same way on every operation. A word is used where
 // the schema has a field of that name and lets it through; a test fails where a text has no word.

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { DomainError } from '../../core/errors'
 import type { Scope } from '../../core/permissions'
-import { createIdentify } from '../../http/identify'
+import { createIdentify } from '../../http/guards/identify'
 import { createApiKey } from './create'
 import { rotateApiKey } from './rotate'
 

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { inTenant } from '../../core/db'
 import type { Role } from '../../core/permissions'
-import { answerOf } from '../../http/error-answer'
+import { answerOf } from '../../http/answer'
 import { AppointmentRecord } from './schema'
 
 let app: TestApp

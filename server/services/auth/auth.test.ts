@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, testPassword } from '../../../tests/harness/company'
 import { errorOf } from '../../../tests/harness/errors'
 import { asStranger, strangerCtx } from '../../../tests/harness/stranger'
-import { createIdentify } from '../../http/identify'
+import { createIdentify } from '../../http/guards/identify'
 import { createCaller } from '../../routers'
 
 let app: TestApp

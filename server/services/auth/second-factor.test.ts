@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany, testPassword } from '../../../tests/harness/company'
 import { errorOf } from '../../../tests/harness/errors'
 import { accountMails, asStranger, rowsOf, strangerCtx } from '../../../tests/harness/stranger'
-import { createIdentify } from '../../http/identify'
+import { createIdentify } from '../../http/guards/identify'
 import { createCaller } from '../../routers'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { errorOf } from '../../../tests/harness/errors'
 import { rowsOf, strangerCtx } from '../../../tests/harness/stranger'
 import { mintTenantId } from '../../core/actor'
 import { endSessionsOf } from '../../core/session'
-import { createIdentify } from '../../http/identify'
+import { createIdentify } from '../../http/guards/identify'
 import { createCaller } from '../../routers'
 
 let app: TestApp

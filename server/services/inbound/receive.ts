@@ -6,12 +6,12 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import {
   findAnswer,
+  fingerprintOf,
   type IdempotencyScope,
   idempotentCaller,
   keepAnswer,
   lockIdempotency,
 } from '../../core/idempotency'
-import { fingerprintOf } from '../../core/idempotency-fingerprint'
 import { notifyLive } from '../../core/live'
 import { publicData } from '../../core/public-data'
 import { recordChange } from '../../core/record-change'

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { errorOf } from '../../../tests/harness/errors'
 import { asStranger, strangerCtx } from '../../../tests/harness/stranger'
-import { createIdentify } from '../../http/identify'
+import { createIdentify } from '../../http/guards/identify'
 import { createCaller } from '../../routers'
 
 const start = '2026-05-04T08:00:00.000Z'

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
 import { errorOf } from '../../../tests/harness/errors'
-import { createIdentify } from '../../http/identify'
+import { createIdentify } from '../../http/guards/identify'
 import { createCaller } from '../../routers'
 import { exportModule } from './export'
 

@@ -4,7 +4,7 @@ import { createTestCompany, type TestCompany } from '../../../tests/harness/comp
 import { sessionCookie } from '../../../tests/harness/cookie'
 import { errorOf } from '../../../tests/harness/errors'
 import { isDelegable, type Permission, permissions, roles } from '../../core/permissions'
-import { createIdentify } from '../../http/identify'
+import { createIdentify } from '../../http/guards/identify'
 
 let app: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { errorOf } from '../../../tests/harness/errors'
 import { storyOf } from '../../../tests/harness/story'
 import { dayToDate } from '../../core/days'
 import type { Role } from '../../core/permissions'
-import { createIdentify } from '../../http/identify'
+import { createIdentify } from '../../http/guards/identify'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { dayToDate } from '../../core/days'
 import { inTenant } from '../../core/db'
-import { answerOf } from '../../http/error-answer'
+import { answerOf } from '../../http/answer'
 import { TimeEntryRecord } from './schema'
 
 let app: TestApp

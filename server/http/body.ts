@@ -1,0 +1,142 @@
+import type { IncomingMessage } from 'node:http'
+import { DomainError } from '../core/errors'
+import { escapesText, requireBoundedForm, requireBoundedJson } from '../core/input-bounds'
+
+/** JSON bodies end here; files have their own doors. */
+export const maxJsonBytes = 1_000_000
+
+export type BodyFormat = 'json' | 'form'
+
+/** The client went away before its request was complete: nobody is left to answer. */
+export class ClientGone extends Error {
+  override name = 'ClientGone'
+}
+
+/**
+ * Reads a request's body as one object; no body at all counts as `{}`. Forms (`application/x-www-form-urlencoded`) only where
+ * `formats` says so.
+ * @throws DomainError 415 for another type, charset or encoding, 413 above 1 MB, 400 for what is no object
+ */
+export async function readObjectBody(
+  req: IncomingMessage,
+  formats: readonly BodyFormat[],
+): Promise<Record<string, unknown>> {
+  if (!declaresBody(req)) return {}
+  const format = formatOf(req)
+  if (!format || !formats.includes(format)) throw new DomainError('unsupported_media_type')
+  if (Number(req.headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge()
+  const text = decode(await readAll(req))
+  if (text === '') return {}
+  if (format === 'json') return parseObject(text)
+  requireForm(text)
+  return singleValues(new URLSearchParams(text))
+}
+
+/**
+ * The text of a JSON body that the tRPC library parses itself, within the bounds of every input.
+ * @throws DomainError 413 above 1 MB, 400 for what is no UTF-8 or beyond the bounds
+ */
+export async function readJsonText(req: IncomingMessage): Promise<string> {
+  const text = decode(await readAll(req))
+  requireBoundedJson(text)
+  return text
+}
+
+/** @throws DomainError validation for a body that holds too much, or is no UTF-8 */
+export function requireBoundedBody(bytes: Buffer, format: BodyFormat): void {
+  const text = decode(bytes)
+  if (format === 'json') requireBoundedJson(text)
+  else requireForm(text)
+}
+
+function requireForm(text: string): void {
+  requireBoundedForm(text)
+  for (const part of text.split('&')) if (!escapesText(part)) throw noText(part.split('=', 1)[0] ?? '')
+}
+
+/** Parameters by name in an object without prototype; one given twice is refused, as is a name or value that nothing can store. */
+export function singleValues(parameters: URLSearchParams): Record<string, string> {
+  const values: Record<string, string> = Object.create(null)
+  for (const [name, value] of parameters) {
+    if (name === '__proto__' || `${name}${value}`.includes('\0')) throw new DomainError('malformed')
+    if (name in values) {
+      throw new DomainError('validation', {
+        issues: [{ path: name, code: 'repeated', message: 'Given more than once' }],
+      })
+    }
+    values[name] = value
+  }
+  return values
+}
+
+function declaresBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function formatOf({ headers }: IncomingMessage): BodyFormat | null {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
+  const charset =
+    parameters.map(text => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(text)?.[1]).find(Boolean) ?? 'utf-8'
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (!['utf-8', 'utf8'].includes(charset) || encoding !== 'identity') return null
+  if (type.trim() === 'application/json') return 'json'
+  return type.trim() === 'application/x-www-form-urlencoded' ? 'form' : null
+}
+
+/** Leaves the rest of a body that is too large to whoever answers; how long it may take is measured by the guard in front of all doors. */
+function readAll(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+
+    function settle(outcome: () => void) {
+      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      outcome()
+    }
+    function onData(chunk: Buffer) {
+      bytes += chunk.length
+      if (bytes <= maxJsonBytes) chunks.push(chunk)
+      else {
+        req.pause()
+        settle(() => reject(tooLarge()))
+      }
+    }
+    const onEnd = () => settle(() => resolve(Buffer.concat(chunks)))
+    const onGone = () => settle(() => reject(new ClientGone('client closed the connection')))
+    if (req.destroyed && !req.complete) return onGone()
+    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+  })
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new DomainError('malformed')
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  requireBoundedJson(text)
+  let parsed: unknown
+  try {
+    // Every escaped letter or NUL is written with \u00, so that ordinary bodies skip the second look.
+    parsed = /__proto__|\\u00/i.test(text) ? JSON.parse(text, refuseUnstorable) : JSON.parse(text)
+  } catch {
+    throw new DomainError('malformed')
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new DomainError('malformed')
+  return parsed as Record<string, unknown>
+}
+
+/** `__proto__` would change objects instead of filling them; Postgres has no NUL in text. */
+function refuseUnstorable(key: string, value: unknown): unknown {
+  if (key === '__proto__' || key.includes('\0')) throw new SyntaxError('refused name')
+  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('refused character')
+  return value
+}
+
+const noText = (path: string) =>
+  new DomainError('validation', { issues: [{ path, code: 'invalid_encoding', message: 'is no UTF-8' }] })
+const tooLarge = () => new DomainError('payload_too_large', { maxBytes: maxJsonBytes })

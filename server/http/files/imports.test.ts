@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { cookieOf } from '../../../tests/harness/cookie'
+import { startTestWeb, type TestWeb } from '../../../tests/harness/web'
+import { maxImportBytes } from '../../services/imports/limits'
+
+let web: TestWeb
+let company: TestCompany
+let cookie: string
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  company = await createTestCompany(web.app)
+  cookie = await cookieOf(web.app, company, 2)
+})
+afterAll(() => web.stop())
+
+async function post(fields: Record<string, string | File>, as = cookie) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const response = await fetch(`${web.url}/api/imports`, {
+    method: 'POST',
+    headers: { cookie: as },
+    body: form,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const file = (content: string | Buffer, name = 'Kunden Österreich.csv') =>
+  new File([new Uint8Array(Buffer.from(content))], name)
+
+test('a file is taken in under the name that its owner gave it, with its rows and a guess at its columns', async () => {
+  const { status, body } = await post({ noun: 'contacts', file: file('Firma;Ort\nMeier;Wien\nHuber;Graz') })
+  expect(status).toBe(201)
+  const { data } = await company.as(2).imports.get({ id: body.data.id })
+  expect(data).toMatchObject({
+    filename: 'Kunden Österreich.csv',
+    row_count: 2,
+    stage: 'mapping',
+    mapping: { company_name: 0, city: 1 },
+  })
+})
+
+test('a name that is a path is a name', async () => {
+  const { body } = await post({ noun: 'contacts', file: file('Firma\nx', '..\\..\\etc/pass\u202Ewd:*.csv') })
+  const { data } = await company.as(2).imports.get({ id: body.data.id })
+  expect(data.filename).toBe('pass_wd__.csv')
+})
+
+describe('is refused', () => {
+  test.each<[string, () => Record<string, string | File>, number, string]>([
+    ['without a file', () => ({ noun: 'contacts' }), 415, 'unsupported_media_type'],
+    ['without a noun', () => ({ file: file('a\nb') }), 400, 'validation_error'],
+    [
+      'for a noun that cannot be brought',
+      () => ({ noun: 'invoices', file: file('a\nb') }),
+      400,
+      'validation_error',
+    ],
+    [
+      'with a field too many',
+      () => ({ noun: 'contacts', tenant_id: '1', file: file('a\nb') }),
+      400,
+      'validation_error',
+    ],
+    [
+      'with two files',
+      () => ({ noun: 'contacts', file: file('a\nb'), other: file('a\nb') }),
+      415,
+      'unsupported_media_type',
+    ],
+    ['as what it is not', () => ({ noun: 'contacts', file: file('%PDF-1.7') }), 422, 'unprocessable'],
+    [
+      'with one byte too many',
+      () => ({ noun: 'contacts', file: file(Buffer.alloc(maxImportBytes + 1, 'x')) }),
+      413,
+      'payload_too_large',
+    ],
+  ])('%s', async (_, fields, status, error) => {
+    const answer = await post(fields())
+    expect([answer.status, answer.body.error]).toEqual([status, error])
+  })
+
+  test('to employees', async () => {
+    const answer = await post({ noun: 'contacts', file: file('a\nb') }, await cookieOf(web.app, company, 3))
+    expect([answer.status, answer.body.error]).toEqual([403, 'forbidden'])
+  })
+})
+
+test('says which line is wrong, and why', async () => {
+  const { body } = await post({ noun: 'contacts', file: file('Firma;Ort\n"Meier;Wien\n') })
+  expect(body.details).toEqual({ field: 'file', reason: 'quote', line: 2 })
+})

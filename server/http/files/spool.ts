@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, opendir, rm, stat, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { DomainError } from '../../core/errors'
+
+/** Up to here bytes stay in memory. */
+const inMemory = 256 * 1024
+const prefix = 'gewerk-spool-'
+/** A spool has a name for the moment between its making and its unlinking; who finds an older one finds what a killed process left. */
+const leftAfterMs = 60_000
+
+/** Bytes that wait for their turn, beside the memory: a private file that has no name, so that nothing remains of it whatever ends the process. */
+export interface Spool {
+  readonly size: number
+  /** @throws DomainError storage.unavailable where no disk takes it */
+  write(chunk: Buffer): Promise<void>
+  /** All bytes at once. */
+  read(): Promise<Buffer>
+  /** The bytes in pieces, from the beginning. */
+  stream(): Readable
+  close(): Promise<void>
+}
+
+export function createSpool(directory = tmpdir()): Spool {
+  let chunks: Buffer[] = []
+  let file: FileHandle | null = null
+  let size = 0
+  let closed = false
+
+  async function* pieces(): AsyncGenerator<Buffer> {
+    if (!file) return yield* chunks
+    for (let at = 0; at < size; ) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, at)
+      if (bytesRead === 0) throw new Error('a spool is shorter than what was written')
+      at += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  }
+
+  return {
+    get size() {
+      return size
+    },
+    async write(chunk) {
+      if (closed) return
+      chunks.push(chunk)
+      size += chunk.length
+      if (!file && size <= inMemory) return
+      try {
+        file ??= await openNameless(directory)
+        for (const waiting of chunks.splice(0)) await file.appendFile(waiting)
+      } catch {
+        throw new DomainError('storage.unavailable', { reason: 'storage', retryAfter: 120 })
+      }
+    },
+    async read() {
+      if (!file) return Buffer.concat(chunks)
+      const bytes = Buffer.alloc(size)
+      let at = 0
+      for await (const piece of pieces()) at += piece.copy(bytes, at)
+      return bytes
+    },
+    stream: () => Readable.from(pieces(), { objectMode: false }),
+    async close() {
+      closed = true
+      chunks = []
+      await file?.close()
+      file = null
+    },
+  }
+}
+
+async function openNameless(directory: string): Promise<FileHandle> {
+  const name = path.join(directory, `${prefix}${randomUUID()}`)
+  const file = await open(name, 'wx+', 0o600)
+  await unlink(name)
+  return file
+}
+
+/** Removes what processes left that were killed in that moment. Returns how many files it were. */
+export async function sweepSpools(directory = tmpdir(), now = Date.now()): Promise<number> {
+  let removed = 0
+  for await (const { name } of await opendir(directory)) {
+    if (!name.startsWith(prefix)) continue
+    const file = path.join(directory, name)
+    const found = await stat(file).catch(() => null)
+    if (!found || now - found.mtimeMs < leftAfterMs) continue
+    await rm(file, { force: true })
+    removed += 1
+  }
+  return removed
+}

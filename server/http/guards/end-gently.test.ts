@@ -1,0 +1,62 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { endGently } from './connections'
+
+const closing: Array<() => void> = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A server that holds back every answer, and a connection to it that stays open for as long as the server lets it. */
+async function start() {
+  const held: ServerResponse[] = []
+  const server = createServer((_req, res) => void held.push(res))
+  const end = endGently(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  closing.push(() => {
+    socket.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  let received = ''
+  socket.setEncoding('latin1').on('data', text => {
+    received += text
+  })
+  const ask = () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  return { held, end, ask, socket, received: () => received }
+}
+
+test('an idle connection is closed at once', async () => {
+  const { held, end, ask, received } = await start()
+  ask()
+  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000)
+  held[0]?.end('one')
+  await vi.waitFor(() => expect(received()).toContain('one'), 10_000)
+  await end()
+})
+
+test('what has arrived is answered, and the answer ends the connection', async () => {
+  const { held, end, ask, received } = await start()
+  ask()
+  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000)
+  const ended = end()
+  held[0]?.end('one')
+  await ended
+  await vi.waitFor(() => expect(received()).toContain('one'), 10_000)
+  expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n/)
+})
+
+test('an answer that had promised to keep the connection is completed, and the connection is closed all the same', async () => {
+  const { held, end, ask, received } = await start()
+  ask()
+  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000)
+  held[0]?.write('begun ')
+  await vi.waitFor(() => expect(received()).toContain('begun'), 10_000)
+  const ended = end()
+  held[0]?.end('whole')
+  await ended
+  await vi.waitFor(() => expect(received()).toContain('whole'), 10_000)
+  expect(received()).toContain('Connection: keep-alive')
+})

@@ -1,0 +1,74 @@
+import type { RequestHandler } from 'express'
+import { settlesWithin } from '../../adapters/settles-within'
+import type { App } from '../../context'
+import { readSendingPause } from '../../core/sending-pause'
+import { metNoRoom } from '../../core/trouble-log'
+
+type Parts = Pick<App, 'db' | 'doorbell' | 'storage' | 'pdf' | 'log'>
+type State = 'ok' | 'failed'
+
+export interface Health {
+  status: State
+  version: string
+  checks: Record<'database' | 'queue' | 'storage' | 'pdf', State>
+  /** Only in a restored copy that holds back mails and webhooks. */
+  sending?: 'paused'
+}
+
+/**
+ * What a process cannot work without. Not the queue's broker: workers look for work by themselves. Not the PDF renderer: documents and mails are made
+ * again later, and who asks for a PDF is told 503. To take every process out of service for one of them would end what still works.
+ */
+const needed: ReadonlyArray<keyof Health['checks']> = ['database', 'storage']
+
+const answerMs = 3_000
+const keptMs = 1_000
+
+/** A database that answers and stores nothing is not well: it is asked to write, and what requests met counts as well. */
+const databaseStores = async ({ db, log }: Parts): Promise<boolean> =>
+  !metNoRoom(log) && (await db.writable())
+
+/** On a disk without a megabyte nothing can be stored. */
+const storageStores = async ({ storage }: Parts): Promise<boolean> => {
+  const [healthy, free] = await Promise.all([storage.healthy(), storage.freeBytes()])
+  return healthy && (free === null || free >= 1024 ** 2)
+}
+
+/** Asks every part; the service is well when those answer that it needs. Secrets and addresses stay out. */
+export async function readHealth(app: Parts & Pick<App, 'settings'>): Promise<Health> {
+  const [database, queue, storage, pdf] = await Promise.all([
+    stateOf(() => databaseStores(app)),
+    stateOf(() => app.doorbell.healthy()),
+    stateOf(() => storageStores(app)),
+    stateOf(() => app.pdf.healthy()),
+  ])
+  const checks = { database, queue, storage, pdf }
+  const status = needed.every(part => checks[part] === 'ok') ? 'ok' : 'failed'
+  const pause = database === 'ok' ? await readSendingPause(app.db).catch(() => null) : null
+  return { status, version: app.settings.version, checks, ...(pause && { sending: 'paused' as const }) }
+}
+
+/** `GET /api/health`: 200 when the service can work, else 503; in both cases with the state of every part. */
+export function createHealthDoor(app: App): RequestHandler {
+  let asked: { at: number; health: Promise<Health> } | undefined
+  return async (_req, res) => {
+    // Whoever asks often makes no work: an answer is good for a second.
+    if (!asked || performance.now() - asked.at > keptMs)
+      asked = { at: performance.now(), health: readHealth(app) }
+    const health = await asked.health
+    res.set('Cache-Control', 'no-store')
+    res.status(statusOf(health)).json(health)
+  }
+}
+
+export const statusOf = ({ status }: Health): number => (status === 'ok' ? 200 : 503)
+
+/** A part that hangs is a part that fails. */
+async function stateOf(check: () => Promise<boolean>): Promise<State> {
+  let answer = false
+  const asked = check().then(ok => {
+    answer = ok
+  })
+  await settlesWithin(asked, answerMs)
+  return answer ? 'ok' : 'failed'
+}

@@ -1,0 +1,236 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import express from 'express'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { createTestCompany } from '../../../tests/harness/company'
+import { type Listening, listen } from '../../../tests/harness/door'
+import { openQueue } from '../../adapters/queue'
+import { openDatabase } from '../../core/db'
+import { tell } from '../../core/diagnostics'
+import { createMetrics, createMetricsDoor, type Metrics, tellRequests } from './metrics'
+
+let app: TestApp
+const metrics: Metrics[] = []
+const servers: Listening[] = []
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterEach(async () => {
+  for (const one of metrics.splice(0)) one.close()
+  for (const server of servers.splice(0)) await server.close()
+})
+afterAll(() => app.stop())
+
+function measure(
+  of: Parameters<typeof createMetrics>[0] = app,
+  options: Parameters<typeof createMetrics>[1] = { queuesFreshMs: 0 },
+): Metrics {
+  const made = createMetrics(of, options)
+  metrics.push(made)
+  return made
+}
+
+/** Value of a series as it is written, `name{label="value"}`. */
+async function series(of: Metrics, name: string): Promise<number | undefined> {
+  const line = (await of.text()).split('\n').find(text => text.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+test('depth and age of the queues are those of the database, of all companies', async () => {
+  const company = await createTestCompany(app)
+  const { tenantId } = company
+  const old = new Date(Date.now() - 90_000)
+  await app.db.inTenant(company.actor().tenantId, async tx => {
+    const job = { tenantId, kind: 'invoice_pdf' }
+    await tx.documentJob.createMany({
+      data: [
+        { ...job, entityId: 1, nextAttemptAt: old },
+        { ...job, entityId: 2, nextAttemptAt: new Date(Date.now() + 3_600_000) },
+        { ...job, entityId: 3, status: 'working', leaseUntil: new Date(Date.now() + 3_600_000) },
+      ],
+    })
+  })
+  const of = measure()
+  const text = await of.text()
+  for (const state of ['scheduled', 'due', 'running'])
+    expect(text).toContain(`gewerk_queue_depth{queue="documents",state="${state}"} 1\n`)
+  expect(await series(of, 'gewerk_queue_oldest_due_seconds{queue="documents"}')).toBeGreaterThan(89)
+  expect(text).toContain('gewerk_queue_oldest_due_seconds{queue="mails"} 0\n')
+  expect(text).toContain('gewerk_database_up 1\n')
+  expect(text).toContain('gewerk_broker_up 1\n')
+  expect(text).not.toContain(company.companyId)
+})
+
+test('what happens is counted by its result, from the start at zero, and no longer after the end', async () => {
+  const of = measure()
+  expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(0)
+  const settled = { durationMs: 300, error: null }
+  tell('webhook.settled', { ...settled, result: 'delivered' })
+  tell('webhook.settled', { ...settled, result: 'delivered' })
+  tell('webhook.settled', { ...settled, result: 'dead', error: 'timeout' })
+  tell('webhook.settled', { durationMs: 0, result: 'dead', error: 'interrupted' })
+  tell('mail.settled', { result: 'delayed' })
+  tell('document.settled', { result: 'done', durationMs: 2_000 })
+  tell('cron.ended', { job: 'webhook-out' })
+  expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(2)
+  expect(await series(of, 'gewerk_webhook_dead_total')).toBe(2)
+  expect(await series(of, 'gewerk_webhook_attempt_duration_seconds_bucket{le="0.25"}')).toBe(0)
+  expect(await series(of, 'gewerk_webhook_attempt_duration_seconds_bucket{le="0.5"}')).toBe(3)
+  expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBe(1)
+  expect(await series(of, 'gewerk_document_attempts_total{result="done"}')).toBe(1)
+  expect(await series(of, 'gewerk_document_duration_seconds_sum')).toBe(2)
+  expect(await series(of, 'gewerk_cron_runs_total{job="webhook-out"}')).toBe(1)
+  of.close()
+  tell('mail.settled', { result: 'delayed' })
+  expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBeUndefined()
+})
+
+test('many scrapes at once are one look at the database, and so are those of the next seconds', async () => {
+  const looked = vi.spyOn(app.db, 'throughDoor')
+  try {
+    const of = measure(app, { queuesFreshMs: 60_000 })
+    await Promise.all(Array.from({ length: 20 }, () => of.text()))
+    await of.text()
+    expect(looked).toHaveBeenCalledTimes(1)
+  } finally {
+    looked.mockRestore()
+  }
+})
+
+test('with database and broker away a scrape is answered and says so, without figures of before', async () => {
+  const url = 'postgres://nobody:x@127.0.0.1:9/none'
+  const db = openDatabase(url, app.log)
+  const queue = openQueue({ databaseUrl: url, log: app.log })
+  try {
+    const text = await measure({ ...app, db, doorbell: queue.doorbell }).text()
+    expect(text).toContain('gewerk_database_up 0\n')
+    expect(text).toContain('gewerk_broker_up 0\n')
+    expect(text).not.toMatch(/^gewerk_queue_depth\{/m)
+    expect(text).toContain('nodejs_eventloop_lag_seconds')
+  } finally {
+    await db.close()
+    await queue.close()
+  }
+})
+
+test('a database that hangs does not hold up a scrape, and is not asked again meanwhile', async () => {
+  const silent = { ...app.db, throughDoor: vi.fn(() => new Promise<never>(() => {})) }
+  const of = measure({ ...app, db: silent })
+  expect(await series(of, 'gewerk_database_up')).toBe(0)
+  expect(await series(of, 'gewerk_database_up')).toBe(0)
+  expect(silent.throughDoor).toHaveBeenCalledTimes(1)
+})
+
+test('connections of the process are told', async () => {
+  const of = measure()
+  const client = await app.db.pool.connect()
+  try {
+    expect(await series(of, 'gewerk_database_connections{state="busy"}')).toBeGreaterThanOrEqual(1)
+  } finally {
+    client.release()
+  }
+})
+
+test('every label is one of a few words: no company, record, path or secret', async () => {
+  const of = measure()
+  for (const method of ['GET', 'PROPFIND', 'x'.repeat(500)])
+    tell('request.answered', { door: 'v1', method, status: 200, durationMs: 1 })
+  const labels = new Map<string, Set<string>>()
+  for (const line of (await of.text()).split('\n').filter(text => text.startsWith('gewerk_')))
+    for (const [, name = '', value = ''] of line.matchAll(/(\w+)="([^"]*)"/g))
+      labels.set(name, (labels.get(name) ?? new Set()).add(value))
+  expect([...labels.keys()].sort()).toEqual([
+    'door',
+    'le',
+    'method',
+    'queue',
+    'result',
+    'state',
+    'status',
+    'version',
+  ])
+  expect([...(labels.get('method') ?? [])].sort()).toEqual(['GET', 'other'])
+  expect([...(labels.get('queue') ?? [])].sort()).toEqual(['documents', 'mails', 'webhooks'])
+})
+
+const secret = () => ({ authorization: `Bearer ${app.settings.cronSecret}` })
+
+async function serve(): Promise<Listening> {
+  const server = await listen(express().get('/metrics', createMetricsDoor({ app, metrics: measure() })))
+  servers.push(server)
+  return server
+}
+
+/** `fetch` lets nobody choose the Host. */
+const statusWith = ({ port }: Listening, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: '/metrics', headers }, response => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('whoever has the secret may read, by whatever way the request came', async () => {
+  const server = await serve()
+  const response = await fetch(`${server.url}/metrics`, { headers: secret() })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  for (const host of ['localhost', 'office.example.at', '[::1]:3000'])
+    expect([host, await statusWith(server, { host, ...secret() })]).toEqual([host, 200])
+})
+
+test('nobody else may, not even from this machine: a proxy need not say that it is one', async () => {
+  const server = await serve()
+  const sent: Array<Record<string, string>> = [
+    {},
+    { host: 'localhost', connection: 'close' },
+    { host: `127.0.0.1:${server.port}` },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { via: '1.0 proxy' },
+    { authorization: `Bearer ${'x'.repeat(32)}` },
+    { authorization: 'Bearer ' },
+  ]
+  for (const headers of sent) expect([headers, await statusWith(server, headers)]).toEqual([headers, 401])
+  expect(await (await fetch(`${server.url}/metrics`)).json()).toMatchObject({ error: 'unauthorized' })
+})
+
+test('requests are told by door, method and status, and one that is left half answered as such', async () => {
+  const of = measure()
+  let arrived = () => {}
+  const web = express().use(tellRequests)
+  web.get('/api/v1/slow', (_req, res) => {
+    res.write('half')
+    arrived()
+  })
+  web.use((req, res) => void res.status(req.path.startsWith('/api/v1/') ? 404 : 200).end('x'))
+  const server = await listen(web)
+  servers.push(server)
+  for (const path of [
+    '/api/v1/projects/1',
+    '/api/v1/projects/2',
+    '/api/v1x',
+    '/api/trpc/a.b',
+    '/projects/7',
+    '/live',
+  ])
+    await (await fetch(`${server.url}${path}`)).text()
+  const begun = new Promise<void>(resolve => {
+    arrived = resolve
+  })
+  const socket = connect(server.port, '127.0.0.1').on('error', () => {})
+  socket.write('GET /api/v1/slow HTTP/1.1\r\nHost: x\r\n\r\n')
+  await begun
+  socket.destroy()
+  const count = (door: string, status: number) =>
+    series(of, `gewerk_request_duration_seconds_count{door="${door}",method="GET",status="${status}"}`)
+  await vi.waitFor(async () => expect(await count('v1', 499)).toBe(1), 10_000)
+  expect(await count('v1', 404)).toBe(2)
+  expect(await count('api', 200)).toBe(1)
+  expect(await count('trpc', 200)).toBe(1)
+  expect(await count('pages', 200)).toBe(1)
+  // A stream of changes lasts for hours and says nothing about how fast the service is.
+  expect(await count('live', 200)).toBeUndefined()
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import type { z } from 'zod'
+import type { App, RequestContext } from '../context'
+import type { Actor } from '../core/actor'
+import { deviceOf } from '../core/device'
+import { DomainError, type ErrorKey } from '../core/errors'
+import { type Locale, localeOfRequest } from '../core/locale'
+import { id } from '../core/scalars'
+import type { ClientAddress } from './guards/addresses'
+
+/** What a request proved about itself; all null for a stranger. */
+export interface Credential {
+  actor: Actor | null
+  sessionId: string | null
+  /** `Set-Cookie` value when the session's idle limit moved on. */
+  renewedCookie: string | null
+}
+
+export const stranger: Credential = { actor: null, sessionId: null, renewedCookie: null }
+
+/** The context that procedures get, for one request at any door. */
+export function requestContext(
+  door: { app: App; clientAddress: ClientAddress },
+  req: IncomingMessage,
+  res: ServerResponse,
+  { actor, sessionId, renewedCookie }: Credential,
+  keySlotFree = true,
+): RequestContext {
+  return {
+    ...door.app,
+    requestId: requestIdOf(req, res),
+    ip: door.clientAddress(req),
+    userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
+    device: deviceOf(req.headers.cookie, door.app.settings.baseUrl),
+    locale: actor?.locale ?? localeOf(req),
+    actor,
+    sessionId,
+    keySlotFree,
+    cookies: renewedCookie ? [renewedCookie] : [],
+  }
+}
+
+/** A router takes its own path off `url`; `originalUrl` keeps the whole. */
+type Asking = Pick<IncomingMessage, 'url' | 'headers'> & { originalUrl?: string | undefined }
+
+/** What the request itself asks for; a person's own setting goes before it. */
+export const localeOf = ({ url, originalUrl = url, headers }: Asking): Locale =>
+  localeOfRequest(
+    { cookie: headers.cookie, header: headers['accept-language'] },
+    originalUrl?.startsWith('/api/') ? 'en' : 'de',
+  )
+
+const requestIds = new WeakMap<IncomingMessage, string>()
+const sane = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,127}$/
+
+/** The id of a request, one for its whole way: the caller's own `X-Request-Id` when it is harmless, else a UUID. The answer carries it. */
+export function requestIdOf(req: IncomingMessage, res: ServerResponse): string {
+  const known = requestIds.get(req)
+  if (known) return known
+  const given = req.headers['x-request-id']
+  const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID()
+  requestIds.set(req, requestId)
+  if (!res.headersSent) res.setHeader('X-Request-Id', requestId)
+  return requestId
+}
+
+/** Middleware: every answer carries `X-Request-Id`. */
+export const withRequestId: RequestHandler = (req, res, next) => {
+  requestIdOf(req, res)
+  next()
+}
+
+/** The id of a record in a path, as we write it: without leading zeros. What is no id is simply not found. */
+export function pathId(text: string | undefined, missing: ErrorKey = 'not_found'): number {
+  const { data } = id.safeParse(text)
+  if (data === undefined || String(data) !== text) throw new DomainError(missing)
+  return data
+}
+
+/** Fields of a form or a query by their schema. @throws DomainError validation with an issue for each that is wrong */
+export function parseFields<T>(schema: z.ZodType<T>, fields: object): T {
+  const { data, error } = schema.safeParse({ ...fields })
+  if (!error) return data
+  const issues = error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message }))
+  throw new DomainError('validation', { issues })
+}

@@ -1,0 +1,324 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
+import { instanceofZodTypeObject, type OpenApiRouter, unwrapZodType } from 'trpc-openapi'
+import type { Permission } from '../../core/permissions'
+import { isShownOnce } from '../../core/scalars'
+import { type ProcedureMeta, type RestRoute, router } from '../trpc'
+
+interface SchemaDef {
+  type: string
+  [part: string]: unknown
+}
+
+const coercible = new Set(['number', 'boolean', 'bigint', 'date', 'string'])
+
+/**
+ * Freezes the `coerce` setting of every schema that a procedure of `router` takes as input, once at start. Without it the REST
+ * library switches coercion on in these shared schemas on the first request, for bodies and for pages too: `null` becomes 0.
+ */
+export function lockCoercion(router: AnyTRPCRouter): void {
+  const seen = new Set<object>()
+  const procedures: Record<string, { _def: { inputs: unknown[] } }> = router._def.procedures
+  for (const procedure of Object.values(procedures)) walk(procedure._def.inputs, seen)
+}
+
+/** Visits schemas wherever they stand: in lists, in shapes, behind getters of lazy ones. */
+function walk(value: unknown, seen: Set<object>): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return
+  seen.add(value)
+  const def = defOf(value)
+  if (!def) {
+    if (Array.isArray(value) || isRecord(value)) for (const part of Object.values(value)) walk(part, seen)
+    return
+  }
+  if (coercible.has(def.type)) lock(def)
+  for (const [part, inner] of Object.entries(def)) {
+    if (part === 'getter' && typeof inner === 'function') walk(inner(), seen)
+    else walk(inner, seen)
+  }
+}
+
+function lock(def: SchemaDef): void {
+  if (Object.getOwnPropertyDescriptor(def, 'coerce')?.get) return
+  const chosen = def.coerce
+  Object.defineProperty(def, 'coerce', {
+    get: () => chosen,
+    set: () => {},
+    enumerable: true,
+    configurable: false,
+  })
+}
+
+/** The definition of a zod schema, null for anything else. */
+function defOf(value: object): SchemaDef | null {
+  const def = (value as { _zod?: { def?: SchemaDef } })._zod?.def
+  return def?.type ? def : null
+}
+
+const isRecord = (value: object): boolean => {
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+export type Surface = 'v1' | 'app'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One procedure on one path of one surface. */
+export interface Mount {
+  surface: Surface
+  method: Method
+  /** Whole template, `/api/v1/projects/{id}`. */
+  path: string
+  /** Name of the procedure, `projects.get`. */
+  procedure: string
+  /** Name of the operation, one of its own for each mount: `projectsGet`. */
+  operation: string
+  /** Names of the path's parameters, in its order. */
+  parameters: readonly string[]
+  /** Names of the input's fields. */
+  fields: ReadonlySet<string>
+  created: boolean
+  /** Honours an `Idempotency-Key`. */
+  once: boolean
+  /** Fields of the answer's `data` that are shown once. */
+  shownOnce: readonly string[]
+  apart: boolean
+  mayAnswer: readonly (404 | 409)[]
+  permission: Permission | null
+  /** Since when it is deprecated (instant) and the whole path of what has taken its place. */
+  deprecated: { since: Date; by: string } | null
+}
+
+export interface RestMounts {
+  mounts: readonly Mount[]
+  /** The clones, for the REST library; each carries its mount's surface in its meta. */
+  router: OpenApiRouter
+}
+
+/** Supplies the raw input of a call once its permission is settled; keyed by the call's context. */
+export type InputReaders = WeakMap<object, () => Promise<unknown>>
+
+interface Procedure {
+  (options: { ctx: object; getRawInput: () => Promise<unknown> }): Promise<unknown>
+  _def: { type: string; inputs: unknown[]; output?: unknown; meta?: ProcedureMeta }
+}
+
+/**
+ * Puts every procedure whose meta names REST paths on those paths: a clone of it for each, with the same resolver and the same checks.
+ * Throws at start when two stand on one path, when one promises no output, or when a parameter could never be given in a query or path.
+ */
+export function mountRest(appRouter: AnyTRPCRouter, readers: InputReaders = new WeakMap()): RestMounts {
+  const procedures: Record<string, Procedure> = appRouter._def.procedures
+  const pairs = Object.entries(procedures)
+    .flatMap(([name, procedure]) => mountsOf(name, procedure).map(mount => ({ mount, procedure })))
+    .sort((a, b) => bySpecificity(a.mount, b.mount))
+
+  const clones: Record<string, AnyTRPCProcedure> = {}
+  const shapes = new Map<string, string>()
+  for (const { mount, procedure } of pairs) {
+    checkShape(mount, shapes)
+    checkParameters(mount, procedure)
+    clones[mount.operation] = cloneFor(mount, procedure, readers)
+  }
+  return { mounts: pairs.map(({ mount }) => mount), router: router(clones) as unknown as OpenApiRouter }
+}
+
+function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
+  const {
+    v1,
+    app,
+    alsoApp = [],
+    superseded,
+    created = false,
+    once = created,
+    apart = false,
+    mayAnswer = [],
+    permission = null,
+  } = _def.meta ?? {}
+  const fields: ReadonlySet<string> = new Set(Object.keys(shapeOf(_def)))
+  const at = (
+    surface: Surface,
+    route: RestRoute,
+    prefix: string,
+    isFurther = false,
+    deprecated: Mount['deprecated'] = null,
+  ): Mount => {
+    const [method, relative] = route.split(' ') as [Method, string]
+    const path = `${surface === 'v1' ? '/api/v1' : '/api'}${relative}`
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+    const operation = camelCase(
+      `${prefix}${procedure}${isFurther ? `.${method.toLowerCase()}.${relative}` : ''}`,
+    )
+    return {
+      surface,
+      method,
+      path,
+      procedure,
+      operation,
+      parameters,
+      fields,
+      created,
+      once,
+      shownOnce: shownOnceIn(_def.output),
+      apart,
+      mayAnswer,
+      permission,
+      deprecated,
+    }
+  }
+  return [
+    ...(v1 ? [at('v1', v1, '')] : []),
+    ...(app ? [at('app', app, 'app.')] : []),
+    ...alsoApp.map(route => at('app', route, 'app.', true)),
+    ...(superseded?.routes ?? []).map(route => {
+      const since = new Date(`${superseded?.since}T00:00:00.000Z`)
+      return at('app', route, 'app.', true, { since, by: `/api${superseded?.by}` })
+    }),
+  ]
+}
+
+const camelCase = (text: string) =>
+  text.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
+
+/** A written segment goes before a parameter, so that `/labor-rates` is never taken for an id. */
+function bySpecificity(a: Mount, b: Mount): number {
+  const rank = ({ path, method }: Mount) => `${path.replaceAll(/\{\w+\}/g, '\uffff')} ${method}`
+  return rank(a) < rank(b) ? -1 : 1
+}
+
+function checkShape({ method, path, procedure }: Mount, shapes: Map<string, string>): void {
+  const shape = path.replaceAll(/\{\w+\}/g, '{}')
+  const sameShape = shapes.get(shape)
+  if (sameShape && sameShape !== path)
+    throw new Error(`${procedure}: ${path} and ${sameShape} are the same path`)
+  if (shapes.has(`${method} ${shape}`)) throw new Error(`${procedure}: ${method} ${path} is taken`)
+  shapes.set(shape, path).set(`${method} ${shape}`, path)
+}
+
+/** Query and path hold text. With coercion locked, a bare number, boolean or date there would refuse everything. */
+function checkParameters(mount: Mount, { _def }: Procedure): void {
+  const { method, path, procedure, parameters, fields, once } = mount
+  if (!_def.output) throw new Error(`${procedure}: on a REST path, but without output`)
+  // An Idempotency-Key is compared with what was asked; without an input nobody would ask.
+  if (once && _def.inputs.length === 0) throw new Error(`${procedure}: happens once, but takes no input`)
+  const missing = parameters.filter(name => !fields.has(name))
+  if (missing.length > 0)
+    throw new Error(`${procedure}: ${path} names ${missing.join(', ')}, the input does not`)
+  const takesQuery = method === 'GET' || method === 'DELETE'
+  for (const [name, schema] of Object.entries(shapeOf(_def))) {
+    if (!takesQuery && !parameters.includes(name)) continue
+    const neverText = partsOf(schema as Schema).find(type => notText.has(type))
+    if (neverText)
+      throw new Error(`${procedure}: ${name} stands in a query or path as ${neverText}; ${remedy}`)
+  }
+}
+
+const notText = new Set(['number', 'int', 'boolean', 'bigint', 'date', 'object'])
+const remedy = 'take wholeNumber or text, or end a union by .transform(String)'
+
+function partsOf(schema: Schema): string[] {
+  const { def } = unwrapZodType(schema, false)._zod
+  const options = def.type === 'union' ? ((def as { options?: Schema[] }).options ?? []) : []
+  return [def.type, ...options.flatMap(partsOf)]
+}
+
+type Schema = Parameters<typeof unwrapZodType>[0]
+
+function shapeOf({ inputs }: Procedure['_def']): Record<string, unknown> {
+  const schema = unwrapZodType(inputs[0] as Schema, true)
+  return instanceofZodTypeObject(schema) ? schema.shape : {}
+}
+
+/** Of an output `{ data: { … } }`. */
+function shownOnceIn(output: unknown): string[] {
+  const shape = (schema: unknown) => (schema as { shape?: Record<string, object> } | undefined)?.shape ?? {}
+  return Object.entries(shape(shape(output).data)).flatMap(([name, field]) =>
+    isShownOnce(field) ? [name] : [],
+  )
+}
+
+/** A body can be read but once, and more than the input's schema asks for it. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
+}
+
+function cloneFor(mount: Mount, procedure: Procedure, readers: InputReaders): AnyTRPCProcedure {
+  const openapi = {
+    method: mount.method,
+    path: mount.path,
+    operationId: mount.operation,
+    summary: procedure._def.meta?.summary,
+    tags: [mount.procedure.split('.')[0]],
+    protect: mount.permission !== null,
+    errorResponses: [],
+  }
+  const meta = { ...procedure._def.meta, surface: mount.surface, openapi }
+  const call: Procedure = Object.assign(
+    (options: Parameters<Procedure>[0]) =>
+      procedure({ ...options, getRawInput: once(readers.get(options.ctx) ?? options.getRawInput) }),
+    { _def: { ...procedure._def, meta }, procedure: true, meta },
+  )
+  return call as unknown as AnyTRPCProcedure
+}
+
+export interface Found {
+  /** What stands on the path, by method. */
+  byMethod: ReadonlyMap<Method, Mount>
+  /** The path's parameters as they were sent, still percent-encoded, in the path's order. */
+  values: readonly string[]
+  /** Methods of the path that another door answers. */
+  elsewhere: readonly Method[]
+}
+
+/** What doors in front of this one answer: methods by whole path, `/api/rapports/{id}/photos`. */
+export type Elsewhere = ReadonlyMap<string, readonly Method[]>
+
+/** What stands on a path; null = nothing. Written segments are compared exactly, a parameter takes any one segment. */
+export type FindRoute = (pathname: string) => Found | null
+
+/** @param mounts in the order of `mountRest`, written segments before parameters */
+export function routeTable(mounts: readonly Mount[], elsewhere: Elsewhere = new Map()): FindRoute {
+  const findOwn = ownRoutes(mounts)
+  const others = [...elsewhere].map(([path, methods]) => ({ pattern: patternOf(path), methods }))
+  return pathname => {
+    const own = findOwn(pathname)
+    const methods = others.find(({ pattern }) => pattern.test(pathname))?.methods ?? []
+    if (!own && methods.length === 0) return null
+    return { byMethod: new Map(), values: [], ...own, elsewhere: methods }
+  }
+}
+
+function ownRoutes(mounts: readonly Mount[]): (pathname: string) => Omit<Found, 'elsewhere'> | null {
+  const methods = new Map<string, Map<Method, Mount>>()
+  for (const mount of mounts) {
+    const byMethod = methods.get(mount.path) ?? new Map<Method, Mount>()
+    methods.set(mount.path, byMethod.set(mount.method, mount))
+  }
+  const templates = [...methods].map(([path, byMethod]) => ({ pattern: patternOf(path), byMethod }))
+
+  return pathname => {
+    const exact = pathname.includes('{') ? undefined : methods.get(pathname)
+    if (exact) return { byMethod: exact, values: [] }
+    for (const { pattern, byMethod } of templates) {
+      const match = pattern.exec(pathname)
+      if (match) return { byMethod, values: match.slice(1) }
+    }
+    return null
+  }
+}
+
+/** The value of `Allow`; HEAD is the GET without its body. */
+export function allowedMethods({ byMethod, elsewhere }: Found): string {
+  const methods = [...new Set([...byMethod.keys(), ...elsewhere])].flatMap(method =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  )
+  return methods.sort().join(', ')
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '([^/]+)')}$`)
+}
