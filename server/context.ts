@@ -72,6 +72,20 @@ export interface RequestContext extends App {
   keySlotFree: boolean
   /** `Set-Cookie` values that the door sends along with the answer. */
   cookies: string[]
+  /** Where the request carries an `Idempotency-Key`. */
+  once?: OnceRequest | undefined
+}
+
+/** What a door knows of a request that is to have its effect only once. */
+export interface OnceRequest {
+  /** @throws DomainError validation for what is no key */
+  key(): string
+  /** What a procedure is called to its callers, `POST /api/v1/anfragen`, and fields of its answer's `data` that are shown once. */
+  route(procedure: string): { route: string; shownOnce: readonly string[] }
+  /** Part of what is asked, in an order of its own. */
+  query(): Array<[string, string]>
+  /** The answer is the one that an earlier request got. */
+  replayed: boolean
 }
 
 /** The same request inside a secured procedure. */

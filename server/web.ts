@@ -7,7 +7,7 @@ import type { App } from './context'
 import type { Variables } from './env'
 import { createImportsDoor } from './http/files/imports'
 import { createLogoDoor } from './http/files/logo'
-import { createModuleExportDoor } from './http/files/module-export'
+import { createModuleExportDoor, moduleExportPath } from './http/files/module-export'
 import { createFilesDoor } from './http/files/papers'
 import { createPhotosDoor } from './http/files/photos'
 import { createAvatarDoor, createPersonalDataDoor } from './http/files/profile'
@@ -26,10 +26,10 @@ import {
   readableCookies,
   securityHeaders,
 } from './http/guards/requests'
-import { createInboundDoor, holdContinue } from './http/inbound/door'
+import { createInboundDoor, dropPath, holdContinue } from './http/inbound/door'
 import { createInboundFileDoor } from './http/inbound/file'
 import { createLiveDoor } from './http/live/live'
-import { openApiDocuments } from './http/openapi/document'
+import { documentPaths, openApiDocuments } from './http/openapi/document'
 import { furtherMethods, furtherPaths } from './http/openapi/further'
 import { createCronDoor } from './http/operations/cron'
 import { createHealthDoor } from './http/operations/health'
@@ -87,12 +87,12 @@ export async function createWeb(
   web.use(guardOrigin(baseUrl))
   web.get('/api/health', createHealthDoor(app))
   web.get('/metrics', createMetricsDoor({ app, metrics }))
-  web.use(openApiDocuments(appRouter, app.settings, furtherPaths()))
+  web.get(documentPaths, openApiDocuments(appRouter, app.settings, furtherPaths()))
   web.use(createCronDoor(app, stopping.signal))
   web.use(createFilesDoor(door))
-  web.use(inbound.handler)
+  web.post(dropPath, inbound.handler)
   web.use(createInboundFileDoor(door))
-  web.use(createModuleExportDoor(door))
+  web.all(moduleExportPath, createModuleExportDoor(door))
   web.use(createPhotosDoor(door))
   web.use(createImportsDoor(door))
   web.use(createLogoDoor(door))

@@ -33,7 +33,7 @@ export function requestContext(
     requestId: requestIdOf(req, res),
     ip: door.clientAddress(req),
     userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
-    device: deviceOf(req.headers.cookie, door.app.settings.baseUrl),
+    device: req.headers.cookie ? deviceOf(req.headers.cookie, door.app.settings.baseUrl) : null,
     locale: actor?.locale ?? localeOf(req),
     actor,
     sessionId,

@@ -7,6 +7,7 @@ import { answerOf, distinctCookies, logFailure, sendAnswer } from './answer'
 import { ClientGone, maxJsonBytes, readJsonText } from './body'
 import type { ClientAddress } from './guards/addresses'
 import type { Identify } from './guards/identify'
+import { onceRequest, shownOnceIn } from './once'
 import { localeOf, requestContext, requestIdOf } from './request'
 
 interface Door {
@@ -25,15 +26,24 @@ export function createTrpcDoor({ app, router, identify, clientAddress }: Door): 
     router,
     maxBodySize: maxJsonBytes,
     maxBatchSize,
-    createContext: async ({ req, res }): Promise<RequestContext> =>
-      requestContext({ app, clientAddress }, req, res, await identify.bySession(req.headers.cookie)),
+    createContext: async ({ req, res }): Promise<RequestContext> => ({
+      ...requestContext({ app, clientAddress }, req, res, await identify.bySession(req.headers.cookie)),
+      once: onceRequest(req, name => ({
+        route: `trpc ${name}`,
+        shownOnce: shownOnceIn(router._def.procedures[name]?._def.output),
+      })),
+    }),
     responseMeta: ({ ctx, errors }) => {
-      const { cookies = [] } = (ctx ?? {}) as Partial<RequestContext>
+      const { cookies = [], once } = (ctx ?? {}) as Partial<RequestContext>
       // tRPC's own codes know no 507.
       const isFull = errors.some(error => answerOf(error, 'en').status === 507)
       return {
         ...(isFull && { status: 507 }),
-        headers: { vary: ['Cookie'], 'set-cookie': distinctCookies(cookies) },
+        headers: {
+          vary: ['Cookie'],
+          'set-cookie': distinctCookies(cookies),
+          ...(once?.replayed && { 'idempotency-replayed': 'true' }),
+        },
       }
     },
     onError: ({ error, path, req }) => {

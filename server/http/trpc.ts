@@ -1,10 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { RequestContext } from '../context'
 import { type Actor, judge } from '../core/actor'
+import type { Database } from '../core/db'
 import { DomainError } from '../core/errors'
 import { requireWellFormed } from '../core/input-bounds'
 import { type Permission, permissions } from '../core/permissions'
 import { answerOf, domainErrorBehind, trpcCodeOf } from './answer'
+import { onceOnly } from './once'
 
 /** @throws DomainError module_disabled, insufficient_scope or forbidden, with what is lacking */
 export function assertMay(actor: Actor, permission: Permission): void {
@@ -72,50 +74,64 @@ const explained = t.procedure.use(async ({ next }) => {
   throw new TRPCError({ code: trpcCodeOf(cause.status), message: cause.message, cause })
 })
 
+/** One permission of whoever asks. Order: actor, module, role or scope. */
+const permitted = (permission: Permission) =>
+  t.middleware(({ ctx, next }) => {
+    const { actor } = ctx
+    if (!actor) throw new DomainError('unauthorized')
+    assertMay(actor, permission)
+    return next({ ctx: { actor } })
+  })
+
+/** A person with a session for whom `admits` holds. */
+const personOnly = (admits: (actor: Actor) => boolean) =>
+  t.middleware(({ ctx, next }) => {
+    const { actor } = ctx
+    if (!actor) throw new DomainError('unauthorized')
+    if (actor.kind !== 'session' || !admits(actor)) throw new DomainError('forbidden')
+    return next({ ctx: { actor } })
+  })
+
+/** The place that the request took in the minute of its key. */
+const withinRate = t.middleware(({ ctx, next }) => {
+  if (!ctx.keySlotFree) throw new DomainError('rate_limited')
+  return next()
+})
+
+/** What creates or sends has its effect once per `Idempotency-Key`; what nobody is behind cannot be told from another's. */
+const once = t.middleware(({ ctx, meta = {}, path, getRawInput, next }) => {
+  const { actor, once } = ctx
+  const { created = false, apart = false } = meta
+  const goOn = (db: Database) => next({ ctx: { db } })
+  if (!once || !actor || !(meta.once ?? created)) return goOn(ctx.db)
+  return onceOnly({ ctx: { ...ctx, actor }, once, path, created, apart, getRawInput, next: goOn })
+})
+
 /** What no database and no file can hold is refused in front of every input, and after every question of who asks. */
 const storable = t.middleware(async ({ getRawInput, next }) => {
   requireWellFormed(await getRawInput())
   return next()
 })
 
-/**
- * A procedure that one permission guards. Order: actor, module, role or scope, rate of the key; the input is parsed afterwards.
- */
+/** A procedure that one permission guards. The input is read and parsed after everything that stands here. */
 export const secured = (permission: Permission) =>
-  explained
-    .meta({ permission })
-    .use(({ ctx, next }) => {
-      const { actor } = ctx
-      if (!actor) throw new DomainError('unauthorized')
-      assertMay(actor, permission)
-      if (!ctx.keySlotFree) throw new DomainError('rate_limited')
-      return next({ ctx: { ...ctx, actor } })
-    })
-    .use(storable)
+  explained.meta({ permission }).use(permitted(permission)).use(withinRate).use(once).use(storable)
 
 /** A procedure for anybody with a session, also for an operator who is in no company yet. */
 export const person = (reason: string) =>
   explained
     .meta({ open: `person: ${reason}` })
-    .use(({ ctx, next }) => {
-      const { actor } = ctx
-      if (!actor) throw new DomainError('unauthorized')
-      if (actor.kind !== 'session') throw new DomainError('forbidden')
-      return next({ ctx: { ...ctx, actor } })
-    })
+    .use(personOnly(() => true))
+    .use(once)
     .use(storable)
 
 /** A procedure for operators of the platform, whatever company they are in. */
 export const operator = (reason: string) =>
   explained
     .meta({ open: `operator: ${reason}` })
-    .use(({ ctx, next }) => {
-      const { actor } = ctx
-      if (!actor) throw new DomainError('unauthorized')
-      if (actor.kind !== 'session' || !actor.isOperator) throw new DomainError('forbidden')
-      return next({ ctx: { ...ctx, actor } })
-    })
+    .use(personOnly(actor => actor.isOperator))
+    .use(once)
     .use(storable)
 
 /** A procedure for everybody; `reason` says why that is safe. */
-export const open = (reason: string) => explained.meta({ open: reason }).use(storable)
+export const open = (reason: string) => explained.meta({ open: reason }).use(once).use(storable)

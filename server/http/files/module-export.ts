@@ -17,6 +17,8 @@ import {
 } from '../openapi/parts'
 import { type DownloadLimits, jsonDownload } from './download'
 
+export const moduleExportPath = '/api/company/modules/:module/export'
+
 /** `GET /api/company/modules/{module}/export`: all tables of a module as one JSON document, for administrators. Other paths pass on. */
 export function createModuleExportDoor(door: SessionDoor & DownloadLimits): RequestHandler {
   const { most, perPerson, perCompany } = door

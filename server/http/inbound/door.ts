@@ -16,18 +16,18 @@ import { localeOf, requestContext, requestIdOf, stranger } from '../request'
 import { assertMay } from '../trpc'
 import { contentDigest, promisedSha256, readAnnounced } from './request'
 
-const dropPath = '/api/v1/inbound'
+export const dropPath = '/api/v1/inbound'
 const waiting = new WeakSet<IncomingMessage>()
 
 /** The query of a target on the path of the drop, null on every other path. Compared exactly, as the REST door compares. */
-export function splitDropTarget(target: string | undefined): { search: string } | null {
+function splitDropTarget(target: string | undefined): { search: string } | null {
   const [beforeHash = ''] = (target ?? '').split('#')
   const [pathname, ...search] = beforeHash.split('?')
   return pathname === dropPath ? { search: search.join('?') } : null
 }
 
 /** A request that hands in a file. */
-export const isDrop = (req: IncomingMessage): boolean =>
+const isDrop = (req: IncomingMessage): boolean =>
   req.method === 'POST' && splitDropTarget(req.url) !== null
 
 /**
@@ -46,7 +46,7 @@ export function holdContinue(server: Server): void {
 }
 
 /** Tells a sender that waits for it to go on; nothing for the others. */
-export function continueNow(req: IncomingMessage, res: ServerResponse): void {
+function continueNow(req: IncomingMessage, res: ServerResponse): void {
   if (!waiting.delete(req)) return
   res.removeHeader('Connection')
   res.writeContinue()
@@ -63,7 +63,7 @@ interface BodyLimits {
  * too long or stalled ends it with an error and leaves the connection open for the answer.
  * @param count hears how many bytes there are so far; what it throws ends the stream
  */
-export function openBody(
+function openBody(
   req: IncomingMessage,
   { maxBytes, idleMs }: BodyLimits,
   count: (bytes: number) => void,

@@ -190,7 +190,8 @@ function tagsOf({ paths, webhooks }: JsonObject): JsonObject[] {
   return Object.values(tags).filter(({ name }) => named.has(name))
 }
 
-const paths = new Set(['/api/v1/openapi.json', '/api/swagger'])
+/** Where the descriptions lie. */
+export const documentPaths = ['/api/v1/openapi.json', '/api/swagger']
 
 /**
  * Middleware that serves the descriptions to everybody: the public API's at `/api/v1/openapi.json`, both surfaces at `/api/swagger`.
@@ -213,7 +214,7 @@ export function openApiDocuments(
   }
   return (req, res, next) => {
     const [path = ''] = req.originalUrl.split('?', 1)
-    if (!paths.has(path) || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
+    if (!documentPaths.includes(path) || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
     requestIdOf(req, res)
     made ??= make()
     const served = made.get(path)

@@ -1,7 +1,8 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { instanceofZodTypeObject, type OpenApiRouter, unwrapZodType } from 'trpc-openapi'
+import type { RequestContext } from '../../context'
 import type { Permission } from '../../core/permissions'
-import { isShownOnce } from '../../core/scalars'
+import { shownOnceIn } from '../once'
 import { type ProcedureMeta, type RestRoute, router } from '../trpc'
 
 interface SchemaDef {
@@ -94,11 +95,14 @@ export interface RestMounts {
   router: OpenApiRouter
 }
 
-/** Supplies the raw input of a call once its permission is settled; keyed by the call's context. */
-export type InputReaders = WeakMap<object, () => Promise<unknown>>
+/** The context of a call by its mount. */
+export interface MountedContext extends RequestContext {
+  /** Reads the raw input, once everything has been asked that is asked before. */
+  readInput?: () => Promise<unknown>
+}
 
 interface Procedure {
-  (options: { ctx: object; getRawInput: () => Promise<unknown> }): Promise<unknown>
+  (options: { ctx: MountedContext; getRawInput: () => Promise<unknown> }): Promise<unknown>
   _def: { type: string; inputs: unknown[]; output?: unknown; meta?: ProcedureMeta }
 }
 
@@ -106,7 +110,7 @@ interface Procedure {
  * Puts every procedure whose meta names REST paths on those paths: a clone of it for each, with the same resolver and the same checks.
  * Throws at start when two stand on one path, when one promises no output, or when a parameter could never be given in a query or path.
  */
-export function mountRest(appRouter: AnyTRPCRouter, readers: InputReaders = new WeakMap()): RestMounts {
+export function mountRest(appRouter: AnyTRPCRouter): RestMounts {
   const procedures: Record<string, Procedure> = appRouter._def.procedures
   const pairs = Object.entries(procedures)
     .flatMap(([name, procedure]) => mountsOf(name, procedure).map(mount => ({ mount, procedure })))
@@ -117,7 +121,7 @@ export function mountRest(appRouter: AnyTRPCRouter, readers: InputReaders = new 
   for (const { mount, procedure } of pairs) {
     checkShape(mount, shapes)
     checkParameters(mount, procedure)
-    clones[mount.operation] = cloneFor(mount, procedure, readers)
+    clones[mount.operation] = cloneFor(mount, procedure)
   }
   return { mounts: pairs.map(({ mount }) => mount), router: router(clones) as unknown as OpenApiRouter }
 }
@@ -228,14 +232,6 @@ function shapeOf({ inputs }: Procedure['_def']): Record<string, unknown> {
   return instanceofZodTypeObject(schema) ? schema.shape : {}
 }
 
-/** Of an output `{ data: { … } }`. */
-function shownOnceIn(output: unknown): string[] {
-  const shape = (schema: unknown) => (schema as { shape?: Record<string, object> } | undefined)?.shape ?? {}
-  return Object.entries(shape(shape(output).data)).flatMap(([name, field]) =>
-    isShownOnce(field) ? [name] : [],
-  )
-}
-
 /** A body can be read but once, and more than the input's schema asks for it. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined
@@ -245,7 +241,7 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-function cloneFor(mount: Mount, procedure: Procedure, readers: InputReaders): AnyTRPCProcedure {
+function cloneFor(mount: Mount, procedure: Procedure): AnyTRPCProcedure {
   const openapi = {
     method: mount.method,
     path: mount.path,
@@ -258,7 +254,7 @@ function cloneFor(mount: Mount, procedure: Procedure, readers: InputReaders): An
   const meta = { ...procedure._def.meta, surface: mount.surface, openapi }
   const call: Procedure = Object.assign(
     (options: Parameters<Procedure>[0]) =>
-      procedure({ ...options, getRawInput: once(readers.get(options.ctx) ?? options.getRawInput) }),
+      procedure({ ...options, getRawInput: once(options.ctx.readInput ?? options.getRawInput) }),
     { _def: { ...procedure._def, meta }, procedure: true, meta },
   )
   return call as unknown as AnyTRPCProcedure

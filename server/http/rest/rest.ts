@@ -4,7 +4,7 @@ import { type AnyTRPCRouter, TRPCError } from '@trpc/server'
 import type { RequestHandler } from 'express'
 import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-openapi'
 import { z } from 'zod'
-import type { App, RequestContext } from '../../context'
+import type { App } from '../../context'
 import { DomainError, type ErrorKey, errorBody, errorCatalog } from '../../core/errors'
 import type { Locale } from '../../core/locale'
 import {
@@ -22,49 +22,53 @@ import type { ClientAddress } from '../guards/addresses'
 import { isPathTarget } from '../guards/connections'
 import type { Identify } from '../guards/identify'
 import { callerByKey, type KeySlot, type KeySlots } from '../guards/key-slots'
-import { asksOnce, createOnceCall, type OnceResult } from '../once'
+import { onceRequest } from '../once'
 import { type Credential, localeOf, requestContext, requestIdOf, stranger } from '../request'
 import {
   allowedMethods,
   type Elsewhere,
-  type InputReaders,
   lockCoercion,
   type Method,
   type Mount,
+  type MountedContext,
   mountRest,
   routeTable,
 } from './mounts'
 
-export type RestCallResult = { json: string } | { error: unknown }
+type CallResult = { json: string } | { error: unknown }
 
 /** Calls a procedure through trpc-openapi with a request made for it and a response that is only captured. */
-export function createRestCall(router: OpenApiRouter) {
-  const calls = new WeakMap<object, { ctx: RequestContext; error?: TRPCError }>()
+function createCall(router: OpenApiRouter) {
   const handle = createOpenApiNodeHttpHandler({
     router,
-    createContext: ({ req }) => calls.get(req)?.ctx ?? {},
+    createContext: ({ req }) => (req as unknown as Call).ctx,
     onError: ({ req, error }) => {
-      const running = calls.get(req)
-      if (running) running.error = error
+      ;(req as unknown as Call).error = error
     },
   })
 
-  return async (req: IncomingMessage, mount: Mount, ctx: RequestContext): Promise<RestCallResult> => {
-    // The input comes by the reader of `mountRest`; the library only finds the procedure by a path of its template.
+  return async (req: IncomingMessage, mount: Mount, ctx: MountedContext): Promise<CallResult> => {
+    // The mount reads the input; the library only finds the procedure by a path of its template.
     const own = (value: unknown) => ({ value, writable: true, enumerable: true })
-    const request: Parameters<typeof handle>[0] = Object.create(req, {
+    const call: Call & Parameters<typeof handle>[0] = Object.create(req, {
       method: own(mount.method),
       url: own(mount.path.replaceAll(/\{\w+\}/g, '0')),
       headers: own({ host: 'localhost', 'content-type': 'application/json' }),
       query: own({}),
       body: own({}),
+      ctx: own(ctx),
+      error: own(undefined),
     })
-    const running: { ctx: RequestContext; error?: TRPCError } = { ctx }
-    calls.set(request, running)
     const response = new CapturedResponse()
-    await handle(request, response as unknown as ServerResponse)
-    return running.error ? { error: running.error } : { json: response.body }
+    await handle(call, response as unknown as ServerResponse)
+    return call.error === undefined ? { json: response.body } : { error: call.error }
   }
+}
+
+/** What is remembered along with the request that the library gets. */
+interface Call {
+  ctx: MountedContext
+  error: unknown
 }
 
 class CapturedResponse extends EventEmitter {
@@ -86,7 +90,7 @@ const formPaths = new Set(['/api/auth/callback/credentials'])
  * @param values the path's parameters as they were sent
  * @throws DomainError `not_found` for a path parameter that no record can have, 400, 413 or 415 for the rest
  */
-export async function readRestInput(
+async function readRestInput(
   req: IncomingMessage,
   mount: Mount,
   values: readonly string[],
@@ -145,12 +149,10 @@ interface Door {
  * only then the input is read.
  */
 export function createRestDoor(door: Door): RequestHandler {
-  const readers: InputReaders = new WeakMap()
-  const { mounts, router } = mountRest(door.router, readers)
+  const { mounts, router } = mountRest(door.router)
   lockCoercion(door.router)
   const findRoute = routeTable(mounts, door.elsewhere)
-  const call = createRestCall(router)
-  const callOnce = createOnceCall(call, readers)
+  const call = createCall(router)
 
   async function answer(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
     const [pathname, search] = splitTarget(target)
@@ -168,18 +170,20 @@ export function createRestDoor(door: Door): RequestHandler {
       const { credential, slot } = await identifyCaller(door, mount, req, res)
       if (mount.surface === 'v1' && !credential.actor && mount.permission)
         return refuse(req, res, 'api_key.invalid')
-      const ctx = requestContext(door, req, res, credential, slot?.free ?? true)
-      const read = () => readRestInput(req, mount, found.values, search)
-      readers.set(ctx, read)
-      const result: OnceResult = asksOnce(req, mount, ctx)
-        ? await callOnce(req, mount, ctx, search, read)
-        : await call(req, mount, ctx)
+      const ctx: MountedContext = {
+        ...requestContext(door, req, res, credential, slot?.free ?? true),
+        readInput: () => readRestInput(req, mount, found.values, search),
+        once: onceRequest(
+          req,
+          () => ({ route: `${mount.method} ${mount.path}`, shownOnce: mount.shownOnce }),
+          search,
+        ),
+      }
+      const result = await call(req, mount, ctx)
       sendCookies(res, ctx.cookies)
       if ('error' in result)
         return sendFailure(door.app, req, res, { ...failure, locale: ctx.locale, slot, error: result.error })
-      // Whoever takes no input is never asked for it; its query is held to the same rules.
-      if (mount.fields.size === 0 && mount.method === 'GET') await read()
-      if (result.replayed) res.setHeader('Idempotency-Replayed', 'true')
+      if (ctx.once?.replayed) res.setHeader('Idempotency-Replayed', 'true')
       sendJsonText(req, res, mount.created ? 201 : 200, result.json)
     } catch (error) {
       sendFailure(door.app, req, res, { ...failure, error })
