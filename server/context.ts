@@ -80,10 +80,11 @@ export interface RequestContext extends App {
 export interface OnceRequest {
   /** @throws DomainError validation for what is no key */
   key(): string
-  /** What a procedure is called to its callers, `POST /api/v1/anfragen`, and fields of its answer's `data` that are shown once. */
-  route(procedure: string): { route: string; shownOnce: readonly string[] }
-  /** Part of what is asked, in an order of its own. */
-  query(): Array<[string, string]>
+  /**
+   * What a procedure is called at this door (`POST /api/v1/anfragen`), which query it was asked with in an order of its own, and which fields of
+   * its answer's `data` are shown once.
+   */
+  of(procedure: string): { route: string; query: Array<[string, string]>; shownOnce: readonly string[] }
   /** The answer is the one that an earlier request got. */
   replayed: boolean
 }

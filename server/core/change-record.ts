@@ -7,7 +7,7 @@ import { type Tx, withDoor } from './db'
 import { DomainError } from './errors'
 import type { EventName } from './event-names'
 import type { LiveTopic } from './live'
-import { publicData } from './public-data'
+import { publicData } from './events'
 import { type Change, type ChangeContext, recordChange } from './record-change'
 
 type Model = VersionedModel

@@ -9,6 +9,12 @@ import { type EventName, eventSpecs } from './event-names'
 export const subscriptionMatches = (patterns: readonly string[], name: string): boolean =>
   patterns.includes(name) || patterns.includes(`${name.split('.')[0]}.*`)
 
+/** `data` of an event: the record as its list shows it, without long free texts, with the row's version so that a receiver can drop stale news. */
+export function publicData(record: object, version: number): Record<string, unknown> {
+  const { description: _description, notes: _notes, ...rest } = record as Record<string, unknown>
+  return { ...rest, version }
+}
+
 /**
  * Writes the event and one delivery for each active subscription that wants it, in the caller's transaction. The body is
  * stored as the bytes that every attempt sends; every delivery of a test is one. Nothing is written while `int.api` or the event's module is off.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Actor, TenantId } from './actor'
 import type { Clock } from './clock'
-import type { Database, Tx } from './db'
+import { type Database, joined, type Tx } from './db'
 import { DomainError } from './errors'
 import { type SecretBox, sha256Hex } from './secrets'
 
@@ -40,6 +40,9 @@ export interface KeptAnswer {
   /** The body's JSON text. */
   json: string
 }
+
+/** A second after which a request that is under way may have its answer. */
+const inProgress = () => new DomainError('idempotency.in_progress', { retryAfter: 1 })
 
 interface Keeper {
   clock: Clock
@@ -106,7 +109,7 @@ export async function findAnswer(
   const row = await tx.idempotencyKey.findUnique({ where: { tenantId_caller_route_key: scope } })
   const age = ctx.clock.now().getTime() - (row?.createdAt.getTime() ?? 0)
   if (!row || age >= (row.status === claimed ? claimedMs : keptMs)) return null
-  if (row.status === claimed) throw new DomainError('idempotency.in_progress', { retryAfter: 1 })
+  if (row.status === claimed) throw inProgress()
   if (row.fingerprint !== fingerprint) throw new DomainError('idempotency.mismatch')
   return { status: row.status, json: open(ctx.secretBox, scope, row.answer) }
 }
@@ -162,11 +165,90 @@ export async function createOnce(
   return { json, replayed: false }
 }
 
+/** What a procedure came to. */
+type Outcome = { ok: true; data: unknown } | { ok: false }
+
+export interface WorkOnce {
+  /** Method and path template. */
+  route: string
+  key: string
+  /** What is asked, so that something else under the same key is noticed. */
+  asked: Record<string, unknown>
+  status: number
+  /** Fields of the answer's `data` that are shown once: whoever gets the answer again gets null there. */
+  shownOnce: readonly string[]
+  /** Renders, so no transaction may be open around it. */
+  apart: boolean
+}
+
+/**
+ * Works so that one key has one effect, whatever happens in between: the change and the answer that tells of it are one transaction.
+ * Repeated, the request gets that answer again; while the first is under way, 409; with another content, 422. A refusal is not kept, so that
+ * the request may be made again with the same key.
+ *
+ * What works `apart` gets no transaction: its key is claimed in one before and its answer kept in one after. Where the process dies in
+ * between, the claim holds the key for a while, and then the request has its effect once more.
+ * @returns what the work came to, or the answer of an earlier request
+ */
+export async function workOnce<R extends Outcome>(
+  ctx: Keeper & { actor: Actor; db: Database },
+  { route, key, asked, status, shownOnce, apart }: WorkOnce,
+  work: (db: Database) => Promise<R>,
+): Promise<R | { replayed: unknown }> {
+  const { tenantId } = ctx.actor
+  const scope: IdempotencyScope = { tenantId, caller: idempotentCaller(ctx.actor), route, key }
+  const fingerprint = fingerprintOf(asked)
+
+  async function earlier(tx: Tx): Promise<{ replayed: unknown } | null> {
+    if (!(await lockIdempotency(tx, scope, { wait: false }))) throw inProgress()
+    const kept = await findAnswer(tx, ctx, scope, fingerprint)
+    return kept && { replayed: JSON.parse(kept.json) }
+  }
+  const keep = (tx: Tx, data: unknown) =>
+    keepAnswer(tx, ctx, scope, fingerprint, { status, json: JSON.stringify(without(shownOnce, data)) })
+
+  if (apart) {
+    const before = await ctx.db.inTenant(tenantId, async tx => {
+      const found = await earlier(tx)
+      if (!found) await claimKey(tx, ctx, scope, fingerprint)
+      return found
+    })
+    if (before) return before
+    const outcome = await work(ctx.db)
+    await ctx.db.inTenant(tenantId, tx => (outcome.ok ? keep(tx, outcome.data) : forgetClaim(tx, scope)))
+    return outcome
+  }
+
+  let refused: R | undefined
+  const worked = ctx.db.inTenant(tenantId, async tx => {
+    const found = await earlier(tx)
+    if (found) return found
+    const outcome = await work(joined(ctx.db, tx, tenantId))
+    if (!outcome.ok) {
+      refused = outcome
+      // Nothing else rolls the transaction back.
+      throw new Error('refused')
+    }
+    await keep(tx, outcome.data)
+    return outcome
+  })
+  return worked.catch(error => {
+    if (refused) return refused
+    throw error
+  })
+}
+
+function without(fields: readonly string[], answer: unknown): unknown {
+  if (fields.length === 0) return answer
+  const { data } = answer as { data: object }
+  return { data: { ...data, ...Object.fromEntries(fields.map(name => [name, null])) } }
+}
+
 /**
  * Holds a key for a request that is worked on outside of any transaction, until its answer is kept or the claim is forgotten. Call it under the
  * lock, after `findAnswer` had none.
  */
-export async function claimKey(
+async function claimKey(
   tx: Tx,
   { clock }: Pick<Keeper, 'clock'>,
   scope: IdempotencyScope,
@@ -181,7 +263,7 @@ export async function claimKey(
 }
 
 /** Frees a key again whose request was refused. */
-export async function forgetClaim(tx: Tx, scope: IdempotencyScope): Promise<void> {
+async function forgetClaim(tx: Tx, scope: IdempotencyScope): Promise<void> {
   await tx.idempotencyKey.deleteMany({ where: { ...scope, status: claimed } })
 }
 

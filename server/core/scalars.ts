@@ -130,7 +130,13 @@ export function shownOnce(): z.ZodString {
   onceOnly.add(schema)
   return schema
 }
-export const isShownOnce = (schema: object): boolean => onceOnly.has(schema)
+/** The fields of an output `{ data: { … } }` that are such a text. */
+export function shownOnceIn(output: unknown): string[] {
+  const shape = (schema: unknown) => (schema as { shape?: Record<string, object> } | undefined)?.shape ?? {}
+  return Object.entries(shape(shape(output).data)).flatMap(([name, field]) =>
+    onceOnly.has(field) ? [name] : [],
+  )
+}
 
 /** A record's number as it is written; lists find by it exactly, whatever a path can carry. */
 export const recordNumber = z.string().min(1).max(60).regex(readable, 'control characters are not allowed')

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { z } from 'zod'
-import type { App, RequestContext } from '../context'
+import type { App, OnceRequest, RequestContext } from '../context'
 import type { Actor } from '../core/actor'
 import { deviceOf } from '../core/device'
 import { DomainError, type ErrorKey } from '../core/errors'
+import { readIdempotencyKey } from '../core/idempotency'
 import { type Locale, localeOfRequest } from '../core/locale'
 import { id } from '../core/scalars'
 import type { ClientAddress } from './guards/addresses'
@@ -41,6 +42,12 @@ export function requestContext(
     cookies: renewedCookie ? [renewedCookie] : [],
   }
 }
+
+/** What is known of a request that carries an `Idempotency-Key`; undefined for every other one. */
+export const onceRequest = (req: IncomingMessage, of: OnceRequest['of']): OnceRequest | undefined =>
+  req.headers['idempotency-key'] === undefined
+    ? undefined
+    : { key: () => readIdempotencyKey(req) ?? '', of, replayed: false }
 
 /** A router takes its own path off `url`; `originalUrl` keeps the whole. */
 type Asking = Pick<IncomingMessage, 'url' | 'headers'> & { originalUrl?: string | undefined }

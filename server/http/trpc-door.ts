@@ -3,12 +3,12 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { RequestHandler } from 'express'
 import type { App, RequestContext } from '../context'
 import { DomainError } from '../core/errors'
+import { shownOnceIn } from '../core/scalars'
 import { answerOf, distinctCookies, logFailure, sendAnswer } from './answer'
 import { ClientGone, maxJsonBytes, readJsonText } from './body'
 import type { ClientAddress } from './guards/addresses'
 import type { Identify } from './guards/identify'
-import { onceRequest, shownOnceIn } from './once'
-import { localeOf, requestContext, requestIdOf } from './request'
+import { localeOf, onceRequest, requestContext, requestIdOf } from './request'
 
 interface Door {
   app: App
@@ -30,6 +30,7 @@ export function createTrpcDoor({ app, router, identify, clientAddress }: Door): 
       ...requestContext({ app, clientAddress }, req, res, await identify.bySession(req.headers.cookie)),
       once: onceRequest(req, name => ({
         route: `trpc ${name}`,
+        query: [],
         shownOnce: shownOnceIn(router._def.procedures[name]?._def.output),
       })),
     }),

@@ -3,10 +3,10 @@ import type { RequestContext } from '../context'
 import { type Actor, judge } from '../core/actor'
 import type { Database } from '../core/db'
 import { DomainError } from '../core/errors'
+import { workOnce } from '../core/idempotency'
 import { requireWellFormed } from '../core/input-bounds'
 import { type Permission, permissions } from '../core/permissions'
 import { answerOf, domainErrorBehind, trpcCodeOf } from './answer'
-import { onceOnly } from './once'
 
 /** @throws DomainError module_disabled, insufficient_scope or forbidden, with what is lacking */
 export function assertMay(actor: Actor, permission: Permission): void {
@@ -99,12 +99,19 @@ const withinRate = t.middleware(({ ctx, next }) => {
 })
 
 /** What creates or sends has its effect once per `Idempotency-Key`; what nobody is behind cannot be told from another's. */
-const once = t.middleware(({ ctx, meta = {}, path, getRawInput, next }) => {
+const once = t.middleware(async ({ ctx, meta = {}, path, getRawInput, next }) => {
   const { actor, once } = ctx
   const { created = false, apart = false } = meta
   const goOn = (db: Database) => next({ ctx: { db } })
   if (!once || !actor || !(meta.once ?? created)) return goOn(ctx.db)
-  return onceOnly({ ctx: { ...ctx, actor }, once, path, created, apart, getRawInput, next: goOn })
+  const { route, shownOnce, query } = once.of(path)
+  const key = once.key()
+  const asked = { route, query, input: await getRawInput() }
+  const status = created ? 201 : 200
+  const worked = await workOnce({ ...ctx, actor }, { route, key, asked, status, shownOnce, apart }, goOn)
+  if (!('replayed' in worked)) return worked
+  once.replayed = true
+  return { ok: true, data: worked.replayed } as Awaited<ReturnType<typeof goOn>>
 })
 
 /** What no database and no file can hold is refused in front of every input, and after every question of who asks. */

@@ -2,48 +2,35 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App, Ctx, Settings } from '../../context'
 import type { Actor } from '../../core/actor'
 import { DomainError } from '../../core/errors'
-import { type Locale, locales } from '../../core/locale'
+import { locales } from '../../core/locale'
 import { type Role, roles } from '../../core/permissions'
 import { sameSecret } from '../../core/secrets'
 import type { ResolvedSession } from '../../core/session'
 import { sendCookies } from '../answer'
 import { type Credential, requestContext, stranger } from '../request'
 import type { ClientAddress } from './addresses'
-import { companyPart, createFindKey, createKeyUsage, type KeyUsage, noCompany } from './keys'
+import { companyPart, createKeys, type Keys, type KeyUsage, noCompany } from './keys'
 
-export interface Identify {
-  /** The actor behind `Authorization: Bearer <API key>`; null for everything that is no valid key, without saying why. */
-  byKey(authorization: string | undefined, locale: Locale): Promise<Actor | null>
+export interface Identify extends Keys {
   /**
    * The person behind a `Cookie` header. A session without a company that may be entered has no actor, but its id, so that it can be
    * ended.
    */
   bySession(cookie: string | undefined): Promise<Credential>
-  /** Resolves when the uses of keys that are counted are written. */
-  settled(): Promise<void>
 }
 
-/** Resolves credentials to actors, by the credential door of the database, and counts the uses of keys. */
+/** Resolves credentials to actors, by the credential door of the database. */
 export function createIdentify(
   app: Pick<App, 'db' | 'sessions' | 'settings' | 'clock' | 'log'>,
-  nowMs: () => number = () => performance.now(),
-  usage: KeyUsage = createKeyUsage(app, nowMs),
+  ...keys: [nowMs?: () => number, usage?: KeyUsage]
 ): Identify {
-  const findKey = createFindKey(app, nowMs)
   return {
-    async byKey(authorization, locale) {
-      const presented = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-      const key = presented ? await findKey(presented) : null
-      if (!key) return null
-      usage.used(key)
-      return { ...key, locale }
-    },
+    ...createKeys(app, ...keys),
     async bySession(cookie) {
       const session = await app.sessions.resolve(cookie)
       if (!session) return stranger
       return { actor: personBehind(session), sessionId: session.id, renewedCookie: session.renewed }
     },
-    settled: usage.flush,
   }
 }
 

@@ -3,6 +3,7 @@ import type { App } from '../../context'
 import { type Actor, mintTenantId, type TenantId } from '../../core/actor'
 import { prefixOf, proveKey } from '../../core/api-keys'
 import type { Tx } from '../../core/db'
+import type { Locale } from '../../core/locale'
 import { enabledModules, type ModuleId } from '../../core/modules'
 import { sha256Hex } from '../../core/secrets'
 
@@ -91,6 +92,32 @@ export function createFindKey(
     const found = await cached(presented)
     if (!found || (found.expiresAt && found.expiresAt <= clock.now())) return null
     return found.actor
+  }
+}
+
+export interface Keys {
+  /** The actor behind `Authorization: Bearer <API key>`; null for everything that is no valid key, without saying why. */
+  byKey(authorization: string | undefined, locale: Locale): Promise<Actor | null>
+  /** Resolves when the uses of keys that are counted are written. */
+  settled(): Promise<void>
+}
+
+/** Resolves API keys to actors, and counts their uses. */
+export function createKeys(
+  app: Pick<App, 'db' | 'settings' | 'clock' | 'log'>,
+  nowMs: () => number = () => performance.now(),
+  usage: KeyUsage = createKeyUsage(app, nowMs),
+): Keys {
+  const findKey = createFindKey(app, nowMs)
+  return {
+    async byKey(authorization, locale) {
+      const presented = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+      const key = presented ? await findKey(presented) : null
+      if (!key) return null
+      usage.used(key)
+      return { ...key, locale }
+    },
+    settled: usage.flush,
   }
 }
 

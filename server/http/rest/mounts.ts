@@ -2,7 +2,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { instanceofZodTypeObject, type OpenApiRouter, unwrapZodType } from 'trpc-openapi'
 import type { RequestContext } from '../../context'
 import type { Permission } from '../../core/permissions'
-import { shownOnceIn } from '../once'
+import { shownOnceIn } from '../../core/scalars'
 import { type ProcedureMeta, type RestRoute, router } from '../trpc'
 
 interface SchemaDef {

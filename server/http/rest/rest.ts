@@ -22,8 +22,7 @@ import type { ClientAddress } from '../guards/addresses'
 import { isPathTarget } from '../guards/connections'
 import type { Identify } from '../guards/identify'
 import { callerByKey, type KeySlot, type KeySlots } from '../guards/key-slots'
-import { onceRequest } from '../once'
-import { type Credential, localeOf, requestContext, requestIdOf, stranger } from '../request'
+import { type Credential, localeOf, onceRequest, requestContext, requestIdOf, stranger } from '../request'
 import {
   allowedMethods,
   type Elsewhere,
@@ -173,11 +172,11 @@ export function createRestDoor(door: Door): RequestHandler {
       const ctx: MountedContext = {
         ...requestContext(door, req, res, credential, slot?.free ?? true),
         readInput: () => readRestInput(req, mount, found.values, search),
-        once: onceRequest(
-          req,
-          () => ({ route: `${mount.method} ${mount.path}`, shownOnce: mount.shownOnce }),
-          search,
-        ),
+        once: onceRequest(req, () => ({
+          route: `${mount.method} ${mount.path}`,
+          query: [...new URLSearchParams(search)].sort(),
+          shownOnce: mount.shownOnce,
+        })),
       }
       const result = await call(req, mount, ctx)
       sendCookies(res, ctx.cookies)

@@ -13,7 +13,7 @@ import {
   lockIdempotency,
 } from '../../core/idempotency'
 import { notifyLive } from '../../core/live'
-import { publicData } from '../../core/public-data'
+import { publicData } from '../../core/events'
 import { recordChange } from '../../core/record-change'
 import { admitUpload, quotaUsedUp, storageFailed } from './admit'
 import { toInboundRecord } from './read'

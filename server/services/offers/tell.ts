@@ -1,6 +1,6 @@
 import type { Tx } from '../../core/db'
 import type { EventName } from '../../core/event-names'
-import { publicData } from '../../core/public-data'
+import { publicData } from '../../core/events'
 import { type ChangeContext, recordChange } from '../../core/record-change'
 import { type LoadedOffer, loadOffer, toOfferDetail, toOfferItem, toOfferRecord } from './read'
 import type { OfferDetail } from './schema'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context'
 import type { Tx } from '../../core/db'
-import { publicData } from '../../core/public-data'
+import { publicData } from '../../core/events'
 import { recordChange } from '../../core/record-change'
 import { type RapportRow, toEntryLine, toMaterialLine, toRapportRecord } from './read'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../core/db'
-import { publicData } from '../../core/public-data'
+import { publicData } from '../../core/events'
 import { type ChangeContext, recordChange } from '../../core/record-change'
 import { toTimeEntryRecord } from './read'
 
