@@ -6,8 +6,8 @@ import type { AuditAction } from './audit-actions'
 import { type Tx, withDoor } from './db'
 import { DomainError } from './errors'
 import type { EventName } from './event-names'
-import type { LiveTopic } from './live'
 import { publicData } from './events'
+import type { LiveTopic } from './live'
 import { type Change, type ChangeContext, recordChange } from './record-change'
 
 type Model = VersionedModel

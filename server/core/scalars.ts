@@ -20,14 +20,30 @@ export const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max } })
 
+const ids = new WeakSet<object>()
+function ofRecord<Schema extends z.ZodType>(schema: Schema): Schema {
+  ids.add(schema)
+  return schema
+}
 /** Id of a record; in a path it arrives as text, and whatever is no id is simply not found. */
-export const id = wholeNumber(1, maxInt4)
+export const id = ofRecord(wholeNumber(1, maxInt4))
 
 /** Id in a body. */
-export const reference = z.int().min(1).max(maxInt4)
+export const reference = ofRecord(z.int().min(1).max(maxInt4))
+/** Whether a field takes the id of a record, or several of them. */
+export function namesRecord(schema: z.core.$ZodType): boolean {
+  for (let one: z.core.$ZodType | undefined = schema; one; one = one._zod.parent)
+    if (ids.has(one)) return true
+  const def = schema._zod.def as { innerType?: z.core.$ZodType; element?: z.core.$ZodType }
+  const inner = def.innerType ?? def.element
+  return inner !== undefined && namesRecord(inner)
+}
 export const optionalReference = reference.nullish()
 /** What the writer of a change last saw: a record that has moved on since answers 409 and stays as it is. */
-export const expectedVersion = reference
+export const expectedVersion = z
+  .int()
+  .min(1)
+  .max(maxInt4)
   .meta({ description: '`version` of the record as it was read; another one by now answers 409' })
   .nullish()
 

@@ -29,6 +29,8 @@ export interface Superseded {
   by: `/${string}`
 }
 
+export type FurtherRefusal = 404 | 409 | 410
+
 export interface ProcedureMeta {
   permission?: Permission
   /** Why the procedure needs no permission. */
@@ -46,8 +48,8 @@ export interface ProcedureMeta {
   once?: boolean
   /** Renders, so no transaction may be open around it: an `Idempotency-Key` is claimed before and gets its answer after. */
   apart?: boolean
-  /** What a question can be answered though its path names no record: of somebody else's (404), of what is switched off (409). */
-  mayAnswer?: readonly (404 | 409)[]
+  /** Refusals that neither path, method nor the ids of the input tell of: no such company or person (404), switched off (409), a link that has expired (410). */
+  mayAnswer?: readonly FurtherRefusal[]
   summary?: string
 }
 

@@ -61,6 +61,7 @@ export const admin = router({
   updateCompany: operator('changes plan, modules or whether a company is open')
     .meta({
       app: 'PATCH /admin/companies',
+      mayAnswer: [404],
       summary: 'Change name, plan, modules or whether a company is open (operators)',
     })
     .input(UpdateCompany)
@@ -92,6 +93,7 @@ export const admin = router({
   inviteAccess: operator('makes an inactive administrator and mails a link')
     .meta({
       app: 'POST /admin/access-invite',
+      mayAnswer: [404],
       created: true,
       summary: 'Invite an administrator of a company; the link is good for 7 days (operators)',
     })
@@ -111,6 +113,7 @@ export const admin = router({
   switch: operator('acts in a company, written down on both sides')
     .meta({
       app: 'POST /admin/switch',
+      mayAnswer: [404],
       summary: 'Switch the session into a company, or with null out of it (operators)',
     })
     .input(SwitchCompany)

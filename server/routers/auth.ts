@@ -65,12 +65,16 @@ export const auth = router({
     .output(SessionEnvelope)
     .query(({ ctx }) => sessionView(ctx)),
   enter: person('enters companies that are their own, or any as an operator')
-    .meta({ app: 'POST /auth/company', summary: 'Switch to another of the own companies' })
+    .meta({ app: 'POST /auth/company', mayAnswer: [404], summary: 'Switch to another of the own companies' })
     .input(EnterCompany)
     .output(dataOf(z.object({ companyId: z.string(), name: z.string() })))
     .mutation(({ ctx, input }) => enterCompany(ctx, input)),
   verifyEmail: open('the token of the link says who; throttled')
-    .meta({ app: 'GET /auth/verify-email', summary: 'Confirm an e-mail address by its link' })
+    .meta({
+      app: 'GET /auth/verify-email',
+      mayAnswer: [410],
+      summary: 'Confirm an e-mail address by its link',
+    })
     .input(VerifyEmail)
     .output(Done)
     .query(({ ctx, input }) => verifyEmail(ctx, input)),
@@ -92,7 +96,7 @@ export const auth = router({
     .output(Done)
     .query(({ ctx, input }) => peekReset(ctx, input)),
   resetPassword: open('the token of the link says who; throttled')
-    .meta({ app: 'POST /auth/reset-password', summary: 'Set a new password by its link' })
+    .meta({ app: 'POST /auth/reset-password', mayAnswer: [410], summary: 'Set a new password by its link' })
     .input(ResetPassword)
     .output(Done)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
@@ -154,7 +158,11 @@ export const auth = router({
     .output(EmailLinkAnswer)
     .query(({ ctx, input }) => peekEmailChange(ctx, input)),
   confirmEmailChange: open('the token of the link says who; throttled')
-    .meta({ app: 'POST /auth/email/confirm', summary: 'Confirm another address by its link' })
+    .meta({
+      app: 'POST /auth/email/confirm',
+      mayAnswer: [410],
+      summary: 'Confirm another address by its link',
+    })
     .input(EmailLink)
     .output(EmailLinkAnswer)
     .mutation(({ ctx, input }) => confirmEmailChange(ctx, input)),
@@ -166,6 +174,7 @@ export const auth = router({
   objectToEmailChange: open('the token of the link says who; throttled')
     .meta({
       app: 'POST /auth/email/object',
+      mayAnswer: [410],
       summary: 'Object to a change of address by the link of its mail',
     })
     .input(EmailLink)

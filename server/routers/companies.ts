@@ -28,6 +28,7 @@ export const companies = router({
   create: operator('founds a company with its first administrator')
     .meta({
       app: 'POST /admin/companies',
+      mayAnswer: [404],
       created: true,
       summary: 'Create a company with its first administrator (operators)',
     })

@@ -45,13 +45,18 @@ export const invites = router({
     .output(InvitationEnvelope)
     .mutation(({ ctx, input }) => cancelInvitation(ctx, input)),
   show: open('tells what a link of 256 random bits invites to; throttled per link and address')
-    .meta({ app: 'GET /invites/accept', summary: 'What a link of an invitation invites to; changes nothing' })
+    .meta({
+      app: 'GET /invites/accept',
+      mayAnswer: [410],
+      summary: 'What a link of an invitation invites to; changes nothing',
+    })
     .input(ShowInvitation)
     .output(InvitationViewEnvelope)
     .query(({ ctx, input }) => showInvitation(ctx, input)),
   accept: open('takes a link of 256 random bits, and the password of an account that exists; throttled')
     .meta({
       app: 'POST /invites/set-password',
+      mayAnswer: [410],
       summary: 'Accept an invitation: a new account with a password, or the one that exists',
     })
     .input(AcceptInvitation)

@@ -27,8 +27,7 @@ function splitDropTarget(target: string | undefined): { search: string } | null 
 }
 
 /** A request that hands in a file. */
-const isDrop = (req: IncomingMessage): boolean =>
-  req.method === 'POST' && splitDropTarget(req.url) !== null
+const isDrop = (req: IncomingMessage): boolean => req.method === 'POST' && splitDropTarget(req.url) !== null
 
 /**
  * `Expect: 100-continue`: who hands in a file is told to go on only by `continueNow`, once every check has passed; everybody else at once, as

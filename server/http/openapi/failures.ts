@@ -143,18 +143,18 @@ interface Failure {
 
 /** The failures that an operation can answer. */
 function failuresOf(
-  { method, surface, parameters, fields, once, mayAnswer }: Mount,
+  { method, surface, parameters, fields, once, namesRecords, mayAnswer }: Mount,
   guard: Guard,
 ): Failure[] {
   const isPublic = surface === 'v1'
   const changes = method !== 'GET'
   const takesBody = fields.size > 0 && changes && method !== 'DELETE'
-  const names = [...fields]
   const refersTo =
     parameters.length > 0 ||
     fields.has('id') ||
     mayAnswer.includes(404) ||
-    (changes && names.some(name => /Id$|_ids?$/.test(name)))
+    // A filter by an id that does not exist finds nothing.
+    (changes && namesRecords)
   const logsIn = guard === 'open' && fields.size > 0
   const failure = (status: number, keys: readonly ErrorKey[], suffix?: string): Failure => ({
     status,
@@ -166,7 +166,6 @@ function failuresOf(
     : guard === 'permission'
       ? failure(403, ['forbidden', 'module_disabled'])
       : failure(403, ['forbidden'], 'Personal')
-  const takesToken = names.some(name => /token$/i.test(name))
   return [
     failure(400, ['validation']),
     ...(guard !== 'open' || logsIn ? [unauthorized(surface, logsIn)] : []),
@@ -177,7 +176,7 @@ function failuresOf(
       : changes || mayAnswer.includes(409)
         ? [failure(409, ['conflict'])]
         : []),
-    ...(takesToken ? [failure(410, ['token.expired'])] : []),
+    ...(mayAnswer.includes(410) ? [failure(410, ['token.expired'])] : []),
     ...(takesBody ? [failure(413, ['payload_too_large']), failure(415, ['unsupported_media_type'])] : []),
     ...(once
       ? [failure(422, ['reference.not_found', 'idempotency.mismatch'], 'OnCreate')]
@@ -185,7 +184,7 @@ function failuresOf(
         ? [failure(422, ['reference.not_found'])]
         : []),
     // Whoever changes or guesses too much at once is slowed down.
-    ...(isPublic || changes || takesToken
+    ...(isPublic || changes || mayAnswer.includes(410)
       ? [failure(429, [logsIn ? 'login.throttled' : 'rate_limited'])]
       : []),
     failure(500, ['internal']),

@@ -13,8 +13,9 @@ import { CreateInquiry, InquiryEnvelope } from '../../services/inquiries/schema'
 import { clientAddressBehind } from '../guards/addresses'
 import { createIdentify } from '../guards/identify'
 import type { KeySlots } from '../guards/key-slots'
-import { createRestDoor } from './rest'
 import { router, secured } from '../trpc'
+import { createTrpcDoor } from '../trpc-door'
+import { createRestDoor } from './rest'
 
 const keySlots: KeySlots = {
   take: async () => ({ free: true, limit: 600, remaining: 599, resetSeconds: 60 }),
@@ -210,6 +211,30 @@ describe('one key, one effect', () => {
     expect(second).toEqual({ ...first, replayed: 'true' })
     expect((await post(fresh(), company, ask)).status).toBe(409)
   })
+})
+
+test('the door of the pages keeps it as well, and each procedure of a batch has its own', async () => {
+  const web = express()
+  const door = { app, identify: createIdentify(app), clientAddress: clientAddressBehind([]) }
+  web.use('/api/trpc', createTrpcDoor({ ...door, router: appRouter }))
+  const running = await listen(web)
+  servers.push(running)
+  const ask = { on: running, as: { cookie: await cookieOf(app, company) } }
+  const path = '/api/trpc/inquiries.create'
+  const before = await inquiriesOf(company)
+  const key = fresh()
+  const first = await post(key, { title: 'x' }, { ...ask, path })
+  expect([first.status, first.replayed]).toEqual([200, null])
+  expect(await post(key, { title: 'x' }, { ...ask, path })).toEqual({ ...first, replayed: 'true' })
+  expect(await post(key, { title: 'y' }, { ...ask, path })).toMatchObject({
+    status: 422,
+    body: { error: { data: { body: { error: 'idempotency_mismatch' } } } },
+  })
+  const batch = { ...ask, path: '/api/trpc/inquiries.create,projects.create?batch=1' }
+  const both = await post(key, { 0: { title: 'x' }, 1: { name: 'Dach' } }, batch)
+  expect(both.body.map((one: object) => Object.keys(one))).toEqual([['result'], ['result']])
+  expect(both.body[0]).toEqual(first.body)
+  expect(await inquiriesOf(company)).toBe(before + 1)
 })
 
 describe('another request with the key', () => {

@@ -2,8 +2,8 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { instanceofZodTypeObject, type OpenApiRouter, unwrapZodType } from 'trpc-openapi'
 import type { RequestContext } from '../../context'
 import type { Permission } from '../../core/permissions'
-import { shownOnceIn } from '../../core/scalars'
-import { type ProcedureMeta, type RestRoute, router } from '../trpc'
+import { namesRecord, shownOnceIn } from '../../core/scalars'
+import { type FurtherRefusal, type ProcedureMeta, type RestRoute, router } from '../trpc'
 
 interface SchemaDef {
   type: string
@@ -83,7 +83,9 @@ export interface Mount {
   /** Fields of the answer's `data` that are shown once. */
   shownOnce: readonly string[]
   apart: boolean
-  mayAnswer: readonly (404 | 409)[]
+  /** A field of the input takes ids of records. */
+  namesRecords: boolean
+  mayAnswer: readonly FurtherRefusal[]
   permission: Permission | null
   /** Since when it is deprecated (instant) and the whole path of what has taken its place. */
   deprecated: { since: Date; by: string } | null
@@ -138,7 +140,9 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
     mayAnswer = [],
     permission = null,
   } = _def.meta ?? {}
-  const fields: ReadonlySet<string> = new Set(Object.keys(shapeOf(_def)))
+  const shape = shapeOf(_def)
+  const fields: ReadonlySet<string> = new Set(Object.keys(shape))
+  const namesRecords = Object.values(shape).some(field => namesRecord(field as Schema))
   const at = (
     surface: Surface,
     route: RestRoute,
@@ -164,6 +168,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
       once,
       shownOnce: shownOnceIn(_def.output),
       apart,
+      namesRecords,
       mayAnswer,
       permission,
       deprecated,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { publicData } from '../../core/events'
 import {
   findAnswer,
   fingerprintOf,
@@ -13,7 +14,6 @@ import {
   lockIdempotency,
 } from '../../core/idempotency'
 import { notifyLive } from '../../core/live'
-import { publicData } from '../../core/events'
 import { recordChange } from '../../core/record-change'
 import { admitUpload, quotaUsedUp, storageFailed } from './admit'
 import { toInboundRecord } from './read'
