@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Scenario, seed } from '../prisma/seed'
+import { tellYear } from '../prisma/seed/demo'
 import type { App } from './context'
 import { parseJson } from './core/parse-json'
 import { StartupError } from './core/startup-error'
@@ -18,12 +19,14 @@ const Demo = z.object({
   cronSecret: z.string(),
   /** Opens `/dev/account-mails?key=…`. */
   devKey: z.string().default(''),
+  /** False while the year of the demo company is being made. */
+  complete: z.boolean().default(true),
 })
 export type Demo = z.infer<typeof Demo>
 
 /**
- * Seeds the chosen scenario once and keeps its logins in `<data dir>/demo.json`, readable by its owner only. The file is written last: where it
- * is missing, an earlier seeding was cut off, and what it left is removed first.
+ * Makes the demo company once and keeps its logins in `<data dir>/demo.json`, readable by its owner only. The file is written last: where it
+ * is missing, an earlier seeding was cut off, and what it left is removed first. What the company has seen in a year is left to `completeDemo`.
  */
 export async function prepareDemo(app: App, dataDir: string, scenario: Scenario): Promise<Demo> {
   const file = path.join(dataDir, 'demo.json')
@@ -38,7 +41,7 @@ export async function prepareDemo(app: App, dataDir: string, scenario: Scenario)
     if (JSON.stringify(demo) !== JSON.stringify(known)) await writeDemo(file, demo)
     return demo
   }
-  process.stdout.write('Demo-Firma wird angelegt, das dauert einige Sekunden …\n')
+  process.stdout.write('Demo-Firma wird angelegt …\n')
   const { logins, apiKey, companyId, operator } = await seed(app, scenario)
   const demo = Demo.parse({
     baseUrl: app.settings.baseUrl,
@@ -50,9 +53,30 @@ export async function prepareDemo(app: App, dataDir: string, scenario: Scenario)
     apiKey,
     cronSecret: app.settings.cronSecret,
     devKey: app.settings.devKey ?? '',
+    complete: scenario === 'minimal',
   })
   await writeDemo(file, demo)
   return demo
+}
+
+/**
+ * Makes the rest of the demo company while people use the service already, and says so in `demo.json` at the end. A start after one that was
+ * killed goes on where that was.
+ */
+export async function completeDemo(
+  app: App,
+  dataDir: string,
+  demo: Demo,
+  ending: AbortSignal,
+): Promise<void> {
+  process.stdout.write('Ihr Jahr entsteht im Hintergrund; die Seite Heute zeigt, wie weit es ist.\n')
+  const startedAt = performance.now()
+  await tellYear(app, ending)
+  if (ending.aborted) return
+  await writeDemo(path.join(dataDir, 'demo.json'), { ...demo, complete: true })
+  process.stdout.write(
+    `Das Jahr der Demo-Firma ist vollständig (${((performance.now() - startedAt) / 1000).toFixed(0)} s).\n`,
+  )
 }
 
 async function readDemo(file: string): Promise<Demo | null> {

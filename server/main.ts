@@ -78,19 +78,27 @@ async function work({ app, queue }: Service, ending: Ending): Promise<void> {
 }
 
 async function serveWeb({ app, databaseUrl }: Service, env: Variables, ending: Ending): Promise<void> {
-  const [{ createWeb }, { prepareDemo, printWelcome }] = await Promise.all([
+  const [{ createWeb }, { completeDemo, prepareDemo, printWelcome }] = await Promise.all([
     import('./web'),
     import('./demo'),
   ])
+  const dataDir = path.resolve(env.GEWERK_DATA_DIR)
   const demo = app.settings.production
     ? null
-    : await untilAborted(prepareDemo(app, path.resolve(env.GEWERK_DATA_DIR), env.GEWERK_SEED), ending.signal)
+    : await untilAborted(prepareDemo(app, dataDir, env.GEWERK_SEED), ending.signal)
   const mode = process.argv.includes('--dev') ? 'development' : 'built'
   const web = await untilAborted(createWeb(app, env, databaseUrl, mode), ending.signal)
   ending.work(() => web.close())
   await listen(web.server, { name: 'PORT', port: env.PORT, host: env.HOST })
   app.log.info({ host: env.HOST, port: env.PORT, role: env.GEWERK_ROLE }, 'listening')
   if (demo) printWelcome(demo)
+  if (demo && !demo.complete) {
+    const completing = completeDemo(app, dataDir, demo, ending.signal).catch(error => {
+      if (!ending.signal.aborted)
+        app.log.error({ err: error }, 'the next start goes on with the demo company')
+    })
+    ending.work(() => completing)
+  }
 }
 
 /** Without WORKER_PORT a worker has no port, so that several of them start side by side. */

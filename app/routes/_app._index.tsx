@@ -5,7 +5,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CirclePause } from 'lucide-react'
+import { CirclePause, Hourglass } from 'lucide-react'
 import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
@@ -37,8 +37,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   // An operator who has entered no company yet has nothing to do here.
   if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
     throw redirect('/admin/companies')
-  const [held, troubles, activity, start] = await Promise.all([
+  const [held, year, troubles, activity, start] = await Promise.all([
     caller.dashboard.sending(),
+    caller.dashboard.demoYear(),
     webhookTroubles(context),
     caller.activity.list({ limit: 8 }),
     whereAllowed(context, () => caller.dashboard.onboarding()),
@@ -51,6 +52,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     figures: office?.data ?? null,
     rapports: own,
     held: held.data,
+    year: year.data,
     troubles,
     activity,
     steps,
@@ -65,7 +67,7 @@ export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
 
 /** The first page: what needs somebody now, and how the money stands; on a phone in the field the own rapports. */
 export default function Today() {
-  const { now, figures, rapports, held, troubles, activity, steps } = useLoaderData<typeof loader>()
+  const { now, figures, rapports, held, year, troubles, activity, steps } = useLoaderData<typeof loader>()
   const t = useT(todayTexts)
   const format = useFormat()
   useLive(['invoices', 'inquiries', 'offers', 'rapports', 'contacts', 'projects', 'articles', 'settings'])
@@ -76,6 +78,11 @@ export default function Today() {
       {held ? (
         <Notice tone="warning" icon={CirclePause} title={t('held.title')} className="mb-4">
           <p>{t('held.body')}</p>
+        </Notice>
+      ) : null}
+      {year ? (
+        <Notice tone="info" icon={Hourglass} title={t('demoYear.title')} className="mb-4">
+          <p>{t('demoYear.body', year)}</p>
         </Notice>
       ) : null}
       <WebhookTroubles troubles={troubles} />

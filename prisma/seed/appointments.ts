@@ -2,7 +2,7 @@ import type { App } from '../../server/context'
 import { mintTenantId } from '../../server/core/actor'
 import { addDays, type Day, dayIn, dayStart, dayToDate } from '../../server/core/days'
 import { type Chance, createChance } from './chance'
-import { type SeededCompany, timeZone } from './company'
+import { type DemoCompany, timeZone } from './company'
 import type { people } from './content'
 
 const weeksBack = 4
@@ -70,7 +70,7 @@ const wholeDays: ReadonlyArray<Plan & { on: number }> = [
 ]
 
 /** What the office has planned: four weeks back, today, and two weeks ahead. */
-export async function tellAppointments(app: App, { tenantId, userIds }: SeededCompany): Promise<void> {
+export async function tellAppointments(app: App, { tenantId, userIds }: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const chance = createChance(2005)
   await app.db.inTenant(mintTenantId(tenantId), async tx => {

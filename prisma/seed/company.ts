@@ -14,14 +14,17 @@ export interface Login {
   password: string
 }
 
-export interface SeededCompany {
+export interface DemoCompany {
   tenantId: number
-  companyId: string
-  logins: Record<string, Login>
   /** By the keys of `people`. */
   userIds: Readonly<Record<string, number>>
   /** Context of the administrator at a moment of the story, for calling services as the office would. */
   at(moment: Date, person?: string): Ctx
+}
+
+export interface SeededCompany extends DemoCompany {
+  companyId: string
+  logins: Record<string, Login>
 }
 
 /** A company with its people and nothing else, plan enterprise with every module on. */
@@ -43,10 +46,11 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
     { userId: null, label: 'seed' },
   )
   const userIds: Record<string, number> = { [admin.key]: adminUserId }
-  for (const person of others) {
-    const password = randomBase62(20)
-    const passwordHash = await hashPassword(password)
-    logins[person.key] = { email: person.email, password }
+  const passwords = others.map(() => randomBase62(20))
+  const hashes = await Promise.all(passwords.map(hashPassword))
+  for (const [index, person] of others.entries()) {
+    const passwordHash = hashes[index] ?? null
+    logins[person.key] = { email: person.email, password: passwords[index] ?? '' }
     userIds[person.key] = await app.db.throughDoor('platform', async tx => {
       const user = await tx.user.create({
         data: {
@@ -69,13 +73,19 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
       data: { jobCategory: admin.job },
     }),
   )
+  return { ...demoCompany(app, { tenantId, userIds }), companyId: demoCompanyId, logins }
+}
+
+/** The company that was made before, for a story that goes on. */
+export function demoCompany(
+  app: App,
+  { tenantId, userIds }: Pick<DemoCompany, 'tenantId' | 'userIds'>,
+): DemoCompany {
   return {
     tenantId,
-    companyId: demoCompanyId,
-    logins,
     userIds,
     at(moment, key = 'admin') {
-      const person = people.find(one => one.key === key) ?? admin
+      const person = people.find(one => one.key === key) ?? people[0]
       return {
         ...app,
         clock: { now: () => moment },
@@ -84,13 +94,13 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
           kind: 'session',
           tenantId: mintTenantId(tenantId),
           companyId: demoCompanyId,
-          companyName: name,
+          companyName: brandner.name,
           countryCode: 'AT',
           timeZone,
           plan: 'enterprise',
           modules: enabledModules('enterprise', planModules.enterprise),
           locale: 'de',
-          userId: userIds[person.key] ?? adminUserId,
+          userId: userIds[person.key] ?? 0,
           keyId: null,
           label: person.name,
           role: person.role,

@@ -1,11 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import type { App } from '../../server/context'
 import type { Caller } from '../../server/contract'
+import { mintTenantId } from '../../server/core/actor'
 import { addDays, type Day, dayIn } from '../../server/core/days'
+import { joined, type Tx } from '../../server/core/db'
+import { notifyLive } from '../../server/core/live'
 import { austrianCheckDigit } from '../../server/core/vat-number'
 import { createCaller } from '../../server/routers'
 import { tellAppointments } from './appointments'
 import { type Chance, createChance } from './chance'
-import { type SeededCompany, seedCompany, timeZone } from './company'
+import { type DemoCompany, demoCompany, demoCompanyId, timeZone } from './company'
 import {
   articles,
   type Commission,
@@ -20,9 +25,9 @@ import {
   sources,
   streets,
 } from './content'
-import { equip, hangSign } from './equip'
+import { hangSign } from './equip'
 import { tellInbound } from './inbound'
-import { settleIn } from './settle-in'
+import { tellKeyDays } from './key-days'
 import { tellTimeEntries } from './time-entries'
 import { tellWebhooks } from './webhooks'
 
@@ -56,58 +61,183 @@ interface Job {
 }
 
 interface Story {
-  seeded: SeededCompany
+  app: App
+  company: DemoCompany
   chance: Chance
   today: Day
   /** The office on a day of the story, at an hour of its morning. */
   office(day: Day, hour?: number): Caller
   worker(day: Day, key: string): Caller
-  contacts: Contact[]
+  contacts: readonly Contact[]
   /** In the order of `articles`. */
-  articleIds: number[]
+  articleIds: readonly number[]
+  apiKeyId: number
 }
+
+/** What the story knows from one step to the next; stands in the company's row until the year is whole. */
+const DemoYear = z.object({
+  done: z.int(),
+  all: z.int(),
+  /** The moment that the story leads up to. */
+  now: z.coerce.date(),
+  userIds: z.record(z.string(), z.int()),
+  articleIds: z.array(z.int()),
+  apiKeyId: z.int(),
+})
+type DemoYear = z.infer<typeof DemoYear>
+
+const each = (count: number, tell: (story: Story, index: number) => Promise<void>) =>
+  Array.from({ length: count }, (_, index) => (story: Story) => tell(story, index))
 
 /**
  * A joinery with a year of work behind it, made by the same services that people use, each step on its day: commissions from the inquiry over
  * offer, deposit, rapports and invoices to the payment, offers that came to nothing, repairs that were billed at once; then the hours and
  * appointments of the last and the next weeks, and what went in and out to other programs.
  */
-export async function seedDemo(app: App): Promise<SeededCompany> {
-  const seeded = await seedCompany(app)
-  const today = dayIn(timeZone, app.clock.now())
+const steps: ReadonlyArray<(story: Story) => Promise<void>> = [
+  ({ app, company }) => hangSign(company.at(yearBegins(app.clock.now()))),
+  tellContacts,
+  ...each(counts.projects, tellCommission),
+  ...each(counts.inquiries, tellInquiry),
+  ...each(counts.loose, tellLooseOffer),
+  ...each(counts.repairs, tellRepair),
+  ({ app, company }) => tellTimeEntries(app, company),
+  ({ app, company }) => tellAppointments(app, company),
+  ({ app, company }) => tellInbound(app, company),
+  ({ app, company }) => tellWebhooks(app, company),
+  ({ app, company, apiKeyId }) => tellKeyDays(app, company.tenantId, apiKeyId),
+]
+
+/** Morning of the first day of a year that leads up to `now`. */
+export const yearBegins = (now: Date): Date =>
+  new Date(`${addDays(dayIn(timeZone, now), -daysBack)}T09:00:00.000Z`)
+
+/** Puts down that the year of a company is to be told; nothing of it is yet. */
+export async function beginYear(
+  app: App,
+  { tenantId, userIds }: DemoCompany,
+  known: Pick<DemoYear, 'articleIds' | 'apiKeyId'>,
+): Promise<void> {
   const now = app.clock.now()
-  const chance = createChance(1987)
+  const demoYear = { ...known, userIds, now: now.toISOString(), done: 0, all: steps.length }
+  await app.db.inTenant(mintTenantId(tenantId), tx =>
+    tx.company.updateMany({ where: { id: tenantId }, data: { demoYear, onboardingDismissedAt: now } }),
+  )
+}
+
+/** A step that failed so often is left out: somebody may have removed in the meantime what it was about. */
+const maxAttempts = 3
+
+/**
+ * Tells what is left of the year. Each step commits with the note that it is done, so whoever takes over after a process that was killed goes
+ * on behind the last one, and nothing is told twice.
+ */
+export async function tellYear(app: App, ending: AbortSignal): Promise<void> {
+  const company = await app.db.throughDoor('platform', tx =>
+    tx.company.findUnique({ where: { companyId: demoCompanyId }, select: { id: true } }),
+  )
+  if (!company) return
+  for (let attempt = 1; !ending.aborted; ) {
+    try {
+      if (!(await takeStep(app, company.id, attempt > maxAttempts))) return
+      attempt = 1
+    } catch (error) {
+      if (ending.aborted || attempt > maxAttempts) throw error
+      app.log.warn({ err: error, attempt }, 'a step of the demo year failed')
+      attempt += 1
+      await delay(1_000, undefined, { signal: ending }).catch(() => {})
+    }
+  }
+}
+
+/** Whether there was one. */
+function takeStep(app: App, id: number, leaveOut: boolean): Promise<boolean> {
+  const tenantId = mintTenantId(id)
+  return app.db.inTenant(tenantId, async tx => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('demo_year'), ${id}::int)`
+    const { demoYear } = await tx.company.findUniqueOrThrow({ where: { id }, select: { demoYear: true } })
+    const year = demoYear && DemoYear.parse(demoYear)
+    const step = year && steps[year.done]
+    if (step && !leaveOut) {
+      await step(await storyAt(app, tx, id, year))
+      await keepQuiet(tx, id, year.now)
+    }
+    const done = year ? year.done + 1 : 0
+    const next = year && done < steps.length ? JSON.stringify({ ...year, done }) : null
+    await tx.$executeRaw`update companies set demo_year = ${next}::jsonb where id = ${id}`
+    await notifyLive(tx, tenantId, { topic: 'settings', id: null, type: 'demo_year' })
+    return next !== null
+  })
+}
+
+/** The story as one step needs it; whatever that does joins the transaction. */
+async function storyAt(app: App, tx: Tx, tenantId: number, year: DemoYear): Promise<Story> {
+  const { now, userIds, articleIds, apiKeyId, done } = year
+  const inside = { ...app, clock: { now: () => now }, db: joined(app.db, tx, mintTenantId(tenantId)) }
+  const company = demoCompany(inside, { tenantId, userIds })
+  // Of its own for each step, so that a story that was interrupted is told as it would have been.
+  const chance = createChance(1987 + done * 1000)
   const moment = (day: Day, hour: number) => {
     const minute = String(chance.int(0, 59)).padStart(2, '0')
     const planned = new Date(`${day}T${String(hour).padStart(2, '0')}:${minute}:00.000Z`)
     return planned < now ? planned : now
   }
-  const story: Story = {
-    seeded,
+  return {
+    app: inside,
+    company,
     chance,
-    today,
-    office: (day, hour = chance.int(6, 9)) => createCaller(seeded.at(moment(day, hour))),
-    worker: (day, key) => createCaller(seeded.at(moment(day, 14), key)),
-    contacts: [],
-    articleIds: [],
+    today: dayIn(timeZone, now),
+    office: (day, hour = chance.int(6, 9)) => createCaller(company.at(moment(day, hour))),
+    worker: (day, key) => createCaller(company.at(moment(day, 14), key)),
+    contacts: await readContacts(tx, tenantId),
+    articleIds,
+    apiKeyId,
   }
-  const firstDay = addDays(today, -daysBack)
-  story.articleIds = await equip(story.office(firstDay))
-  await hangSign(seeded.at(moment(firstDay, 9)))
-  await tellContacts(story)
-  for (let index = 0; index < counts.projects; index += 1) await tellCommission(story, index)
-  await tellInquiries(story)
-  await tellLooseOffers(story)
-  await tellRepairs(story)
-  await tellTimeEntries(app, seeded)
-  await tellAppointments(app, seeded)
-  await settleIn(app, seeded)
-  await tellInbound(app, seeded)
-  await tellWebhooks(app, seeded)
-  return seeded
 }
 
-async function tellContacts({ chance, office, today, contacts }: Story): Promise<void> {
+async function readContacts(tx: Tx, tenantId: number): Promise<Contact[]> {
+  const rows = await tx.contact.findMany({
+    where: { tenantId, email: { endsWith: `@${customers}` } },
+    orderBy: { id: 'asc' },
+    take: counts.contacts,
+  })
+  return rows.map(row => ({
+    id: row.id,
+    name: row.companyName ?? row.lastName ?? '',
+    person: `${row.firstName} ${row.lastName}`,
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    isBusiness: row.companyName !== null,
+    address: {
+      street: row.street ?? '',
+      house_number: row.houseNumber ?? '',
+      postal_code: row.postalCode ?? '',
+      city: row.city ?? '',
+    },
+  }))
+}
+
+const unreadMs = 3 * 24 * 60 * 60 * 1000
+
+/**
+ * What the step would set off stays undone: it happened long ago. Documents are printed when somebody looks at them, nobody is sent anything,
+ * and what people were told is read but for the last days. Only rows of this transaction: others work in the company already.
+ */
+async function keepQuiet(tx: Tx, tenantId: number, now: Date): Promise<void> {
+  for (const table of ['document_jobs', 'mails', 'webhook_deliveries'])
+    await tx.$executeRawUnsafe(
+      `delete from ${table} where tenant_id = $1 and xmin = pg_current_xact_id()::xid and status = 'pending'`,
+      tenantId,
+    )
+  await tx.notification.updateMany({
+    where: { tenantId, readAt: null, createdAt: { lt: new Date(now.getTime() - unreadMs) } },
+    data: { readAt: now },
+  })
+}
+
+const customers = 'kunde.example'
+
+async function tellContacts({ chance, office, today }: Story): Promise<void> {
   for (let index = 0; index < counts.contacts; index += 1) {
     const firm = index % 3 === 1 ? firms[(index - 1) / 3] : undefined
     const [first_name, salutation] = firstNames[
@@ -121,9 +251,9 @@ async function tellContacts({ chance, office, today, contacts }: Story): Promise
       postal_code,
       city,
     }
-    const email = `${inAscii(`${first_name}.${last_name}`)}@kunde.example`
+    const email = `${inAscii(`${first_name}.${last_name}`)}@${customers}`
     const phone = `+43 662 ${chance.int(100, 999)} ${chance.int(10, 99)}`
-    const { data } = await office(addDays(today, index - daysBack)).contacts.create({
+    await office(addDays(today, index - daysBack)).contacts.create({
       kind: firm ? 'company' : 'person',
       status: index === 30 ? 'lead' : 'active',
       company_name: firm ?? null,
@@ -135,15 +265,6 @@ async function tellContacts({ chance, office, today, contacts }: Story): Promise
       ...address,
       country_code: city === 'Freilassing' ? 'DE' : 'AT',
       vat_number: firm ? vatNumber(chance.int(10_000_000, 79_999_999)) : null,
-    })
-    contacts.push({
-      id: data.id,
-      name: firm ?? last_name,
-      person: `${first_name} ${last_name}`,
-      email,
-      phone,
-      isBusiness: firm !== undefined,
-      address,
     })
   }
 }
@@ -224,7 +345,8 @@ async function takeOn(
 ): Promise<Job> {
   const isBusiness = commission.isBusiness ?? false
   const alike = contacts.filter(one => one.isBusiness === isBusiness)
-  const contact = alike[index % alike.length] as Contact
+  // Whoever comes back asks for something else.
+  const contact = alike[(index + Math.floor(index / commissions.length)) % alike.length] as Contact
   const name = `${commission.job} ${contact.name}`
   const endsOn = addDays(startsOn, Math.ceil((commission.days * 7) / 5) + 2)
   const askedOn = addDays(startsOn, -40)
@@ -328,55 +450,51 @@ async function tellExtra(story: Story, job: Job, extra: Commission['material'][n
   await collect(story, data.id, job.endsOn, 'paid')
 }
 
-async function tellInquiries({ chance, office, today }: Story): Promise<void> {
+async function tellInquiry({ chance, office, today }: Story, index: number): Promise<void> {
   const states = ['lost', 'quoted', 'in_progress', 'new'] as const
-  for (let index = 0; index < counts.inquiries; index += 1) {
-    const status = states[Math.floor((index * states.length) / counts.inquiries)] ?? 'new'
-    const day = addDays(today, status === 'new' ? -(index % 4) : -70 + index * 4)
-    const { job } = chance.pick(commissions)
-    const [postal, city] = chance.pick(places)
-    const [first] = chance.pick(firstNames)
-    const { data } = await office(day).inquiries.create({
-      title: `${job} in ${city}`,
-      description: `Wir interessieren uns für: ${job}. Bitte um Rückruf und einen Termin zur Besichtigung.`,
-      source: chance.pick(sources),
-      contact_name: `${first} ${chance.pick(lastNames)}`,
-      contact_email: `anfrage${index}@kunde.example`,
-      contact_phone: `+43 664 ${chance.int(1000, 9999)} ${chance.int(100, 999)}`,
-      objekt_street: chance.pick(streets),
-      objekt_house_number: String(chance.int(1, 60)),
-      objekt_postal_code: postal,
-      objekt_city: city,
-    })
-    if (status !== 'new') await office(addDays(day, 1)).inquiries.move({ id: data.id, status })
-  }
+  const status = states[Math.floor((index * states.length) / counts.inquiries)] ?? 'new'
+  const day = addDays(today, status === 'new' ? -(index % 4) : -70 + index * 4)
+  const { job } = chance.pick(commissions)
+  const [postal, city] = chance.pick(places)
+  const [first] = chance.pick(firstNames)
+  const { data } = await office(day).inquiries.create({
+    title: `${job} in ${city}`,
+    description: `Wir interessieren uns für: ${job}. Bitte um Rückruf und einen Termin zur Besichtigung.`,
+    source: chance.pick(sources),
+    contact_name: `${first} ${chance.pick(lastNames)}`,
+    contact_email: `anfrage${index}@${customers}`,
+    contact_phone: `+43 664 ${chance.int(1000, 9999)} ${chance.int(100, 999)}`,
+    objekt_street: chance.pick(streets),
+    objekt_house_number: String(chance.int(1, 60)),
+    objekt_postal_code: postal,
+    objekt_city: city,
+  })
+  if (status !== 'new') await office(addDays(day, 1)).inquiries.move({ id: data.id, status })
 }
 
-/** Offers that came to nothing, wait for their answer or are still being written. */
-async function tellLooseOffers(story: Story): Promise<void> {
+/** An offer that came to nothing, waits for its answer or is still being written. */
+async function tellLooseOffer(story: Story, index: number): Promise<void> {
   const { chance, office, today, contacts } = story
-  for (let index = 0; index < counts.loose; index += 1) {
-    const fate = (['rejected', 'expired', 'cancelled', 'sent', 'sent', 'draft', 'sent'] as const)[index % 7]
-    const isOpen = fate === 'sent' || fate === 'draft'
-    const day = addDays(today, isOpen ? -chance.int(1, 18) : -chance.int(60, 300))
-    const commission = chance.pick(commissions)
-    const contact = contacts[(index * 7 + 2) % contacts.length] as Contact
-    const items = positionsOf(commission)
-    const optional = { ...positionOf(['Holzöl farblos', 2]), kind: 'optional' as const }
-    const offer = {
-      title: `${commission.job} ${contact.name}`,
-      kontakt_id: contact.id,
-      offer_date: day,
-      items: [...items, optional],
-    }
-    if (fate === 'draft') {
-      await office(day).offers.create(offer)
-      continue
-    }
-    const { id } = await offerTo(story, offer)
-    if (fate === 'rejected') await office(addDays(day, 9), 11).offers.reject({ id })
-    if (fate === 'cancelled') await office(addDays(day, 6), 11).offers.cancel({ id })
+  const fate = (['rejected', 'expired', 'cancelled', 'sent', 'sent', 'draft', 'sent'] as const)[index % 7]
+  const isOpen = fate === 'sent' || fate === 'draft'
+  const day = addDays(today, isOpen ? -chance.int(1, 18) : -chance.int(60, 300))
+  const commission = chance.pick(commissions)
+  const contact = contacts[(index * 7 + 2) % contacts.length] as Contact
+  const items = positionsOf(commission)
+  const optional = { ...positionOf(['Holzöl farblos', 2]), kind: 'optional' as const }
+  const offer = {
+    title: `${commission.job} ${contact.name}`,
+    kontakt_id: contact.id,
+    offer_date: day,
+    items: [...items, optional],
   }
+  if (fate === 'draft') {
+    await office(day).offers.create(offer)
+    return
+  }
+  const { id } = await offerTo(story, offer)
+  if (fate === 'rejected') await office(addDays(day, 9), 11).offers.reject({ id })
+  if (fate === 'cancelled') await office(addDays(day, 6), 11).offers.cancel({ id })
 }
 
 /** What becomes of the repairs of the last weeks, newest first; everything before was paid. */
@@ -401,25 +519,23 @@ const latestRepairs: readonly Fate[] = [
 ]
 
 /** Small work for customers of before, billed by hand. */
-async function tellRepairs(story: Story): Promise<void> {
+async function tellRepair(story: Story, index: number): Promise<void> {
   const { chance, office, today, contacts } = story
-  for (let index = 0; index < counts.repairs; index += 1) {
-    const fate = latestRepairs[counts.repairs - 1 - index] ?? 'paid'
-    const isRecent = counts.repairs - index <= latestRepairs.length
-    const day = addDays(today, isRecent ? (index + 1 - counts.repairs) * 3 - 1 : (index + 1) * 18 - daysBack)
-    const contact = contacts[(index * 5) % contacts.length] as Contact
-    const [description, quantity] = chance.pick(repairs)
-    const { data } = await office(day, 12).invoices.create({
-      title: description,
-      kontakt_id: contact.id,
-      service_date: day,
-      items: [
-        { description, unit: 'h', unit_price: 68.5, quantity },
-        { description: 'Anfahrt', unit: 'pauschal', unit_price: 35 },
-      ],
-    })
-    await collect(story, data.id, day, fate)
-  }
+  const fate = latestRepairs[counts.repairs - 1 - index] ?? 'paid'
+  const isRecent = counts.repairs - index <= latestRepairs.length
+  const day = addDays(today, isRecent ? (index + 1 - counts.repairs) * 3 - 1 : (index + 1) * 18 - daysBack)
+  const contact = contacts[(index * 5) % contacts.length] as Contact
+  const [description, quantity] = chance.pick(repairs)
+  const { data } = await office(day, 12).invoices.create({
+    title: description,
+    kontakt_id: contact.id,
+    service_date: day,
+    items: [
+      { description, unit: 'h', unit_price: 68.5, quantity },
+      { description: 'Anfahrt', unit: 'pauschal', unit_price: 35 },
+    ],
+  })
+  await collect(story, data.id, day, fate)
 }
 
 /** Bills and is paid, unless the day of the payment is yet to come. */

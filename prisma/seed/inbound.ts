@@ -3,7 +3,7 @@ import type { App } from '../../server/context'
 import { addDays, dayIn } from '../../server/core/days'
 import { receiveDelivery } from '../../server/services/inbound/receive'
 import { createRunningUploads } from '../../server/services/inbound/running'
-import { type SeededCompany, timeZone } from './company'
+import { type DemoCompany, timeZone } from './company'
 
 interface File {
   source: string
@@ -95,7 +95,7 @@ function files(): File[] {
 }
 
 /** What other systems have handed in lately: files in several sources, one delivery of which two parts are still missing. */
-export async function tellInbound(app: App, seeded: SeededCompany): Promise<void> {
+export async function tellInbound(app: App, seeded: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const today = dayIn(timeZone, now)
   const running = createRunningUploads(app)

@@ -4,7 +4,7 @@ import { addDays, type Day, dateToDay, dayIn, dayStart, dayToDate } from '../../
 import type { Tx } from '../../server/core/db'
 import type { TimeEntryCreateManyInput } from '../client/models'
 import { type Chance, createChance } from './chance'
-import { type SeededCompany, timeZone } from './company'
+import { type DemoCompany, timeZone } from './company'
 import { people, workDone } from './content'
 
 const weeksBack = 8
@@ -32,7 +32,7 @@ interface Line {
 }
 
 /** The hours of every worker over the last eight weeks, written down on the phone at the end of each day. */
-export async function tellTimeEntries(app: App, { tenantId, userIds }: SeededCompany): Promise<void> {
+export async function tellTimeEntries(app: App, { tenantId, userIds }: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const today = dayIn(timeZone, now)
   const days = Array.from({ length: weeksBack * 7 }, (_, index) => addDays(today, index + 1 - weeksBack * 7))

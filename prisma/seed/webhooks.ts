@@ -7,7 +7,7 @@ import { retryMinutes } from '../../server/services/webhooks/schedule'
 import { webhookSecretPurpose } from '../../server/services/webhooks/secret'
 import type { Event, WebhookEndpoint } from '../client/client'
 import { createChance } from './chance'
-import type { SeededCompany } from './company'
+import type { DemoCompany } from './company'
 
 const deliveries = 44
 const attemptsUntilDead = 5
@@ -22,7 +22,7 @@ const attemptsOf = (index: number): number => {
  * The subscription of an accounting program with a day of deliveries behind it. It is paused and nothing of it waits, so the demo never
  * sends a packet to anybody.
  */
-export async function tellWebhooks(app: App, seeded: SeededCompany): Promise<void> {
+export async function tellWebhooks(app: App, seeded: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const ctx = seeded.at(now)
   const { tenantId } = ctx.actor

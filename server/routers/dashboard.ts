@@ -1,7 +1,8 @@
 import { router, secured } from '../http/trpc'
+import { demoYear } from '../services/dashboard/demo-year'
 import { onboarding } from '../services/dashboard/onboarding'
 import { dashboard as readDashboard } from '../services/dashboard/read'
-import { DashboardEnvelope, OnboardingEnvelope, SendingHeld } from '../services/dashboard/schema'
+import { DashboardEnvelope, DemoYear, OnboardingEnvelope, SendingHeld } from '../services/dashboard/schema'
 import { sendingHeld } from '../services/dashboard/sending-held'
 
 export const dashboard = router({
@@ -13,6 +14,10 @@ export const dashboard = router({
     .meta({ summary: 'Since when a restored copy holds back mails and webhooks' })
     .output(SendingHeld)
     .query(({ ctx }) => sendingHeld(ctx)),
+  demoYear: secured('session:read')
+    .meta({ summary: 'How far the year of the demo company has been made' })
+    .output(DemoYear)
+    .query(({ ctx }) => demoYear(ctx)),
   onboarding: secured('company:write')
     .meta({ summary: 'The first steps of a company' })
     .output(OnboardingEnvelope)

@@ -7,22 +7,25 @@ import { spawnService } from './spawn-service'
 export interface LocalService {
   baseUrl: string
   dataDir: string
-  demo: {
-    companyId: string
-    apiKey: string
-    cronSecret: string
-    devKey: string
-    admin: Login
-    manager: Login
-    employee: Login
-    operator: Login
-  }
+  demo: Demo
   /** Everything that the service has printed. */
   output(): string
   /** Ends it and leaves the data directory as it is then. */
   end(): Promise<void>
   /** Ends it and removes the data directory. */
   stop(): Promise<void>
+}
+
+export interface Demo {
+  complete: boolean
+  companyId: string
+  apiKey: string
+  cronSecret: string
+  devKey: string
+  admin: Login
+  manager: Login
+  employee: Login
+  operator: Login
 }
 
 export interface LocalServiceOptions {
@@ -61,8 +64,8 @@ export function startProcess(env: Record<string, string>): ServiceProcess {
 }
 
 /**
- * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the demo company. Loopback is opened for
- * its webhooks.
+ * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the whole demo company. Loopback is opened
+ * for its webhooks.
  */
 export async function startLocalService({
   trust,
@@ -90,17 +93,28 @@ export async function startLocalService({
     if (code !== 0) throw new Error(`the service ended with code ${code}:\n${output()}`)
   }
   const stop = () => end().finally(() => rm(dataDir, { recursive: true, force: true }))
-  const ready = untilHealthy(baseUrl)
+  const ready = untilHealthy(baseUrl).then(() => wholeDemo(dataDir))
   const failed = ended.then(code =>
     Promise.reject(new Error(`the service ended with code ${code} before it was ready:\n${output()}`)),
   )
-  await Promise.race([ready, failed]).catch(error => {
+  const demo = await Promise.race([ready, failed]).catch(error => {
     signal('SIGKILL')
     throw error
   })
   failed.catch(() => {})
-  const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
   return { baseUrl, dataDir, demo, output, end, stop }
+}
+
+export const readDemo = async (dataDir: string): Promise<Demo> =>
+  JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
+
+/** The logins of the demo company, once its year has been told. */
+export async function wholeDemo(dataDir: string): Promise<Demo> {
+  for (;;) {
+    const demo = await readDemo(dataDir)
+    if (demo.complete) return demo
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
 }
 
 export async function untilHealthy(baseUrl: string): Promise<void> {

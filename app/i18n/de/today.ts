@@ -4,6 +4,10 @@ export default {
     title: 'Diese Kopie sendet noch nichts',
     body: 'Sie wurde aus einer Sicherung wiederhergestellt. E-Mails und Webhooks warten, bis der Betreiber sie freigibt.',
   },
+  demoYear: {
+    title: 'Das Jahr der Demo-Firma entsteht gerade',
+    body: '{{done}} von {{all}} Schritten sind getan. Arbeiten kann man schon; bis zum Ende fehlen noch Belege.',
+  },
   needs: {
     title: 'Was jetzt ansteht',
     inquiries_one: '{{count}} neue Anfrage',

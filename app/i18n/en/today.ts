@@ -7,6 +7,10 @@ export default {
     title: 'This copy sends nothing yet',
     body: 'It was restored from a backup. E-mails and webhooks wait until the operator releases them.',
   },
+  demoYear: {
+    title: 'The year of the demo company is being made',
+    body: '{{done}} of {{all}} steps are done. You can work already; some records are missing until the end.',
+  },
   needs: {
     title: 'What needs you now',
     inquiries_one: '{{count}} new inquiry',

@@ -54,3 +54,8 @@ export const OnboardingEnvelope = dataOf(Onboarding)
 export const SendingHeld = z.object({
   data: z.object({ since: instant, as_of: instant.nullable() }).nullable(),
 })
+
+/** Steps of the year of the demo company; null where none is being made. */
+export const DemoYear = z.object({
+  data: z.object({ done: z.int(), all: z.int() }).nullable(),
+})

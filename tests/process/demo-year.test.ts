@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../harness/free-port'
+import {
+  type Demo,
+  readDemo,
+  type ServiceProcess,
+  startProcess,
+  untilHealthy,
+  wholeDemo,
+} from '../harness/service'
+
+let dataDir: string
+let baseUrl: string
+let service: ServiceProcess
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-year-'))
+  await start()
+}, 120_000)
+afterAll(async () => {
+  service.signal('SIGTERM')
+  await service.ended
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+})
+
+async function start(): Promise<void> {
+  const port = await freePort()
+  baseUrl = `http://localhost:${port}`
+  service = startProcess({
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    GEWERK_DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  })
+  await untilHealthy(baseUrl)
+}
+
+async function signIn({ admin }: Demo): Promise<string> {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${baseUrl}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(admin),
+  })
+  return answer.headers
+    .getSetCookie()
+    .map(one => one.split(';')[0])
+    .join('; ')
+}
+
+/** What the first page says of the year; null = nothing. */
+async function today(cookie: string, language: 'de' | 'en'): Promise<{ done: number; all: number } | null> {
+  const html = await fetch(baseUrl, { headers: { cookie } }).then(page => page.text())
+  expect(html).toContain(`<html lang="${language}"`)
+  const words = { de: /(\d+) von (\d+) Schritten/, en: /(\d+) of (\d+) steps/ }[language]
+  const [, done, all] = words.exec(html) ?? []
+  return done ? { done: Number(done), all: Number(all) } : null
+}
+
+async function preferEnglish(cookie: string): Promise<void> {
+  const body = new URLSearchParams({ locale: 'en' })
+  const answer = await fetch(`${baseUrl}/preferences`, {
+    method: 'POST',
+    headers: { cookie, origin: baseUrl },
+    body,
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function names({ apiKey }: Demo, noun: string, field: string): Promise<string[]> {
+  const headers = { Authorization: `Bearer ${apiKey}` }
+  const answer = await fetch(`${baseUrl}/api/v1/${noun}?limit=100`, { headers }).then(response =>
+    response.json(),
+  )
+  return answer.data.map((row: Record<string, unknown>) => String(row[field]))
+}
+
+test('a service that is killed while it makes the demo year makes the rest of it at its next start, and nothing twice', async () => {
+  const begun = await readDemo(dataDir)
+  expect(begun.complete).toBe(false)
+  const cookie = await signIn(begun)
+  let told = await today(cookie, 'de')
+  while (told && told.done < 6) told = await today(cookie, 'de')
+  expect(told?.all).toBeGreaterThan(80)
+  service.signal('SIGKILL')
+  await service.ended
+
+  await start()
+  await preferEnglish(cookie)
+  const goingOn = await today(cookie, 'en')
+  expect(goingOn?.done).toBeGreaterThanOrEqual(told?.done ?? 0)
+  const demo = await wholeDemo(dataDir)
+  expect(demo.admin).toEqual(begun.admin)
+  expect(await today(cookie, 'en')).toBeNull()
+  expect(service.output()).not.toContain('a step of the demo year failed')
+
+  const projects = await names(demo, 'projects', 'name')
+  expect(projects).toHaveLength(16)
+  expect(new Set(projects).size).toBe(16)
+  expect(new Set(await names(demo, 'kontakte', 'email')).size).toBe(36)
+  const offers = await names(demo, 'offers', 'offer_number')
+  const invoices = await names(demo, 'invoices', 'invoice_number')
+  for (const numbers of [offers, invoices]) expect(new Set(numbers).size).toBe(numbers.length)
+}, 240_000)
