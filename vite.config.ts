@@ -62,9 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
   build: {
     target: 'es2022',
-    // Four per cent less script than esbuild makes.
-    minify: isSsrBuild ? false : 'terser',
-    terserOptions: { compress: { passes: 2 } },
+    // Terser makes 1 % less script in all, 4 % of what each page loads, and takes as long as the rest of the build.
+    minify: isSsrBuild ? false : 'esbuild',
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf, experimentalMinChunkSize: 6_000 } },
   },
 }))

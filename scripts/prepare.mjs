@@ -1,10 +1,12 @@
-// Makes a fresh checkout ready to start: installs, links, generates and builds, each only when its inputs changed.
+// Makes a fresh checkout ready to start: installs, links, generates and builds, each only when its inputs changed, and beside each other
+// where one does not need the other.
 // Runs before anything is installed, so it uses nothing but Node. `npm start` and `npm test` call it.
 
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { acquireLock } from './prepare-lock.mjs'
 import { dropStamp, isFresh, readStamps, saveStamp, takeStamp } from './prepare-stamps.mjs'
@@ -13,18 +15,20 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => path.join(root, ...parts)
 const manifest = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
 
-/** What a step reads decides whether it runs again; `needs` is what it writes, lest somebody deleted that. */
+/** What a step reads decides whether it runs again; `needs` is what it writes, lest somebody deleted that; it begins when those of `after` are done. */
 const STEPS = [
   {
     name: 'install',
     reads: ['package.json', 'package-lock.json'],
     needs: ['node_modules/.package-lock.json'],
     isDone: hasLockedVersions,
+    takes: 'about a minute',
     run: install,
   },
-  { name: 'link', reads: ['package-lock.json'], needs: libraryLinks, run: linkLibraries },
+  { name: 'link', after: ['install'], reads: ['package-lock.json'], needs: libraryLinks, run: linkLibraries },
   {
     name: 'generate',
+    after: ['install'],
     reads: ['package-lock.json', 'prisma.config.ts', 'prisma/schema'],
     needs: ['prisma/client/client.ts'],
     run: () => node('prisma/build/index.js', ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
@@ -32,6 +36,8 @@ const STEPS = [
   {
     // app/ may import no more of the server than this; the layer rules see to it.
     name: 'pages',
+    after: ['install'],
+    takes: 'about half a minute',
     reads: [
       'package-lock.json',
       'tsconfig.json',
@@ -44,11 +50,12 @@ const STEPS = [
     needs: ['build/client', 'build/server/index.js'],
     run: async () => {
       await node('@remix-run/dev/dist/cli.js', ['vite:build', '--logLevel=warn'], { NODE_ENV: 'production' })
-      compressAssets(at('build', 'client'))
+      await compressAssets(at('build', 'client'))
     },
   },
   {
     name: 'service',
+    after: ['generate'],
     reads: ['package-lock.json', 'tsconfig.json', 'server', 'workers', 'scripts', 'prisma'],
     ignores: /\.test\.tsx?$|\.mjs$|^prisma\/(client|migrations)\//,
     needs: ['build/service/server/index.js', 'build/service/server/thread.js'],
@@ -70,24 +77,41 @@ async function prepare() {
   requireNode(manifest.engines.node)
   const purpose = /^--for=(start|test)$/.exec(process.argv[2] ?? '--for=start')
   if (!purpose) throw new Error('usage: node scripts/prepare.mjs --for=start|test')
-  if (pendingSteps().length === 0) return
+  if (!STEPS.some(isPending)) return
 
   const release = await acquireLock(at('.prepare.lock'), pid =>
     console.log(`prepare: waits for another preparation of this folder (process ${pid})`),
   )
   try {
-    for (let step = pendingSteps()[0]; step; step = pendingSteps()[0]) await runStep(step)
+    await runPendingSteps()
   } finally {
     release()
   }
 }
+
+/** The first failure ends what runs beside it. */
+async function runPendingSteps() {
+  const done = {}
+  for (const step of STEPS) {
+    const before = (step.after ?? []).map(name => done[name])
+    done[step.name] = Promise.all(before).then(() => (isPending(step) ? runStep(step) : undefined))
+  }
+  const all = Object.values(done)
+  await Promise.all(all).catch(async error => {
+    failed.abort()
+    await Promise.allSettled(all)
+    throw error
+  })
+}
+
+const failed = new AbortController()
 
 async function runStep(step) {
   const startedAt = performance.now()
   // Taken before, so that a file that changes meanwhile counts as changed; dropped, so that half a step counts as none.
   const stamp = takeStamp(root, step)
   if (!step.isDone?.()) {
-    console.log(`prepare: ${step.name} …`)
+    console.log(`prepare: ${step.name} …${step.takes ? ` (${step.takes})` : ''}`)
     dropStamp(root, step)
     await step.run()
     console.log(`prepare: ${step.name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
@@ -97,10 +121,7 @@ async function runStep(step) {
   saveStamp(root, step, stamp)
 }
 
-function pendingSteps() {
-  const stamps = readStamps(root)
-  return STEPS.filter(step => missingOutputs(step).length > 0 || !isFresh(root, step, stamps))
-}
+const isPending = step => missingOutputs(step).length > 0 || !isFresh(root, step, readStamps(root))
 
 const missingOutputs = ({ needs }) =>
   (typeof needs === 'function' ? needs() : needs).filter(file => !fs.existsSync(at(file)))
@@ -163,15 +184,16 @@ function readLinks() {
   }))
 }
 
-/** Once here instead of at every request; small files are not worth it. */
-function compressAssets(folder) {
-  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+/** Once here instead of at every request, on all cores; small files are not worth it. */
+async function compressAssets(folder) {
+  const compress = async entry => {
     const file = path.join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name) || fs.statSync(file).size < 256) continue
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name) || fs.statSync(file).size < 256) return
     const bytes = fs.readFileSync(file)
-    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes))
-    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }))
+    fs.writeFileSync(`${file}.br`, await promisify(zlib.brotliCompress)(bytes))
+    fs.writeFileSync(`${file}.gz`, await promisify(zlib.gzip)(bytes, { level: 9 }))
   }
+  await Promise.all(fs.readdirSync(folder, { recursive: true, withFileTypes: true }).map(compress))
 }
 
 async function buildService() {
@@ -203,6 +225,7 @@ function run([program, ...args], env) {
     cwd: root,
     env: { ...process.env, CHECKPOINT_DISABLE: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal: failed.signal,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
