@@ -55,7 +55,8 @@ const STEPS = [
   },
   {
     name: 'service',
-    after: ['generate'],
+    // Remix empties the folder that both write into.
+    after: ['generate', 'pages'],
     reads: ['package-lock.json', 'tsconfig.json', 'server', 'workers', 'scripts', 'prisma'],
     ignores: /\.test\.tsx?$|\.mjs$|^prisma\/(client|migrations)\//,
     needs: ['build/service/server/index.js', 'build/service/server/thread.js'],
