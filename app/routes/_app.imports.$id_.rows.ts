@@ -27,13 +27,10 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     [
       ...fields.map(
         field =>
-          [
-            fieldLabel(t, one.noun, field),
-            (row: { cells: Record<string, string> }) => row.cells[field],
-          ] as const,
+          [fieldLabel(one, field), (row: { cells: Record<string, string> }) => row.cells[field]] as const,
       ),
       [t('rows.line'), row => row.line],
-      [t('rows.state'), row => row.issues.map(issue => issueText(t, one.noun, issue)).join('; ')],
+      [t('rows.state'), row => row.issues.map(issue => issueText(t, one, issue)).join('; ')],
     ],
     locale,
   )

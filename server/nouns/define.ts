@@ -99,6 +99,42 @@ export interface NotificationSpec {
   email: boolean
 }
 
+/** How the text of a cell becomes the value of a field; the last ones are choices of words (`services/imports/choices.ts`). */
+export type ImportKind =
+  | 'text'
+  | 'vat_number'
+  | 'country'
+  | 'number'
+  | 'percent'
+  | 'day'
+  | 'unit'
+  | 'flag'
+  /** Anrede, with a title behind it or without: "Herr Dr." */
+  | 'salutation'
+  | 'contact_kind'
+  | 'contact_status'
+  | 'project_status'
+
+/** A field that files bring along. */
+export interface ImportedField extends Words {
+  kind: ImportKind
+  required?: true
+  /** Headings that mean it, folded: German and English, and those of programs that people come from; the first are those of our own files. */
+  headings: readonly string[]
+  /** Its cells in the two rows of the sample file; the same in every language, or by language. */
+  samples?: readonly Cell[] | Readonly<Record<Locale, readonly Cell[]>>
+}
+type Cell = string | number
+
+export interface ImportSpec {
+  /** The field that tells a record's own number. */
+  number: string
+  /** Which of several fields must be there, when none by itself must. */
+  oneOf?: readonly string[]
+  /** In the order in which they are shown. */
+  fields: Readonly<Record<string, ImportedField>>
+}
+
 /** Everything that other parts of the service know about a noun, as pure data. */
 export interface NounSpec {
   /** Its groups of operations in the API's documents, by the name of the router. */
@@ -106,6 +142,10 @@ export interface NounSpec {
   permissions?: Readonly<Record<string, Grant>>
   errors?: Readonly<Record<string, ErrorSpec>>
   events?: Readonly<Record<string, EventSpec>>
+  /** `data` of one event of each family, as documents and test deliveries show it. */
+  examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** What files can bring along. */
+  imports?: Readonly<Record<string, ImportSpec>>
   /** What a page can watch. */
   topics?: readonly string[]
   records?: Readonly<Record<string, RecordSpec>>

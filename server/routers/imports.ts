@@ -1,4 +1,5 @@
 import { router, secured } from '../http/trpc'
+import { sampleRows } from '../services/imports/fields'
 import {
   chooseForRow,
   discardImport,
@@ -17,6 +18,8 @@ import {
   ImportRowPage,
   ImportRows,
   ListImports,
+  SampleRows,
+  SamplesOf,
   SetImportMapping,
   TakeOver,
 } from '../services/imports/schema'
@@ -32,6 +35,11 @@ export const imports = router({
     .input(GetImport)
     .output(ImportEnvelope)
     .query(({ ctx, input }) => getImport(ctx, input)),
+  samples: secured('imports:write')
+    .meta({ summary: 'Two records as they may be written in a file' })
+    .input(SamplesOf)
+    .output(SampleRows)
+    .query(({ ctx, input }) => ({ data: sampleRows(input.noun, ctx.locale) })),
   rows: secured('imports:write')
     .meta({ summary: 'Rows of an import, with what is wrong with them' })
     .input(ImportRows)

@@ -12,6 +12,7 @@ import { auditWords } from './audit-words'
 const names = {
   entities: { company: 'Firma' },
   narrowed: [],
+  fields: {},
   actions: { 'company.entered': 'Firma betreten' },
   byOperator: { 'company.entered': 'Betreiber hat die Firma betreten' },
 }

@@ -15,6 +15,7 @@ export const LogNamesContext = createContext<LogNames>({
   entities: {},
   narrowed: [],
   actions: {},
+  fields: {},
   byOperator: {},
 })
 

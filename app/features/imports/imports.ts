@@ -19,13 +19,23 @@ export const choices = ['skip', 'update', 'create'] as const
 type ImportKey = TextKey<typeof importsTexts>
 type T = Translate<typeof importsTexts>
 
-export const fieldLabel = (t: T, noun: ImportNoun, field: string): string =>
-  t(`fields.${noun}.${field}` as ImportKey)
+/** What a field is called; `number` is the record's own, whatever its name. */
+export function fieldLabel(
+  { fields, number_field }: Pick<Import, 'fields' | 'number_field'>,
+  name: string,
+): string {
+  const wanted = name === 'number' ? number_field : name
+  return fields.find(field => field.name === wanted)?.label ?? name
+}
 
 /** What is wrong with a row, as one sentence with its field in front. */
-export function issueText(t: T, noun: ImportNoun, { field, code, params }: RowIssue): string {
+export function issueText(
+  t: T,
+  one: Pick<Import, 'fields' | 'number_field'>,
+  { field, code, params }: RowIssue,
+): string {
   const text = t(`issues.${code}` as ImportKey, params)
-  return field === null || code === 'name_missing' ? text : `${fieldLabel(t, noun, field)}: ${text}`
+  return field === null || code === 'name_missing' ? text : `${fieldLabel(one, field)}: ${text}`
 }
 
 export const stageTone = {

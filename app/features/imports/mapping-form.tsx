@@ -20,10 +20,10 @@ interface MappingFormProps {
 /** Which column is which field, with what stands in it. What is missing is said before anything is sent. */
 export function MappingForm({ one, message, onSent }: MappingFormProps) {
   const t = useT(importsTexts)
-  const { noun, columns, fields } = one
+  const { columns, fields } = one
   const [mapping, setMapping] = useState<Record<string, number>>(one.mapping)
   const pending = useNavigation().formData?.get('intent') === 'map'
-  const label = (field: string) => fieldLabel(t, noun, field)
+  const label = (field: string) => fieldLabel(one, field)
   const used = Object.values(mapping)
   const unused = columns.filter((_, index) => !used.includes(index)).map(({ heading }) => heading)
   const missing = missingOf(one, mapping)
@@ -68,7 +68,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
               />
             ))}
           </ul>
-          {noun === 'contacts' ? null : (
+          {one.noun === 'contacts' ? null : (
             <Field label={t('mapping.notation')} className="sm:max-w-116">
               {control => (
                 <Select

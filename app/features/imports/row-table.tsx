@@ -21,7 +21,6 @@ interface RowTableProps {
 /** The rows of an import: what they say, how they stand and why. */
 export function RowTable({ one, rows, page }: RowTableProps) {
   const t = useT(importsTexts)
-  const { noun } = one
   const fields = one.fields.map(({ name }) => name).filter(name => one.mapping[name] !== undefined)
   const located = fields.some(field => addressFields.has(field))
   const columns: Column<Row>[] = [
@@ -53,7 +52,7 @@ export function RowTable({ one, rows, page }: RowTableProps) {
     ...beside(fields).map(
       (field): Column<Row> => ({
         id: field,
-        header: fieldLabel(t, noun, field),
+        header: fieldLabel(one, field),
         cell: row => row.cells[field] ?? '',
         className: 'max-w-44 truncate max-lg:hidden',
         card: 'meta',
@@ -136,7 +135,7 @@ function State({ one, row }: { one: Import; row: Row }) {
               key={`${issue.field}-${issue.code}`}
               className={issue.level === 'error' ? 'text-danger' : 'text-warning'}
             >
-              {issueText(t, one.noun, issue)}
+              {issueText(t, one, issue)}
             </li>
           ))}
         </ul>

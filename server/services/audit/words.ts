@@ -57,6 +57,11 @@ function wordsIn(locale: Locale): AuditWords {
     entities: Object.fromEntries(named.map(({ entity, name }) => [entity, name])),
     narrowed: named.flatMap(({ entity, platform, listed }) => (listed ? [{ entity, platform }] : [])),
     actions: Object.fromEntries(auditActions.map(action => [action, actionIn(locale, action)])),
+    fields: Object.fromEntries(
+      Object.values(registered('imports')).flatMap(({ fields }) =>
+        Object.entries(fields).map(([field, words]) => [field, words[locale]]),
+      ),
+    ),
     byOperator: Object.fromEntries(
       auditActions.flatMap(action => {
         const said = specOf(action)?.byOperator?.[locale]

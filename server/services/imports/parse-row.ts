@@ -124,7 +124,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 function addIssue(issues: RowIssue[], noun: ImportNoun, issue: z.core.$ZodIssue): void {
   const field = String(issue.path[0] ?? '') || null
   if (issues.some(known => known.field === field && known.level === 'error')) return
-  const alone = field !== null && oneOf[noun]?.includes(field)
+  const alone = field !== null && oneOf(noun).includes(field)
   issues.push({ field, level: 'error', ...told(issue, alone ?? false) })
 }
 

@@ -34,7 +34,7 @@ function assertMapping(noun: ImportNoun, mapping: Mapping, width: number): void 
   const unknown = Object.keys(mapping).filter(field => !Object.hasOwn(fields, field))
   const columns = Object.values(mapping)
   const twice = new Set(columns).size < columns.length || columns.some(column => column >= width)
-  const one = oneOf[noun] ?? []
+  const one = oneOf(noun)
   const missing = Object.keys(fields).filter(field => fields[field]?.required && mapping[field] === undefined)
   if (one.length > 0 && !one.some(field => mapping[field] !== undefined)) missing.push(...one.slice(0, 1))
   if (unknown.length + missing.length > 0 || twice)

@@ -6,7 +6,7 @@ import { DomainError, type ErrorKey, errorCatalog } from '../../core/errors'
 import type { EventName } from '../../core/event-names'
 import { subscriptionMatches } from '../../core/events'
 import { pageEnvelope } from '../../core/scalars'
-import { fieldsOf, oneOf } from './fields'
+import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { nounDoors } from './nouns'
 import {
@@ -90,8 +90,13 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
       ),
     })),
     mapping: row.mapping as Mapping,
-    fields: Object.entries(fieldsOf(row.noun)).map(([name, { required = false }]) => ({ name, required })),
-    one_of: [...(oneOf[row.noun] ?? [])],
+    fields: Object.entries(fieldsOf(row.noun)).map(([name, { required = false, ...field }]) => ({
+      name,
+      required,
+      label: field[ctx.locale],
+    })),
+    number_field: numberField(row.noun),
+    one_of: [...oneOf(row.noun)],
     options: optionsOf(row),
     counts: Object.fromEntries(groups.map(({ status, _count }) => [status, _count._all])),
     listeners: await listeners(tx, ctx, row.noun),

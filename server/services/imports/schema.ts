@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { dataOf, id, instant, listParameters, pageOf, reference, wholeNumber } from '../../core/scalars'
+import { type NameIn, registered } from '../../nouns/registers'
 
-export const importNouns = ['contacts', 'projects', 'articles'] as const
-export type ImportNoun = (typeof importNouns)[number]
+export type ImportNoun = NameIn<'imports'>
+export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ...ImportNoun[]]
+
+/** Whose sample file is wanted. */
+export const SamplesOf = z.strictObject({ noun: z.enum(importNouns) })
+/** Two records as they may be written in a file, by the headings of its columns. */
+export const SampleRows = dataOf(z.array(z.record(z.string(), z.union([z.string(), z.number()]))))
 
 /** Where an import stands, made of its work and how far that is. */
 const importStages = [
@@ -79,7 +85,9 @@ export const ImportDetail = z.object({
   ...ImportRecord.shape,
   columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
   mapping: z.record(z.string(), z.int()),
-  fields: z.array(z.object({ name: z.string(), required: z.boolean() })),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  /** Field of the record's own number. */
+  number_field: z.string(),
   /** Of these one at least. */
   one_of: z.array(z.string()),
   options: ImportOptions,

@@ -48,7 +48,7 @@ export async function takeRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: Abort
 /** Before the first number is drawn: a row without one must not get that of a later row. */
 async function passOwnNumbers(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<void> {
   const { noun, table } = await tableOf(tx, ctx, job.tenantId, job.id)
-  const column = table.mapping[numberField[noun]]
+  const column = table.mapping[numberField(noun)]
   if (column === undefined) return
   const rows = await tx.$queryRaw<Array<{ number: string | null }>>`
     SELECT cells[${column + 1}::int] AS number FROM import_rows

@@ -1,8 +1,9 @@
 import { parseDecimal } from '../../core/decimal-text'
 import { cleanVatNumber, vatNumberHolds } from '../../core/vat-number'
+import type { ImportKind } from '../../nouns/define'
 import { choices, usualUnit } from './choices'
 import { countryCodeOf } from './countries'
-import { type FieldKind, foldHeading } from './fields'
+import { foldHeading } from './fields'
 import type { Notation } from './schema'
 
 export type Value =
@@ -14,7 +15,7 @@ export type Value =
 const longestValue = 200
 
 /** The value of a cell that is not empty. */
-export function readValue(kind: FieldKind, text: string, notation: Notation): Value {
+export function readValue(kind: ImportKind, text: string, notation: Notation): Value {
   if (/^#(?:REF!|N\/A|NV|VALUE!|WERT!|DIV\/0!|NAME\?|NUM!|ZAHL!|NULL!|BEZUG!)$/.test(text))
     return { code: 'formula_error' }
   switch (kind) {

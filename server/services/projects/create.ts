@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../context'
-import { dayToDate } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { publicData } from '../../core/events'
 import { drawNumber, journalNumber } from '../../core/numbers'
 import { recordChange } from '../../core/record-change'
+import { toColumns } from '../../core/wire-columns'
 import { loadProject, shownProject, toProjectRecord } from './read'
 import type { CreateProject, ProjectRecord } from './schema'
 
@@ -44,21 +44,7 @@ export async function insertProject(tx: Tx, ctx: Ctx, input: NewProject): Promis
   return record
 }
 
-/** Wire names to columns; what is absent stays as it is. */
-export function projectColumns(input: Partial<NewProject>) {
-  const date = (day: string | null | undefined) => (day ? dayToDate(day) : day)
-  return {
-    name: input.name,
-    status: input.status,
-    contactId: input.kontakt_id,
-    description: input.description,
-    street: input.street,
-    houseNumber: input.house_number,
-    postalCode: input.postal_code,
-    city: input.city,
-    countryCode: input.country_code,
-    startsOn: date(input.starts_on),
-    endsOn: date(input.ends_on),
-    budget: input.budget,
-  }
+/** Wire names to columns; what is absent stays as it is. The number is given at creation alone. */
+export function projectColumns({ kontakt_id, project_number: _, ...fields }: Partial<NewProject>) {
+  return { ...toColumns(fields), contactId: kontakt_id }
 }

@@ -1,15 +1,14 @@
 import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { may, type TenantId, where } from '../../core/actor'
-import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
-import { wireOrNull } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
+import { toWire } from '../../core/wire-columns'
 import { contactName } from '../contacts/columns'
-import type { ListProjects, PagedProjects, ProjectRecord, projectSorts } from './schema'
+import { type ListProjects, type PagedProjects, ProjectRecord, type projectSorts } from './schema'
 
 const withContact = { contact: { select: { name: true } } } as const
 export type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
@@ -100,25 +99,8 @@ export async function loadProject(
   return row
 }
 
-export function toProjectRecord(row: ProjectRow): ProjectRecord {
-  return {
-    id: row.id,
-    project_number: row.projectNumber,
-    name: row.name,
-    status: row.status as ProjectRecord['status'],
+export const toProjectRecord = (row: ProjectRow): ProjectRecord =>
+  toWire<ProjectRecord, Pick<ProjectRecord, 'kontakt_id' | 'kontakt_name'>>(ProjectRecord.shape, row, {
     kontakt_id: row.contactId,
     kontakt_name: row.contact?.name ?? null,
-    description: row.description,
-    street: row.street,
-    house_number: row.houseNumber,
-    postal_code: row.postalCode,
-    city: row.city,
-    country_code: row.countryCode,
-    starts_on: row.startsOn && dateToDay(row.startsOn),
-    ends_on: row.endsOn && dateToDay(row.endsOn),
-    budget: wireOrNull(row.budget),
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    version: row.version,
-  }
-}
+  })

@@ -94,4 +94,5 @@ export const webhooks = defineNoun({
   notifications: {
     webhook_paused: { permission: 'webhooks:manage', inApp: true, email: false },
   },
+  examples: { ping: { webhook_id: 3, name: 'Buchhaltung' } },
 })
