@@ -1,6 +1,6 @@
 import { createInstance, type i18n as I18n } from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
-import { useContext, useMemo } from 'react'
+import { useCallback, useContext, useMemo } from 'react'
 import { I18nContext, useTranslation } from 'react-i18next'
 import type { Key } from '~/i18n/keys'
 import { asLocale, type Locale } from './locale'
@@ -49,6 +49,14 @@ export function useAllTexts(): void {
 export function useT<Of extends Texts<unknown>>(texts: Of): Translate<Of> {
   const { i18n } = useTranslation(texts.namespace)
   return useMemo(() => translator(i18n, texts), [i18n, texts])
+}
+
+/** Texts of any namespace: `const words = useWords(); words(invoicesTexts)('list.title')`. */
+export type Words = <Of extends Texts<unknown>>(texts: Of) => Translate<Of>
+
+export function useWords(): Words {
+  const { i18n } = useContext(I18nContext)
+  return useCallback(texts => translator(i18n, texts), [i18n])
 }
 
 /** The language of the page. */

@@ -46,3 +46,10 @@ function integer(text: string | null): number {
 /** A filter that names a record; anything that is no id counts as absent. */
 export const idFilter = (text: string | undefined): number | undefined =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+
+/** The contact and the project that a page is opened for: `?kontakt_id=7&project_id=9`. */
+export function partyIds(request: Request) {
+  const { searchParams } = new URL(request.url)
+  const idOf = (name: string) => idFilter(searchParams.get(name)?.trim())
+  return { kontakt_id: idOf('kontakt_id'), project_id: idOf('project_id') }
+}

@@ -16,8 +16,10 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Board } from '~/features/inquiries/board'
 import type { BoardColumn } from '~/features/inquiries/board-columns'
 import type { InquiriesContext } from '~/features/inquiries/inquiries-context'
+import { inquiryList } from '~/features/inquiries/inquiry-list'
 import { useMoves } from '~/features/inquiries/use-moves'
 import { ViewSwitch } from '~/features/inquiries/view-switch'
+import { loadList } from '~/features/lists/list.server'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -29,30 +31,21 @@ import { useMay } from '~/lib/session'
 import { type InquiryStatus, inquiryStatuses } from '~server/services/inquiries/machine'
 
 // Most people stay with the board.
-const InquiryList = lazy(() => import('~/features/inquiries/inquiry-list'))
+const InquiryTable = lazy(() => import('~/features/inquiries/inquiry-list'))
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 // What is decided grows for years; the list shows the rest of it.
 const cardsOf: Record<InquiryStatus, number> = { new: 200, in_progress: 200, quoted: 200, won: 30, lost: 30 }
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const { request, context } = args
   const { caller } = context
   const title = serverT(negotiateLocale(request.headers, context.userLocale), inquiriesTexts)('title')
-  const { q, limit, offset, sort, filters } = listParams(request, {
-    sort: ['title', 'number', 'status', 'age'],
-    filters: { status: inquiryStatuses },
-  })
+  const { q } = listParams(request)
   const colleagues = (await caller.team.colleagues()).data
-  if (isList(request.url)) {
-    const status = inquiryStatuses.find(one => one === filters.status)
-    return {
-      title,
-      colleagues,
-      list: await caller.inquiries.list({ q, limit, offset, sort, status }),
-      columns: null,
-    }
-  }
+  if (isList(request.url))
+    return { title, colleagues, list: await loadList(inquiryList, args), columns: null }
   const columns = inquiryStatuses.map(async (status): Promise<BoardColumn> => {
     const { data, pagination } = await caller.inquiries.list({ q, status, limit: cardsOf[status] })
     return { status, inquiries: data, total: pagination.total }
@@ -104,12 +97,7 @@ export default function Inquiries() {
         <PageHeader title={t('title')} actions={create} />
         {list ? (
           <Suspense>
-            <InquiryList
-              list={list}
-              colleagues={colleagues}
-              actions={<ViewSwitch current="list" />}
-              empty={empty}
-            />
+            <InquiryTable data={list} tools={<ViewSwitch current="list" />} create={create} />
           </Suspense>
         ) : null}
         {columns ? (

@@ -5,11 +5,11 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { partyNames } from '~/features/documents/party-names.server'
 import { billRapports } from '~/features/invoices/bill-rapports.server'
-import { invoiceFilters } from '~/features/invoices/invoice-filters'
 import { RapportPicker } from '~/features/invoices/rapport-picker'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
+import { partyIds } from '~/lib/list-params'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
@@ -17,7 +17,7 @@ import { page } from '~/lib/page.server'
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { kontakt_id, project_id } = invoiceFilters(request)
+  const { kontakt_id, project_id } = partyIds(request)
   const of = { kontakt_id, project_id, limit: 200 }
   const title = serverT(negotiateLocale(request.headers, context.userLocale), invoicesTexts)('fromRapports')
   const [unbilled, partial, parties] = await Promise.all([

@@ -14,7 +14,6 @@ import {
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { partyNames } from '~/features/documents/party-names.server'
-import { invoiceFilters } from '~/features/invoices/invoice-filters'
 import { invoiceKinds } from '~/features/invoices/invoice-kinds'
 import { commonTexts } from '~/i18n/common'
 import { invoicesTexts } from '~/i18n/invoices'
@@ -22,6 +21,7 @@ import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
+import { partyIds } from '~/lib/list-params'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { kontakt_id, project_id } = invoiceFilters(request)
+  const { kontakt_id, project_id } = partyIds(request)
   const pageTitle = serverT(negotiateLocale(request.headers, context.userLocale), invoicesTexts)('new')
   return { pageTitle, ...(await partyNames(context, { kontakt_id, project_id })) }
 })

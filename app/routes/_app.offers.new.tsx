@@ -6,13 +6,13 @@ import { ComboboxField, DateField, FormActions, FormSection, TextField } from '~
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { partyNames } from '~/features/documents/party-names.server'
-import { offerFilters } from '~/features/offers/offer-filters'
 import { commonTexts } from '~/i18n/common'
 import { offersTexts } from '~/i18n/offers'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
+import { partyIds } from '~/lib/list-params'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { CreateOffer } from '~server/services/offers/schema'
@@ -22,7 +22,7 @@ type Input = z.input<typeof CreateOffer>
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { kontakt_id, project_id } = offerFilters(request)
+  const { kontakt_id, project_id } = partyIds(request)
   const title = serverT(negotiateLocale(request.headers, context.userLocale), offersTexts)('new')
   return { title, ...(await partyNames(context, { kontakt_id, project_id })) }
 })

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
-import { projectFilters } from '~/features/projects/project-filters'
 import { ProjectForm } from '~/features/projects/project-form'
 import { projectsTexts } from '~/i18n/projects'
 import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
+import { partyIds } from '~/lib/list-params'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { requirePermission } from '~/lib/require-permission.server'
@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'projects:write')
-  const { kontakt_id: id } = projectFilters(request)
+  const { kontakt_id: id } = partyIds(request)
   const title = serverT(negotiateLocale(request.headers, context.userLocale), projectsTexts)('new')
   return { title, contact: id ? (await context.caller.contacts.get({ id })).data : null }
 })

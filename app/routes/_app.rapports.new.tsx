@@ -11,11 +11,11 @@ import { PageHeader } from '~/components/ui/page-header'
 import { ChoiceChips } from '~/features/rapports/choice-chips'
 import { type PickedProject, ProjectPicker } from '~/features/rapports/project-picker'
 import { pickedProject, projectsAtHand } from '~/features/rapports/projects-at-hand.server'
-import { rapportFilters } from '~/features/rapports/rapport-filters'
 import { rapportsTexts } from '~/i18n/rapports'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
+import { partyIds } from '~/lib/list-params'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const { project_id: id } = rapportFilters(request)
+  const { project_id: id } = partyIds(request)
   const [atHand, project] = await Promise.all([projectsAtHand(caller), id ? pickedProject(caller, id) : null])
   const title = serverT(negotiateLocale(request.headers, context.userLocale), rapportsTexts)('new.title')
   return { title, now: new Date().toISOString(), ...atHand, project }

@@ -7,7 +7,7 @@ import { useSession } from '~/lib/session'
 import { salutations } from '~server/services/contacts/rules'
 import type { CreateContact } from '~server/services/contacts/schema'
 import { AddressFields } from './address-fields'
-import { contactKinds, contactStatuses } from './contact-filters'
+import { contactKinds, contactStatuses } from './contact-status'
 import { useCountries } from './countries'
 
 type Name = keyof CreateContact & string

@@ -3,7 +3,9 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 
-type ContactStatus = 'active' | 'inactive' | 'lead'
+export const contactKinds = ['company', 'person'] as const
+export const contactStatuses = ['active', 'lead', 'inactive'] as const
+type ContactStatus = (typeof contactStatuses)[number]
 
 const tones: Record<ContactStatus, Tone> = { active: 'success', lead: 'info', inactive: 'neutral' }
 

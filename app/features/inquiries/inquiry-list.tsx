@@ -1,86 +1,83 @@
-import { useSearchParams } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { type Column, DataTable } from '~/components/ui/data-table'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { Inbox } from 'lucide-react'
 import { Ago, None } from '~/components/value'
+import { addressOfFile } from '~/features/lists/address-of-file'
+import { listOf } from '~/features/lists/list'
+import { ListTable, type ListTableProps } from '~/features/lists/list-page'
 import { inquiriesTexts } from '~/i18n/inquiries'
-import { useT } from '~/lib/i18n'
-import type { Outputs } from '~server/contract'
 import { inquiryStatuses } from '~server/services/inquiries/machine'
-import type { Colleague, Inquiry } from './inquiries-context'
+import type { Colleague } from './inquiries-context'
 import { InquiryStatusBadge } from './inquiry-status'
 
-interface InquiryListProps {
-  list: Outputs['inquiries']['list']
-  colleagues: readonly Colleague[]
-  actions: ReactNode
-  empty: ReactNode
-}
-
-/** The same inquiries as a table, for looking things up. */
-export default function InquiryList({ list, colleagues, actions, empty }: InquiryListProps) {
-  const t = useT(inquiriesTexts)
-  const search = useSearchParams()[0].toString()
-  const names = new Map(colleagues.map(({ user_id, name }) => [user_id, name]))
-  const columns: Column<Inquiry>[] = [
-    { id: 'title', sortable: true, header: t('name'), cell: row => row.title },
-    {
-      id: 'number',
-      sortable: true,
-      header: t('number'),
-      cell: row => row.anfrage_number,
+/** The same inquiries as on the board, for looking things up. */
+export const inquiryList = listOf(caller => caller.inquiries.list)({
+  path: '/inquiries',
+  texts: inquiriesTexts,
+  title: 'title',
+  icon: Inbox,
+  live: ['inquiries'],
+  rowName: row => row.title,
+  columns: {
+    title: { label: 'name', value: row => row.title },
+    number: {
+      label: 'number',
+      value: row => row.anfrage_number,
       className: 'text-muted tabular whitespace-nowrap',
     },
-    {
-      id: 'status',
-      sortable: true,
-      header: t('status'),
+    status: {
+      label: 'status',
+      value: (row, t) => t(`statuses.${row.status}`),
       cell: row => <InquiryStatusBadge status={row.status} />,
       card: 'badge',
     },
-    { id: 'contact', header: t('contact'), cell: row => row.contact_name ?? <None /> },
-    { id: 'place', header: t('place'), cell: row => row.objekt_city ?? <None />, className: 'max-lg:hidden' },
-    {
-      id: 'source',
-      header: t('source'),
-      cell: row => row.source ?? <None />,
+    contact: { label: 'contact', value: row => row.contact_name },
+    place: { label: 'place', value: row => row.objekt_city, className: 'max-lg:hidden' },
+    source: {
+      label: 'source',
+      value: row => row.source,
       className: 'max-w-40 truncate max-xl:hidden',
       card: 'hidden',
     },
-    {
-      id: 'assigned',
-      header: t('assigned'),
-      cell: row => (row.assigned_user_id && names.get(row.assigned_user_id)) || <None />,
+    assigned: {
+      label: 'assigned',
+      cell: row => <ColleagueName userId={row.assigned_user_id} />,
       className: 'max-xl:hidden',
       card: 'hidden',
     },
-    {
-      id: 'age',
-      sortable: true,
-      header: t('age'),
+    age: {
+      label: 'age',
+      value: row => row.created_at,
       cell: row => <Ago value={row.created_at} />,
       className: 'text-muted',
     },
-  ]
-  return (
-    <DataTable
-      label={t('title')}
-      rows={list.data}
-      columns={columns}
-      rowKey={row => row.id}
-      rowName={row => row.title}
-      rowHref={row => `/inquiries/${row.id}?${search}`}
-      page={list.pagination}
-      search={t('search')}
-      filters={[
-        {
-          name: 'status',
-          label: t('status'),
-          options: inquiryStatuses.map(value => ({ value, label: t(`statuses.${value}`) })),
-        },
-      ]}
-      csvHref="/inquiries.csv"
-      actions={actions}
-      empty={empty}
-    />
-  )
+    contact_name: { label: 'form.contact_name', value: row => row.contact_name },
+    phone: { label: 'form.contact_phone', value: row => row.contact_phone },
+    email: { label: 'form.contact_email', value: row => row.contact_email },
+    street: { label: addressOfFile('street'), value: row => row.objekt_street },
+    house_number: { label: addressOfFile('house_number'), value: row => row.objekt_house_number },
+    postal_code: { label: addressOfFile('postal_code'), value: row => row.objekt_postal_code },
+    city: { label: addressOfFile('city'), value: row => row.objekt_city },
+    description: { label: 'form.description', value: row => row.description },
+  },
+  table: ['title', 'number', 'status', 'contact', 'place', 'source', 'assigned', 'age'],
+  sort: ['title', 'number', 'status', 'age'],
+  filters: {
+    status: { label: 'status', options: t => inquiryStatuses.map(value => [value, t(`statuses.${value}`)]) },
+  },
+  csv: [
+    ...(['number', 'title', 'status', 'contact_name', 'phone', 'email', 'street'] as const),
+    ...(['house_number', 'postal_code', 'city', 'source', 'age', 'description'] as const),
+  ],
+  create: { may: 'inquiries:write', to: '/inquiries/new', label: 'new' },
+})
+
+/** By default, for `lazy`: most people stay with the board. */
+export default function InquiryTable(props: Omit<ListTableProps, 'list'>) {
+  const [params] = useSearchParams()
+  return <ListTable {...props} list={inquiryList} search={`?${params}`} />
+}
+
+function ColleagueName({ userId }: { userId: number | null }) {
+  const { colleagues } = useLoaderData<{ colleagues: Colleague[] }>()
+  return colleagues.find(({ user_id }) => user_id === userId)?.name || <None />
 }

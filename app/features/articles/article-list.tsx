@@ -1,0 +1,69 @@
+import { Package } from 'lucide-react'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { Money } from '~/components/value'
+import { ImportLink } from '~/features/imports/import-link'
+import { listOf } from '~/features/lists/list'
+import { articlesTexts } from '~/i18n/articles'
+import { useFormat } from '~/lib/session'
+
+/** The price list. */
+export const articleList = listOf(caller => caller.articles.list)({
+  path: '/articles',
+  texts: articlesTexts,
+  title: 'title',
+  icon: Package,
+  live: ['articles'],
+  rowName: row => row.name,
+  columns: {
+    name: { label: 'name', value: row => row.name },
+    number: {
+      label: 'number',
+      value: row => row.article_number,
+      className: 'whitespace-nowrap text-muted tabular',
+    },
+    description: { label: 'description', value: row => row.description },
+    unit: { label: 'unit', value: row => row.unit },
+    price: {
+      label: 'price',
+      value: row => row.unit_price,
+      cell: row => <Money value={row.unit_price} />,
+      may: 'articles:prices',
+      align: 'right',
+      card: 'value',
+    },
+    tax: {
+      label: 'tax',
+      value: row => row.tax_rate,
+      cell: row => <Percent value={row.tax_rate} />,
+      align: 'right',
+      card: 'hidden',
+    },
+    state: {
+      label: 'state',
+      value: (row, t) => t(row.active ? 'states.active' : 'states.archived'),
+      cell: (row, t) => (
+        <StatusBadge tone={row.active ? 'success' : 'neutral'}>
+          {t(row.active ? 'states.active' : 'states.archived')}
+        </StatusBadge>
+      ),
+      card: 'badge',
+    },
+  },
+  table: ['name', 'number', 'unit', 'price', 'tax', 'state'],
+  sort: ['name', 'number', 'price'],
+  filters: {
+    state: {
+      label: 'state',
+      options: t => (['active', 'archived'] as const).map(value => [value, t(`states.${value}`)]),
+      input: value => ({ active: value === 'active' }),
+    },
+  },
+  csv: ['number', 'name', 'description', 'unit', 'price', 'tax', 'state'],
+  create: { may: 'articles:write', to: '/articles/new', label: 'new' },
+  begin: <ImportLink noun="articles" />,
+})
+
+function Percent({ value }: { value: number }) {
+  const format = useFormat()
+  return <span suppressHydrationWarning>{format.percent(value)}</span>
+}

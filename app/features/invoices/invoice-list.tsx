@@ -1,0 +1,118 @@
+import { BellRing, CalendarClock, Mail, Receipt, Send } from 'lucide-react'
+import { Day, Money } from '~/components/value'
+import { minus } from '~/features/documents/cents'
+import { listOf } from '~/features/lists/list'
+import { InvoiceBadge } from '~/features/records/record-status'
+import { invoicesTexts } from '~/i18n/invoices'
+import { recordsTexts } from '~/i18n/records'
+import {
+  type InvoiceStatus,
+  invoiceAllows,
+  invoiceStatuses,
+  openStatuses,
+} from '~server/services/invoices/machine'
+import { openAmount } from './due'
+import { DueDay } from './due-day'
+
+const sending = {
+  may: 'invoices:send',
+  fits: (row: { status: InvoiceStatus }) => invoiceAllows(row.status, 'send'),
+}
+
+/** All invoices, newest first. */
+export const invoiceList = listOf(caller => caller.invoices.page)({
+  path: '/invoices',
+  texts: invoicesTexts,
+  title: 'many',
+  icon: Receipt,
+  live: ['invoices'],
+  rowName: row => row.invoice_number,
+  columns: {
+    number: {
+      label: 'number',
+      value: row => row.invoice_number,
+      className: 'whitespace-nowrap tabular',
+      card: 'meta',
+    },
+    title: { label: 'title', value: row => row.title, className: 'max-w-60 truncate', card: 'title' },
+    kind: { label: 'kind', value: (row, t) => t(`kinds.${row.type}`) },
+    contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-48 truncate' },
+    date: {
+      label: 'date',
+      value: row => row.invoice_date,
+      cell: row => <Day value={row.invoice_date} />,
+      className: 'max-2xl:hidden',
+      card: 'hidden',
+    },
+    due: {
+      label: 'due',
+      value: row => row.due_date,
+      cell: row => <DueDay invoice={row} />,
+      className: 'max-lg:hidden',
+    },
+    status: {
+      label: 'status',
+      value: (row, _, words) => words(recordsTexts)(`invoice.${row.status}`),
+      cell: row => <InvoiceBadge status={row.status} />,
+      card: 'badge',
+    },
+    total: { label: 'sum', cell: row => <Money value={row.total} />, align: 'right', card: 'value' },
+    remaining: {
+      label: 'remaining',
+      value: row => openAmount(row),
+      cell: row => <Money value={openAmount(row) || null} />,
+      align: 'right',
+      className: 'max-xl:hidden',
+      card: 'hidden',
+    },
+    serviceFrom: { label: 'csv.serviceFrom', value: row => row.service_date ?? row.service_period_start },
+    serviceTo: { label: 'csv.serviceTo', value: row => row.service_date ?? row.service_period_end },
+    net: { label: 'csv.net', value: row => minus(row.subtotal, row.discount_amount) },
+    tax: { label: 'csv.tax', value: row => row.tax_amount },
+    gross: { label: 'csv.gross', value: row => row.total },
+    paid: { label: 'csv.paid', value: row => row.already_paid },
+    currency: { label: 'csv.currency', value: row => row.currency },
+    buyerReference: { label: 'buyerReference', value: row => row.buyer_reference },
+  },
+  table: ['number', 'title', 'contact', 'date', 'due', 'status', 'total', 'remaining'],
+  sort: ['number', 'title', 'contact', 'date', 'due', 'status', 'total'],
+  filters: {
+    status: {
+      label: 'status',
+      options: (_, words) => invoiceStatuses.map(value => [value, words(recordsTexts)(`invoice.${value}`)]),
+    },
+    kontakt_id: { label: 'contact', record: 'contact' },
+    project_id: { label: 'project', record: 'project' },
+  },
+  csv: [
+    ...(['number', 'title', 'kind', 'status', 'contact', 'date', 'due', 'serviceFrom', 'serviceTo'] as const),
+    ...(['net', 'tax', 'gross', 'paid', 'remaining', 'currency', 'buyerReference'] as const),
+  ],
+  create: { may: 'invoices:write', to: '/invoices/new', label: 'new' },
+  batch: {
+    name: row => [row.invoice_number, row.kontakt_name],
+    pdf: 'invoices',
+    steps: {
+      // Only a draft is mailed: nobody gets an invoice twice from here.
+      mail: {
+        ...sending,
+        icon: Mail,
+        run: (caller, id) => caller.invoices.send({ id, expected_status: 'draft' }),
+      },
+      letter: { ...sending, icon: Send, run: (caller, id) => caller.invoices.sendByLetter({ id }) },
+      overdue: {
+        icon: CalendarClock,
+        may: 'invoices:write',
+        fits: row => invoiceAllows(row.status, 'set_overdue') && row.remaining > 0,
+        run: (caller, id) => caller.invoices.setOverdue({ id }),
+      },
+      dun: {
+        icon: BellRing,
+        may: 'invoices:dun',
+        fits: row => row.remaining > 0 && openStatuses.some(status => status === row.status),
+        run: (caller, id) => caller.dunnings.create({ invoice_id: id }),
+        next: { to: '/dunning', label: words => words(invoicesTexts)('dunning') },
+      },
+    },
+  },
+})

@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { partyNames } from '~/features/documents/party-names.server'
+import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
+import type { Words } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { idFilter, listParams } from '~/lib/list-params'
+import type { Problem } from '~/lib/load-context'
+import { type Locale, negotiateLocale } from '~/lib/locale'
+import { page } from '~/lib/page.server'
+import { ruleText } from '~server/core/issue-texts'
+import type { Turn } from './in-turn'
+import { type AnyList, columnOf, type List, type ListData, labelled, type Read } from './list'
+
+function languageOf({ request, context }: LoaderFunctionArgs) {
+  const locale = negotiateLocale(request.headers, context.userLocale)
+  const words: Words = texts => serverT(locale, texts)
+  return { locale, words }
+}
+
+/** What the URL of a list asks for, as its procedure takes it. */
+function askedOf(list: AnyList, args: LoaderFunctionArgs) {
+  const { words } = languageOf(args)
+  const filters = Object.entries(list.filters ?? {})
+  const values = filters.map(([name, { options }]) => [
+    name,
+    options?.(words(list.texts), words).map(([value]) => value) ?? null,
+  ])
+  const { filters: chosen, ...asked } = listParams(args.request, {
+    sort: list.sort,
+    filters: Object.fromEntries(values) as Record<string, string[] | null>,
+  })
+  const inputs = filters.map(([name, { record, input }]) => {
+    const value = chosen[name]
+    if (record) return { [name]: idFilter(value) }
+    return input ? value && input(value) : { [name]: value }
+  })
+  return Object.assign({}, asked, ...inputs) as typeof asked & { kontakt_id?: number; project_id?: number }
+}
+
+/** One page of a list as its URL asks for it, and the names of the records that the URL speaks of. */
+export async function loadList<Of extends Read>(
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its texts are
+  list: List<Of, any, any>,
+  args: LoaderFunctionArgs,
+): Promise<ListData<Of>> {
+  const asked = askedOf(list, args)
+  const [rows, named] = await Promise.all([
+    list.read(args.context.caller)(asked) as ReturnType<Of>,
+    partyNames(args.context, asked),
+  ])
+  return { title: labelled(list.title, list.texts, languageOf(args).words), named, ...rows }
+}
+
+/** The loader of a list's page. */
+export const listLoader = <Of extends Read>(
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its texts are
+  list: List<Of, any, any>,
+) => page((args: LoaderFunctionArgs) => loadList(list, args))
+
+/** A list as a file, with its search, filters and order: all rows, or those that were selected. */
+export function listFile(list: AnyList, args: LoaderFunctionArgs): Promise<Response> {
+  const { locale, words } = languageOf(args)
+  const { limit: _limit, offset: _offset, ...asked } = askedOf(list, args)
+  const t = words(list.texts)
+  const read = list.read(args.context.caller)
+  return csvResponse(
+    list.csvName?.(t) ?? t(list.title).toLowerCase(),
+    allRows(part => read({ ...asked, ...part }), chosenRows(args.request)),
+    list.csv.map(name => {
+      const { label, value } = columnOf(list, name)
+      return [labelled(label, list.texts, words), row => value?.(row, t, words)] as const
+    }),
+    locale,
+  )
+}
+
+const Step = z.strictObject({ intent: z.string(), id: z.int().positive() })
+
+/** One step of one record of a list, as JSON, answered by what came of it. */
+export async function listStep(list: AnyList, args: ActionFunctionArgs): Promise<Response> {
+  const { request, context } = args
+  const body = Step.safeParse(await request.json().catch(() => null))
+  const steps = list.batch?.steps ?? {}
+  const step = body.success && Object.hasOwn(steps, body.data.intent) ? steps[body.data.intent] : undefined
+  if (!body.success || !step) throw new Response('A step and a record are expected.', { status: 400 })
+  // A refusal is an answer like any other here: the batch goes on.
+  const answer = (turn: Turn) => Response.json(turn)
+  try {
+    await step.run(context.caller, body.data.id)
+    return answer({ outcome: 'done' })
+  } catch (error) {
+    const { locale } = languageOf(args)
+    const problem = context.problem(error, locale)
+    if (problem.status >= 500) context.reportError(error)
+    return answer({ outcome: outcomeOf(problem), message: reason(problem, locale) })
+  }
+}
+
+/** What a word of confirmation would let through is a question, and one for the record's own page. */
+const outcomeOf = (problem: Problem): 'ends' | 'asks' | 'refused' =>
+  endsAll(problem) ? 'ends' : problem.details?.confirm ? 'asks' : 'refused'
+
+/** Without a session, a service or a free place the next record would get the same answer. */
+const endsAll = ({ status }: Problem): boolean => status === 401 || status === 429 || status >= 500
+
+/** The refusal with what it names one by one, such as all that an invoice lacks. */
+const reason = ({ message, details }: Problem, locale: Locale): string =>
+  [message, ...(details?.issues ?? []).map(issue => ruleText(issue.message, locale))].join(' ')

@@ -1,0 +1,121 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Column } from '~/components/ui/data-table'
+import type { Page } from '~/components/ui/pagination'
+import type { PartyNames } from '~/features/documents/party-names.server'
+import type { CsvCell } from '~/lib/csv.server'
+import type { TextKey, Texts, Translate, Words } from '~/lib/i18n'
+import type { LiveTopic } from '~/lib/live'
+import type { Caller } from '~server/contract'
+
+/** A procedure that answers one page of records. */
+// biome-ignore lint/suspicious/noExplicitAny: each takes an input of its own
+export type Read = (input?: any) => Promise<ListRows>
+interface ListRows {
+  data: { id: number }[]
+  pagination: Page & { hasMore: boolean }
+}
+export type RowOf<Of extends Read> = Awaited<ReturnType<Of>>['data'][number]
+type InputOf<Of extends Read> = NonNullable<Parameters<Of>[0]>
+
+/** A text of the list's own namespace, or of another one. */
+export type Label<Of extends Texts<unknown>> = TextKey<Of> | ((words: Words) => string)
+
+export interface ListColumn<Row, Of extends Texts<unknown>>
+  extends Pick<Column<Row>, 'align' | 'className' | 'card'> {
+  label: Label<Of>
+  /** What the file holds; the table too, unless it has a `cell`. */
+  value?: (row: Row, t: Translate<Of>, words: Words) => CsvCell
+  cell?: (row: Row, t: Translate<Of>) => ReactNode
+  /** Permission without which the table leaves the column out. */
+  may?: string
+}
+
+/** One value of several, or a record that the list was opened for, whose chip can only be taken away. */
+export interface ListFilter<Of extends Texts<unknown>> {
+  label: Label<Of>
+  options?: (t: Translate<Of>, words: Words) => readonly (readonly [value: string, label: string])[]
+  record?: 'contact' | 'project'
+  /** The value as the procedure takes it, where that is under another name. */
+  input?: (value: string) => object
+}
+
+/** A step that a list offers for several records at once; its words are `batch.<step>` of the list's texts. */
+export interface BatchStep<Row> {
+  icon: LucideIcon
+  may: string
+  /** Whether the step is open to a record in its state; the others stay as they are. */
+  fits: (row: Row) => boolean
+  /** The procedure that the record's own page calls, with its permission, checks and transaction. */
+  run: (caller: Caller, id: number) => Promise<unknown>
+  /** Where to go on from there. */
+  next?: { to: string; label: (words: Words) => string }
+}
+
+/**
+ * All that is known about one list, told once: its page, its CSV file and its steps for several records come from it. Texts by
+ * convention: `search`, `empty.title` and `empty.body`.
+ */
+export interface List<Of extends Read, Own extends Texts<unknown>, Name extends string = string> {
+  read: (caller: Caller) => Of
+  /** Of the page and of each record's own; the file is `<path>.csv`. */
+  path: `/${string}`
+  texts: Own
+  title: TextKey<Own>
+  icon: LucideIcon
+  live: readonly LiveTopic[]
+  /** The row's name for screen readers, and the first part of it in a batch. */
+  rowName: (row: RowOf<Of>) => string
+  columns: Record<Name, ListColumn<RowOf<Of>, Own>>
+  /** Columns of the page in their order; the first one opens the record. */
+  table: readonly NoInfer<Name>[]
+  /** Those of them that it can be sorted by. */
+  sort: readonly (NoInfer<Name> & InputOf<Of>['sort'])[]
+  filters?: Readonly<Record<string, ListFilter<Own>>>
+  csv: readonly NoInfer<Name>[]
+  /** Name of the file, where the title is none. */
+  csvName?: (t: Translate<Own>) => string
+  create?: {
+    may: string
+    to: string
+    label: TextKey<Own>
+    className?: string
+    /** The record that the list was opened for, which the new one belongs to. */
+    for?: { record: 'contact' | 'project'; parameter: string }
+  }
+  /** A further way to the first records. */
+  begin?: ReactNode
+  batch?: {
+    name: (row: RowOf<Of>) => (string | null)[]
+    /** Folder of the PDFs below `/api/pdf`. */
+    pdf: string
+    steps: Readonly<Record<string, BatchStep<RowOf<Of>>>>
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever its rows and texts are
+export type AnyList = List<any, any, any>
+
+/** What the loader of a list's page answers. */
+export type ListData<Of extends Read = Read> = Awaited<ReturnType<Of>> & { title: string; named: PartyNames }
+
+/** Declares the list that a procedure reads: `listOf(caller => caller.contacts.list)({ … })`. */
+export const listOf =
+  <Of extends Read>(read: (caller: Caller) => Of) =>
+  <Own extends Texts<unknown>, Name extends string>(
+    list: Omit<List<Of, Own, Name>, 'read'>,
+  ): List<Of, Own, Name> => ({ read, ...list })
+
+/** A column by its name. */
+export function columnOf<Row, Own extends Texts<unknown>>(
+  { columns }: { columns: Record<string, ListColumn<Row, Own>> },
+  name: string,
+): ListColumn<Row, Own> {
+  const column = columns[name]
+  if (!column) throw new Error(`No column ${name}`)
+  return column
+}
+
+/** A label in words. */
+export const labelled = <Of extends Texts<unknown>>(label: Label<Of>, texts: Of, words: Words): string =>
+  typeof label === 'function' ? label(words) : words(texts)(label)

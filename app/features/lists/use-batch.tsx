@@ -1,0 +1,213 @@
+import { useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react'
+import { Download, FileSpreadsheet, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import type { DataTableProps } from '~/components/ui/data-table'
+import { documentsTexts } from '~/i18n/documents'
+import { useT, useWords } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
+import { BlockedButton } from '../documents/blocked-button'
+import { BatchDialog } from './batch-dialog'
+import { inTurn, type Told, type Turn } from './in-turn'
+import type { AnyList } from './list'
+
+/** A step of a list in words. */
+export interface BatchVerb<Row> {
+  intent: string
+  icon: LucideIcon
+  label: string
+  fits: (row: Row) => boolean
+  /** The question before it begins, for so many records. */
+  title: (count: number) => string
+  body: string
+  /** What is said of those that are done. */
+  done: (count: number) => string
+  next?: { to: string; label: string }
+  run: (row: Row) => Promise<Turn>
+}
+
+/** What a list does with the records that were selected. */
+export interface BatchRun<Row> {
+  verb: BatchVerb<Row>
+  /** Those that the step is open to, as they were when it was asked for. */
+  fitting: readonly Row[]
+  others: readonly Row[]
+  /** What was told of each so far; null before the beginning. */
+  told: ReadonlyMap<number, Told> | null
+  ended: boolean
+}
+
+/** Bar and dialog for the steps of a list over several of its rows; `more` are further buttons of the bar. */
+export function useBatch<Row extends { id: number }>(
+  list: AnyList,
+  more?: (chosen: readonly Row[]) => ReactNode,
+): { bulk: DataTableProps<Row>['bulk']; dialog: ReactNode } {
+  const { path, batch } = list
+  const rows = useLoaderData<{ data: Row[] }>().data as readonly Row[]
+  const verbs = useVerbs<Row>(list)
+  const { revalidate } = useRevalidator()
+  const [run, setRun] = useState<BatchRun<Row> | null>(null)
+  const [open, setOpen] = useState(false)
+  const stop = useRef<AbortController | null>(null)
+  const clear = useRef(() => {})
+
+  async function begin({ verb, fitting }: BatchRun<Row>) {
+    const stopper = new AbortController()
+    stop.current = stopper
+    const tell = (row: Row, told: Told) =>
+      setRun(before => before && { ...before, told: new Map(before.told).set(row.id, told) })
+    setRun(before => before && { ...before, told: new Map() })
+    await inTurn(fitting, verb.run, tell, stopper.signal)
+    stop.current = null
+    setRun(before => before && { ...before, ended: true })
+    clear.current()
+    revalidate()
+  }
+
+  /** While records are on their way, closing stops behind the one that is. */
+  function change(next: boolean) {
+    if (stop.current) stop.current.abort()
+    else setOpen(next)
+  }
+
+  function ask(verb: BatchVerb<Row>, chosen: readonly Row[]) {
+    const fitting = chosen.filter(verb.fits)
+    setRun({ verb, fitting, others: chosen.filter(row => !verb.fits(row)), told: null, ended: false })
+    setOpen(true)
+  }
+
+  return {
+    bulk: (ids, unselect) => {
+      const chosen = rows.filter(row => ids.includes(row.id))
+      return (
+        <>
+          {verbs.map(verb => (
+            <VerbButton
+              key={verb.intent}
+              verb={verb}
+              possible={chosen.some(verb.fits)}
+              onClick={() => {
+                clear.current = unselect
+                ask(verb, chosen)
+              }}
+            />
+          ))}
+          <CsvButton url={`${path}.csv`} chosen={chosen} />
+          {more?.(chosen)}
+        </>
+      )
+    },
+    dialog: run ? (
+      <BatchDialog
+        run={run}
+        nameOf={row => batch?.name(row).filter(Boolean).join(' · ') ?? ''}
+        hrefOf={row => `${path}/${row.id}`}
+        open={open}
+        onOpenChange={change}
+        onBegin={() => void begin(run)}
+      />
+    ) : null,
+  }
+}
+
+/** The steps that this person may take, and the PDFs, which everybody may. */
+function useVerbs<Row extends { id: number }>({ path, texts, rowName, batch }: AnyList): BatchVerb<Row>[] {
+  const t = useT(texts)
+  const words = useWords()
+  const may = useMay()
+  const inWords = (intent: string) => {
+    const text = (name: string, values?: { count: number }) => t(`batch.${intent}.${name}` as never, values)
+    return {
+      intent,
+      label: text('label'),
+      title: (count: number) => text('title', { count }),
+      body: text('body'),
+      done: (count: number) => text('done', { count }),
+    }
+  }
+  if (!batch) return []
+  return [
+    ...Object.entries(batch.steps)
+      .filter(([, step]) => may(step.may))
+      .map(([intent, { icon, fits, next }]) => ({
+        ...inWords(intent),
+        icon,
+        fits,
+        next: next && { to: next.to, label: next.label(words) },
+        run: (row: Row) => postStep(`${path}/batch`, intent, row.id),
+      })),
+    {
+      ...inWords('pdf'),
+      icon: Download,
+      fits: () => true,
+      run: row => saveFile(`/api/pdf/${batch.pdf}/${row.id}`, `${rowName(row)}.pdf`),
+    },
+  ]
+}
+
+/** A step that is open to none of the selected records says so. */
+function VerbButton<Row>({
+  verb: { icon: Icon, label },
+  possible,
+  onClick,
+}: {
+  verb: BatchVerb<Row>
+  possible: boolean
+  onClick: () => void
+}) {
+  const t = useT(documentsTexts)
+  const content = (
+    <>
+      <Icon aria-hidden />
+      {label}
+    </>
+  )
+  return possible ? (
+    <Button onClick={onClick}>{content}</Button>
+  ) : (
+    <BlockedButton why={t('batch.fitsNone')}>{content}</BlockedButton>
+  )
+}
+
+/** The selected rows as a CSV file, in the order of the list. */
+function CsvButton({ url, chosen }: { url: string; chosen: readonly { id: number }[] }) {
+  const t = useT(documentsTexts)
+  const [params] = useSearchParams()
+  const search = new URLSearchParams(params)
+  for (const { id } of chosen) search.append('id', String(id))
+  return (
+    <Button asChild>
+      <a href={`${url}?${search}`} download>
+        <FileSpreadsheet aria-hidden />
+        {t('batch.csv')}
+      </a>
+    </Button>
+  )
+}
+
+/** Asks the batch route for one step of one record. @throws where no answer comes */
+async function postStep(url: string, intent: string, id: number): Promise<Turn> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ intent, id }),
+  })
+  return (await response.json()) as Turn
+}
+
+/** Fetches a file and hands it to the browser to keep. A refusal says so in the service's own words. */
+async function saveFile(url: string, name: string): Promise<Turn> {
+  const response = await fetch(url)
+  if (!response.ok) {
+    const { message } = (await response.json()) as { message: string }
+    return { outcome: response.status >= 500 || response.status === 401 ? 'ends' : 'refused', message }
+  }
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  return { outcome: 'done' }
+}

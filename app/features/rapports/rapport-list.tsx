@@ -1,0 +1,98 @@
+import { ClipboardList, Lock, Mail } from 'lucide-react'
+import { Day } from '~/components/value'
+import { listOf } from '~/features/lists/list'
+import { RapportBadge } from '~/features/records/record-status'
+import { rapportsTexts } from '~/i18n/rapports'
+import { allowedActions, stateOf } from '~server/services/rapports/machine'
+import { hoursText } from './hours'
+
+const states = ['draft', 'completed', 'unbilled', 'partial', 'billed'] as const
+
+/** All rapports that this person may see; several completed ones become one invoice. */
+export const rapportList = listOf(caller => caller.rapports.page)({
+  path: '/rapports',
+  texts: rapportsTexts,
+  title: 'title',
+  icon: ClipboardList,
+  live: ['rapports'],
+  rowName: row => row.rapport_number,
+  columns: {
+    title: {
+      label: 'titleField',
+      value: row => row.title,
+      cell: row => row.title || row.rapport_number,
+      className: 'min-w-56',
+    },
+    number: {
+      label: 'number',
+      value: row => row.rapport_number,
+      className: 'whitespace-nowrap text-muted tabular',
+    },
+    status: {
+      label: 'status',
+      value: (row, t) => t(`states.${row.completed ? row.billing_status : 'draft'}`),
+      cell: row => <RapportBadge rapport={row} />,
+      card: 'badge',
+    },
+    date: { label: 'date', value: row => row.date, cell: row => <Day value={row.date} /> },
+    // What a card says beside the title: a project of the same name would say nothing.
+    place: {
+      label: 'project',
+      cell: ({ title, project_name, kontakt_name }) =>
+        project_name && project_name !== title ? project_name : kontakt_name,
+      className: 'hidden',
+    },
+    project: {
+      label: 'project',
+      value: row => row.project_name,
+      className: 'max-w-56 truncate max-lg:hidden',
+      card: 'hidden',
+    },
+    contact: {
+      label: 'contact',
+      value: row => row.kontakt_name,
+      className: 'max-w-56 truncate max-xl:hidden',
+      card: 'hidden',
+    },
+    hours: {
+      label: 'entry.hours',
+      value: row => row.total_hours,
+      cell: row => <span className="whitespace-nowrap tabular">{hoursText(row.total_hours)} h</span>,
+      align: 'right',
+      card: 'value',
+    },
+    projectNumber: { label: 'projectNumber', value: row => row.project_number },
+  },
+  table: ['title', 'number', 'status', 'date', 'place', 'project', 'contact', 'hours'],
+  sort: ['title', 'number', 'date', 'contact', 'hours'],
+  filters: {
+    status: { label: 'status', options: t => states.map(value => [value, t(`states.${value}`)]) },
+    project_id: { label: 'project', record: 'project' },
+  },
+  csv: ['number', 'title', 'date', 'status', 'projectNumber', 'project', 'contact', 'hours'],
+  create: {
+    may: 'rapports:write',
+    to: '/rapports/new',
+    label: 'new.title',
+    className: 'max-md:h-12! max-md:text-base',
+    for: { record: 'project', parameter: 'project_id' },
+  },
+  batch: {
+    name: row => [row.rapport_number, row.title],
+    pdf: 'rapport',
+    steps: {
+      complete: {
+        icon: Lock,
+        may: 'rapports:complete',
+        fits: row => allowedActions(stateOf(row)).includes('complete'),
+        run: (caller, id) => caller.rapports.complete({ id }),
+      },
+      mail: {
+        icon: Mail,
+        may: 'rapports:write',
+        fits: () => true,
+        run: (caller, id) => caller.rapports.sendEmail({ id }),
+      },
+    },
+  },
+})
