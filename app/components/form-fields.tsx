@@ -129,9 +129,9 @@ export function SelectField(
 /** One of many records, searched on the server. */
 export function ComboboxField(
   props: Bound<string | number | null | undefined> &
-    Pick<ComboboxProps, 'url' | 'defaultItem' | 'placeholder' | 'clearable' | 'create' | 'onSelect'>,
+    Pick<ComboboxProps, 'search' | 'defaultItem' | 'placeholder' | 'clearable' | 'create' | 'onSelect'>,
 ) {
-  const { field, url, defaultItem, placeholder, clearable, create, onSelect, ...frame } = props
+  const { field, search, defaultItem, placeholder, clearable, create, onSelect, ...frame } = props
   return (
     <Frame field={field} {...frame}>
       {control => (
@@ -139,7 +139,7 @@ export function ComboboxField(
           key={field.key}
           {...control}
           name={field.name}
-          {...{ url, defaultItem, placeholder, clearable, create, onSelect }}
+          {...{ search, defaultItem, placeholder, clearable, create, onSelect }}
         />
       )}
     </Frame>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useDebounced } from './debounced'
-import { getJson } from './use-json'
 
 export interface AsyncSearch<Item> {
   /** Of the last answer; stays while the next one is under way. */
@@ -11,8 +10,11 @@ export interface AsyncSearch<Item> {
   failed: boolean
 }
 
-/** Asks a resource route that answers `{ items }` to `?q=` while somebody types. */
-export function useAsyncSearch<Item>(url: string, query: string, enabled = true): AsyncSearch<Item> {
+/** What is found for a text; the same function from one drawing to the next, or it is asked anew. */
+export type Search<Item> = (q: string, signal: AbortSignal) => Promise<readonly Item[]>
+
+/** Searches while somebody types. */
+export function useAsyncSearch<Item>(search: Search<Item>, query: string, enabled = true): AsyncSearch<Item> {
   const q = useDebounced(query.trim(), 150)
   const [answer, setAnswer] = useState<Omit<AsyncSearch<Item>, 'pending'>>({
     items: [],
@@ -22,13 +24,12 @@ export function useAsyncSearch<Item>(url: string, query: string, enabled = true)
   useEffect(() => {
     if (!enabled) return
     const abort = new AbortController()
-    const address = `${url}${url.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`
-    getJson<{ items: Item[] }>(address, abort.signal)
-      .then(({ items }) => setAnswer({ items, answered: q, failed: false }))
+    search(q.slice(0, 200), abort.signal)
+      .then(items => !abort.signal.aborted && setAnswer({ items, answered: q, failed: false }))
       .catch(() => {
         if (!abort.signal.aborted) setAnswer({ items: [], answered: q, failed: true })
       })
     return () => abort.abort()
-  }, [url, q, enabled])
+  }, [search, q, enabled])
   return { ...answer, pending: enabled && (answer.answered !== q || q !== query.trim()) }
 }

@@ -15,6 +15,7 @@ import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { partyNames } from '~/features/documents/party-names.server'
 import { invoiceKinds } from '~/features/invoices/invoice-kinds'
+import { findContacts, findProjects } from '~/features/records/find-records'
 import { commonTexts } from '~/i18n/common'
 import { invoicesTexts } from '~/i18n/invoices'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -90,7 +91,7 @@ export default function NewInvoice() {
           <ComboboxField
             field={fields.project_id}
             label={t('project')}
-            url="/projects/options"
+            search={findProjects}
             defaultItem={
               project && { value: String(project.id), label: `${project.project_number} · ${project.name}` }
             }
@@ -99,7 +100,7 @@ export default function NewInvoice() {
           <ComboboxField
             field={fields.kontakt_id}
             label={t('contact')}
-            url="/contacts/options"
+            search={findContacts}
             defaultItem={contact && { value: String(contact.id), label: contact.name }}
             help={t('contactHelp')}
             clearable

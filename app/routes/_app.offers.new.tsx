@@ -6,6 +6,7 @@ import { ComboboxField, DateField, FormActions, FormSection, TextField } from '~
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { partyNames } from '~/features/documents/party-names.server'
+import { findContacts, findProjects } from '~/features/records/find-records'
 import { commonTexts } from '~/i18n/common'
 import { offersTexts } from '~/i18n/offers'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -58,7 +59,7 @@ export default function NewOffer() {
           <ComboboxField
             field={fields.project_id}
             label={t('project')}
-            url="/projects/options"
+            search={findProjects}
             defaultItem={
               project && { value: String(project.id), label: `${project.project_number} · ${project.name}` }
             }
@@ -68,7 +69,7 @@ export default function NewOffer() {
           <ComboboxField
             field={fields.kontakt_id}
             label={t('contact')}
-            url="/contacts/options"
+            search={findContacts}
             defaultItem={contact && { value: String(contact.id), label: contact.name }}
             help={t('contactHelp')}
             clearable

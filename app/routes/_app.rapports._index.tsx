@@ -8,6 +8,7 @@ import { ListPage } from '~/features/lists/list-page'
 import { useBatch } from '~/features/lists/use-batch'
 import type { RapportRow } from '~/features/rapports/rapport'
 import { rapportList } from '~/features/rapports/rapport-list'
+import { findProjects } from '~/features/records/find-records'
 import { documentsTexts } from '~/i18n/documents'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
@@ -36,7 +37,7 @@ function ProjectFilter() {
     <div className="w-44 max-md:w-36">
       <Combobox
         aria-label={t('filterProject')}
-        url="/projects/options"
+        search={findProjects}
         placeholder={t('filterProject')}
         onSelect={item => change({ project_id: item?.value ?? null })}
       />

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { bellTexts } from '~/i18n/bell'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import { getJson, useJson } from '~/lib/use-json'
+import { type Answered, mutate, query, queryUrl } from '~/lib/procedures'
+import { useJson } from '~/lib/use-json'
 import type { Outputs } from '~server/contract'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -13,6 +14,9 @@ import { Ago } from '../value'
 
 type Page = Outputs['notifications']['list']
 type Notice = Page['data'][number]
+
+/** So many are brought at once. */
+const shown = 15
 
 /** The panel of the bell: newest first, each a way to what it is about. */
 export default function BellList({ unread, onClose }: { unread: number; onClose: () => void }) {
@@ -135,7 +139,7 @@ function Row({ notice, onOpen, onClear }: { notice: Notice; onOpen: () => void; 
 function useNotices(unread: number) {
   const { revalidate } = useRevalidator()
   // What others did is told by the number of unread ones.
-  const newest = useJson<Page>('/notifications', unread)
+  const newest = useJson<Answered<Page>>(queryUrl('notifications.list', { limit: shown }), unread)
   const [notices, setNotices] = useState<Notice[]>([])
   const [next, setNext] = useState<Page['next']>(null)
   const [busy, setBusy] = useState(false)
@@ -143,16 +147,19 @@ function useNotices(unread: number) {
 
   useEffect(() => {
     if (!newest.data) return
-    setNotices(newest.data.data)
-    setNext(newest.data.next)
+    const { data, next } = newest.data.result.data
+    setNotices(data)
+    setNext(next)
   }, [newest.data])
 
   const change = useCallback(
     async (intent: 'read' | 'clear', id?: number) => {
       setBusy(true)
-      const body = new URLSearchParams({ intent, ...(id ? { id: String(id) } : {}) })
-      const done = await fetch('/notifications', { method: 'POST', body }).then(
-        response => response.ok,
+      const done = await mutate(
+        intent === 'clear' ? 'notifications.clear' : 'notifications.markRead',
+        id ? { ids: [id] } : {},
+      ).then(
+        () => true,
         () => false,
       )
       setBusy(false)
@@ -171,7 +178,9 @@ function useNotices(unread: number) {
 
   async function more() {
     setBusy(true)
-    const page = await getJson<Page>(`/notifications?before=${next}`).catch(() => null)
+    const page = await query('notifications.list', { limit: shown, before: next ?? undefined }).catch(
+      () => null,
+    )
     setBusy(false)
     setFailed(!page)
     if (!page) return

@@ -2,13 +2,41 @@ import { useNavigate } from '@remix-run/react'
 import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { navTexts } from '~/i18n/nav'
-import { useAsyncSearch } from '~/lib/async-search'
+import { type Search, useAsyncSearch } from '~/lib/async-search'
 import { useT } from '~/lib/i18n'
-import { useRecent } from '~/lib/recent'
+import { query } from '~/lib/procedures'
+import { useRecent, type Visit } from '~/lib/recent'
+import type { Outputs } from '~server/contract'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '../ui/command'
 import { Kbd } from '../ui/kbd'
 import type { Navigation, PageItem } from './nav-items'
-import type { SearchResult } from './search-result'
+
+/** `hint` is a number, a place or a sum. */
+interface SearchResult extends Visit {
+  hint?: string
+}
+
+type Noun = Outputs['search']['everything']['data'][number]['noun']
+
+const kinds: Record<Exclude<Noun, 'credit_note'>, Visit['kind']> = {
+  contact: 'contacts',
+  project: 'projects',
+  inquiry: 'inquiries',
+  offer: 'offers',
+  rapport: 'rapports',
+  invoice: 'invoices',
+  article: 'articles',
+  member: 'team',
+}
+
+const findAnything: Search<SearchResult> = async (q, signal) => {
+  const { data } = await query('search.everything', { q }, signal)
+  return data.map(({ noun, id, title, hint }) => {
+    const kind = noun === 'credit_note' ? 'invoices' : kinds[noun]
+    const folder = noun === 'credit_note' ? 'credit-notes' : kind
+    return { kind, to: `/${folder}/${id}`, title: title || (hint ?? ''), ...(hint ? { hint } : {}) }
+  })
+}
 
 interface CommandPaletteProps {
   navigation: Navigation
@@ -39,14 +67,14 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
   const t = useT(navTexts)
   const navigate = useNavigate()
   const recent = useRecent()
-  const [query, setQuery] = useState('')
+  const [text, setText] = useState('')
   const [value, setValue] = useState('')
-  const asking = query.trim().length >= 2
-  const { items, answered, pending } = useAsyncSearch<SearchResult>('/search', query, asking)
+  const asking = text.trim().length >= 2
+  const { items, answered, pending } = useAsyncSearch(findAnything, text, asking)
   const results = asking && answered !== null ? items : []
-  const matches = (text: string) => fold(text).includes(fold(query.trim()))
+  const matches = (name: string) => fold(name).includes(fold(text.trim()))
   // Pages that stand in no bar are found by name and do not fill the list before anything is typed.
-  const further = query.trim() ? navigation.further : []
+  const further = text.trim() ? navigation.further : []
   const places: readonly (PageItem & { key?: string })[] = [
     ...navigation.main,
     ...navigation.admin,
@@ -61,8 +89,8 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
 
   // A new query begins at the first entry again.
   useEffect(() => {
-    if (query !== '') setValue('')
-  }, [query])
+    if (text !== '') setValue('')
+  }, [text])
 
   function go(to: string) {
     onClose()
@@ -84,8 +112,8 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
     <Command shouldFilter={false} loop label={t('palette.title')} value={value} onValueChange={setValue}>
       <CommandInput
         autoFocus
-        value={query}
-        onValueChange={setQuery}
+        value={text}
+        onValueChange={setText}
         placeholder={t('palette.hint')}
         end={<Kbd>Esc</Kbd>}
       />
@@ -129,7 +157,7 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
       </CommandList>
       {empty ? (
         <CommandEmpty>
-          {asking && pending ? t('palette.searching') : t('palette.empty', { query: query.trim() })}
+          {asking && pending ? t('palette.searching') : t('palette.empty', { query: text.trim() })}
         </CommandEmpty>
       ) : null}
     </Command>

@@ -6,16 +6,16 @@ import { useT } from '~/lib/i18n'
 import type { ComboboxItem, ComboboxProps } from './combobox'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from './command'
 
-interface ComboboxSearchProps extends Pick<ComboboxProps, 'url' | 'create'> {
+interface ComboboxSearchProps extends Pick<ComboboxProps, 'search' | 'create'> {
   onChoose: (item: ComboboxItem) => void
   onClose: () => void
 }
 
 /** The open list of a Combobox; loads with its first opening. */
-export default function ComboboxSearch({ url, create, onChoose, onClose }: ComboboxSearchProps) {
+export default function ComboboxSearch({ search, create, onChoose, onClose }: ComboboxSearchProps) {
   const t = useT(commonTexts)
   const [query, setQuery] = useState('')
-  const { items, answered, failed, pending } = useAsyncSearch<ComboboxItem>(url, query)
+  const { items, answered, failed, pending } = useAsyncSearch(search, query)
   // A new answer begins at its first hit, not at the entry that starts something new.
   const [value, setValue] = useState('')
   useEffect(() => setValue(items[0]?.value ?? ''), [items])

@@ -1,13 +1,14 @@
 import { ChevronsUpDown, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { commonTexts } from '~/i18n/common'
+import type { Search } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { ControlProps } from './field'
 import { controlStyle } from './input'
 import { Popover, PopoverContent, PopoverTrigger } from './popover'
 
-/** One entry of a search; the resource route answers `{ items: ComboboxItem[] }` to `?q=`. */
+/** One entry of a search. */
 export interface ComboboxItem {
   value: string
   label: string
@@ -16,8 +17,7 @@ export interface ComboboxItem {
 }
 
 export interface ComboboxProps extends Partial<ControlProps> {
-  /** Resource route that searches, such as `/contacts/options`; asked with `?q=`. */
-  url: string
+  search: Search<ComboboxItem>
   /** Form field that carries the value. */
   name?: string
   defaultItem?: ComboboxItem | null
@@ -35,7 +35,7 @@ const ComboboxSearch = lazy(() => import('./combobox-search'))
 /** Picks one of many records by searching on the server. */
 export function Combobox(props: ComboboxProps) {
   const {
-    url,
+    search,
     name,
     defaultItem = null,
     placeholder,
@@ -81,7 +81,12 @@ export function Combobox(props: ComboboxProps) {
           className="w-(--radix-popover-trigger-width) min-w-64 p-0"
         >
           <Suspense fallback={<p className="p-3 text-muted">{t('state.loading')}</p>}>
-            <ComboboxSearch url={url} create={create} onChoose={choose} onClose={() => setOpen(false)} />
+            <ComboboxSearch
+              search={search}
+              create={create}
+              onChoose={choose}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         </PopoverContent>
       </Popover>

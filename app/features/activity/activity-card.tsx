@@ -9,7 +9,7 @@ import { toast } from '~/components/ui/toast'
 import { Ago } from '~/components/value'
 import { activityTexts } from '~/i18n/activity'
 import { useT } from '~/lib/i18n'
-import { getJson } from '~/lib/use-json'
+import { query } from '~/lib/procedures'
 import type { Outputs } from '~server/contract'
 
 export type ActivityPage = Outputs['activity']['list']
@@ -112,12 +112,10 @@ function useLines(newest: ActivityPage, of: ActivityCardProps['of']) {
 
   const { next } = older ?? newest
   async function more() {
-    const query = new URLSearchParams({ before: String(next) })
-    for (const [name, value] of Object.entries(of ?? {})) query.set(name, String(value))
     setPending(true)
     try {
-      const { data, next } = await getJson<ActivityPage>(`/activity?${query}`)
-      setOlder(shown => ({ data: [...(shown ?? newest).data, ...data], next }))
+      const page = await query('activity.list', { ...of, before: next ?? undefined })
+      setOlder(shown => ({ ...page, data: [...(shown ?? newest).data, ...page.data] }))
     } catch {
       toast(t('failed'), { tone: 'danger' })
     }

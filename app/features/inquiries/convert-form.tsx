@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
 import { Field } from '~/components/ui/field'
 import { ContactFields } from '~/features/contacts/contact-fields'
+import { findContacts } from '~/features/records/find-records'
 import { commonTexts } from '~/i18n/common'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import type { FormReply } from '~/lib/form'
@@ -83,7 +84,7 @@ export function ConvertForm({ inquiry, contact, duplicates, reply }: ConvertForm
           {control => (
             <Combobox
               {...control}
-              url="/contacts/options"
+              search={findContacts}
               onSelect={item => {
                 setPicked(item)
                 if (item) setChosen(item.value)

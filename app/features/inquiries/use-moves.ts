@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { toast } from '~/components/ui/toast'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
+import { mutate, Refusal } from '~/lib/procedures'
 import type { InquiryStatus } from '~server/services/inquiries/machine'
 import type { Inquiry } from './inquiries-context'
 
@@ -58,13 +59,9 @@ export function useMoves() {
 
 async function send(id: number, status: InquiryStatus): Promise<Answer> {
   try {
-    const response = await fetch(`/inquiries/${id}/move`, {
-      method: 'POST',
-      body: new URLSearchParams({ status }),
-    })
-    const body = await response.json()
-    return response.ok ? { ok: true, ...body } : { ok: false, message: body.message ?? null }
-  } catch {
-    return { ok: false, message: null }
+    const { data } = await mutate('inquiries.move', { id, status })
+    return { ok: true, status: data.status, updated_at: data.updated_at }
+  } catch (error) {
+    return { ok: false, message: error instanceof Refusal ? error.message : null }
   }
 }

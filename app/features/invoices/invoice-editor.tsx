@@ -28,7 +28,7 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
     <DocumentEditor
       handle={handle}
       loaded={invoice}
-      suggestionsUrl={`/articles/suggestions?invoice_id=${invoice.id}`}
+      suggestionsFor={{ invoice_id: invoice.id }}
       kinds={invoiceRowKinds}
       sums={sums}
       amounts={amounts}

@@ -8,6 +8,7 @@ import { Field } from '~/components/ui/field'
 import { Quantity } from '~/components/value'
 import { BlockedButton } from '~/features/documents/blocked-button'
 import type { PartyNames } from '~/features/documents/party-names.server'
+import { findProjects } from '~/features/records/find-records'
 import { invoicesTexts } from '~/i18n/invoices'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
@@ -63,7 +64,7 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
                 <Combobox
                   key={project?.id ?? 'all'}
                   {...control}
-                  url="/projects/options"
+                  search={findProjects}
                   placeholder={t('pick.allProjects')}
                   defaultItem={
                     project && {

@@ -30,7 +30,7 @@ export default function OfferEditor({ handle, offer, figures, preview }: OfferEd
     <DocumentEditor
       handle={handle}
       loaded={offer}
-      suggestionsUrl={`/articles/suggestions?offer_id=${offer.id}`}
+      suggestionsFor={{ offer_id: offer.id }}
       kinds={offerRowKinds}
       sums={sums}
       amounts={amounts}

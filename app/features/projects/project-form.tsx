@@ -16,6 +16,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { AddressFields } from '~/features/contacts/address-fields'
 import { useCountries } from '~/features/contacts/countries'
+import { findContacts } from '~/features/records/find-records'
 import { commonTexts } from '~/i18n/common'
 import { contactsTexts } from '~/i18n/contacts'
 import { projectsTexts } from '~/i18n/projects'
@@ -67,7 +68,7 @@ export function ProjectForm({
             <ComboboxField
               field={fields.kontakt_id}
               label={t('form.contact')}
-              url="/contacts/options"
+              search={findContacts}
               defaultItem={contact && { value: String(contact.id), label: contact.name }}
               clearable
               className="col-span-full"

@@ -3,18 +3,21 @@ import { type ReactNode, useState } from 'react'
 import { controlStyle } from '~/components/ui/input'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
-import { useAsyncSearch } from '~/lib/async-search'
+import { type Search as Find, useAsyncSearch } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { query } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
+import type { Outputs } from '~server/contract'
 import type { DraftMaterial } from './draft'
 
 /** What a material line takes over. */
 export type MaterialChoice = Pick<DraftMaterial, 'name' | 'unit' | 'article_id' | 'unit_price'>
 
-interface ArticleItem {
-  article: { id: number; article_number: string; name: string; unit: string; unit_price: number | null }
-}
+type Article = Outputs['articles']['list']['data'][number]
+
+const findArticles: Find<Article> = async (q, signal) =>
+  (await query('articles.list', { q, active: true, limit: 20 }, signal)).data
 
 interface ArticleSearchProps {
   /** Materials of earlier rapports, offered while nothing is typed. */
@@ -28,11 +31,11 @@ export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchPro
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)
   const format = useFormat()
-  const [query, setQuery] = useState('')
-  const { items, answered, failed } = useAsyncSearch<ArticleItem>('/articles/options', query)
-  const typed = query.trim()
+  const [text, setText] = useState('')
+  const { items, answered, failed } = useAsyncSearch(findArticles, text)
+  const typed = text.trim()
   // Whoever may not see prices may not send one either; the server takes it from the article.
-  const choose = ({ id, name, unit, unit_price }: ArticleItem['article']) =>
+  const choose = ({ id, name, unit, unit_price }: Article) =>
     onChoose({ name, unit, article_id: id, unit_price: withPrices ? unit_price : null })
   return (
     <div className="grid gap-3">
@@ -46,11 +49,11 @@ export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchPro
           type="search"
           autoComplete="off"
           placeholder={t('material.search')}
-          value={query}
+          value={text}
           maxLength={200}
-          onChange={event => setQuery(event.target.value)}
+          onChange={event => setText(event.target.value)}
           onKeyDown={event => {
-            const first = items[0]?.article
+            const first = items[0]
             if (event.key !== 'Enter') return
             event.preventDefault()
             if (typed !== '' && answered === typed && first) choose(first)
@@ -77,7 +80,7 @@ export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchPro
         </Group>
       ) : null}
       <Group title={t('material.articles')}>
-        {items.map(({ article }) => (
+        {items.map(article => (
           <Choice
             key={article.id}
             title={article.name}

@@ -5,6 +5,7 @@ import { DateInput } from '~/components/ui/date-input'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
+import { findProjects, type ProjectItem } from '~/features/records/find-records'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
@@ -14,17 +15,6 @@ interface HeadDialogProps {
   head: DraftHead
   onSave: (head: DraftHead) => void
   onClose: () => void
-}
-
-/** An item of `/projects/options`. */
-interface ProjectItem extends ComboboxItem {
-  project: {
-    id: number
-    project_number: string
-    name: string
-    kontakt_id: number | null
-    kontakt_name: string | null
-  }
 }
 
 /** Title, project and day of a draft. Another project brings its contact along. */
@@ -91,7 +81,7 @@ export function HeadDialog({ onSave, onClose, ...props }: HeadDialogProps) {
             {control => (
               <Combobox
                 {...control}
-                url="/projects/options"
+                search={findProjects}
                 clearable
                 placeholder={t('new.noProject')}
                 defaultItem={head.project && { value: String(head.project.id), label: head.project.name }}

@@ -2,6 +2,7 @@ import { FolderKanban, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { controlStyle } from '~/components/ui/input'
+import { findProjects } from '~/features/records/find-records'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useAsyncSearch } from '~/lib/async-search'
@@ -14,13 +15,6 @@ export interface PickedProject {
   name: string
   /** Number, customer, place. */
   hint: string
-}
-
-/** An entry of `/projects/options`. */
-interface ProjectItem {
-  value: string
-  label: string
-  hint?: string
 }
 
 interface ProjectPickerProps {
@@ -38,7 +32,7 @@ export function ProjectPicker({ recent, active, value, onChoose }: ProjectPicker
   const common = useT(commonTexts)
   const [query, setQuery] = useState('')
   const typed = query.trim()
-  const { items, answered, failed } = useAsyncSearch<ProjectItem>('/projects/options', query, typed !== '')
+  const { items, answered, failed } = useAsyncSearch(findProjects, query, typed !== '')
   if (value) {
     return (
       <div className="flex min-h-16 items-center gap-3 rounded-lg border border-accent-mark bg-accent-soft px-4 py-2.5">

@@ -11,8 +11,6 @@ export default {
   state: 'Status',
   states: { active: 'Aktiv', archived: 'Archiviert' },
   description: 'Beschreibung',
-  earlier: 'Früher geschrieben',
-  perUnit: '{{price}} pro {{unit}}',
   empty: {
     title: 'Noch kein Artikel',
     body: 'Artikel sparen Tipparbeit: In Angeboten, Rapporten und Rechnungen bringen sie Text, Einheit und Preis mit.',

@@ -51,6 +51,8 @@ export default {
     pasted_one: '{{count}} Zeile eingefügt',
     pasted_other: '{{count}} Zeilen eingefügt',
     articles: 'Artikel und frühere Positionen',
+    earlier: 'Früher geschrieben',
+    perUnit: '{{price}} pro {{unit}}',
     articlesFound_one: '{{count}} Vorschlag, Pfeil nach unten wählt',
     articlesFound_other: '{{count}} Vorschläge, Pfeil nach unten wählt',
   },

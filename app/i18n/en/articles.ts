@@ -14,8 +14,6 @@ export default {
   state: 'Status',
   states: { active: 'Active', archived: 'Archived' },
   description: 'Description',
-  earlier: 'Written before',
-  perUnit: '{{price}} per {{unit}}',
   empty: {
     title: 'No article yet',
     body: 'Articles save typing: they bring text, unit and price into offers, site reports and invoices.',

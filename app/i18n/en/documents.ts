@@ -54,6 +54,8 @@ export default {
     pasted_one: '{{count}} line inserted',
     pasted_other: '{{count}} lines inserted',
     articles: 'Articles and earlier lines',
+    earlier: 'Written before',
+    perUnit: '{{price}} per {{unit}}',
     articlesFound_one: '{{count}} suggestion, arrow down selects',
     articlesFound_other: '{{count}} suggestions, arrow down selects',
   },

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useContext, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { documentsTexts } from '~/i18n/documents'
 import { useAsyncSearch } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
 import type { LineSuggestion } from '~server/services/articles/schema'
 import { type CellProps, cellStyle } from './cell-input'
 import { isChoice, isPriced } from './row'
-import { type SuggestionItem, SuggestionsUrl } from './suggestions'
+import { useSuggestions } from './suggestions'
 
 interface DescriptionCellProps extends CellProps {
   placeholder: string
@@ -20,19 +21,26 @@ const LEAST_LETTERS = 2
 export function DescriptionCell(props: DescriptionCellProps) {
   const { row, label, error, errorId, placeholder, onText, onSuggestion, className } = props
   const t = useT(documentsTexts)
+  const format = useFormat()
   const listId = useId()
   const [typing, setTyping] = useState(false)
   const [active, setActive] = useState(-1)
   const query = row.description.split('\n')[0]?.trim() ?? ''
   const searches = typing && isPriced(row) && !row.description.includes('\n') && query.length >= LEAST_LETTERS
-  const { items } = useAsyncSearch<SuggestionItem>(useContext(SuggestionsUrl), query.slice(0, 100), searches)
+  const { items } = useAsyncSearch(useSuggestions(), query.slice(0, 100), searches)
   const offered = searches ? items : []
   const current = offered[active]
 
-  function choose(item: SuggestionItem) {
+  function choose(line: LineSuggestion) {
     setTyping(false)
     setActive(-1)
-    onSuggestion(item.line)
+    onSuggestion(line)
+  }
+
+  function hintOf({ article_number, unit, unit_price }: LineSuggestion): string {
+    const price = unit_price === null ? null : format.money(unit_price)
+    const perUnit = price && unit ? t('rows.perUnit', { price, unit }) : price
+    return [article_number ?? t('rows.earlier'), perUnit].filter(Boolean).join(' · ')
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -89,7 +97,8 @@ export function DescriptionCell(props: DescriptionCellProps) {
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text area keeps the focus and reaches every entry by arrow keys
             // biome-ignore lint/a11y/useFocusableInteractive: entries of a listbox are pointed at by aria-activedescendant
             <div
-              key={item.value}
+              // biome-ignore lint/suspicious/noArrayIndexKey: earlier lines have no name but their words
+              key={index}
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === active}
@@ -100,8 +109,8 @@ export function DescriptionCell(props: DescriptionCellProps) {
                 index === active && 'bg-hover',
               )}
             >
-              <span className="block truncate">{item.label}</span>
-              <span className="block truncate text-xs text-muted">{item.hint}</span>
+              <span className="block truncate">{item.description.split('\n')[0]}</span>
+              <span className="block truncate text-xs text-muted">{hintOf(item)}</span>
             </div>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ContextType, ReactNode } from 'react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
@@ -8,7 +8,7 @@ import { DiscountField } from './discount-field'
 import { PaperText } from './paper-text'
 import { type Parties, PartyFields } from './party-fields'
 import { RowsEditor, type RowsEditorProps } from './rows-editor'
-import { SuggestionsUrl } from './suggestions'
+import { SuggestionsFor } from './suggestions'
 import type { DraftHandle } from './use-draft'
 
 /** Fields that every document has. */
@@ -24,8 +24,8 @@ interface DocumentEditorProps<Name extends string>
   extends Pick<RowsEditorProps, 'kinds' | 'amounts' | 'isUnpriced'> {
   handle: DraftHandle<Name | SharedField>
   loaded: Parties
-  /** Asks for articles and earlier lines that a line may be meant to say. */
-  suggestionsUrl: string
+  /** Whose own lines stay out of what is offered for a line. */
+  suggestionsFor: ContextType<typeof SuggestionsFor>
   sums: DocumentSums
   totalLabel: string
   /** Days and further fields, at the right of the paper's head. */
@@ -82,7 +82,7 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
                 placeholder={t('intro.placeholder')}
               />
             </div>
-            <SuggestionsUrl.Provider value={props.suggestionsUrl}>
+            <SuggestionsFor.Provider value={props.suggestionsFor}>
               <RowsEditor
                 rows={handle.draft.rows}
                 edit={handle.edit}
@@ -91,7 +91,7 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
                 amounts={props.amounts}
                 isUnpriced={props.isUnpriced}
               />
-            </SuggestionsUrl.Provider>
+            </SuggestionsFor.Provider>
             <div className="px-1 pt-3">
               <PaperText
                 {...texts}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
 import { Field } from '~/components/ui/field'
+import { findContacts, findProjects, type ProjectItem } from '~/features/records/find-records'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { writeField } from './editor-field'
@@ -46,7 +47,7 @@ export function PartyFields<Name extends string>({ handle, loaded }: PartyFields
           <Combobox
             key={contact?.value}
             {...control}
-            url="/contacts/options"
+            search={findContacts}
             placeholder={t('parties.chooseContact')}
             defaultItem={contact}
             onSelect={item => writeField(handle, 'kontakt_id', item?.value ?? '')}
@@ -58,7 +59,7 @@ export function PartyFields<Name extends string>({ handle, loaded }: PartyFields
         {control => (
           <Combobox
             {...control}
-            url="/projects/options"
+            search={findProjects}
             placeholder={t('parties.chooseProject')}
             defaultItem={projectItem(loaded)}
             onSelect={chooseProject}
@@ -78,12 +79,8 @@ const projectItem = ({ project_id, project_name, project_number }: Parties): Com
     ? null
     : { value: String(project_id), label: [project_number, project_name].filter(Boolean).join(' · ') }
 
-/** `/projects/options` hands out the project's contact beside what a list shows. */
 function contactOf(item: ComboboxItem | null): ComboboxItem | null {
-  if (!item || !('project' in item) || typeof item.project !== 'object' || item.project === null) return null
-  const { kontakt_id, kontakt_name } = item.project as {
-    kontakt_id: number | null
-    kontakt_name: string | null
-  }
+  if (!item) return null
+  const { kontakt_id, kontakt_name } = (item as ProjectItem).project
   return kontakt_id === null ? null : { value: String(kontakt_id), label: kontakt_name ?? '' }
 }

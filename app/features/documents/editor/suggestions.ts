@@ -1,11 +1,16 @@
-import { createContext } from 'react'
-import type { ComboboxItem } from '~/components/ui/combobox'
+import { createContext, useCallback, useContext } from 'react'
+import { query } from '~/lib/procedures'
 import type { LineSuggestion } from '~server/services/articles/schema'
 
-/** What may be offered for a line, as `/articles/suggestions` hands it out. */
-export interface SuggestionItem extends ComboboxItem {
-  line: LineSuggestion
-}
+/** The document that is being written, whose own lines stay out of what is offered. */
+export const SuggestionsFor = createContext<{ offer_id: number } | { invoice_id: number } | null>(null)
 
-/** Where the editor asks; it names the document that is being written, whose own lines stay out. */
-export const SuggestionsUrl = createContext('/articles/suggestions')
+/** Searches articles and earlier lines for a line of the document. */
+export function useSuggestions() {
+  const [name, id] = Object.entries(useContext(SuggestionsFor) ?? {})[0] ?? []
+  return useCallback(
+    async (q: string, signal: AbortSignal): Promise<readonly LineSuggestion[]> =>
+      (await query('articles.suggest', { q, ...(name ? { [name]: id } : {}) }, signal)).data,
+    [name, id],
+  )
+}
