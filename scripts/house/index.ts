@@ -1,3 +1,5 @@
+import { printLines } from './lines'
+import { printRegisters } from './registers'
 import { printWalk } from './walk'
 
 // npm run house [-- walk] [--verbose]: figures of the house itself, each by its name or all of them.
@@ -8,6 +10,8 @@ export interface Options {
 }
 
 const figures: Record<string, (options: Options) => Promise<void>> = {
+  lines: printLines,
+  registers: printRegisters,
   walk: printWalk,
 }
 

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { Options } from './index'
+import { committedFiles } from './lines'
+
+/** The noun that is looked for, and its own rooms. */
+const noun = 'dunning'
+const own =
+  /^(server\/services\/dunnings\/|server\/routers\/dunnings\.ts|app\/features\/dunnings\/|app\/routes\/[^/]*dunning)/
+
+/** Why a file outside its rooms names it; the first that fits counts. */
+const reasons: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^prisma\/(schema|migrations)\//, 'its tables'],
+  [/^prisma\/seed\//, 'the demo company has some'],
+  [/^server\/paper\//, 'its paper and the words on it'],
+  [/^server\/nouns\/index\.ts$/, 'the one list of nouns'],
+  [/^server\/routers\/index\.ts$/, 'the one list of routers'],
+  [
+    /^(server\/services\/companies|app\/features\/settings|app\/routes\/_app\.settings)/,
+    'settings of the company',
+  ],
+  [/^app\/(i18n)\//, 'texts of pages that show it'],
+  [/^app\/(features\/invoices|routes\/.*invoices)/, 'an invoice is what is reminded of'],
+  [/^app\/components\/frame\/nav-items\.ts$/, 'the menu'],
+  [/^server\/http\/openapi\//, 'examples and words of the API’s documents'],
+  [/^server\/core\/change-record\.ts$/, 'the order of locks'],
+]
+
+/** Lists who outside a noun's rooms knows it by name, with the reason; what has none is a register that is edited by hand. */
+export async function printRegisters({ verbose }: Options): Promise<void> {
+  const named = committedFiles().filter(
+    file =>
+      /\.(tsx?|prisma|sql)$/.test(file) &&
+      /^(server|app|workers|prisma)\//.test(file) &&
+      !/\.test\.tsx?$/.test(file) &&
+      !own.test(file) &&
+      readFileSync(file, 'utf8').toLowerCase().includes(noun),
+  )
+  const explained = named.map(file => ({ file, reason: reasons.find(([place]) => place.test(file))?.[1] }))
+  const unexplained = explained.filter(({ reason }) => !reason)
+  console.log(`registers: files that name "${noun}" outside its own rooms`)
+  console.log(`  files                       ${named.length}, ${unexplained.length} of them without a reason`)
+  for (const { file, reason } of verbose ? explained : unexplained)
+    console.log(`  ${file}: ${reason ?? 'no reason: a register that is edited by hand'}`)
+}
