@@ -5,6 +5,7 @@ import express, { type RequestHandler } from 'express'
 import sirv from 'sirv'
 import type { App } from './context'
 import type { Variables } from './env'
+import { onlyPageBodies } from './http/body'
 import { createImportsDoor } from './http/files/imports'
 import { createLogoDoor } from './http/files/logo'
 import { createModuleExportDoor, moduleExportPath } from './http/files/module-export'
@@ -12,17 +13,17 @@ import { createFilesDoor } from './http/files/papers'
 import { createPhotosDoor } from './http/files/photos'
 import { createAvatarDoor, createPersonalDataDoor } from './http/files/profile'
 import { sweepSpools } from './http/files/spool'
-import { clientAddressBehind, limitAddresses } from './http/guards/addresses'
 import { answerBrokenRequests, endGently, onlyPathTargets } from './http/guards/connections'
 import { createIdentify } from './http/guards/identify'
 import { createSharedKeySlots } from './http/guards/key-slots'
 import { createKeyUsage } from './http/guards/keys'
 import { guardOpenRequests, type OpenRequestLimits, openRequestLimits } from './http/guards/open-requests'
 import {
+  clientAddressBehind,
   cookiesByRule,
   guardOrigin,
+  limitAddresses,
   onlyMethods,
-  onlyPageBodies,
   readableCookies,
   securityHeaders,
 } from './http/guards/requests'

@@ -9,7 +9,7 @@ import { DomainError, type ErrorKey } from '../core/errors'
 import { readIdempotencyKey } from '../core/idempotency'
 import { type Locale, localeOfRequest } from '../core/locale'
 import { id } from '../core/scalars'
-import type { ClientAddress } from './guards/addresses'
+import type { ClientAddress } from './guards/requests'
 
 /** What a request proved about itself; all null for a stranger. */
 export interface Credential {

@@ -3,7 +3,7 @@ import express from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { doorApp, exchange, fixedIdentify, type Listening, listen } from '../../tests/harness/door'
-import { clientAddressBehind } from './guards/addresses'
+import { clientAddressBehind } from './guards/requests'
 import { open, router, secured } from './trpc'
 import { createTrpcDoor } from './trpc-door'
 

@@ -6,8 +6,8 @@ import { DomainError } from '../core/errors'
 import { shownOnceIn } from '../core/scalars'
 import { answerOf, distinctCookies, logFailure, sendAnswer } from './answer'
 import { ClientGone, maxJsonBytes, readJsonText } from './body'
-import type { ClientAddress } from './guards/addresses'
 import type { Identify } from './guards/identify'
+import type { ClientAddress } from './guards/requests'
 import { localeOf, onceRequest, requestContext, requestIdOf } from './request'
 
 interface Door {

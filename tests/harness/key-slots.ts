@@ -1,5 +1,5 @@
-import { createSlidingWindow } from '../../server/http/guards/addresses'
 import type { KeySlots } from '../../server/http/guards/key-slots'
+import { createSlidingWindow } from '../../server/http/guards/requests'
 
 const windowMs = 60_000
 

@@ -6,8 +6,8 @@ import { cookieOf } from '../../../tests/harness/cookie'
 import { doorApp, type Listening, listen } from '../../../tests/harness/door'
 import { drafts } from '../../../tests/harness/papers'
 import type { Role } from '../../core/permissions'
-import { clientAddressBehind } from '../guards/addresses'
 import { createIdentify } from '../guards/identify'
+import { clientAddressBehind } from '../guards/requests'
 import { createFilesDoor } from './papers'
 
 let app: TestApp

@@ -9,8 +9,8 @@ import { inTenant } from '../../core/db'
 import type { Role } from '../../core/permissions'
 import { companyLogo } from '../../services/companies/paper'
 import { removeUnnamedFiles } from '../../services/files/sweep'
-import { clientAddressBehind } from '../guards/addresses'
 import { createIdentify } from '../guards/identify'
+import { clientAddressBehind } from '../guards/requests'
 import { createLogoDoor } from './logo'
 
 let app: TestApp

@@ -10,8 +10,8 @@ import { doorApp, type Listening, listen } from '../../../tests/harness/door'
 import { type Database, openDatabase } from '../../core/db'
 import type { Role } from '../../core/permissions'
 import { moduleTables } from '../../services/modules/tables'
-import { clientAddressBehind } from '../guards/addresses'
 import { createIdentify } from '../guards/identify'
+import { clientAddressBehind } from '../guards/requests'
 import { createModuleExportDoor } from './module-export'
 
 let app: TestApp

@@ -11,9 +11,8 @@ import { inTenant } from '../../core/db'
 import type { Role } from '../../core/permissions'
 import { removeUnnamedFiles } from '../../services/files/sweep'
 import { photosOf } from '../../services/rapports/photo-bytes'
-import { clientAddressBehind } from '../guards/addresses'
 import { createIdentify } from '../guards/identify'
-import { guardOrigin } from '../guards/requests'
+import { clientAddressBehind, guardOrigin } from '../guards/requests'
 import { createPhotosDoor } from './photos'
 
 let app: TestApp

@@ -8,9 +8,8 @@ import { doorApp, type Listening, listen } from '../../../tests/harness/door'
 import { readStored } from '../../adapters/storage'
 import type { Role } from '../../core/permissions'
 import { removeUnnamedAvatars } from '../../services/users/avatar'
-import { clientAddressBehind } from '../guards/addresses'
 import { createIdentify } from '../guards/identify'
-import { guardOrigin } from '../guards/requests'
+import { clientAddressBehind, guardOrigin } from '../guards/requests'
 import { createAvatarDoor, createPersonalDataDoor } from './profile'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { addressBucket } from '../../core/address-bucket'
-import { clientAddressBehind } from './addresses'
+import { clientAddressBehind } from './requests'
 
 const request = (remoteAddress: string | undefined, forwarded?: string) =>
   ({

@@ -8,8 +8,8 @@ import { sameSecret } from '../../core/secrets'
 import type { ResolvedSession } from '../../core/session'
 import { sendCookies } from '../answer'
 import { type Credential, requestContext, stranger } from '../request'
-import type { ClientAddress } from './addresses'
 import { companyPart, createKeys, type Keys, type KeyUsage, noCompany } from './keys'
+import type { ClientAddress } from './requests'
 
 export interface Identify extends Keys {
   /**

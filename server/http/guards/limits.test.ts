@@ -3,8 +3,8 @@ import express, { type Response } from 'express'
 import { afterEach, describe, expect, test } from 'vitest'
 import { exchange, type Listening, listen, rawRequest } from '../../../tests/harness/door'
 import { createKeySlots } from '../../../tests/harness/key-slots'
-import { limitAddresses } from './addresses'
 import { rateLimitHeaders } from './key-slots'
+import { limitAddresses } from './requests'
 
 const servers: Listening[] = []
 afterEach(async () => {

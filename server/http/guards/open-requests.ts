@@ -4,7 +4,7 @@ import { addressBucket } from '../../core/address-bucket'
 import { DomainError } from '../../core/errors'
 import { answerOf, sendAnswer, sendBusy } from '../answer'
 import { localeOf, requestIdOf } from '../request'
-import type { ClientAddress } from './addresses'
+import type { ClientAddress } from './requests'
 
 /**
  * Who has to go so that no group has more than `perGroup` members and all groups together not more than `inAll`. The first of the list go first, and for the

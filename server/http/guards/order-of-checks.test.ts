@@ -6,9 +6,9 @@ import { type Listening, listen } from '../../../tests/harness/door'
 import type { Scope } from '../../core/permissions'
 import { appRouter } from '../../routers'
 import { createRestDoor } from '../rest/rest'
-import { limitAddresses } from './addresses'
 import { createIdentify } from './identify'
 import { createSharedKeySlots, type SharedKeySlots } from './key-slots'
+import { limitAddresses } from './requests'
 
 const perKey = 2
 const perAddress = 3

@@ -1,8 +1,9 @@
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchange, type Listening, listen, rawRequest } from '../../../tests/harness/door'
+import { onlyPageBodies } from '../body'
 import { onlyPathTargets } from './connections'
-import { onlyMethods, onlyPageBodies, readableCookies } from './requests'
+import { onlyMethods, readableCookies } from './requests'
 
 let server: Listening
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSlidingWindow } from './addresses'
+import { createSlidingWindow } from './requests'
 
 test('never more than the limit lies within any window, and what is refused would have been too much', () => {
   fc.assert(

@@ -1,64 +1,10 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { instanceofZodTypeObject, type OpenApiRouter, unwrapZodType } from 'trpc-openapi'
+import { z } from 'zod'
 import type { RequestContext } from '../../context'
 import type { Permission } from '../../core/permissions'
 import { namesRecord, shownOnceIn } from '../../core/scalars'
 import { type FurtherRefusal, type ProcedureMeta, type RestRoute, router } from '../trpc'
-
-interface SchemaDef {
-  type: string
-  [part: string]: unknown
-}
-
-const coercible = new Set(['number', 'boolean', 'bigint', 'date', 'string'])
-
-/**
- * Freezes the `coerce` setting of every schema that a procedure of `router` takes as input, once at start. Without it the REST
- * library switches coercion on in these shared schemas on the first request, for bodies and for pages too: `null` becomes 0.
- */
-export function lockCoercion(router: AnyTRPCRouter): void {
-  const seen = new Set<object>()
-  const procedures: Record<string, { _def: { inputs: unknown[] } }> = router._def.procedures
-  for (const procedure of Object.values(procedures)) walk(procedure._def.inputs, seen)
-}
-
-/** Visits schemas wherever they stand: in lists, in shapes, behind getters of lazy ones. */
-function walk(value: unknown, seen: Set<object>): void {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return
-  seen.add(value)
-  const def = defOf(value)
-  if (!def) {
-    if (Array.isArray(value) || isRecord(value)) for (const part of Object.values(value)) walk(part, seen)
-    return
-  }
-  if (coercible.has(def.type)) lock(def)
-  for (const [part, inner] of Object.entries(def)) {
-    if (part === 'getter' && typeof inner === 'function') walk(inner(), seen)
-    else walk(inner, seen)
-  }
-}
-
-function lock(def: SchemaDef): void {
-  if (Object.getOwnPropertyDescriptor(def, 'coerce')?.get) return
-  const chosen = def.coerce
-  Object.defineProperty(def, 'coerce', {
-    get: () => chosen,
-    set: () => {},
-    enumerable: true,
-    configurable: false,
-  })
-}
-
-/** The definition of a zod schema, null for anything else. */
-function defOf(value: object): SchemaDef | null {
-  const def = (value as { _zod?: { def?: SchemaDef } })._zod?.def
-  return def?.type ? def : null
-}
-
-const isRecord = (value: object): boolean => {
-  const prototype = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
-}
 
 export type Surface = 'v1' | 'app'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -93,8 +39,10 @@ export interface Mount {
 
 export interface RestMounts {
   mounts: readonly Mount[]
-  /** The clones, for the REST library; each carries its mount's surface in its meta. */
+  /** A clone for each mount, which carries the mount's surface in its meta: what the REST library describes. */
   router: OpenApiRouter
+  /** The same for what the library calls. It coerces the schemas of inputs, which all doors share, so it gets others: `null` would become 0. */
+  called: OpenApiRouter
 }
 
 /** The context of a call by its mount. */
@@ -118,14 +66,17 @@ export function mountRest(appRouter: AnyTRPCRouter): RestMounts {
     .flatMap(([name, procedure]) => mountsOf(name, procedure).map(mount => ({ mount, procedure })))
     .sort((a, b) => bySpecificity(a.mount, b.mount))
 
-  const clones: Record<string, AnyTRPCProcedure> = {}
+  const described: Record<string, AnyTRPCProcedure> = {}
+  const called: Record<string, AnyTRPCProcedure> = {}
   const shapes = new Map<string, string>()
   for (const { mount, procedure } of pairs) {
     checkShape(mount, shapes)
     checkParameters(mount, procedure)
-    clones[mount.operation] = cloneFor(mount, procedure)
+    described[mount.operation] = cloneFor(mount, procedure, procedure._def.inputs)
+    called[mount.operation] = cloneFor(mount, procedure, [pathOnly(mount)])
   }
-  return { mounts: pairs.map(({ mount }) => mount), router: router(clones) as unknown as OpenApiRouter }
+  const routerOf = (clones: Record<string, AnyTRPCProcedure>) => router(clones) as unknown as OpenApiRouter
+  return { mounts: pairs.map(({ mount }) => mount), router: routerOf(described), called: routerOf(called) }
 }
 
 function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
@@ -246,7 +197,11 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-function cloneFor(mount: Mount, procedure: Procedure): AnyTRPCProcedure {
+/** All that the library has to know of an input in order to find the procedure. */
+const pathOnly = ({ parameters }: Mount) =>
+  z.object(Object.fromEntries(parameters.map(name => [name, z.string()])))
+
+function cloneFor(mount: Mount, procedure: Procedure, inputs: unknown[]): AnyTRPCProcedure {
   const openapi = {
     method: mount.method,
     path: mount.path,
@@ -260,7 +215,7 @@ function cloneFor(mount: Mount, procedure: Procedure): AnyTRPCProcedure {
   const call: Procedure = Object.assign(
     (options: Parameters<Procedure>[0]) =>
       procedure({ ...options, getRawInput: once(options.ctx.readInput ?? options.getRawInput) }),
-    { _def: { ...procedure._def, meta }, procedure: true, meta },
+    { _def: { ...procedure._def, inputs, meta }, procedure: true, meta },
   )
   return call as unknown as AnyTRPCProcedure
 }

@@ -14,8 +14,8 @@ import {
 import { createKeySlots } from '../../../tests/harness/key-slots'
 import { DomainError } from '../../core/errors'
 import { dataOf, id, listParameters, optionalText } from '../../core/scalars'
-import { clientAddressBehind } from '../guards/addresses'
 import { onlyPathTargets } from '../guards/connections'
+import { clientAddressBehind } from '../guards/requests'
 import { open, router, secured } from '../trpc'
 import { createRestDoor } from './rest'
 

@@ -18,15 +18,14 @@ import {
   sendJsonText,
 } from '../answer'
 import { type BodyFormat, ClientGone, readObjectBody, singleValues } from '../body'
-import type { ClientAddress } from '../guards/addresses'
 import { isPathTarget } from '../guards/connections'
 import type { Identify } from '../guards/identify'
 import { callerByKey, type KeySlot, type KeySlots } from '../guards/key-slots'
+import type { ClientAddress } from '../guards/requests'
 import { type Credential, localeOf, onceRequest, requestContext, requestIdOf, stranger } from '../request'
 import {
   allowedMethods,
   type Elsewhere,
-  lockCoercion,
   type Method,
   type Mount,
   type MountedContext,
@@ -148,10 +147,9 @@ interface Door {
  * only then the input is read.
  */
 export function createRestDoor(door: Door): RequestHandler {
-  const { mounts, router } = mountRest(door.router)
-  lockCoercion(door.router)
+  const { mounts, called } = mountRest(door.router)
   const findRoute = routeTable(mounts, door.elsewhere)
-  const call = createCall(router)
+  const call = createCall(called)
 
   async function answer(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
     const [pathname, search] = splitTarget(target)

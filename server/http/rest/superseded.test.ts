@@ -6,8 +6,8 @@ import { cookieOf } from '../../../tests/harness/cookie'
 import { type Listening, listen } from '../../../tests/harness/door'
 import { createKeySlots } from '../../../tests/harness/key-slots'
 import { appRouter } from '../../routers'
-import { clientAddressBehind } from '../guards/addresses'
 import { createIdentify } from '../guards/identify'
+import { clientAddressBehind } from '../guards/requests'
 import { createRestDoor } from './rest'
 
 let app: TestApp
