@@ -81,8 +81,8 @@ export interface OnceRequest {
   /** @throws DomainError validation for what is no key */
   key(): string
   /**
-   * What a procedure is called at this door (`POST /api/v1/anfragen`), which query it was asked with in an order of its own, and which fields of
-   * its answer's `data` are shown once.
+   * What a procedure is called at this door (`POST /api/v1/anfragen`), which query it was asked with in an order of its
+   * own, and which fields of its answer's `data` are shown once.
    */
   of(procedure: string): { route: string; query: Array<[string, string]>; shownOnce: readonly string[] }
   /** The answer is the one that an earlier request got. */

@@ -105,9 +105,9 @@ export async function createWeb(
   web.use(staticAssets(mode))
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(), pages)
 
-  // A missing Host is refused by our own listener, with a body. An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
-  // Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is just being closed. Bodies have no common
-  // deadline: the guard measures their pace.
+  // A missing Host is refused by our own listener, with a body. An expectation that nobody knows is no reason to refuse
+  // (RFC 9110, 10.1.1). Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is
+  // just being closed. Bodies have no common deadline: the guard measures their pace.
   const server = createServer({
     requestTimeout: 0,
     headersTimeout: 30_000,
@@ -141,7 +141,9 @@ export async function createWeb(
   }
 }
 
-/** Built files carry a hash of their content in their name, so they never change; the preparation compressed them once. */
+/**
+ * Built files carry a hash of their content in their name, so they never change; the preparation compressed them once.
+ */
 function staticAssets(mode: PagesMode): RequestHandler {
   if (mode === 'development') return (_req, _res, next) => next()
   const hashed = (file: string) => file.startsWith('/assets/')

@@ -24,7 +24,10 @@ const workerLimits = {
   maxIdleInAll: 100,
 }
 
-/** What a worker answers: `GET /api/health` and `GET /metrics`, as the web does. Nobody stands in front of it, so a forwarded address is not believed. */
+/**
+ * What a worker answers: `GET /api/health` and `GET /metrics`, as the web does. Nobody stands in front of it, so a
+ * forwarded address is not believed.
+ */
 export function createWorkerWeb(app: App, limits: Partial<OpenRequestLimits> = {}): WorkerWeb {
   const metrics = createMetrics(app)
   const clientAddress = clientAddressBehind([])

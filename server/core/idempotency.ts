@@ -95,10 +95,11 @@ export async function lockIdempotency(
 }
 
 /**
- * The answer that an earlier request of the scope got within 24 hours, null when there is none. Take the lock first, in a statement
- * before this one: only then is what the other request committed seen.
+ * The answer that an earlier request of the scope got within 24 hours, null when there is none. Take the lock first, in
+ * a statement before this one: only then is what the other request committed seen.
  * @param fingerprint what is asked now, by `fingerprintOf`
- * @throws DomainError `idempotency.mismatch` when something else was asked then, `idempotency.in_progress` while somebody has claimed the key
+ * @throws DomainError `idempotency.mismatch` when something else was asked then, `idempotency.in_progress` while
+ * somebody has claimed the key
  */
 export async function findAnswer(
   tx: Tx,
@@ -182,12 +183,12 @@ export interface WorkOnce {
 }
 
 /**
- * Works so that one key has one effect, whatever happens in between: the change and the answer that tells of it are one transaction.
- * Repeated, the request gets that answer again; while the first is under way, 409; with another content, 422. A refusal is not kept, so that
- * the request may be made again with the same key.
+ * Works so that one key has one effect, whatever happens in between: the change and the answer that tells of it are one
+ * transaction. Repeated, the request gets that answer again; while the first is under way, 409; with another content,
+ * 422. A refusal is not kept, so that the request may be made again with the same key.
  *
- * What works `apart` gets no transaction: its key is claimed in one before and its answer kept in one after. Where the process dies in
- * between, the claim holds the key for a while, and then the request has its effect once more.
+ * What works `apart` gets no transaction: its key is claimed in one before and its answer kept in one after. Where the
+ * process dies in between, the claim holds the key for a while, and then the request has its effect once more.
  * @returns what the work came to, or the answer of an earlier request
  */
 export async function workOnce<R extends Outcome>(
@@ -245,8 +246,8 @@ function without(fields: readonly string[], answer: unknown): unknown {
 }
 
 /**
- * Holds a key for a request that is worked on outside of any transaction, until its answer is kept or the claim is forgotten. Call it under the
- * lock, after `findAnswer` had none.
+ * Holds a key for a request that is worked on outside of any transaction, until its answer is kept or the claim is
+ * forgotten. Call it under the lock, after `findAnswer` had none.
  */
 async function claimKey(
   tx: Tx,
@@ -267,7 +268,10 @@ async function forgetClaim(tx: Tx, scope: IdempotencyScope): Promise<void> {
   await tx.idempotencyKey.deleteMany({ where: { ...scope, status: claimed } })
 }
 
-/** The effect is there, but nobody can read its answer since the service's secret was changed: repeating it would have it twice. */
+/**
+ * The effect is there, but nobody can read its answer since the service's secret was changed: repeating it would have
+ * it twice.
+ */
 function open(secretBox: SecretBox, scope: IdempotencyScope, answer: unknown): string {
   const { sealed } = answer as { sealed: string }
   try {

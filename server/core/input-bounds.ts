@@ -1,13 +1,17 @@
 import { DomainError } from './errors'
 
 /**
- * How much one input may hold, whatever its door. Whoever reads an input does so in one go, on the loop that serves everybody, so what it costs is bounded
- * before anything is made of it: a megabyte may be half a million values, and what libraries do with each of them takes seconds.
+ * How much one input may hold, whatever its door. Whoever reads an input does so in one go, on the loop that serves
+ * everybody, so what it costs is bounded before anything is made of it: a megabyte may be half a million values, and
+ * what libraries do with each of them takes seconds.
  */
 export const inputBounds = {
   /** Objects and lists within each other; no input of ours is nested a tenth as deep. */
   depth: 64,
-  /** Values of a JSON text, with the objects and lists that hold them; `tests/sweeps/input-bounds.test.ts` counts what the schemas take. */
+  /**
+   * Values of a JSON text, with the objects and lists that hold them; `tests/sweeps/input-bounds.test.ts` counts what
+   * the schemas take.
+   */
   values: 20_000,
   /** Entries of one list, the names of an object included. */
   entries: 1000,
@@ -62,8 +66,8 @@ function endOfText(text: string, start: number): number {
 const backslash = 92
 
 /**
- * Counts the fields of a form (`application/x-www-form-urlencoded`) before anything is made of them. A name that leads into a list (`items[3].title`) stays
- * within the lists that any input has.
+ * Counts the fields of a form (`application/x-www-form-urlencoded`) before anything is made of them. A name that leads
+ * into a list (`items[3].title`) stays within the lists that any input has.
  * @throws DomainError validation (400)
  */
 export function requireBoundedForm(text: string): void {
@@ -107,8 +111,9 @@ const loneSurrogate = /\p{Surrogate}/u
 const isWellFormed = (text: string): boolean => !loneSurrogate.test(text)
 
 /**
- * Refuses an input that holds a lone surrogate or a NUL in any of its texts or names, is nested too deeply or has a longer list than any of ours, and names the
- * field. It stands in front of every procedure, so that no text is changed on its way in, and no schema looks at each of 100,000 entries.
+ * Refuses an input that holds a lone surrogate or a NUL in any of its texts or names, is nested too deeply or has a
+ * longer list than any of ours, and names the field. It stands in front of every procedure, so that no text is changed
+ * on its way in, and no schema looks at each of 100,000 entries.
  * @throws DomainError validation (400)
  */
 export function requireWellFormed(value: unknown): void {
@@ -155,8 +160,8 @@ function faultOf(text: string, path: readonly string[]): Issue | null {
 }
 
 /**
- * Whether the escapes of a query or a form (`%C3%BC`) are UTF-8. Those that are not would become U+FFFD without a word; a
- * percent sign that escapes nothing stands for itself (WHATWG URL, 5.1).
+ * Whether the escapes of a query or a form (`%C3%BC`) are UTF-8. Those that are not would become U+FFFD without a word;
+ * a percent sign that escapes nothing stands for itself (WHATWG URL, 5.1).
  */
 export function escapesText(encoded: string): boolean {
   try {

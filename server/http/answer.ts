@@ -13,7 +13,10 @@ import type { KeySlot } from './guards/key-slots'
 
 /** Longer bodies that nobody wants end their connection; Node reads shorter ones to keep it. */
 const keptBytes = 64 * 1024
-/** What is read at most of a body that nobody wants: closing while bytes are unread resets the connection, and the client may lose the answer. */
+/**
+ * What is read at most of a body that nobody wants: closing while bytes are unread resets the connection, and the
+ * client may lose the answer.
+ */
 const drainedBytes = 2_000_000
 /** How long a client that goes on sending gets to see the answer and to close. */
 const lingerMs = 1000
@@ -222,7 +225,10 @@ function issuesOf(error: z.core.$ZodError, locale: Locale) {
 /** Seconds after which a 503 is worth another try. */
 const retryUnavailable = 5
 
-/** Sends a failure with `Retry-After` where another try helps: 429 by the key's minute, and 503, which has no body on the public API. */
+/**
+ * Sends a failure with `Retry-After` where another try helps: 429 by the key's minute, and 503, which has no body on
+ * the public API.
+ */
 export function sendFailureAnswer(
   req: IncomingMessage,
   res: ServerResponse,
@@ -237,8 +243,8 @@ export function sendFailureAnswer(
 }
 
 /**
- * Known failures (a renderer or the database that is away) are a warning, and no room to write is told once; what nobody
- * expected is an error with its stack. What is thrown without being an error is said in words all the same.
+ * Known failures (a renderer or the database that is away) are a warning, and no room to write is told once; what
+ * nobody expected is an error with its stack. What is thrown without being an error is said in words all the same.
  */
 export function logFailure(log: Logger, error: unknown, about: Record<string, unknown>): void {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error

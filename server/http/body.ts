@@ -16,8 +16,8 @@ export class ClientGone extends Error {
 }
 
 /**
- * Reads a request's body as one object; no body at all counts as `{}`. Forms (`application/x-www-form-urlencoded`) only where
- * `formats` says so.
+ * Reads a request's body as one object; no body at all counts as `{}`. Forms (`application/x-www-form-urlencoded`) only
+ * where `formats` says so.
  * @throws DomainError 415 for another type, charset or encoding, 413 above 1 MB, 400 for what is no object
  */
 export async function readObjectBody(
@@ -57,7 +57,10 @@ function requireForm(text: string): void {
   for (const part of text.split('&')) if (!escapesText(part)) throw noText(part.split('=', 1)[0] ?? '')
 }
 
-/** Parameters by name in an object without prototype; one given twice is refused, as is a name or value that nothing can store. */
+/**
+ * Parameters by name in an object without prototype; one given twice is refused, as is a name or value that nothing can
+ * store.
+ */
 export function singleValues(parameters: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = Object.create(null)
   for (const [name, value] of parameters) {
@@ -86,7 +89,10 @@ function formatOf({ headers }: IncomingMessage): BodyFormat | null {
   return type.trim() === 'application/x-www-form-urlencoded' ? 'form' : null
 }
 
-/** Leaves the rest of a body that is too large to whoever answers; how long it may take is measured by the guard in front of all doors. */
+/**
+ * Leaves the rest of a body that is too large to whoever answers; how long it may take is measured by the guard in
+ * front of all doors.
+ */
 function readAll(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -148,8 +154,9 @@ const tooLarge = () => new DomainError('payload_too_large', { maxBytes: maxJsonB
 const pageTypes = /^application\/(x-www-form-urlencoded|json)\s*(;|$)/i
 
 /**
- * Middleware in front of the pages, which read a body whole: a POST gets through when its body is of a type that they send, tells its
- * length, keeps to 1 MB and is text within the bounds of every input. By its head it is refused before a byte of it is read.
+ * Middleware in front of the pages, which read a body whole: a POST gets through when its body is of a type that they
+ * send, tells its length, keeps to 1 MB and is text within the bounds of every input. By its head it is refused before
+ * a byte of it is read.
  */
 export const onlyPageBodies: RequestHandler = async (req, res, next) => {
   try {

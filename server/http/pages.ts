@@ -25,7 +25,10 @@ interface Door {
   clientAddress: ClientAddress
 }
 
-/** The Remix pages. Their loaders and actions reach the procedures by the caller in the load context, as the person behind the cookie. */
+/**
+ * The Remix pages. Their loaders and actions reach the procedures by the caller in the load context, as the person
+ * behind the cookie.
+ */
 export async function createPagesDoor(door: Door, mode: PagesMode): Promise<RequestHandler> {
   const { createRequestHandler } = await import('@remix-run/express')
   const { build, middleware } = mode === 'built' ? await builtPages() : await pagesInDevelopment()
@@ -65,7 +68,9 @@ interface EntryModule {
   toResponse(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs): unknown
 }
 
-/** Every loader and action answers what it throws: a refusal with its status wherever it comes from, never a 500 for it. */
+/**
+ * Every loader and action answers what it throws: a refusal with its status wherever it comes from, never a 500 for it.
+ */
 function answering(build: ServerBuild): ServerBuild {
   const { toResponse } = build.entry.module as unknown as EntryModule
   const guard =

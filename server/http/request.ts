@@ -62,7 +62,10 @@ export const localeOf = ({ url, originalUrl = url, headers }: Asking): Locale =>
 const requestIds = new WeakMap<IncomingMessage, string>()
 const sane = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,127}$/
 
-/** The id of a request, one for its whole way: the caller's own `X-Request-Id` when it is harmless, else a UUID. The answer carries it. */
+/**
+ * The id of a request, one for its whole way: the caller's own `X-Request-Id` when it is harmless, else a UUID. The
+ * answer carries it.
+ */
 export function requestIdOf(req: IncomingMessage, res: ServerResponse): string {
   const known = requestIds.get(req)
   if (known) return known

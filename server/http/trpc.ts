@@ -40,15 +40,23 @@ export interface ProcedureMeta {
   app?: RestRoute
   /** Further application paths for the same procedure, e.g. PUT beside PATCH. */
   alsoApp?: readonly RestRoute[]
-  /** Application paths of former days: they answer the same, and say since when they are deprecated and what has taken their place. */
+  /**
+   * Application paths of former days: they answer the same, and say since when they are deprecated and what has taken
+   * their place.
+   */
   superseded?: Superseded
   /** Answers 201. */
   created?: boolean
   /** Sends: honours an `Idempotency-Key` as what creates does. */
   once?: boolean
-  /** Renders, so no transaction may be open around it: an `Idempotency-Key` is claimed before and gets its answer after. */
+  /**
+   * Renders, so no transaction may be open around it: an `Idempotency-Key` is claimed before and gets its answer after.
+   */
   apart?: boolean
-  /** Refusals that neither path, method nor the ids of the input tell of: no such company or person (404), switched off (409), a link that has expired (410). */
+  /**
+   * Refusals that neither path, method nor the ids of the input tell of: no such company or person (404), switched off
+   * (409), a link that has expired (410).
+   */
   mayAnswer?: readonly FurtherRefusal[]
   summary?: string
 }
@@ -100,7 +108,9 @@ const withinRate = t.middleware(({ ctx, next }) => {
   return next()
 })
 
-/** What creates or sends has its effect once per `Idempotency-Key`; what nobody is behind cannot be told from another's. */
+/**
+ * What creates or sends has its effect once per `Idempotency-Key`; what nobody is behind cannot be told from another's.
+ */
 const once = t.middleware(async ({ ctx, meta = {}, path, getRawInput, next }) => {
   const { actor, once } = ctx
   const { created = false, apart = false } = meta

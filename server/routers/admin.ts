@@ -33,7 +33,10 @@ import { switchCompany } from '../services/platform/switch-company'
 import { updateCompany } from '../services/platform/update-company'
 import { updateUserRole } from '../services/platform/update-role'
 
-/** What operators do with companies and people of the whole platform; every change is written into the log of both sides. */
+/**
+ * What operators do with companies and people of the whole platform; every change is written into the log of both
+ * sides.
+ */
 export const admin = router({
   sending: operator('whether this is a restored copy that sends nothing yet')
     .meta({

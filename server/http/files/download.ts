@@ -33,8 +33,9 @@ interface Options extends DownloadLimits {
 }
 
 /**
- * Handler that gives a JSON document as a file. It is made whole beside the memory, in its turn, and only then given out: so its reader may be slow without
- * holding the database or anybody's turn, and what fails on the way is told properly. HEAD is answered without reading anything.
+ * Handler that gives a JSON document as a file. It is made whole beside the memory, in its turn, and only then given
+ * out: so its reader may be slow without holding the database or anybody's turn, and what fails on the way is told
+ * properly. HEAD is answered without reading anything.
  */
 export function jsonDownload(door: SessionDoor, options: Options): RequestHandler {
   const { name, permission, find, most = 3, perPerson = 2, perCompany = 6 } = options
@@ -88,8 +89,8 @@ interface Picture {
 }
 
 /**
- * Sends a picture to be shown, and only that: no script in it runs, whatever a browser takes it for. Kept by the browser and asked for anew each
- * time: whoever lost the right to see it gets nothing.
+ * Sends a picture to be shown, and only that: no script in it runs, whatever a browser takes it for. Kept by the
+ * browser and asked for anew each time: whoever lost the right to see it gets nothing.
  */
 export async function sendPicture(req: Request, res: Response, picture: Picture): Promise<void> {
   const { type, filename, etag, read } = picture

@@ -17,8 +17,9 @@ const mostUploads = 3
 const Fields = z.strictObject({ noun: z.enum(importNouns) })
 
 /**
- * `POST /api/imports`: a file of records to bring along, as multipart with `noun` in front of `file`. Order: session, permission, type and length, and only then the
- * body; whether the noun may be written is asked before the file is read.
+ * `POST /api/imports`: a file of records to bring along, as multipart with `noun` in front of `file`. Order: session,
+ * permission, type and length, and only then the body; whether the noun may be written is asked before the file is
+ * read.
  */
 export function createImportsDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })

@@ -26,8 +26,9 @@ const mostUploads = 4
 const Removal = z.strictObject({ remove: z.literal(true) })
 
 /**
- * The logo of a company: `POST /api/settings/company/logo` takes one as multipart, or takes it away where `{ "remove": true }` is sent, as `DELETE` does; `GET /api/company/logo/{companyId}` gives
- * it to the company's own people. Order: session, permission, type and length, and only then the body.
+ * The logo of a company: `POST /api/settings/company/logo` takes one as multipart, or takes it away where `{ "remove":
+ * true }` is sent, as `DELETE` does; `GET /api/company/logo/{companyId}` gives it to the company's own people. Order:
+ * session, permission, type and length, and only then the body.
  */
 export function createLogoDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })

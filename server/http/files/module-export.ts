@@ -19,7 +19,10 @@ import { type DownloadLimits, jsonDownload } from './download'
 
 export const moduleExportPath = '/api/company/modules/:module/export'
 
-/** `GET /api/company/modules/{module}/export`: all tables of a module as one JSON document, for administrators. Other paths pass on. */
+/**
+ * `GET /api/company/modules/{module}/export`: all tables of a module as one JSON document, for administrators. Other
+ * paths pass on.
+ */
 export function createModuleExportDoor(door: SessionDoor & DownloadLimits): RequestHandler {
   const { most, perPerson, perCompany } = door
   const download = jsonDownload(door, {

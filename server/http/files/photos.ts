@@ -30,8 +30,9 @@ const Fields = z.strictObject({ caption })
 const Query = z.object({ size: z.enum(['thumb']).optional() })
 
 /**
- * The bytes of photos: `POST /api/rapports/{id}/photos` takes one as multipart, `GET /api/rapports/{id}/photos/{photoId}` gives it back. What is
- * written about photos goes through procedures. Order: session, permission, rapport, type and length, and only then the body.
+ * The bytes of photos: `POST /api/rapports/{id}/photos` takes one as multipart, `GET
+ * /api/rapports/{id}/photos/{photoId}` gives it back. What is written about photos goes through procedures. Order:
+ * session, permission, rapport, type and length, and only then the body.
  */
 export function createPhotosDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })

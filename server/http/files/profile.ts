@@ -31,8 +31,9 @@ const mostUploads = 12
 const path = '/api/user/avatar'
 
 /**
- * Pictures of persons: `POST /api/user/avatar` takes the own one as multipart, `DELETE` removes it, `GET /api/user/avatar/{userId}` gives that of a
- * colleague. Order: session, permission, type and length, and only then the body.
+ * Pictures of persons: `POST /api/user/avatar` takes the own one as multipart, `DELETE` removes it, `GET
+ * /api/user/avatar/{userId}` gives that of a colleague. Order: session, permission, type and length, and only then the
+ * body.
  */
 export function createAvatarDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })

@@ -15,8 +15,9 @@ type Work = (req: Request, res: Response, ctx: Ctx) => Promise<void>
 const ofTheBody = ['Content-Disposition', 'Content-Length', 'ETag']
 
 /**
- * Handler for what is no procedure, bytes mostly: `work` for whoever has a session and may, and the same refusals as everywhere else, in the person's
- * language. A failure after the first byte cuts the connection, so that half an answer is never taken for a whole one.
+ * Handler for what is no procedure, bytes mostly: `work` for whoever has a session and may, and the same refusals as
+ * everywhere else, in the person's language. A failure after the first byte cuts the connection, so that half an answer
+ * is never taken for a whole one.
  * @param name of the door, for the log
  */
 export function answerBySession(

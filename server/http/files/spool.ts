@@ -8,10 +8,16 @@ import { DomainError } from '../../core/errors'
 /** Up to here bytes stay in memory. */
 const inMemory = 256 * 1024
 const prefix = 'gewerk-spool-'
-/** A spool has a name for the moment between its making and its unlinking; who finds an older one finds what a killed process left. */
+/**
+ * A spool has a name for the moment between its making and its unlinking; who finds an older one finds what a killed
+ * process left.
+ */
 const leftAfterMs = 60_000
 
-/** Bytes that wait for their turn, beside the memory: a private file that has no name, so that nothing remains of it whatever ends the process. */
+/**
+ * Bytes that wait for their turn, beside the memory: a private file that has no name, so that nothing remains of it
+ * whatever ends the process.
+ */
 export interface Spool {
   readonly size: number
   /** @throws DomainError storage.unavailable where no disk takes it */

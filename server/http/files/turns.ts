@@ -12,8 +12,8 @@ interface Shares {
 }
 
 /**
- * Lets each person and each company have so many pieces of work under way, however long their clients draw them out: whoever has too many is refused, and
- * nobody else notices.
+ * Lets each person and each company have so many pieces of work under way, however long their clients draw them out:
+ * whoever has too many is refused, and nobody else notices.
  * @returns runs a piece of work; throws DomainError rate_limited
  */
 export function withinShares({ perPerson, perCompany }: Shares) {
@@ -49,8 +49,9 @@ interface Waiting {
 }
 
 /**
- * Lets `most` pieces of work run at once and the others wait. The next is always one of the company that has the fewest running, so that nobody waits
- * behind all the work of another company. Give it only work that is bounded by itself: nothing that waits for a client.
+ * Lets `most` pieces of work run at once and the others wait. The next is always one of the company that has the fewest
+ * running, so that nobody waits behind all the work of another company. Give it only work that is bounded by itself:
+ * nothing that waits for a client.
  * @returns runs a piece of work; throws DomainError unavailable when no turn comes in time
  */
 export function inTurn({ most, waitMs = 60_000 }: Turns) {

@@ -30,9 +30,11 @@ const framingBytes = 64 * 1024
 const textLimits = { fields: 10, fieldSize: 4096, headerPairs: 20 }
 
 /**
- * Takes the uploads of one door: type and length first, then the share of who sends, and only then the body, beside the memory and as slowly as the guard
- * in front of all doors lets it come. Work on it begins when all of it is here and its turn has come, so a sender holds nothing that others wait for.
- * @returns takes one upload and works on it; throws what the two below throw, DomainError rate_limited above a share and unavailable without a turn
+ * Takes the uploads of one door: type and length first, then the share of who sends, and only then the body, beside the
+ * memory and as slowly as the guard in front of all doors lets it come. Work on it begins when all of it is here and
+ * its turn has come, so a sender holds nothing that others wait for.
+ * @returns takes one upload and works on it; throws what the two below throw, DomainError rate_limited above a share
+ * and unavailable without a turn
  */
 export function takeUploads({ most, perPerson = 12, perCompany = 36, ...limits }: UploadLimits) {
   const inShare = withinShares({ perPerson, perCompany })
@@ -59,7 +61,8 @@ export function takeUploads({ most, perPerson = 12, perCompany = 36, ...limits }
 }
 
 /**
- * Checks what the head of a request says about its body, before a byte of it is read: `multipart/form-data` of a length that can hold the file.
+ * Checks what the head of a request says about its body, before a byte of it is read: `multipart/form-data` of a length
+ * that can hold the file.
  * @throws DomainError upload.expected, upload.too_large
  */
 function assertUpload({ headers }: IncomingMessage, maxBytes: number): void {
@@ -69,9 +72,10 @@ function assertUpload({ headers }: IncomingMessage, maxBytes: number): void {
 }
 
 /**
- * The one file of a multipart request (RFC 7578), written into the spool, with its text fields. Its declared type is not looked at.
- * @throws DomainError upload.too_large, upload.expected for anything that is no form with exactly one file, validation for names and fields that are no
- * UTF-8, storage.unavailable
+ * The one file of a multipart request (RFC 7578), written into the spool, with its text fields. Its declared type is
+ * not looked at.
+ * @throws DomainError upload.too_large, upload.expected for anything that is no form with exactly one file, validation
+ * for names and fields that are no UTF-8, storage.unavailable
  */
 function receive(req: IncomingMessage, maxBytes: number, spool: Spool): Promise<Omit<Upload, 'bytes'>> {
   return new Promise((resolve, reject) => {
@@ -156,8 +160,9 @@ function formOf(req: IncomingMessage, fileSize: number) {
 }
 
 /**
- * Text of the bytes of a name or field; browsers write both in UTF-8 (HTML, multipart/form-data encoding algorithm). What says itself how it is encoded
- * (`filename*`, RFC 8187) is decoded already, and U+FFFD in it stands for what could not be.
+ * Text of the bytes of a name or field; browsers write both in UTF-8 (HTML, multipart/form-data encoding algorithm).
+ * What says itself how it is encoded (`filename*`, RFC 8187) is decoded already, and U+FFFD in it stands for what could
+ * not be.
  * @throws DomainError validation for what is no UTF-8 or holds a NUL
  */
 function textOf(given: string, path: string): string {

@@ -13,8 +13,9 @@ import { keepPrivate, sendJson } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 
 /**
- * Lets only requests through that speak HTTP/1.0 or 1.1, whose target is a path that decodes (`/…`) and whose one Host makes a URL with
- * it; the others get 400. It stands before Express, because Express and Remix parse the target themselves and fail on the rest.
+ * Lets only requests through that speak HTTP/1.0 or 1.1, whose target is a path that decodes (`/…`) and whose one Host
+ * makes a URL with it; the others get 400. It stands before Express, because Express and Remix parse the target
+ * themselves and fail on the rest.
  */
 export function onlyPathTargets(listener: RequestListener): RequestListener {
   return (req, res) => {
@@ -35,8 +36,8 @@ function speaksPlainly({ headersDistinct, httpVersion }: IncomingMessage): boole
 }
 
 /**
- * Absolute, authority and asterisk forms are for proxies; some of them end a process that parses them. A Host with more than name and
- * port would move the target, or bring a user.
+ * Absolute, authority and asterisk forms are for proxies; some of them end a process that parses them. A Host with more
+ * than name and port would move the target, or bring a user.
  */
 export function isPathTarget(target: string | undefined, host = 'localhost'): target is string {
   return target?.startsWith('/') === true && !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}${target}`)
@@ -75,8 +76,9 @@ export function noteExchange(req: IncomingMessage, res: ServerResponse): void {
 }
 
 /**
- * Answers what no listener ever sees, in the shape of every other refusal: requests that cannot be parsed (400), come too slowly (408),
- * whose chunk extensions (413) or header fields (431) are too long, and CONNECT. The connection ends with it.
+ * Answers what no listener ever sees, in the shape of every other refusal: requests that cannot be parsed (400), come
+ * too slowly (408), whose chunk extensions (413) or header fields (431) are too long, and CONNECT. The connection ends
+ * with it.
  */
 export function answerBrokenRequests(server: Server): void {
   const refused = new WeakSet<Duplex>()
@@ -121,7 +123,10 @@ function refuse(socket: Duplex, key: ErrorKey, isHead: boolean): void {
   }
 }
 
-/** Ends our half and waits for the other: closed at once, what is still on its way here would make the client lose the answer. */
+/**
+ * Ends our half and waits for the other: closed at once, what is still on its way here would make the client lose the
+ * answer.
+ */
 function close(socket: Duplex, text: string): void {
   socket.end(text)
   const timer = setTimeout(() => socket.destroy(), lingerMs)
@@ -145,8 +150,8 @@ function answerText(key: ErrorKey, isHead: boolean): string {
 }
 
 /**
- * Returns how to end a server: it takes no new connection, answers what has arrived and then lets each connection go, also one on which the client would
- * go on asking. Resolves when the last one is closed.
+ * Returns how to end a server: it takes no new connection, answers what has arrived and then lets each connection go,
+ * also one on which the client would go on asking. Resolves when the last one is closed.
  */
 export function endGently(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>()

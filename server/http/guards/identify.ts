@@ -13,8 +13,8 @@ import type { ClientAddress } from './requests'
 
 export interface Identify extends Keys {
   /**
-   * The person behind a `Cookie` header. A session without a company that may be entered has no actor, but its id, so that it can be
-   * ended.
+   * The person behind a `Cookie` header. A session without a company that may be entered has no actor, but its id, so
+   * that it can be ended.
    */
   bySession(cookie: string | undefined): Promise<Credential>
 }
@@ -35,8 +35,8 @@ export function createIdentify(
 }
 
 /**
- * Members act in their role. An operator without membership acts as administrator, in the company the session was switched into; before
- * that in no company, where only the platform's own procedures let them in.
+ * Members act in their role. An operator without membership acts as administrator, in the company the session was
+ * switched into; before that in no company, where only the platform's own procedures let them in.
  */
 function personBehind({ userId, tenantId, holder }: ResolvedSession): Actor | null {
   const { company, isOperator } = holder
@@ -67,8 +67,8 @@ export interface SessionDoor {
 }
 
 /**
- * Who asks with a session, for doors that are no procedures. The answer carries the session's renewed cookie, also when the request is refused
- * later.
+ * Who asks with a session, for doors that are no procedures. The answer carries the session's renewed cookie, also when
+ * the request is refused later.
  * @throws DomainError unauthorized for whoever is in no company
  */
 export async function callerBySession(
@@ -92,8 +92,8 @@ export function hasCronSecret(req: IncomingMessage, { cronSecret }: { cronSecret
 const devKeyCookie = 'gewerk_dev'
 
 /**
- * Whether somebody shows the key that was printed at start, in the address or, from then on, by a cookie. Where a request
- * comes from proves nothing: a proxy on the same machine need not say that it is one.
+ * Whether somebody shows the key that was printed at start, in the address or, from then on, by a cookie. Where a
+ * request comes from proves nothing: a proxy on the same machine need not say that it is one.
  */
 export function hasDevKey(
   req: IncomingMessage,

@@ -53,15 +53,15 @@ export interface Granted {
 const shortestRefusalMs = 10
 
 /**
- * What this process holds of one key's minute between two calls to the database, without the calls. Times are milliseconds of a clock
- * that never goes back.
+ * What this process holds of one key's minute between two calls to the database, without the calls. Times are
+ * milliseconds of a clock that never goes back.
  */
 export interface HeldSlots {
   /** Uses a slot of the lease, or refuses where the last answer still holds; null = the database has to be asked. */
   take(now: number): KeySlot | null
   /**
-   * Ends the lease for good, used up or not, and says how many slots to ask for: more for a key that came back in time. Said once: when the
-   * call fails, what was told counts as used at the end of its lease.
+   * Ends the lease for good, used up or not, and says how many slots to ask for: more for a key that came back in time.
+   * Said once: when the call fails, what was told counts as used at the end of its lease.
    */
   ask(now: number, needed: number): { wanted: number; settled: Settled }
   answered(name: string, sentAt: number, now: number, needed: number, answer: Granted): void
@@ -174,10 +174,10 @@ interface Key {
 const maxTries = 3
 
 /**
- * Counts over all processes on one database, by its clock: never more than `limit` requests of a key in any window. Slots come in leases
- * (`take_key_slots` in the migrations), one at first, up to a twentieth of the limit for a busy key, so that most requests ask nobody.
- * Requests of a key that arrive together share a call. When the database cannot be asked the request fails, it is never let through.
- * A process that ends without `close` leaves its leases as used.
+ * Counts over all processes on one database, by its clock: never more than `limit` requests of a key in any window.
+ * Slots come in leases (`take_key_slots` in the migrations), one at first, up to a twentieth of the limit for a busy
+ * key, so that most requests ask nobody. Requests of a key that arrive together share a call. When the database cannot
+ * be asked the request fails, it is never let through. A process that ends without `close` leaves its leases as used.
  */
 export function createSharedKeySlots({
   pool,
@@ -301,8 +301,8 @@ export interface KeyCaller {
 }
 
 /**
- * Who asks at the public API; null for everything that is no valid key. Every request of a key counts, also one that is refused later, and
- * its answer carries the rate headers. Whether the slot is free is judged after module and scope.
+ * Who asks at the public API; null for everything that is no valid key. Every request of a key counts, also one that is
+ * refused later, and its answer carries the rate headers. Whether the slot is free is judged after module and scope.
  */
 export async function callerByKey(
   { identify, keySlots }: { identify: Identify; keySlots: KeySlots },

@@ -65,8 +65,8 @@ interface Found {
 }
 
 /**
- * Looks keys up by the credential door, and remembers what it found for a second, counted from before the look: a key that is revoked, a
- * company that is closed and a module that is switched off need no word from process to process.
+ * Looks keys up by the credential door, and remembers what it found for a second, counted from before the look: a key
+ * that is revoked, a company that is closed and a module that is switched off need no word from process to process.
  */
 export function createFindKey(
   { db, settings, clock }: Pick<App, 'db' | 'settings' | 'clock'>,
@@ -96,7 +96,9 @@ export function createFindKey(
 }
 
 export interface Keys {
-  /** The actor behind `Authorization: Bearer <API key>`; null for everything that is no valid key, without saying why. */
+  /**
+   * The actor behind `Authorization: Bearer <API key>`; null for everything that is no valid key, without saying why.
+   */
   byKey(authorization: string | undefined, locale: Locale): Promise<Actor | null>
   /** Resolves when the uses of keys that are counted are written. */
   settled(): Promise<void>
@@ -172,8 +174,9 @@ const flushEveryMs = 60_000
 const gatherMs = 1000
 
 /**
- * Counts the requests of each key per UTC day, for its page, together with its last use. They gather in memory and are written at most
- * once a minute, and at the end of the process; one that is killed loses a minute of counting at most. Processes add up.
+ * Counts the requests of each key per UTC day, for its page, together with its last use. They gather in memory and are
+ * written at most once a minute, and at the end of the process; one that is killed loses a minute of counting at most.
+ * Processes add up.
  */
 export function createKeyUsage(
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,

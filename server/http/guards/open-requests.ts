@@ -7,8 +7,9 @@ import { localeOf, requestIdOf } from '../request'
 import type { ClientAddress } from './requests'
 
 /**
- * Who has to go so that no group has more than `perGroup` members and all groups together not more than `inAll`. The first of the list go first, and for the
- * common limit those of the largest group, so that whoever brings many makes room for whoever brings few.
+ * Who has to go so that no group has more than `perGroup` members and all groups together not more than `inAll`. The
+ * first of the list go first, and for the common limit those of the largest group, so that whoever brings many makes
+ * room for whoever brings few.
  */
 export function surplusOf<T>(
   members: readonly T[],
@@ -55,8 +56,8 @@ interface Stretch {
 }
 
 /**
- * Watches one request over its connection's counters, so that nothing stands between the client and the door. Only time counts in which the client is waited
- * for: not while we do not read what has arrived, nor while we work on the answer.
+ * Watches one request over its connection's counters, so that nothing stands between the client and the door. Only time
+ * counts in which the client is waited for: not while we do not read what has arrived, nor while we work on the answer.
  */
 export function createPace(req: IncomingMessage, res: ServerResponse, pace: Pace) {
   const { socket } = req
@@ -119,8 +120,8 @@ export interface OpenRequestLimits {
 }
 
 /**
- * A browser opens six connections, so 400 requests at once are 60 people of one office who all load a page at the same moment. A body is drawn out only
- * by a line that is slow, so 100 are those 60 people all sending photos at once.
+ * A browser opens six connections, so 400 requests at once are 60 people of one office who all load a page at the same
+ * moment. A body is drawn out only by a line that is slow, so 100 are those 60 people all sending photos at once.
  */
 export const openRequestLimits: OpenRequestLimits = {
   maxOpen: 400,
@@ -153,8 +154,9 @@ export function leaveCountToDoor(req: IncomingMessage): void {
 }
 
 /**
- * Keeps one client from holding a server by being slow or many: the time of bodies and answers, the number of requests, of drawn out ones and of
- * connections without any. Call it before the server has listeners; returns what stands in front of the application.
+ * Keeps one client from holding a server by being slow or many: the time of bodies and answers, the number of requests,
+ * of drawn out ones and of connections without any. Call it before the server has listeners; returns what stands in
+ * front of the application.
  */
 export function guardOpenRequests(
   server: Server,
@@ -201,7 +203,10 @@ export function guardOpenRequests(
     req.once('close', () => res.closed && watched.delete(exchange))
   }
 
-  /** As Node ends what is late: earlier answers on the connection go out first, then 408. An answer that has begun can only break off. */
+  /**
+   * As Node ends what is late: earlier answers on the connection go out first, then 408. An answer that has begun can
+   * only break off.
+   */
   function cut({ req, res }: Exchange): void {
     if (res.headersSent) return void req.socket.destroy()
     const late = Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

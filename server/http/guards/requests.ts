@@ -10,8 +10,8 @@ import { sendBusy, sendJson } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 
 /**
- * Middleware that answers 405 to every method but these. It stands before what makes a fetch `Request` of any method: TRACE is none, and
- * an action of a page takes DELETE for a form.
+ * Middleware that answers 405 to every method but these. It stands before what makes a fetch `Request` of any method:
+ * TRACE is none, and an action of a page takes DELETE for a form.
  */
 export function onlyMethods(...methods: readonly string[]): RequestHandler {
   return (req, res, next) => {
@@ -23,8 +23,8 @@ export function onlyMethods(...methods: readonly string[]): RequestHandler {
 }
 
 /**
- * Middleware that leaves out cookies whose value does not decode. Nobody here sets such a cookie, another program on the same host may;
- * the libraries that read cookies later fail on them with the whole request.
+ * Middleware that leaves out cookies whose value does not decode. Nobody here sets such a cookie, another program on
+ * the same host may; the libraries that read cookies later fail on them with the whole request.
  */
 export const readableCookies: RequestHandler = (req, _res, next) => {
   const { cookie } = req.headers
@@ -44,8 +44,8 @@ function decodes(pair: string): boolean {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Middleware against cross-site request forgery, before every door that knows people by a cookie: an unsafe request that a foreign
- * page caused gets 403. The public API is left out: it looks at keys only.
+ * Middleware against cross-site request forgery, before every door that knows people by a cookie: an unsafe request
+ * that a foreign page caused gets 403. The public API is left out: it looks at keys only.
  * @param baseUrl `BASE_URL`, the address that browsers know
  */
 export function guardOrigin(baseUrl: string): RequestHandler {
@@ -78,8 +78,8 @@ function isPublicApi(target: string): boolean {
 }
 
 /**
- * Middleware: every cookie that any door sets is Secure where `BASE_URL` is https, and none is elsewhere, whoever wrote it. Looks at the
- * answer's head just before it is sent.
+ * Middleware: every cookie that any door sets is Secure where `BASE_URL` is https, and none is elsewhere, whoever wrote
+ * it. Looks at the answer's head just before it is sent.
  */
 export function cookiesByRule(baseUrl: string): RequestHandler {
   const { secure } = cookieRule(baseUrl)
@@ -110,8 +110,8 @@ interface Options {
 }
 
 /**
- * Middleware that sets the security headers of every answer. Pages get a Content-Security-Policy with a nonce of their own
- * (`res.locals.cspNonce`), everything below `/api` one that allows nothing.
+ * Middleware that sets the security headers of every answer. Pages get a Content-Security-Policy with a nonce of their
+ * own (`res.locals.cspNonce`), everything below `/api` one that allows nothing.
  */
 export function securityHeaders({ baseUrl, development = false }: Options): RequestHandler {
   const https = new URL(baseUrl).protocol === 'https:'
@@ -169,8 +169,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type ClientAddress = (req: IncomingMessage) => string | null
 
 /**
- * Reads the client's address behind trusted proxies only: `X-Forwarded-For` is walked from its end for as long as the hop that
- * wrote it is trusted, so that a client cannot choose its address.
+ * Reads the client's address behind trusted proxies only: `X-Forwarded-For` is walked from its end for as long as the
+ * hop that wrote it is trusted, so that a client cannot choose its address.
  * @param trustedProxies addresses or CIDR ranges (`TRUSTED_PROXIES`); throws RangeError for anything else
  */
 export function clientAddressBehind(trustedProxies: readonly string[]): ClientAddress {
@@ -221,7 +221,10 @@ interface WindowOptions {
   nowMs: () => number
 }
 
-/** Exact sliding window: never more than `limit` uses in any `windowMs`. `resetMs` is the time until the oldest use leaves the window. */
+/**
+ * Exact sliding window: never more than `limit` uses in any `windowMs`. `resetMs` is the time until the oldest use
+ * leaves the window.
+ */
 export function createSlidingWindow<Key>({
   limit,
   windowMs,
@@ -268,10 +271,10 @@ interface AddressLimits {
 }
 
 /**
- * Middleware in front of `/api/v1`: at most `perMinute` requests in any 60 s and `maxOpen` requests at once per client address
- * (IPv6 by /64), else 503 without a body. Idle keep-alive connections do not count. Each process counts for itself: this limit
- * protects the process and its sockets, so it must cost nothing and hold while the database does not. What a key may ask for is
- * a matter of fairness between companies, and counted over all processes.
+ * Middleware in front of `/api/v1`: at most `perMinute` requests in any 60 s and `maxOpen` requests at once per client
+ * address (IPv6 by /64), else 503 without a body. Idle keep-alive connections do not count. Each process counts for
+ * itself: this limit protects the process and its sockets, so it must cost nothing and hold while the database does
+ * not. What a key may ask for is a matter of fairness between companies, and counted over all processes.
  */
 export function limitAddresses({
   perMinute,

@@ -19,7 +19,9 @@ import { contentDigest, promisedSha256, readAnnounced } from './request'
 export const dropPath = '/api/v1/inbound'
 const waiting = new WeakSet<IncomingMessage>()
 
-/** The query of a target on the path of the drop, null on every other path. Compared exactly, as the REST door compares. */
+/**
+ * The query of a target on the path of the drop, null on every other path. Compared exactly, as the REST door compares.
+ */
 function splitDropTarget(target: string | undefined): { search: string } | null {
   const [beforeHash = ''] = (target ?? '').split('#')
   const [pathname, ...search] = beforeHash.split('?')
@@ -30,8 +32,8 @@ function splitDropTarget(target: string | undefined): { search: string } | null 
 const isDrop = (req: IncomingMessage): boolean => req.method === 'POST' && splitDropTarget(req.url) !== null
 
 /**
- * `Expect: 100-continue`: who hands in a file is told to go on only by `continueNow`, once every check has passed; everybody else at once, as
- * Node does by itself.
+ * `Expect: 100-continue`: who hands in a file is told to go on only by `continueNow`, once every check has passed;
+ * everybody else at once, as Node does by itself.
  */
 export function holdContinue(server: Server): void {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
@@ -58,8 +60,8 @@ interface BodyLimits {
 }
 
 /**
- * The bytes of a request as they come, never more than `maxBytes`. It ends only when the whole request has arrived; a transfer that is cut,
- * too long or stalled ends it with an error and leaves the connection open for the answer.
+ * The bytes of a request as they come, never more than `maxBytes`. It ends only when the whole request has arrived; a
+ * transfer that is cut, too long or stalled ends it with an error and leaves the connection open for the answer.
  * @param count hears how many bytes there are so far; what it throws ends the stream
  */
 function openBody(
@@ -144,8 +146,9 @@ export interface InboundDoor {
 const closeGraceMs = 20_000
 
 /**
- * The door for files: the body is the file. Order of checks: key, module, scope, rate, parameters, size, room; all of them before a byte of
- * the body is read, and before `100 Continue`. It stands behind the limit per address and in front of the REST door.
+ * The door for files: the body is the file. Order of checks: key, module, scope, rate, parameters, size, room; all of
+ * them before a byte of the body is read, and before `100 Continue`. It stands behind the limit per address and in
+ * front of the REST door.
  */
 export function createInboundDoor(
   door: Door,

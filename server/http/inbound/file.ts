@@ -12,8 +12,8 @@ import { assertMay } from '../trpc'
 import { contentDigest } from './request'
 
 /**
- * `GET /api/company/inbound/{id}/file`: the bytes of a delivery for administrators, always as a download and never to be shown, whatever the
- * sender called their type. A single range of bytes can be asked for.
+ * `GET /api/company/inbound/{id}/file`: the bytes of a delivery for administrators, always as a download and never to
+ * be shown, whatever the sender called their type. A single range of bytes can be asked for.
  */
 export function createInboundFileDoor(door: SessionDoor): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })

@@ -88,7 +88,8 @@ const parameters: JsonObject[] = [
 ]
 
 /**
- * The file itself. One type stands for all: of two, generators take the first or neither, and send JSON; the door takes any, also none.
+ * The file itself. One type stands for all: of two, generators take the first or neither, and send JSON; the door takes
+ * any, also none.
  */
 const file: JsonObject = { schema: { type: 'string', format: 'binary' } }
 

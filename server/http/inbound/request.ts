@@ -17,9 +17,11 @@ const member =
   /^([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/]*={0,2}):(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:[A-Za-z0-9_.:/*-]+|"[^"\\]*"))?)*$/
 
 /**
- * The SHA-256 (lower-case hex) that the sender promised in `Content-Digest` or `Repr-Digest` (RFC 9530), in the head or, once the body has
- * ended, in the trailers. Both mean the bytes as they are sent, since nothing is decoded. Other algorithms are passed over.
- * @throws DomainError `validation` for a field that is no dictionary of byte sequences, or a SHA-256 that has not 32 bytes
+ * The SHA-256 (lower-case hex) that the sender promised in `Content-Digest` or `Repr-Digest` (RFC 9530), in the head
+ * or, once the body has ended, in the trailers. Both mean the bytes as they are sent, since nothing is decoded. Other
+ * algorithms are passed over.
+ * @throws DomainError `validation` for a field that is no dictionary of byte sequences, or a SHA-256 that has not 32
+ * bytes
  */
 export function promisedSha256({
   headers,
@@ -58,7 +60,8 @@ const malformed = (path: string) =>
 export type Announced = Omit<Drop, 'open' | 'promisedSha256'>
 
 /**
- * Reads query and head of a delivery. As in every operation a parameter given twice is refused, an unknown or empty one is passed over.
+ * Reads query and head of a delivery. As in every operation a parameter given twice is refused, an unknown or empty one
+ * is passed over.
  * @param search the query without its question mark
  * @throws DomainError or TRPCError with status 400, and 413 for a length above `maxBytes`
  */

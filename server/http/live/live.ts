@@ -197,8 +197,9 @@ export interface LiveDoor {
 const maxStreamsPerUser = 5
 
 /**
- * Live updates as server-sent events, for people with a session: `change` with `{ topic, id, type }`, `resync` after a gap, `end` when the
- * page should not come back by itself. Nobody hears of topics that they may not read, nor of another company.
+ * Live updates as server-sent events, for people with a session: `change` with `{ topic, id, type }`, `resync` after a
+ * gap, `end` when the page should not come back by itself. Nobody hears of topics that they may not read, nor of
+ * another company.
  */
 export function createLiveDoor({
   app,

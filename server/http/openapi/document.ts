@@ -38,8 +38,8 @@ interface Source {
 }
 
 /**
- * The OpenAPI 3.1 description of what the doors serve, from the same mounts. The same router gives the same document in any process,
- * time zone and language.
+ * The OpenAPI 3.1 description of what the doors serve, from the same mounts. The same router gives the same document in
+ * any process, time zone and language.
  */
 export function openApiDocument(
   { mounts, version, furtherPaths = {} }: Source,
@@ -80,7 +80,9 @@ interface Parts {
   furtherPaths: JsonObject
 }
 
-/** Corrects what the library cannot know: status, security and failures of each operation, paths relative to the server. */
+/**
+ * Corrects what the library cannot know: status, security and failures of each operation, paths relative to the server.
+ */
 function finish(document: JsonObject, { mounts, shown, scope, furtherPaths }: Parts): JsonObject {
   const prefix = scope === 'all' ? '' : about[scope].server
   const surfaces: Surface[] = scope === 'all' ? ['v1', 'app'] : [scope]
@@ -194,8 +196,8 @@ function tagsOf({ paths, webhooks }: JsonObject): JsonObject[] {
 export const documentPaths = ['/api/v1/openapi.json', '/api/swagger']
 
 /**
- * Middleware that serves the descriptions to everybody: the public API's at `/api/v1/openapi.json`, both surfaces at `/api/swagger`.
- * Other paths and methods pass on, to the door that knows all of them.
+ * Middleware that serves the descriptions to everybody: the public API's at `/api/v1/openapi.json`, both surfaces at
+ * `/api/swagger`. Other paths and methods pass on, to the door that knows all of them.
  * @param furtherPaths what is no procedure, by whole path
  */
 export function openApiDocuments(

@@ -14,8 +14,9 @@ export interface Words {
 }
 
 /**
- * A value of a schema, plausible to a craft company and always valid: what the schema itself says (const, example, default), else the
- * word for a field of that name where the schema lets it through, else the plainest value of its type.
+ * A value of a schema, plausible to a craft company and always valid: what the schema itself says (const, example,
+ * default), else the word for a field of that name where the schema lets it through, else the plainest value of its
+ * type.
  * @param hint the value that would be nicest; parts of it that do not fit are left out
  * @param optional whether fields are filled that may be absent
  */
@@ -154,8 +155,8 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /**
- * The document with an example on every parameter, body and success answer that has none. They are made of the schemas, so they say
- * nothing that the schemas do not let through.
+ * The document with an example on every parameter, body and success answer that has none. They are made of the schemas,
+ * so they say nothing that the schemas do not let through.
  * @param procedures names of procedures by operation id
  */
 export function fillExamples(document: JsonObject, procedures: ReadonlyMap<string, string>): JsonObject {

@@ -21,7 +21,10 @@ import { tags } from './texts'
 
 const tag = (name: string): string => tags[name]?.name ?? name
 
-/** Operations that are no procedures, by whole path: files, scheduled work, health, and what other doors say of themselves. */
+/**
+ * Operations that are no procedures, by whole path: files, scheduled work, health, and what other doors say of
+ * themselves.
+ */
 export const furtherPaths = (): JsonObject => ({
   '/api/pdf/offers/{id}': pdf('appOffersPdf', 'An offer as PDF', 'offers:read', 54, [kind, lang]),
   '/api/print/offers/{id}': printView(),

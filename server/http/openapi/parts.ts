@@ -4,9 +4,9 @@ export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
 /**
- * A document with its keys in order, so that it has the same bytes everywhere; fields of a record and of an example keep the order in
- * which they were written. What says nothing is left out: bounds of JavaScript's integers, the text form of a number that stands in a
- * query, the long patterns behind a format. A value or null is written as one type.
+ * A document with its keys in order, so that it has the same bytes everywhere; fields of a record and of an example
+ * keep the order in which they were written. What says nothing is left out: bounds of JavaScript's integers, the text
+ * form of a number that stands in a query, the long patterns behind a format. A value or null is written as one type.
  */
 export function tidy(value: Json, keepOrder = false): Json {
   if (Array.isArray(value)) return value.map(one => tidy(one))

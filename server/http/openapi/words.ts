@@ -116,8 +116,8 @@ export const profileRecords: Record<string, JsonObject> = {
   },
 }
 
-// What examples of the documents are made of: one job, a roof in Linz, told the same way on every operation. A word is used where
-// the schema has a field of that name and lets it through; a test fails where a text has no word.
+// What examples of the documents are made of: one job, a roof in Linz, told the same way on every operation. A word is
+// used where the schema has a field of that name and lets it through; a test fails where a text has no word.
 
 /** A record of each group of operations. */
 export const records: Record<string, JsonObject> = {
@@ -129,8 +129,8 @@ export const records: Record<string, JsonObject> = {
 }
 
 /**
- * Bodies that no record could fill: those whose fields exclude each other, and the one that integrators write first. By procedure,
- * without what stands in the path.
+ * Bodies that no record could fill: those whose fields exclude each other, and the one that integrators write first. By
+ * procedure, without what stands in the path.
  */
 export const bodies: Record<string, JsonObject> = {
   'inquiries.create': {

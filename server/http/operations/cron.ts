@@ -17,8 +17,8 @@ import { localeOf } from '../request'
 const tidyForMs = 20_000
 
 /**
- * Endpoints that a scheduler calls with `Authorization: Bearer <CRON_SECRET>`; each is safe to call at any time and twice at once. Aborting `stop` lets
- * them begin nothing new.
+ * Endpoints that a scheduler calls with `Authorization: Bearer <CRON_SECRET>`; each is safe to call at any time and
+ * twice at once. Aborting `stop` lets them begin nothing new.
  */
 export function createCronDoor(app: App, stop: AbortSignal): RequestHandler {
   const router = express.Router()

@@ -16,15 +16,18 @@ export interface Health {
 }
 
 /**
- * What a process cannot work without. Not the queue's broker: workers look for work by themselves. Not the PDF renderer: documents and mails are made
- * again later, and who asks for a PDF is told 503. To take every process out of service for one of them would end what still works.
+ * What a process cannot work without. Not the queue's broker: workers look for work by themselves. Not the PDF
+ * renderer: documents and mails are made again later, and who asks for a PDF is told 503. To take every process out of
+ * service for one of them would end what still works.
  */
 const needed: ReadonlyArray<keyof Health['checks']> = ['database', 'storage']
 
 const answerMs = 3_000
 const keptMs = 1_000
 
-/** A database that answers and stores nothing is not well: it is asked to write, and what requests met counts as well. */
+/**
+ * A database that answers and stores nothing is not well: it is asked to write, and what requests met counts as well.
+ */
 const databaseStores = async ({ db, log }: Parts): Promise<boolean> =>
   !metNoRoom(log) && (await db.writable())
 

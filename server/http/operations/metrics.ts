@@ -32,7 +32,10 @@ function doorOf(path: string): string {
 /** As nginx logs it: whoever asked left before the answer was whole. */
 const clientLeft = 499
 
-/** Middleware: tells of every request once its answer is over. A stream of live changes is none: it lasts for as long as its reader likes. */
+/**
+ * Middleware: tells of every request once its answer is over. A stream of live changes is none: it lasts for as long as
+ * its reader likes.
+ */
 export const tellRequests: RequestHandler = (req, res, next) => {
   const beganAt = performance.now()
   const door = doorOf(req.path)
@@ -57,8 +60,8 @@ const lookMs = 3_000
 type Seen = Pick<App, 'db' | 'doorbell' | 'clock' | 'log'>
 
 /**
- * What the queues of the whole service hold. Every process tells the same figures: take the maximum over processes, not the sum. When the database
- * does not answer, `gewerk_database_up` is 0 and there are no figures.
+ * What the queues of the whole service hold. Every process tells the same figures: take the maximum over processes, not
+ * the sum. When the database does not answer, `gewerk_database_up` is 0 and there are no figures.
  */
 export function createQueueGauges(app: Seen, registry: Registry, freshMs = sharedForMs): QueueGauges {
   const registers = [registry]
@@ -124,7 +127,10 @@ export function createQueueGauges(app: Seen, registry: Registry, freshMs = share
   }
 }
 
-/** Looks at most every `freshMs` and never twice at once; a look that takes too long goes on, and counts as `late` until it ends. */
+/**
+ * Looks at most every `freshMs` and never twice at once; a look that takes too long goes on, and counts as `late` until
+ * it ends.
+ */
 function createLook(look: () => Promise<void>, freshMs: number, late: () => void): () => Promise<void> {
   let running: Promise<void> | undefined
   let endedAt = Number.NEGATIVE_INFINITY
@@ -155,8 +161,8 @@ const buckets = {
 }
 
 /**
- * What a process tells Prometheus. Counters hear of what happens by `core/diagnostics`, so that services know nothing of them; what stands in the
- * database is read when it is asked for. No label names a company, a record or a path.
+ * What a process tells Prometheus. Counters hear of what happens by `core/diagnostics`, so that services know nothing
+ * of them; what stands in the database is read when it is asked for. No label names a company, a record or a path.
  */
 export function createMetrics(
   app: Pick<App, 'db' | 'doorbell' | 'clock' | 'log' | 'settings'>,
@@ -268,8 +274,9 @@ interface Door {
 }
 
 /**
- * `GET /metrics`: with the cron secret, wherever the request comes from, because a proxy may add nothing to it. Others are told 401: the path is in the manual, so hiding it hides nothing, and whoever
- * sets up a scrape sees what is missing.
+ * `GET /metrics`: with the cron secret, wherever the request comes from, because a proxy may add nothing to it. Others
+ * are told 401: the path is in the manual, so hiding it hides nothing, and whoever sets up a scrape sees what is
+ * missing.
  */
 export function createMetricsDoor({ app, metrics }: Door) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

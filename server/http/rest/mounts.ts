@@ -41,7 +41,10 @@ export interface RestMounts {
   mounts: readonly Mount[]
   /** A clone for each mount, which carries the mount's surface in its meta: what the REST library describes. */
   router: OpenApiRouter
-  /** The same for what the library calls. It coerces the schemas of inputs, which all doors share, so it gets others: `null` would become 0. */
+  /**
+   * The same for what the library calls. It coerces the schemas of inputs, which all doors share, so it gets others:
+   * `null` would become 0.
+   */
   called: OpenApiRouter
 }
 
@@ -57,8 +60,9 @@ interface Procedure {
 }
 
 /**
- * Puts every procedure whose meta names REST paths on those paths: a clone of it for each, with the same resolver and the same checks.
- * Throws at start when two stand on one path, when one promises no output, or when a parameter could never be given in a query or path.
+ * Puts every procedure whose meta names REST paths on those paths: a clone of it for each, with the same resolver and
+ * the same checks. Throws at start when two stand on one path, when one promises no output, or when a parameter could
+ * never be given in a query or path.
  */
 export function mountRest(appRouter: AnyTRPCRouter): RestMounts {
   const procedures: Record<string, Procedure> = appRouter._def.procedures

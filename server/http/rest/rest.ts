@@ -82,9 +82,9 @@ class CapturedResponse extends EventEmitter {
 const formPaths = new Set(['/api/auth/callback/credentials'])
 
 /**
- * The raw input of a REST call: path parameters decoded, and the query (GET, DELETE) or the body (the others). Unknown query
- * parameters are left out. One without a value is refused, since a program that lost it would get every record; only words to search
- * for may be none.
+ * The raw input of a REST call: path parameters decoded, and the query (GET, DELETE) or the body (the others). Unknown
+ * query parameters are left out. One without a value is refused, since a program that lost it would get every record;
+ * only words to search for may be none.
  * @param values the path's parameters as they were sent
  * @throws DomainError `not_found` for a path parameter that no record can have, 400, 413 or 415 for the rest
  */
@@ -142,9 +142,9 @@ interface Door {
 }
 
 /**
- * The REST door: `/api/v1` for keys and `/api` for sessions, both from the procedures' meta. Mount it once, without a path, after
- * everything else below `/api`; other paths pass on. Order: target, route, credential, then in the procedure module, scope, rate, and
- * only then the input is read.
+ * The REST door: `/api/v1` for keys and `/api` for sessions, both from the procedures' meta. Mount it once, without a
+ * path, after everything else below `/api`; other paths pass on. Order: target, route, credential, then in the
+ * procedure module, scope, rate, and only then the input is read.
  */
 export function createRestDoor(door: Door): RequestHandler {
   const { mounts, called } = mountRest(door.router)
@@ -187,7 +187,10 @@ export function createRestDoor(door: Door): RequestHandler {
     }
   }
 
-  /** What no operation takes; on the public API it counts towards the rate of a valid key, so that nobody guesses paths for free. */
+  /**
+   * What no operation takes; on the public API it counts towards the rate of a valid key, so that nobody guesses paths
+   * for free.
+   */
   async function miss(req: IncomingMessage, res: ServerResponse, pathname: string, key: ErrorKey) {
     if (!/^\/api\/v1(\/|$)/.test(pathname)) return refuse(req, res, key)
     try {
@@ -211,7 +214,10 @@ export function createRestDoor(door: Door): RequestHandler {
   }
 }
 
-/** RFC 9745 (`Deprecation`, a structured date) and RFC 5829 (what has taken the place). No day of an end is set, so there is no `Sunset`. */
+/**
+ * RFC 9745 (`Deprecation`, a structured date) and RFC 5829 (what has taken the place). No day of an end is set, so
+ * there is no `Sunset`.
+ */
 function describeDeprecation(res: ServerResponse, { since, by }: NonNullable<Mount['deprecated']>): void {
   res.setHeader('Deprecation', `@${since.getTime() / 1000}`)
   res.setHeader('Link', `<${by}>; rel="successor-version"`)
