@@ -26,10 +26,10 @@ type Row<Shown, Given> = { [Name in Exclude<keyof Shown & string, keyof Given> a
  * A row as the wire shows it, field by field of `shape`: numbers for decimals, days for `…_on`, instants for other dates. `given` are the
  * fields that are no column of the row; a field that is neither does not compile.
  */
-export function toWire<Shown extends object, Given extends Partial<Shown>>(
+export function toWire<Shown extends object, Given extends Partial<Shown> = Record<never, never>>(
   shape: Readonly<Record<keyof Shown & string, unknown>>,
   row: Row<Shown, Given>,
-  given: Given,
+  given: Given = {} as Given,
 ): Shown {
   const columns = row as Readonly<Record<string, unknown>>
   const fields = Object.keys(shape).map(name => [

@@ -5,8 +5,8 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
-import { wire } from '../../core/money'
-import type { ArticleRecord, articleSorts, ListArticles } from './schema'
+import { toWire } from '../../core/wire-columns'
+import { ArticleRecord, type articleSorts, type ListArticles } from './schema'
 
 const source = listSource<(typeof articleSorts)[number]>({
   table: 'articles',
@@ -48,18 +48,5 @@ export async function loadArticle(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-export function toArticleRecord(row: Article): ArticleRecord {
-  return {
-    id: row.id,
-    article_number: row.articleNumber,
-    name: row.name,
-    description: row.description,
-    unit: row.unit,
-    unit_price: wire(row.unitPrice),
-    tax_rate: wire(row.taxRate),
-    active: row.active,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    version: row.version,
-  }
-}
+export const toArticleRecord = (row: Article): ArticleRecord =>
+  toWire<ArticleRecord>(ArticleRecord.shape, row)

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context'
 import { may } from '../../core/actor'
 import { changeRecord, type RecordKind } from '../../core/change-record'
 import { inTenant } from '../../core/db'
+import { toColumns } from '../../core/wire-columns'
 import { refuseTakenNumber } from './article-number'
 import { loadArticle, shownArticle, toArticleRecord } from './read'
 import type { ArticleRecord, UpdateArticle } from './schema'
@@ -25,15 +26,7 @@ export function updateArticle(ctx: Ctx, { id, updates: { expected_version, ...gi
     const change = changeRecord(tx, ctx, articleKind, id, {
       expectedVersion: expected_version,
       given: updates,
-      columns: () => ({
-        articleNumber: updates.article_number,
-        name: updates.name,
-        description: updates.description,
-        unit: updates.unit,
-        unitPrice: updates.unit_price,
-        taxRate: updates.tax_rate,
-        active: updates.active,
-      }),
+      columns: () => toColumns(updates),
       tell: (before, after) => ({
         action: before.active && !after.active ? 'article.archived' : 'article.updated',
       }),

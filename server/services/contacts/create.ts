@@ -5,6 +5,7 @@ import { inTenant, type Tx } from '../../core/db'
 import { publicData } from '../../core/events'
 import { drawNumber, journalNumber } from '../../core/numbers'
 import { recordChange } from '../../core/record-change'
+import { toColumns } from '../../core/wire-columns'
 import { toContactRecord } from './read'
 import { contactName } from './rules'
 import type { CreateContact } from './schema'
@@ -58,24 +59,4 @@ export async function insertContact(
 }
 
 /** Wire names to columns; what is absent stays as it is. */
-export function contactColumns(input: Partial<NewContact>) {
-  return {
-    kind: input.kind,
-    status: input.status,
-    salutation: input.salutation,
-    title: input.title,
-    firstName: input.first_name,
-    lastName: input.last_name,
-    companyName: input.company_name,
-    email: input.email,
-    phone: input.phone,
-    mobile: input.mobile,
-    street: input.street,
-    houseNumber: input.house_number,
-    postalCode: input.postal_code,
-    city: input.city,
-    countryCode: input.country_code,
-    vatNumber: input.vat_number,
-    notes: input.notes,
-  }
-}
+export const contactColumns = (input: Partial<NewContact>) => toColumns(input)

@@ -5,7 +5,8 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
-import type { ContactRecord, contactSorts, ListContacts } from './schema'
+import { toWire } from '../../core/wire-columns'
+import { ContactRecord, type contactSorts, type ListContacts } from './schema'
 
 const source = listSource<(typeof contactSorts)[number]>({
   table: 'contacts',
@@ -43,30 +44,5 @@ export async function loadContact(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-export function toContactRecord(row: Contact): ContactRecord {
-  return {
-    id: row.id,
-    customer_number: row.customerNumber,
-    kind: row.kind as ContactRecord['kind'],
-    status: row.status as ContactRecord['status'],
-    name: row.name,
-    salutation: row.salutation as ContactRecord['salutation'],
-    title: row.title,
-    first_name: row.firstName,
-    last_name: row.lastName,
-    company_name: row.companyName,
-    email: row.email,
-    phone: row.phone,
-    mobile: row.mobile,
-    street: row.street,
-    house_number: row.houseNumber,
-    postal_code: row.postalCode,
-    city: row.city,
-    country_code: row.countryCode,
-    vat_number: row.vatNumber,
-    notes: row.notes,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    version: row.version,
-  }
-}
+export const toContactRecord = (row: Contact): ContactRecord =>
+  toWire<ContactRecord>(ContactRecord.shape, row)
