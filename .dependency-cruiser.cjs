@@ -18,7 +18,7 @@ module.exports = {
         path: '^(server|workers|app)/',
         pathNot: ['\\.test\\.tsx?$', '^server/http/pages\\.ts$', '^app/routes\\.ts$'],
       },
-      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),
 
     forbid(

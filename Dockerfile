@@ -3,10 +3,10 @@
 FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
+RUN npm ci --ignore-scripts --include=dev --no-workspaces --no-audit --no-fund
 COPY . .
 RUN node scripts/prepare.mjs --for=start \
-  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+  && npm prune --omit=dev --no-workspaces --ignore-scripts --no-audit --no-fund
 
 FROM node:20.20.2-bookworm-slim
 ENV NODE_ENV=production GEWERK_ENV=production HOST=0.0.0.0 PORT=3000 GEWERK_DATA_DIR=/data

@@ -20,13 +20,23 @@ const ownProcess = [
   'tests/webhooks/sender-leaks.test.ts',
 ]
 
-/** What takes minutes comes first, so that no worker is left alone with it at the end. */
-const slow = /\/tests\/(e2e|process|api|fuzz|webhooks)\/|\/hostile-paper\.test|\/maintenance/
-class SlowFirst extends BaseSequencer {
+/**
+ * What takes long comes first, so that no worker is left alone with it at the end: stories in a browser after those
+ * that fill the time in which the demo company is made.
+ */
+const longFirst = [
+  /\/tests\/(api|fuzz)\//,
+  /\/tests\/e2e\/pages\.test/,
+  /\/tests\/e2e\//,
+  /\/tests\/(process|webhooks)\/|\/hostile-paper\.test|\/maintenance/,
+]
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isSlow = (file: TestSpecification) => slow.test(file.moduleId)
-    return [...sorted.filter(isSlow), ...sorted.filter(file => !isSlow(file))]
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longFirst.findIndex(pattern => pattern.test(moduleId))
+      return at < 0 ? longFirst.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
 
@@ -39,7 +49,7 @@ export default defineConfig({
     // What Vite made of a module is kept for the next run.
     experimental: { fsModuleCache: true, fsModuleCachePath: folder('./node_modules/.cache/vitest') },
     reporters: ['default', 'tests/harness/figures.ts'],
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: LongFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // Not UTC, so that a day computed in local time is found out.

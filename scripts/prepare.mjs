@@ -15,12 +15,16 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => path.join(root, ...parts)
 const manifest = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
 
+/** Tells a checkout that has what only tests need, which it keeps. */
+const TESTS = 'node_modules/vitest'
+const needsTests = process.argv[2] === '--for=test'
+
 /** What a step reads decides whether it runs again; `needs` is what it writes, lest somebody deleted that; it begins when those of `after` are done. */
 const STEPS = [
   {
     name: 'install',
     reads: ['package.json', 'package-lock.json'],
-    needs: ['node_modules/.package-lock.json'],
+    needs: ['node_modules/.package-lock.json', ...(needsTests ? [TESTS] : [])],
     isDone: hasLockedVersions,
     takes: 'about a minute',
     run: install,
@@ -145,22 +149,30 @@ function requireNode(range) {
 function hasLockedVersions() {
   try {
     const read = file => JSON.parse(fs.readFileSync(at(file), 'utf8')).packages
+    const locked = read('package-lock.json')
     const installed = read('node_modules/.package-lock.json')
-    return Object.entries(read('package-lock.json')).every(
-      ([name, { version, optional, peer }]) =>
-        name === '' || installed[name]?.version === version || (!installed[name] && (optional || peer)),
+    const asked = ['', ...(hasTests() ? ['tests'] : [])].flatMap(name =>
+      Object.keys({ ...locked[name].dependencies, ...locked[name].devDependencies }),
+    )
+    return (
+      asked.every(name => installed[`node_modules/${name}`]) &&
+      Object.entries(installed).every(
+        ([name, { version }]) => !locked[name] || locked[name].version === version,
+      )
     )
   } catch {
     return false
   }
 }
 
+const hasTests = () => needsTests || fs.existsSync(at(TESTS))
+
 async function install() {
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm']
   const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  await run([...npm, ...flags], { NODE_ENV: 'development' })
+  await run([...npm, ...flags, ...(hasTests() ? [] : ['--no-workspaces'])], { NODE_ENV: 'development' })
 }
 
 /** The bundled PostgreSQL comes without the links of its libraries: npm packages cannot hold any. */

@@ -6,7 +6,7 @@ import { fuzzDocument } from './document-storm'
 
 fuzzDocument({
   surface: 'v1',
-  wanted: Number(process.env.FUZZ_DOCUMENT_REQUESTS ?? 5000),
+  wanted: Number(process.env.FUZZ_DOCUMENT_REQUESTS ?? 2400),
   succeeds: () => true,
   async known({ app }) {
     const company = await createTestCompany(app)

@@ -29,6 +29,8 @@ export default async function setup(project: TestProject) {
   const { address, close } = await globalThis.brokerOfRun
   project.provide('databaseBroker', address)
   project.provide('demoBroker', `${address}demo`)
+  // Asked for ahead, so that it is there when the first story begins; what is wrong with it, the stories hear.
+  if (project.name === 'browser') void fetch(`${address}demo`).catch(() => {})
   if (isFirst) return close
 }
 
