@@ -2,6 +2,7 @@ import { issueAccountToken, lifetimes, tokenHash } from '../core/account-token'
 import type { AuditAction } from '../core/audit-actions'
 import type { Database, Tx } from '../core/db'
 import { hashPassword } from '../core/passwords'
+import { platformTenant } from '../core/platform-log'
 import { differences } from '../core/record-change'
 import { endSendingPause } from '../core/sending-pause'
 import { endSessionsOf } from '../core/session'
@@ -9,7 +10,6 @@ import { StartupError } from '../core/startup-error'
 import { holderOf } from '../services/auth/address-holder'
 import { forgetOrigins } from '../services/auth/origins'
 import { withdrawEmailChange } from '../services/auth/withdraw-email-change'
-import { platformTenant } from '../services/platform/record'
 
 export interface PlatformUser {
   id: number

@@ -2,7 +2,7 @@ import type { App } from '../../context'
 import { mintTenantId, type TenantId } from '../../core/actor'
 import type { AuditAction } from '../../core/audit-actions'
 import type { Tx } from '../../core/db'
-import { platformTenant } from '../platform/record'
+import { platformTenant } from '../../core/platform-log'
 
 type Sweeper = Pick<App, 'db' | 'clock'>
 

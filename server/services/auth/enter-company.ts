@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context'
 import type { AuditAction } from '../../core/audit-actions'
 import { DomainError } from '../../core/errors'
-import { idOfCompany, platformTenant } from '../platform/record'
+import { idOfCompany, platformTenant } from '../../core/platform-log'
 import type { EnterCompany } from './schema'
 
 /**

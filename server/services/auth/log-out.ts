@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../context'
-import { recordPlatformChange } from '../platform/record'
+import { recordPlatformChange } from '../../core/platform-log'
 
 /** Ends the session of this request, if there is one, and clears its cookie. An operator leaves the company that it was switched into. */
 export async function logOut(ctx: RequestContext) {

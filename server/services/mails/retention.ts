@@ -1,6 +1,6 @@
 import type { App } from '../../context'
 import { mintTenantId, type TenantId } from '../../core/actor'
-import { platformTenant } from '../platform/record'
+import { platformTenant } from '../../core/platform-log'
 import { outboxKey } from './read'
 
 const dayMs = 86_400_000

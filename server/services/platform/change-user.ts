@@ -4,12 +4,12 @@ import { mintTenantId } from '../../core/actor'
 import { changeRecord, type RecordKind } from '../../core/change-record'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
+import { platformTenant, recordPlatformChange } from '../../core/platform-log'
 import { endSessionsOf } from '../../core/session'
 import { forgetOrigins } from '../auth/origins'
 import { withdrawEmailChange } from '../auth/withdraw-email-change'
 import { isNamedInRecords } from './person-records'
 import { getPlatformUser, userById } from './read-users'
-import { platformTenant, recordPlatformChange } from './record'
 import type { RemoveUser, UpdateUser } from './schema'
 
 type Person = Awaited<ReturnType<typeof userById>>

@@ -6,11 +6,11 @@ import { errorOf } from '../../../tests/harness/errors'
 import { strangerCtx } from '../../../tests/harness/stranger'
 import type { RequestContext } from '../../context'
 import { hashPassword } from '../../core/passwords'
+import { platformTenant } from '../../core/platform-log'
 import { createIdentify } from '../../http/guards/identify'
 import { noCompany } from '../../http/guards/keys'
 import { createCaller } from '../../routers'
 import { personColumns } from './person-records'
-import { platformTenant } from './record'
 
 let app: TestApp
 let operatorId: number

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context'
+import { recordPlatformChange } from '../../core/platform-log'
 import { countHeld, endSendingPause, readSendingPause } from '../../core/sending-pause'
-import { recordPlatformChange } from './record'
 import type { ResumeSending } from './schema'
 
 /** Whether this is a restored copy that sends nothing yet, and what waits in it. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context'
 import { DomainError } from '../../core/errors'
+import { platformTenant, recordPlatformChange } from '../../core/platform-log'
 import { enterCompany } from '../auth/enter-company'
-import { platformTenant, recordPlatformChange } from './record'
 import type { SwitchCompany } from './schema'
 
 /**

@@ -6,11 +6,11 @@ import { changeRecord, type RecordKind } from '../../core/change-record'
 import type { Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { isPlan, planModules } from '../../core/modules'
+import { inCompany, recordPlatformChange } from '../../core/platform-log'
 import { recordChange } from '../../core/record-change'
 import { loadCompany } from '../companies/change'
 import { switchedOn } from '../modules/set-enabled'
 import { companyByKey, getPlatformCompany } from './read-companies'
-import { inCompany, recordPlatformChange } from './record'
 import type { UpdateCompany } from './schema'
 
 /**

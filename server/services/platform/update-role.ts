@@ -2,12 +2,12 @@ import type { Ctx } from '../../context'
 import { mintTenantId } from '../../core/actor'
 import { changeRecord } from '../../core/change-record'
 import { DomainError } from '../../core/errors'
+import { inCompany, recordPlatformChange } from '../../core/platform-log'
 import { endSessionsOf } from '../../core/session'
 import { memberKind } from '../team/change'
 import { assertAdministratorLeft, holdTeam } from '../team/hold-team'
 import { companyByKey } from './read-companies'
 import { getPlatformUser } from './read-users'
-import { inCompany, recordPlatformChange } from './record'
 import type { UpdateUserRole } from './schema'
 
 /**

@@ -1,7 +1,7 @@
-import { mintTenantId, type TenantId } from '../../core/actor'
-import type { AuditAction } from '../../core/audit-actions'
-import type { Tx } from '../../core/db'
-import { type ChangeContext, differences } from '../../core/record-change'
+import { mintTenantId, type TenantId } from './actor'
+import type { AuditAction } from './audit-actions'
+import type { Tx } from './db'
+import { type ChangeContext, differences } from './record-change'
 
 /** The log of the platform itself. No company has this number, so no company sees its rows. */
 export const platformTenant = mintTenantId(0)
