@@ -1,34 +1,29 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Eye, Mail, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day } from '~/components/value'
-import { refundCreditNote } from '~/features/credit-notes/refund.server'
 import { RefundCard } from '~/features/credit-notes/refund-card'
 import { RefundDialog } from '~/features/credit-notes/refund-dialog'
 import { Refunds } from '~/features/credit-notes/refunds'
 import { RelatedCard } from '~/features/credit-notes/related-card'
 import { minus } from '~/features/documents/cents'
+import { documentAction } from '~/features/documents/document-action.server'
 import { MailDialog } from '~/features/documents/mail-dialog'
-import { mailForm, plainMail } from '~/features/documents/mail-form.server'
-import { mailOutcome } from '~/features/documents/mail-outcome.server'
 import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
 import { PdfPreview } from '~/features/documents/pdf-preview'
 import { projectLink } from '~/features/documents/project-link'
-import { runVerb } from '~/features/documents/run-verb.server'
 import { SentMails } from '~/features/documents/sent-mails'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
+import { bookMoney } from '~/features/invoices/book-money.server'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 import { documentsTexts } from '~/i18n/documents'
-import { redirectWithToast } from '~/lib/flash.server'
-import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
 import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
@@ -49,29 +44,31 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   return { creditNote, mails: mails?.data ?? [] }
 })
 
-export const action = async (args: ActionFunctionArgs) => {
-  const { params, request, context } = args
-  const id = idParam(params.id)
-  const locale = negotiateLocale(request.headers, context.userLocale)
-  const intent = await intentOf(request)
-  if (intent === 'refund') return refundCreditNote(args, id, locale)
-  if (intent === 'reverse_refund') {
-    const here = `/credit-notes/${id}`
+export const action = documentAction(
+  id => `/credit-notes/${id}`,
+  ({ id, caller: { creditNotes }, locale, field }, args) => {
     const t = serverT(locale, creditNotesTexts)
-    throw await runVerb(args, here, async () => {
-      await context.caller.creditNotes.reverseRefund({
-        id,
-        refundId: Number(await fieldOf(request, 'refund_id')),
-        reason: (await fieldOf(request, 'reason')) ?? '',
-      })
-      return redirectWithToast(here, t('toasts.reverse_refund'))
-    })
-  }
-  const form = mailForm(serverT(locale, documentsTexts))
-  return await submitForm(args, form, ({ value }) =>
-    mailOutcome(context, locale, () => context.caller.creditNotes.send({ id, ...plainMail(value) })),
-  )
-}
+    return {
+      mails: { send_email: letter => creditNotes.send({ id, ...letter }) },
+      forms: {
+        async refund() {
+          const { data } = await creditNotes.get({ id })
+          const tooMuch = (due: string) => t('payOut.tooMuch', { due })
+          return bookMoney(args, locale, data.refund_due, tooMuch, async value => {
+            const refunded = await creditNotes.refund({ id, ...value })
+            return { left: refunded.data.refund_due }
+          })
+        },
+      },
+      verbs: {
+        reverse_refund: () =>
+          creditNotes
+            .reverseRefund({ id, refundId: Number(field('refund_id')), reason: field('reason') ?? '' })
+            .then(() => t('toasts.reverse_refund')),
+      },
+    }
+  },
+)
 
 /** A Storno: what it takes back, what is refunded, and where it went. */
 export default function CreditNote() {
@@ -157,7 +154,8 @@ export default function CreditNote() {
         onOpenChange={setMailing}
         title={t('mailTitle', { number })}
         description={t('mailHint')}
-        url={`/credit-notes/${id}`}
+        noun="creditNotes"
+        id={id}
         sentText={t('sent')}
       />
     </>

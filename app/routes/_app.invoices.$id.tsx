@@ -1,17 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { mailForm } from '~/features/documents/mail-form.server'
-import { runVerb } from '~/features/documents/run-verb.server'
+import { documentAction } from '~/features/documents/document-action.server'
+import { bookMoney } from '~/features/invoices/book-money.server'
 import { InvoiceDocument } from '~/features/invoices/invoice-document'
 import { invoiceDraft } from '~/features/invoices/invoice-draft'
 import { InvoiceDraft } from '~/features/invoices/invoice-draft-page'
 import { invoiceFigures } from '~/features/invoices/invoice-figures'
-import { payInvoice } from '~/features/invoices/pay-invoice.server'
-import { sendInvoice } from '~/features/invoices/send-invoice.server'
-import { documentsTexts } from '~/i18n/documents'
 import { invoicesTexts } from '~/i18n/invoices'
-import { redirectWithToast } from '~/lib/flash.server'
-import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
@@ -45,75 +40,59 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
   }
 })
 
-export const action = async (args: ActionFunctionArgs) => {
-  const { params, request, context } = args
-  const { caller } = context
-  const id = idParam(params.id)
-  const intent = await intentOf(request)
-  const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, invoicesTexts)
-  if (intent === 'send_email')
-    return submitForm(args, mailForm(serverT(locale, documentsTexts)), ({ value, expectedVersion }) =>
-      sendInvoice(context, locale, id, { ...value, expected_version: expectedVersion }),
-    )
-  if (intent === 'pay') return payInvoice(args, id, locale)
-  const reason = await fieldOf(request, 'reason')
-  const here = `/invoices/${id}`
-  const draft = (made: number, number: string) =>
-    redirectWithToast(`/invoices/${made}`, t('createdToast', { number }))
-  throw await runVerb(args, here, async () => {
-    switch (intent) {
-      case 'send':
-        await caller.invoices.sendByLetter({
-          id,
-          expected_version: Number(await fieldOf(request, 'expected_version')) || undefined,
-          confirm_zero: (await fieldOf(request, 'confirm_zero')) === 'on',
-          confirm_date: (await fieldOf(request, 'confirm_date')) === 'on',
-        })
-        return redirectWithToast(here, t('toasts.send'))
-      case 'set_overdue':
-        await caller.invoices.setOverdue({ id })
-        return redirectWithToast(here, t('toasts.set_overdue'))
-      case 'cancel':
-        await caller.invoices.cancel({ id, reason })
-        return redirectWithToast(here, t('toasts.cancel'))
-      case 'credit': {
-        const { data } = await caller.creditNotes.create({
-          invoice_id: id,
-          reason: reason ?? '',
-          items: creditedParts(await fieldOf(request, 'items')),
-        })
-        return redirectWithToast(here, t('toasts.credit', { number: data.credit_number }))
-      }
-      case 'reverse_payment':
-        await caller.invoices.reversePayment({
-          id,
-          paymentId: Number(await fieldOf(request, 'payment_id')),
-          reason: reason ?? '',
-        })
-        return redirectWithToast(here, t('toasts.reverse_payment'))
-      case 'release_retention':
-        await caller.invoices.releaseRetention({ id })
-        return redirectWithToast(here, t('toasts.release_retention'))
-      case 'replace': {
-        const { data } = await caller.invoices.replace({ id })
-        return draft(data.id, data.invoice_number)
-      }
-      case 'duplicate': {
-        const { data } = await caller.invoices.duplicate({ id })
-        return draft(data.id, data.invoice_number)
-      }
-      case 'delete':
-        await caller.invoices.delete({ id })
-        return redirectWithToast('/invoices', t('toasts.delete'))
-      default:
-        return redirectWithToast(here, t('toasts.unknown'), 'danger')
+export const action = documentAction(
+  id => `/invoices/${id}`,
+  ({ id, caller: { invoices, creditNotes }, locale, field }, args) => {
+    const t = serverT(locale, invoicesTexts)
+    const reason = field('reason')
+    const copy = (intent: 'replace' | 'duplicate') => () =>
+      invoices[intent]({ id }).then(({ data }) => ({
+        to: `/invoices/${data.id}`,
+        toast: t('createdToast', { number: data.invoice_number }),
+      }))
+    return {
+      mails: { send_email: (letter, confirmed) => invoices.send({ id, ...letter, ...confirmed }) },
+      forms: {
+        async pay() {
+          const { data } = await invoices.get({ id })
+          const tooMuch = (remaining: string) => t('pay.tooMuch', { remaining })
+          return bookMoney(args, locale, data.remaining, tooMuch, async value => {
+            const paid = await invoices.pay({ id, ...value })
+            return { paid: paid.data.status === 'paid' }
+          })
+        },
+      },
+      verbs: {
+        send: () =>
+          invoices
+            .sendByLetter({
+              id,
+              expected_version: Number(field('expected_version')) || undefined,
+              confirm_zero: field('confirm_zero') === 'on',
+              confirm_date: field('confirm_date') === 'on',
+            })
+            .then(() => t('toasts.send')),
+        set_overdue: () => invoices.setOverdue({ id }).then(() => t('toasts.set_overdue')),
+        cancel: () => invoices.cancel({ id, reason: reason ?? null }).then(() => t('toasts.cancel')),
+        credit: () =>
+          creditNotes
+            .create({ invoice_id: id, reason: reason ?? '', items: creditedParts(field('items')) })
+            .then(({ data }) => t('toasts.credit', { number: data.credit_number })),
+        reverse_payment: () =>
+          invoices
+            .reversePayment({ id, paymentId: Number(field('payment_id')), reason: reason ?? '' })
+            .then(() => t('toasts.reverse_payment')),
+        release_retention: () => invoices.releaseRetention({ id }).then(() => t('toasts.release_retention')),
+        replace: copy('replace'),
+        duplicate: copy('duplicate'),
+        delete: () => invoices.delete({ id }).then(() => ({ to: '/invoices', toast: t('toasts.delete') })),
+      },
     }
-  })
-}
+  },
+)
 
 /** What the dialog has put together; the procedure judges it. */
-function creditedParts(text: string | null | undefined): CreditedPart[] {
+function creditedParts(text: string | undefined): CreditedPart[] {
   try {
     return JSON.parse(text ?? '[]') as CreditedPart[]
   } catch {

@@ -1,16 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { mailForm, plainMail } from '~/features/documents/mail-form.server'
-import { mailOutcome } from '~/features/documents/mail-outcome.server'
-import { runVerb } from '~/features/documents/run-verb.server'
+import { documentAction } from '~/features/documents/document-action.server'
 import { OfferDocument } from '~/features/offers/offer-document'
 import { offerDraft } from '~/features/offers/offer-draft'
 import { OfferDraft } from '~/features/offers/offer-draft-page'
 import { offerFigures } from '~/features/offers/offer-figures'
-import { documentsTexts } from '~/i18n/documents'
 import { offersTexts } from '~/i18n/offers'
-import { redirectWithToast } from '~/lib/flash.server'
-import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
@@ -45,54 +40,39 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
   }
 })
 
-export const action = async (args: ActionFunctionArgs) => {
-  const { params, request, context } = args
-  const { caller } = context
-  const id = idParam(params.id)
-  const intent = await intentOf(request)
-  const locale = negotiateLocale(request.headers, context.userLocale)
-  const t = serverT(locale, offersTexts)
-  if (intent === 'send_email' || intent === 'send_confirmation') {
-    const kind = intent === 'send_confirmation' ? 'confirmation' : 'offer'
-    return submitForm(args, mailForm(serverT(locale, documentsTexts)), ({ value }) =>
-      mailOutcome(context, locale, () => caller.offers.sendEmail({ id, kind, ...plainMail(value) })),
-    )
-  }
-  const here = `/offers/${id}`
-  throw await runVerb(args, here, async () => {
-    switch (intent) {
-      case 'send':
-        await caller.offers.send({ id })
-        return redirectWithToast(here, t('toasts.send'))
-      case 'accept':
-        await caller.offers.accept({ id })
-        return redirectWithToast(here, t('toasts.accept'))
-      case 'reject':
-        await caller.offers.reject({ id })
-        return redirectWithToast(here, t('toasts.reject'))
-      case 'revise':
-      case 'duplicate': {
-        const { data } = await caller.offers[intent]({ id })
-        return redirectWithToast(`/offers/${data.id}`, t(`toasts.${intent}`, { number: data.offer_number }))
-      }
-      case 'cancel':
-        await caller.offers.cancel({ id })
-        return redirectWithToast(here, t('toasts.cancel'))
-      case 'delete':
-        await caller.offers.delete({ id })
-        return redirectWithToast('/offers', t('toasts.delete'))
-      case 'invoice': {
-        const { data } = await caller.invoices.fromOffer({
-          offer_id: id,
-          confirm_billed_again: (await fieldOf(request, 'confirm_billed_again')) === 'on',
-        })
-        return redirectWithToast(`/invoices/${data.id}`, t('toasts.invoice', { number: data.invoice_number }))
-      }
-      default:
-        return redirectWithToast(here, t('toasts.unknown'), 'danger')
+export const action = documentAction(
+  id => `/offers/${id}`,
+  ({ id, caller: { offers, invoices }, locale, field }) => {
+    const t = serverT(locale, offersTexts)
+    const copy = (intent: 'revise' | 'duplicate') => () =>
+      offers[intent]({ id }).then(({ data }) => ({
+        to: `/offers/${data.id}`,
+        toast: t(`toasts.${intent}`, { number: data.offer_number }),
+      }))
+    return {
+      mails: {
+        send_email: letter => offers.sendEmail({ id, kind: 'offer', ...letter }),
+        send_confirmation: letter => offers.sendEmail({ id, kind: 'confirmation', ...letter }),
+      },
+      verbs: {
+        send: () => offers.send({ id }).then(() => t('toasts.send')),
+        accept: () => offers.accept({ id }).then(() => t('toasts.accept')),
+        reject: () => offers.reject({ id }).then(() => t('toasts.reject')),
+        revise: copy('revise'),
+        duplicate: copy('duplicate'),
+        cancel: () => offers.cancel({ id }).then(() => t('toasts.cancel')),
+        delete: () => offers.delete({ id }).then(() => ({ to: '/offers', toast: t('toasts.delete') })),
+        invoice: () =>
+          invoices
+            .fromOffer({ offer_id: id, confirm_billed_again: field('confirm_billed_again') === 'on' })
+            .then(({ data }) => ({
+              to: `/invoices/${data.id}`,
+              toast: t('toasts.invoice', { number: data.invoice_number }),
+            })),
+      },
     }
-  })
-}
+  },
+)
 
 /** An offer: a sheet to write on while it is a draft, afterwards what became of it. */
 export default function Offer() {

@@ -1,22 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { toast } from '~/components/ui/toast'
-import { mailForm, plainMail } from '~/features/documents/mail-form.server'
-import { mailOutcome } from '~/features/documents/mail-outcome.server'
-import { runVerb } from '~/features/documents/run-verb.server'
+import { documentAction } from '~/features/documents/document-action.server'
 import type { Unsaved } from '~/features/rapports/draft-saver'
 import type { Rapport } from '~/features/rapports/rapport'
 import { RapportEditor } from '~/features/rapports/rapport-editor'
 import { RapportSheet } from '~/features/rapports/rapport-sheet'
-import { documentsTexts } from '~/i18n/documents'
 import { rapportsTexts } from '~/i18n/rapports'
-import { redirectWithToast } from '~/lib/flash.server'
-import { intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
 import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -44,22 +38,18 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   }
 })
 
-export const action = async (args: ActionFunctionArgs) => {
-  const { params, request, context } = args
-  const { rapports } = context.caller
-  const id = idParam(params.id)
-  const locale = negotiateLocale(request.headers, context.userLocale)
-  if ((await intentOf(request)) === 'send_email') {
-    const form = mailForm(serverT(locale, documentsTexts))
-    return submitForm(args, form, ({ value }) =>
-      mailOutcome(context, locale, () => rapports.sendEmail({ id, ...plainMail(value) })),
-    )
-  }
-  throw await runVerb(args, `/rapports/${id}`, async () => {
-    await rapports.delete({ id })
-    return redirectWithToast('/rapports', serverT(locale, rapportsTexts)('delete.done'))
-  })
-}
+export const action = documentAction(
+  id => `/rapports/${id}`,
+  ({ id, caller: { rapports }, locale }) => ({
+    mails: { send_email: letter => rapports.sendEmail({ id, ...letter }) },
+    verbs: {
+      delete: async () => {
+        await rapports.delete({ id })
+        return { to: '/rapports', toast: serverT(locale, rapportsTexts)('delete.done') }
+      },
+    },
+  }),
+)
 
 /** A rapport: the editor while it is a draft, afterwards a sheet to read, send and bill. */
 export default function RapportPage() {

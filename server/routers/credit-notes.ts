@@ -15,7 +15,7 @@ import {
   SendCreditNote,
 } from '../services/credit-notes/schema'
 import { creditNoteMailDraft, sendCreditNote } from '../services/credit-notes/send'
-import { InvoiceMailDraftEnvelope } from '../services/invoices/schema'
+import { MailDraftEnvelope } from '../services/mails/schema'
 
 export const creditNotes = router({
   list: secured('invoices:read')
@@ -61,7 +61,7 @@ export const creditNotes = router({
   mailDraft: secured('invoices:send')
     .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
     .input(GetCreditNote)
-    .output(InvoiceMailDraftEnvelope)
+    .output(MailDraftEnvelope)
     .query(({ ctx, input }) => creditNoteMailDraft(ctx, input)),
   send: secured('invoices:send')
     .meta({

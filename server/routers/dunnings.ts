@@ -9,7 +9,6 @@ import {
   DueDunningPage,
   DunningById,
   DunningEnvelope,
-  DunningMailDraftEnvelope,
   DunningPage,
   GetDunning,
   ListDueDunnings,
@@ -17,6 +16,7 @@ import {
   SendDunning,
 } from '../services/dunnings/schema'
 import { dunningMailDraft, sendDunning, sendDunningByLetter } from '../services/dunnings/send'
+import { MailDraftEnvelope } from '../services/mails/schema'
 
 export const dunnings = router({
   due: secured('invoices:dun')
@@ -42,7 +42,7 @@ export const dunnings = router({
   mailDraft: secured('invoices:dun')
     .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
     .input(GetDunning)
-    .output(DunningMailDraftEnvelope)
+    .output(MailDraftEnvelope)
     .query(({ ctx, input }) => dunningMailDraft(ctx, input)),
   send: secured('invoices:dun')
     .meta({

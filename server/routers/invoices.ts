@@ -6,7 +6,6 @@ import { deleteInvoice } from '../services/invoices/delete'
 import { invoiceFromOffer } from '../services/invoices/from-offer'
 import { invoiceFromRapports } from '../services/invoices/from-rapports'
 import { addItem, changeItem, removeItem } from '../services/invoices/items'
-import { invoiceMailDraft } from '../services/invoices/mail-draft'
 import { invoiceReadiness } from '../services/invoices/may-issue'
 import { getInvoice, listInvoices, listItems } from '../services/invoices/read'
 import { recordPayment } from '../services/invoices/record-payment'
@@ -22,7 +21,6 @@ import {
   FromRapports,
   GetInvoice,
   InvoiceEnvelope,
-  InvoiceMailDraftEnvelope,
   InvoicePage,
   InvoiceReadiness,
   InvoiceRowPage,
@@ -36,9 +34,10 @@ import {
   SendInvoice,
   UpdateInvoice,
 } from '../services/invoices/schema'
-import { sendByLetter, sendInvoice } from '../services/invoices/send'
+import { invoiceMailDraft, sendByLetter, sendInvoice } from '../services/invoices/send'
 import { setOverdue } from '../services/invoices/set-overdue'
 import { updateInvoice } from '../services/invoices/update'
+import { MailDraftEnvelope } from '../services/mails/schema'
 
 export const invoices = router({
   list: secured('invoices:read')
@@ -121,7 +120,7 @@ export const invoices = router({
   mailDraft: secured('invoices:send')
     .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
     .input(GetInvoice)
-    .output(InvoiceMailDraftEnvelope)
+    .output(MailDraftEnvelope)
     .query(({ ctx, input }) => invoiceMailDraft(ctx, input)),
   send: secured('invoices:send')
     .meta({

@@ -1,12 +1,12 @@
 import { deletedRecord } from '../core/scalars'
 import { router, secured } from '../http/trpc'
+import { MailDraftEnvelope } from '../services/mails/schema'
 import { acceptOffer } from '../services/offers/accept'
 import { addOfferItem } from '../services/offers/add-item'
 import { cancelOffer } from '../services/offers/cancel'
 import { createOffer } from '../services/offers/create'
 import { deleteOffer } from '../services/offers/delete'
 import { duplicateOffer } from '../services/offers/duplicate'
-import { offerMailDraft } from '../services/offers/mail-draft'
 import { getOffer, listOfferItems, listOffers, pageOffers } from '../services/offers/read'
 import { rejectOffer } from '../services/offers/reject'
 import { reviseOffer } from '../services/offers/revise'
@@ -18,15 +18,13 @@ import {
   OfferById,
   OfferEnvelope,
   OfferItemsEnvelope,
-  OfferMailDraftEnvelope,
   OfferMailDraftOf,
   OfferPage,
   OfferRowPage,
   SendOfferByEmail,
   UpdateOffer,
 } from '../services/offers/schema'
-import { sendOffer } from '../services/offers/send'
-import { sendOfferByEmail } from '../services/offers/send-email'
+import { offerMailDraft, sendOffer, sendOfferByEmail } from '../services/offers/send'
 import { updateOffer } from '../services/offers/update'
 
 export const offers = router({
@@ -81,7 +79,7 @@ export const offers = router({
   mailDraft: secured('offers:send')
     .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
     .input(OfferMailDraftOf)
-    .output(OfferMailDraftEnvelope)
+    .output(MailDraftEnvelope)
     .query(({ ctx, input }) => offerMailDraft(ctx, input)),
   sendEmail: secured('offers:send')
     .meta({

@@ -1,10 +1,10 @@
 import { type RestRoute, router, secured } from '../http/trpc'
+import { MailDraftEnvelope } from '../services/mails/schema'
 import { completeRapport } from '../services/rapports/complete'
 import { createRapport } from '../services/rapports/create'
 import { deleteRapport } from '../services/rapports/delete'
 import { addEntry, changeEntry, removeEntry, replaceEntries } from '../services/rapports/entries'
 import { importableTimes, importTimes } from '../services/rapports/import-times'
-import { rapportMailDraft } from '../services/rapports/mail-draft'
 import { addMaterial, changeMaterial, removeMaterial, replaceMaterials } from '../services/rapports/materials'
 import {
   ChangePhoto,
@@ -47,7 +47,6 @@ import {
   MaterialPage,
   MaterialsEnvelope,
   RapportEnvelope,
-  RapportMailDraftEnvelope,
   RapportOverviewPage,
   RapportPage,
   RapportsOrOne,
@@ -58,7 +57,7 @@ import {
   UpdateRapport,
   UpdateRapportById,
 } from '../services/rapports/schema'
-import { sendRapportByEmail } from '../services/rapports/send-email'
+import { rapportMailDraft, sendRapportByEmail } from '../services/rapports/send-email'
 import { updateRapport } from '../services/rapports/update'
 
 /** The singular route, which the plural ones have superseded. */
@@ -115,7 +114,7 @@ export const rapports = router({
   mailDraft: secured('rapports:write')
     .meta({ summary: 'Recipient, subject and message of the mail unless others are given' })
     .input(GetRapport)
-    .output(RapportMailDraftEnvelope)
+    .output(MailDraftEnvelope)
     .query(({ ctx, input }) => rapportMailDraft(ctx, input)),
   sendEmail: secured('rapports:write')
     .meta({

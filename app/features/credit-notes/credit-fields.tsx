@@ -13,7 +13,7 @@ import { commonTexts } from '~/i18n/common'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import { useJson } from '~/lib/use-json'
+import { useQuery } from '~/lib/use-json'
 import {
   type CreditedPart,
   CreditRefused,
@@ -35,7 +35,7 @@ export default function CreditFields({ invoiceId, onDone }: { invoiceId: number;
   const format = useFormat()
   const locale = useLocale()
   const submit = useSubmit()
-  const { data, failed } = useJson<CreditableOf>(`/invoices/${invoiceId}/creditable`)
+  const { data, failed } = useQuery<CreditableOf>('creditNotes.creditable', { invoice_id: invoiceId })
   const [typed, setTyped] = useState<Record<number, Typed>>({})
   const [reason, setReason] = useState('')
   if (failed) return <Notice tone="danger" icon={CircleAlert} title={t('credit.failed')} />

@@ -3,16 +3,18 @@ import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
-import { useJson } from '~/lib/use-json'
-import type { MailDraft, MailQuestion } from './mail-outcome'
+import { useQuery } from '~/lib/use-json'
+import type { MailDraft } from '~server/services/mails/schema'
+import type { MailQuestion } from './mail-outcome'
 
 export interface MailDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
-  /** The detail page: its action takes the form, its `/mail-draft` answers a MailDraft. */
-  url: string
+  /** Whose paper goes: the page of its noun has the action, its procedure the draft. */
+  noun: keyof typeof pages
+  id: number
   /** Which of its papers goes, where a record has several. */
   kind?: string
   /** Of a draft: the version that its page shows. Whoever changed it between looking and sending makes the sending a conflict. */
@@ -25,14 +27,30 @@ export interface MailDialogProps {
   question?: (question: MailQuestion) => { text: ReactNode; confirmLabel: string | null }
 }
 
+const pages = {
+  offers: '/offers',
+  invoices: '/invoices',
+  creditNotes: '/credit-notes',
+  dunnings: '/dunning',
+  rapports: '/rapports',
+} as const
+
 // The form's library comes with the first opening.
 const MailFields = lazy(() => import('./mail-fields'))
 
 /** Sends a document by e-mail: everything is filled in, one button sends. */
-export function MailDialog({ open, onOpenChange, title, description, ...form }: MailDialogProps) {
-  const { url, kind } = form
+export function MailDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  noun,
+  id,
+  kind,
+  ...form
+}: MailDialogProps) {
   const t = useT(documentsTexts)
-  const { data, failed } = useJson<MailDraft>(open ? `${url}/mail-draft${kind ? `?kind=${kind}` : ''}` : null)
+  const { data, failed } = useQuery<MailDraft>(`${noun}.mailDraft`, open ? { id, kind } : null)
   const waiting = (
     <div role="status" aria-label={t('mail.loading')} className="grid gap-4 py-2">
       <Skeleton className="h-8" />
@@ -45,7 +63,13 @@ export function MailDialog({ open, onOpenChange, title, description, ...form }: 
       <DialogContent title={title} description={description} className="md:max-w-xl">
         {data || failed ? (
           <Suspense fallback={waiting}>
-            <MailFields {...form} draft={data} onDone={() => onOpenChange(false)} />
+            <MailFields
+              {...form}
+              {...(kind ? { kind } : {})}
+              url={`${pages[noun]}/${id}`}
+              draft={data}
+              onDone={() => onOpenChange(false)}
+            />
           </Suspense>
         ) : (
           waiting

@@ -10,13 +10,15 @@ import { commonTexts } from '~/i18n/common'
 import { documentsTexts } from '~/i18n/documents'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import type { MailDraft } from '~server/services/mails/schema'
 import type { MailDialogProps } from './mail-dialog'
-import type { MailDraft, MailOutcome, MailQuestion, MailWord } from './mail-outcome'
+import type { MailOutcome, MailQuestion, MailWord } from './mail-outcome'
 
 type Fields = Record<'to' | 'cc' | 'subject' | 'message', string>
 
 interface MailFieldsProps
-  extends Pick<MailDialogProps, 'url' | 'kind' | 'version' | 'again' | 'sentText' | 'question'> {
+  extends Pick<MailDialogProps, 'kind' | 'version' | 'again' | 'sentText' | 'question'> {
+  url: string
   draft: MailDraft | null
   onDone: () => void
 }

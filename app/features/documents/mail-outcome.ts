@@ -1,10 +1,3 @@
-/** What the mail says unless somebody changes a word. */
-export interface MailDraft {
-  to: string[]
-  subject: string
-  message: string
-}
-
 /** The words that let a refused mail through, by their names at the procedures. */
 export const mailWords = ['confirm_unpriced', 'confirm_zero', 'confirm_date', 'resend'] as const
 export type MailWord = (typeof mailWords)[number]

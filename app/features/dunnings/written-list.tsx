@@ -58,7 +58,8 @@ export function WrittenList({ dunnings }: { dunnings: readonly DunningRecord[] }
           onOpenChange={setOpen}
           title={t('mail.title', { title: mailed.title, number: mailed.invoice_number })}
           description={t('mail.body')}
-          url={`/dunning/${mailed.id}`}
+          noun="dunnings"
+          id={mailed.id}
           sentText={t('toasts.sent')}
         />
       ) : null}

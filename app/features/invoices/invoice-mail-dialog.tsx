@@ -67,7 +67,8 @@ export function InvoiceMailDialog({ open, onOpenChange, invoice, version, lines 
       onOpenChange={onOpenChange}
       title={t('mail.title', { number: invoice.invoice_number })}
       description={invoice.status === 'draft' ? t('mail.description') : t('mail.again')}
-      url={`/invoices/${invoice.id}`}
+      noun="invoices"
+      id={invoice.id}
       again={invoice.status !== 'draft'}
       {...(version === undefined ? {} : { version })}
       sentText={t('toasts.send_email')}

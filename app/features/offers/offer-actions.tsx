@@ -100,7 +100,8 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
         title={t('mail.title', { number: offer.offer_number })}
         description={t('mail.again')}
         again
-        url={`/offers/${offer.id}`}
+        noun="offers"
+        id={offer.id}
         sentText={t('toasts.send_email')}
       />
       {verbs.dialog}

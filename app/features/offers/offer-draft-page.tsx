@@ -45,7 +45,6 @@ export function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
   const [previewed, setPreviewed] = useState(false)
   const [mailing, setMailing] = useState(false)
   const { draft, autosave } = handle
-  const url = `/offers/${offer.id}`
   const pdf = `/api/pdf/offers/${offer.id}`
   const saved = useCallback(() => autosave.flush(), [autosave])
 
@@ -178,7 +177,8 @@ export function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
         onOpenChange={setMailing}
         title={t('mail.title', { number: offer.offer_number })}
         description={t('mail.description')}
-        url={url}
+        noun="offers"
+        id={offer.id}
         sentText={t('toasts.send_email')}
       />
       {verbs.dialog}

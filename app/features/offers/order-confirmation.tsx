@@ -34,7 +34,8 @@ export function OrderConfirmation({ offer }: { offer: OfferDetail }) {
         onOpenChange={setMailing}
         title={t('confirmation.mailTitle', { number: offer.offer_number })}
         description={t('confirmation.mailHelp')}
-        url={`/offers/${offer.id}`}
+        noun="offers"
+        id={offer.id}
         kind="confirmation"
         sentText={t('confirmation.sent')}
       />

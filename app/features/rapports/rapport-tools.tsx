@@ -59,7 +59,8 @@ export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
         onOpenChange={setMailing}
         title={t('mail.title', { number })}
         description={t(completed ? 'mail.body' : 'mail.bodyDraft')}
-        url={`/rapports/${id}`}
+        noun="rapports"
+        id={id}
         sentText={t('mail.sent')}
       />
     </Card>

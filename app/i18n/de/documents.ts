@@ -2,6 +2,7 @@ export default {
   sheet: 'Das Blatt',
   aside: 'Stand',
   timeline: 'Verlauf',
+  unknownStep: 'Dieser Schritt ist nicht bekannt.',
   from: 'Von {{company}}',
   title: { label: 'Titel', placeholder: 'Titel' },
   intro: { label: 'Einleitung', placeholder: 'Einleitung, zum Beispiel ein Dank für die Anfrage' },

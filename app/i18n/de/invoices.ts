@@ -202,7 +202,6 @@ export default {
     delete: 'Entwurf gelöscht',
     paid: 'Rechnung ist bezahlt',
     partlyPaid: 'Teilzahlung erfasst',
-    unknown: 'Dieser Schritt ist nicht bekannt.',
   },
   steps: {
     dunningWaits: 'geschrieben, noch nicht verschickt',

@@ -97,7 +97,6 @@ export default {
     cancel: 'Angebot storniert',
     delete: 'Entwurf gelöscht',
     invoice: 'Rechnung {{number}} angelegt',
-    unknown: 'Dieser Schritt ist nicht bekannt.',
   },
   steps: {
     created: 'Angelegt',

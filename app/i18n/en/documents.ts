@@ -5,6 +5,7 @@ export default {
   sheet: 'The sheet',
   aside: 'Progress',
   timeline: 'History',
+  unknownStep: 'This step is not known.',
   from: 'From {{company}}',
   title: { label: 'Title', placeholder: 'Title' },
   intro: { label: 'Introduction', placeholder: 'Introduction, such as thanks for the inquiry' },

@@ -205,7 +205,6 @@ export default {
     delete: 'Draft deleted',
     paid: 'The invoice is paid',
     partlyPaid: 'Part payment recorded',
-    unknown: 'This step is not known.',
   },
   steps: {
     dunningWaits: 'written, not sent yet',

@@ -99,7 +99,6 @@ export default {
     cancel: 'Offer cancelled',
     delete: 'Draft deleted',
     invoice: 'Invoice {{number}} created',
-    unknown: 'This step is not known.',
   },
   steps: {
     created: 'Created',

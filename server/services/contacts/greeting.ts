@@ -47,6 +47,11 @@ export function greeting(locale: Locale, contact: Greeted | null): string {
   return by.byName([title, firstName, lastName].filter(Boolean).join(' '))
 }
 
+const closings: Readonly<Record<Locale, string>> = { de: 'Mit freundlichen Grüßen', en: 'Kind regards' }
+
+/** The lines with which they end. */
+export const closing = (locale: Locale, companyName: string): string => `${closings[locale]}\n${companyName}`
+
 const form: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   de: { mr: 'Herrn', ms: 'Frau', family: 'Familie' },
   en: {},

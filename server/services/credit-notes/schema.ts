@@ -8,7 +8,6 @@ import {
   id,
   instant,
   listParameters,
-  optionalText,
   pageOf,
   quantity,
   recordNumber,
@@ -16,7 +15,7 @@ import {
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
 import { InvoiceItem, invoiceTypes, moneyEntry, paymentMethods, TaxLine } from '../invoices/schema'
-import { resend } from '../mails/schema'
+import { letterFields, resend } from '../mails/schema'
 
 export const creditNoteKinds = ['cancellation', 'partial'] as const
 
@@ -164,10 +163,7 @@ export type ReverseRefund = z.output<typeof ReverseRefund>
 
 export const SendCreditNote = z.strictObject({
   id,
-  to: z.array(z.email().max(254)).min(1).max(10).optional(),
-  cc: z.array(z.email().max(254)).max(10).optional(),
-  subject: optionalText(200),
-  message: optionalText(10_000),
+  ...letterFields,
   resend,
 })
 export type SendCreditNote = z.output<typeof SendCreditNote>

@@ -25,13 +25,11 @@ interface NamedInMail {
   /** Null when nothing was paid yet. */
   refund: string | null
   companyName: string
-  /** The line with which the letter begins. */
-  greeting: string
 }
 
 /** Subject and message of the mail that carries a Storno, unless somebody writes their own. */
 export function creditNoteMailWords(locale: Locale, named: NamedInMail) {
-  const { number, invoiceNumber, invoiceDay, total, refund, companyName, greeting } = named
+  const { number, invoiceNumber, invoiceDay, total, refund, companyName } = named
   if (named.kind === 'partial') return correctionMailWords(locale, named)
   if (locale === 'de') {
     const money = refund
@@ -39,30 +37,38 @@ export function creditNoteMailWords(locale: Locale, named: NamedInMail) {
       : `Die Rechnung ist damit gegenstandslos; bitte überweisen Sie sie nicht.`
     return {
       subject: `Stornorechnung ${number} zur Rechnung ${invoiceNumber} von ${companyName}`,
-      message: `${greeting}\n\nanbei erhalten Sie unsere Stornorechnung ${number} über ${total}. Sie hebt die Rechnung ${invoiceNumber} vom ${invoiceDay} vollständig auf. ${money}\n\nMit freundlichen Grüßen\n${companyName}`,
+      paragraphs: [
+        `anbei erhalten Sie unsere Stornorechnung ${number} über ${total}. Sie hebt die Rechnung ${invoiceNumber} vom ${invoiceDay} vollständig auf. ${money}`,
+      ],
     }
   }
   const money = refund ? creditNoteWords.en.refund(refund) : 'Nothing is left to be paid on it.'
   return {
     subject: `Credit note ${number} for invoice ${invoiceNumber} from ${companyName}`,
-    message: `${greeting}\n\nPlease find attached our credit note ${number} for ${total}. It takes back invoice ${invoiceNumber} of ${invoiceDay} in full. ${money}\n\nKind regards\n${companyName}`,
+    paragraphs: [
+      `Please find attached our credit note ${number} for ${total}. It takes back invoice ${invoiceNumber} of ${invoiceDay} in full. ${money}`,
+    ],
   }
 }
 
 function correctionMailWords(locale: Locale, named: NamedInMail) {
-  const { number, invoiceNumber, invoiceDay, total, refund, companyName, greeting } = named
+  const { number, invoiceNumber, invoiceDay, total, refund, companyName } = named
   if (locale === 'de') {
     const money = refund
       ? `Davon erstatten wir Ihnen ${refund}.`
       : 'Um diesen Betrag ist von der Rechnung weniger zu bezahlen.'
     return {
       subject: `Rechnungskorrektur ${number} zur Rechnung ${invoiceNumber} von ${companyName}`,
-      message: `${greeting}\n\nanbei erhalten Sie unsere Rechnungskorrektur ${number} über ${total} zur Rechnung ${invoiceNumber} vom ${invoiceDay}. ${money}\n\nMit freundlichen Grüßen\n${companyName}`,
+      paragraphs: [
+        `anbei erhalten Sie unsere Rechnungskorrektur ${number} über ${total} zur Rechnung ${invoiceNumber} vom ${invoiceDay}. ${money}`,
+      ],
     }
   }
   const money = refund ? `We refund ${refund} of it.` : 'This amount less is to be paid on the invoice.'
   return {
     subject: `Invoice correction ${number} for invoice ${invoiceNumber} from ${companyName}`,
-    message: `${greeting}\n\nPlease find attached our invoice correction ${number} for ${total}, which corrects invoice ${invoiceNumber} of ${invoiceDay}. ${money}\n\nKind regards\n${companyName}`,
+    paragraphs: [
+      `Please find attached our invoice correction ${number} for ${total}, which corrects invoice ${invoiceNumber} of ${invoiceDay}. ${money}`,
+    ],
   }
 }

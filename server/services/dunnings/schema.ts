@@ -11,7 +11,7 @@ import {
   pageOf,
   reference,
 } from '../../core/scalars'
-import { resend } from '../mails/schema'
+import { letterFields, resend } from '../mails/schema'
 
 /** A reminder of an invoice; amounts in EUR. `open_amount`, `fee` and `total` are those of the day on which it was written. */
 export const DunningRecord = z
@@ -79,26 +79,13 @@ export type CreateDunning = z.output<typeof CreateDunning>
 export const DunningById = z.strictObject({ id })
 export const GetDunning = z.object({ id })
 
-const address = z.email().max(254)
 export const SendDunning = z.strictObject({
   id,
-  to: z.array(address).min(1).max(10).optional(),
-  cc: z.array(address).max(10).optional(),
-  subject: optionalText(200),
-  message: optionalText(10_000),
+  ...letterFields,
   resend,
 })
 export type SendDunning = z.output<typeof SendDunning>
 
-/** What the mail would say if nobody changed a word. */
-export const DunningMailDraft = z.object({
-  to: z.array(z.string()),
-  subject: z.string(),
-  message: z.string(),
-})
-export type DunningMailDraft = z.infer<typeof DunningMailDraft>
-
 export const DunningEnvelope = dataOf(DunningRecord)
 export const DunningPage = pageOf(DunningRecord)
 export const DueDunningPage = pageOf(DueDunning)
-export const DunningMailDraftEnvelope = dataOf(DunningMailDraft)

@@ -1,23 +1,15 @@
-import type { Contact } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { changeRecord, holdRecord } from '../../core/change-record'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { wire } from '../../core/money'
-import { recordChange } from '../../core/record-change'
-import { paperFormat } from '../../paper/format'
-import { customerLocale, paperLocale } from '../companies/paper'
-import { greeting } from '../contacts/greeting'
-import { loadContact } from '../contacts/read'
 import { askForDocument } from '../documents/ask'
 import { lockInvoice } from '../invoices/read'
-import { addressed } from '../mails/addressed'
-import { sentAlready } from '../mails/again'
-import { queueMail } from '../mails/queue'
+import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../mails/paper-mail'
 import { dunningKind, dunningRecord, type LoadedDunning, loadDunning } from './read'
 import { claimOf } from './rules'
-import type { DunningMailDraft, SendDunning } from './schema'
+import type { SendDunning } from './schema'
 import { dunningMailWords } from './words'
 
 /**
@@ -28,29 +20,14 @@ import { dunningMailWords } from './words'
 export function sendDunning(ctx: Ctx, input: SendDunning) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   return inTenant(ctx, async tx => {
-    const { tenantId } = ctx.actor
     const row = await lockCurrent(tx, ctx, input.id)
-    if (row.sentAt === null && input.resend) throw new DomainError('dunning.unsent', { id: row.id })
-    if (row.sentAt !== null && !input.resend) throw sentAlready({ sent_at: row.sentAt.toISOString() })
-    const contact = await loadContact(tx, tenantId, row.contactId)
-    const draft = await mailDraftOf(tx, ctx, row, contact)
-    const mail = addressed(input, draft, contact.id)
-    if (row.sentAt === null) await issue(tx, ctx, row)
-    else {
-      const about = { entity: 'dunning', id: row.id, topic: 'invoices' } as const
-      await recordChange(tx, ctx, { action: 'dunning.sent_again', ...about, after: { to: mail.to } })
-    }
-    await queueMail(tx, ctx, {
-      kind: 'dunning',
-      entity: 'dunning',
-      entityId: row.id,
-      ...mail,
-      attachments: [
-        { kind: 'dunning_pdf', id: row.id },
-        { kind: 'invoice_pdf', id: row.invoiceId },
-      ],
+    const sent_at = row.sentAt?.toISOString()
+    assertResend(row.sentAt !== null, input, new DomainError('dunning.unsent', { id: row.id }), { sent_at })
+    await sendPaper(tx, ctx, paperOf(row), input, {
+      issue: row.sentAt === null ? () => issue(tx, ctx, row) : null,
+      action: 'dunning.sent_again',
     })
-    return { data: await dunningRecord(tx, tenantId, row.id) }
+    return { data: await dunningRecord(tx, ctx.actor.tenantId, row.id) }
   })
 }
 
@@ -66,11 +43,30 @@ export function sendDunningByLetter(ctx: Ctx, { id }: { id: number }) {
 
 /** What the dialog for sending shows before anybody types. */
 export function dunningMailDraft(ctx: Ctx, { id }: { id: number }) {
-  return inTenant(ctx, async tx => {
-    const row = await loadDunning(tx, ctx.actor.tenantId, id)
-    return { data: await mailDraftOf(tx, ctx, row, await loadContact(tx, ctx.actor.tenantId, row.contactId)) }
-  })
+  return inTenant(ctx, async tx => ({
+    data: await paperMailDraft(tx, ctx, paperOf(await loadDunning(tx, ctx.actor.tenantId, id))),
+  }))
 }
+
+const paperOf = (row: LoadedDunning): PaperMail => ({
+  kind: 'dunning',
+  entity: 'dunning',
+  id: row.id,
+  topic: 'invoices',
+  contactId: row.contactId,
+  currency: row.invoice.currency,
+  words: ({ locale, format }) =>
+    dunningMailWords(locale, {
+      title: row.title,
+      number: row.invoice.invoiceNumber,
+      total: format.money(row.total.toString()),
+      until: format.day(dateToDay(row.dueDate)),
+    }),
+  attached: () => [
+    { kind: 'dunning_pdf', id: row.id },
+    { kind: 'invoice_pdf', id: row.invoiceId },
+  ],
+})
 
 /** The reminder while its invoice is held: nobody is asked for money that has been paid since it was written. */
 async function lockCurrent(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning> {
@@ -91,23 +87,4 @@ async function issue(tx: Tx, ctx: Ctx, row: LoadedDunning): Promise<void> {
     columns: () => ({ sentAt: ctx.clock.now() }),
     tell: () => ({ action: 'dunning.sent' }),
   })
-}
-
-async function mailDraftOf(
-  tx: Tx,
-  ctx: Ctx,
-  row: LoadedDunning,
-  contact: Contact,
-): Promise<DunningMailDraft> {
-  const company = await tx.company.findUniqueOrThrow({ where: { id: ctx.actor.tenantId } })
-  const format = paperFormat(paperLocale(company), company.timeZone, row.invoice.currency)
-  const words = dunningMailWords(customerLocale(company), {
-    title: row.title,
-    number: row.invoice.invoiceNumber,
-    total: format.money(row.total.toString()),
-    until: format.day(dateToDay(row.dueDate)),
-    companyName: company.name,
-    greeting: greeting(customerLocale(company), contact),
-  })
-  return { to: contact.email ? [contact.email] : [], ...words }
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../../core/locale'
+import { closing } from '../contacts/greeting'
 
 /** What a reminder names, as the paper prints it. */
 interface DunningFacts {
@@ -11,9 +12,6 @@ interface DunningFacts {
 interface DunningMailFacts extends Omit<DunningFacts, 'invoiceDay'> {
   title: string
   total: string
-  companyName: string
-  /** The line with which the letter begins. */
-  greeting: string
 }
 
 /** The first level is a friendly reminder, the others are counted. */
@@ -52,7 +50,6 @@ export function dunningText(locale: Locale, level: number, facts: DunningFacts):
   return [text(facts), crossed[locale]].join('\n\n')
 }
 
-const closing: Record<Locale, string> = { de: 'Mit freundlichen Grüßen', en: 'Kind regards' }
 const openings = /^(?:sehr geehrte|guten tag|grüß gott|hallo|hi\b|lieber?\b|werter?\b|dear\b|hello)/i
 const closings = /(?:grüße|grüßen|gruß|regards|sincerely|faithfully)/i
 
@@ -61,24 +58,27 @@ export function asLetter(locale: Locale, message: string, greeting: string, comp
   const text = message.trim()
   return {
     intro: openings.test(text) ? text : `${greeting}\n\n${text}`,
-    closing: closings.test(text) ? null : `${closing[locale]}\n${companyName}`,
+    closing: closings.test(text) ? null : closing(locale, companyName),
   }
 }
 
 /** Subject and message of the mail that carries a reminder, unless somebody writes their own. */
-export function dunningMailWords(
-  locale: Locale,
-  { title, number, total, until, companyName, greeting }: DunningMailFacts,
-) {
+export function dunningMailWords(locale: Locale, { title, number, total, until }: DunningMailFacts) {
   if (locale === 'de') {
     return {
       subject: `${title} zur Rechnung ${number}`,
-      message: `${greeting}\n\nim Anhang finden Sie unsere ${title} zur Rechnung ${number} samt einer Kopie der Rechnung. Wir bitten um Überweisung von ${total} bis ${until}.\n\nSollte Ihre Zahlung schon unterwegs sein, betrachten Sie diese Nachricht bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n${companyName}`,
+      paragraphs: [
+        `im Anhang finden Sie unsere ${title} zur Rechnung ${number} samt einer Kopie der Rechnung. Wir bitten um Überweisung von ${total} bis ${until}.`,
+        'Sollte Ihre Zahlung schon unterwegs sein, betrachten Sie diese Nachricht bitte als gegenstandslos.',
+      ],
     }
   }
   return {
     subject: `${title}: invoice ${number}`,
-    message: `${greeting}\n\nPlease find attached our ${title.toLowerCase()} for invoice ${number} with a copy of the invoice. We kindly ask you to transfer ${total} by ${until}.\n\nIf your payment is already on its way, please disregard this message.\n\nKind regards\n${companyName}`,
+    paragraphs: [
+      `Please find attached our ${title.toLowerCase()} for invoice ${number} with a copy of the invoice. We kindly ask you to transfer ${total} by ${until}.`,
+      'If your payment is already on its way, please disregard this message.',
+    ],
   }
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
 import { taxCategories, taxProfiles } from '../../core/tax'
-import { resend } from '../mails/schema'
+import { expectedDraft, letterFields, resend } from '../mails/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -324,21 +324,12 @@ export const ChangeItem = z.strictObject({
 })
 export const RemoveItem = z.object({ id, item_id: id })
 
-/** `draft`: what has gone out meanwhile is a conflict instead of a second mail. */
-const onlyDraft = z
-  .literal('draft')
-  .optional()
-  .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' })
-
 export const SendInvoice = z.strictObject({
   id,
-  to: z.array(z.email().max(254)).min(1).max(10).optional(),
-  cc: z.array(z.email().max(254)).max(10).optional(),
-  subject: optionalText(200),
-  message: optionalText(10_000),
+  ...letterFields,
   ...confirmations,
   resend,
-  expected_status: onlyDraft,
+  expected_status: expectedDraft,
   expected_version: expectedVersion,
 })
 export type SendInvoice = z.output<typeof SendInvoice>
@@ -349,15 +340,6 @@ export const SendByLetter = z.strictObject({
   expected_version: expectedVersion,
 })
 export type SendByLetter = z.output<typeof SendByLetter>
-
-/** Whom the mail goes to and what it says unless others are given. */
-export const InvoiceMailDraft = z.object({
-  to: z.array(z.string()),
-  subject: z.string(),
-  message: z.string(),
-})
-export type InvoiceMailDraft = z.infer<typeof InvoiceMailDraft>
-export const InvoiceMailDraftEnvelope = dataOf(InvoiceMailDraft)
 
 /** How much came in or went out, when and how. */
 export const moneyEntry = {

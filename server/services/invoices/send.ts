@@ -1,23 +1,25 @@
-import type { Company, Contact, Invoice } from '../../../prisma/client/client'
+import type { Contact, Invoice } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
+import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { recordChange } from '../../core/record-change'
+import type { Decimal } from '../../core/money'
+import type { PaperFormat } from '../../paper/format'
+import type { PaperLocale } from '../../paper/model'
+import { paperWords } from '../../paper/words'
 import { loadContact } from '../contacts/read'
 import { askForDocument } from '../documents/ask'
 import { eInvoiceAttachments } from '../einvoices/attachments'
 import { promiseEInvoice } from '../einvoices/promise'
 import { authorOf } from '../einvoices/subject'
-import { addressed } from '../mails/addressed'
-import { sentAlready } from '../mails/again'
-import { queueMail } from '../mails/queue'
+import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../mails/paper-mail'
 import { holdOffer } from '../offers/read'
+import { cashDiscountOf } from './cash-discount'
 import { refreshProjectDrafts, sealDeductions } from './deductions'
 import { holdProjects } from './hold-projects'
 import { assertJudged, type Passed, untilJudged } from './judged'
 import { invoiceAllows } from './machine'
-import { mailDraftOf } from './mail-draft'
 import { assertMayIssue } from './may-issue'
 import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
 import { holdRetention } from './retention'
@@ -26,6 +28,7 @@ import type { Confirmations, SendByLetter, SendInvoice } from './schema'
 import { unseenSum } from './seen'
 import { serviceDateAtIssue } from './service-date'
 import { tellInvoice } from './tell'
+import { invoiceMailWords } from './words'
 
 /**
  * Sends an invoice by e-mail with its PDF: the draft becomes `sent` and the mail is promised in one transaction, so that of several at once one
@@ -41,35 +44,17 @@ export function sendInvoice(ctx: Ctx, input: SendInvoice) {
 async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, passed: Passed) {
   const { tenantId } = ctx.actor
   const row = await lockToIssue(tx, tenantId, input.id)
-  if (input.expected_status && row.status !== input.expected_status)
-    throw new DomainError('conflict', { status: row.status })
-  assertWord(row, input.resend ?? false)
+  const { status } = row
+  if (input.expected_status && status !== input.expected_status) throw new DomainError('conflict', { status })
+  const wrong = new DomainError('invoice.transition', { status })
+  if (status === 'cancelled') throw wrong
+  assertResend(status !== 'draft', input, wrong, { status })
   const contact = await recipientOf(tx, ctx, row)
-  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
-  const draft = mailDraftOf(row, company, contact)
-  const mail = addressed(input, draft, contact.id)
-  if (row.status === 'draft') {
-    const changed = await issue(tx, ctx, row, contact, company, input, passed)
-    if (changed) return changed
-  } else
-    await recordChange(tx, ctx, {
-      action: 'invoice.sent_again',
-      entity: 'invoice',
-      id: row.id,
-      topic: 'invoices',
-      after: { to: mail.to },
-    })
-  await queueMail(tx, ctx, {
-    kind: 'invoice',
-    entity: 'invoice',
-    entityId: input.id,
-    ...mail,
-    attachments: [
-      { kind: 'invoice_pdf', id: input.id },
-      ...(await eInvoiceAttachments(tx, ctx, { entity: 'invoice', id: input.id })),
-    ],
+  const changed = await sendPaper(tx, ctx, paperOf(tx, ctx, row), input, {
+    issue: status === 'draft' ? () => issue(tx, ctx, row, contact, input, passed) : null,
+    action: 'invoice.sent_again',
   })
-  return { data: await invoiceDetail(tx, tenantId, input.id) }
+  return changed ?? { data: await invoiceDetail(tx, tenantId, input.id) }
 }
 
 /** The same without a mail: printed and sent by letter, or handed over. */
@@ -79,10 +64,8 @@ export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
       const { tenantId } = ctx.actor
       const row = await lockToIssue(tx, tenantId, id)
       const contact = await recipientOf(tx, ctx, row)
-      const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
-      const changed = await issue(tx, ctx, row, contact, company, confirmed, passed)
-      if (changed) return changed
-      return { data: await invoiceDetail(tx, tenantId, id) }
+      const changed = await issue(tx, ctx, row, contact, confirmed, passed)
+      return changed ?? { data: await invoiceDetail(tx, tenantId, id) }
     }),
   )
 }
@@ -102,13 +85,6 @@ async function orThrow<T extends object>(ctx: Ctx, work: (tx: Tx) => Promise<T |
   return outcome
 }
 
-/** A draft is sent, what is out is sent again: each by its own word, so that neither happens twice by accident. */
-function assertWord({ status }: Invoice, again: boolean): void {
-  if (status === 'cancelled' || (status === 'draft' && again))
-    throw new DomainError('invoice.transition', { status })
-  if (status !== 'draft' && !again) throw sentAlready({ status })
-}
-
 async function recipientOf(tx: Tx, ctx: Ctx, row: Invoice): Promise<Contact> {
   if (!row.contactId) throw new DomainError('invoice.no_contact', { field: 'kontakt_id' })
   return loadContact(tx, ctx.actor.tenantId, row.contactId)
@@ -124,7 +100,6 @@ async function issue(
   ctx: Ctx,
   draft: Invoice,
   contact: Contact,
-  company: Company,
   { expected_version, ...confirmed }: Confirmations & { expected_version?: number | undefined },
   passed: Passed,
 ): Promise<DomainError | null> {
@@ -136,6 +111,7 @@ async function issue(
   const changed = await unseenSum(tx, ctx, draft, expected_version)
   if (changed) return changed
   const row = await loadInvoice(tx, tenantId, draft.id)
+  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
   const promised = await assertMayIssue(tx, ctx, { invoice: row, company, contact, confirmed })
   assertJudged(ctx, promised, passed)
   const now = ctx.clock.now()
@@ -162,4 +138,56 @@ async function issue(
   await holdRetention(tx, ctx, row)
   await refreshProjectDrafts(tx, ctx, row.projectId)
   return null
+}
+
+/** What the dialog for sending shows before anybody types. */
+export function invoiceMailDraft(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => ({
+    data: await paperMailDraft(tx, ctx, paperOf(tx, ctx, await loadInvoice(tx, ctx.actor.tenantId, id))),
+  }))
+}
+
+const paperOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
+  kind: 'invoice',
+  entity: 'invoice',
+  id: row.id,
+  topic: 'invoices',
+  contactId: row.contactId,
+  currency: row.currency,
+  words: ({ locale, paper, format, companyName }) => {
+    const due = remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
+    return invoiceMailWords(locale, {
+      kind: kindOf(row, paper),
+      number: row.invoiceNumber,
+      total: format.money(row.total.toString()),
+      payable: due.equals(row.total)
+        ? null
+        : { amount: format.money(due.abs().toFixed(2)), credit: due.isNegative() },
+      due: row.dueDate && format.day(dateToDay(row.dueDate)),
+      skonto: skontoOf(row, due, format),
+      companyName,
+    })
+  },
+  attached: async () => [
+    { kind: 'invoice_pdf', id: row.id },
+    ...(await eInvoiceAttachments(tx, ctx, { entity: 'invoice', id: row.id })),
+  ],
+})
+
+/** "Rechnung", "2. Teilrechnung" */
+function kindOf({ type, ordinal }: Invoice, locale: PaperLocale): string {
+  const words = paperWords(locale)
+  const label = words.invoiceKinds[type as keyof typeof words.invoiceKinds]
+  return ordinal ? words.ordinal(ordinal, label) : label
+}
+
+function skontoOf(row: Invoice, due: Decimal, format: PaperFormat) {
+  const agreed = cashDiscountOf(row)
+  if (!agreed || !due.greaterThan(agreed.amount)) return null
+  return {
+    percent: format.percent(agreed.percent.toString()),
+    until: format.day(agreed.until),
+    discount: format.money(agreed.amount.toFixed(2)),
+    payable: format.money(due.minus(agreed.amount).toFixed(2)),
+  }
 }

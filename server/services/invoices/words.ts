@@ -45,22 +45,26 @@ interface NamedInMail {
   due: string | null
   skonto: { percent: string; until: string; discount: string; payable: string } | null
   companyName: string
-  /** The line with which the letter begins. */
-  greeting: string
 }
 
 /** Subject and message of the mail that carries an invoice, unless somebody writes their own. */
 export function invoiceMailWords(locale: Locale, named: NamedInMail) {
-  const { kind, number, total, companyName, greeting } = named
+  const { kind, number, total, companyName } = named
   if (locale === 'de') {
     return {
       subject: `${kind} ${number} von ${companyName}`,
-      message: `${greeting}\n\nanbei erhalten Sie unsere ${kind} ${number} über ${total}. ${germanPayment(named)}\n\nVielen Dank für Ihren Auftrag.\n\nMit freundlichen Grüßen\n${companyName}`,
+      paragraphs: [
+        `anbei erhalten Sie unsere ${kind} ${number} über ${total}. ${germanPayment(named)}`,
+        'Vielen Dank für Ihren Auftrag.',
+      ],
     }
   }
   return {
     subject: `${kind} ${number} from ${companyName}`,
-    message: `${greeting}\n\nPlease find attached our ${kind.toLowerCase()} ${number} for ${total}. ${englishPayment(named)}\n\nThank you for your order.\n\nKind regards\n${companyName}`,
+    paragraphs: [
+      `Please find attached our ${kind.toLowerCase()} ${number} for ${total}. ${englishPayment(named)}`,
+      'Thank you for your order.',
+    ],
   }
 }
 

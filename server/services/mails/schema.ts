@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, id, instant, listParameters, pageOf } from '../../core/scalars'
+import { dataOf, id, instant, listParameters, optionalText, pageOf } from '../../core/scalars'
 import { type ItemIn, listed } from '../../nouns/registers'
 
 /** What mails can be about. */
@@ -11,6 +11,35 @@ export const resend = z
   .boolean()
   .optional()
   .meta({ description: 'Sends once more what has gone out already; without it a further mail is a 409' })
+
+const address = z.email().max(254)
+
+/** Whom the mail with a paper goes to and what it says; what is not given is as its draft says. */
+export const letterFields = {
+  to: z.array(address).min(1).max(10).optional(),
+  cc: z.array(address).max(10).optional(),
+  subject: optionalText(200),
+  message: optionalText(10_000),
+}
+
+const addresses = z
+  .union([address.transform(one => [one]), z.array(address).max(20)])
+  .nullish()
+  .transform(value => value ?? [])
+
+/** The same as offers and rapports have always taken it: one address needs no list, and null is none. */
+export const looseLetterFields = { ...letterFields, to: addresses, cc: addresses }
+
+/** Only a draft is to go out. */
+export const expectedDraft = z
+  .literal('draft')
+  .optional()
+  .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' })
+
+/** What the mail with a paper says unless somebody changes a word. */
+export const MailDraft = z.object({ to: z.array(z.string()), subject: z.string(), message: z.string() })
+export type MailDraft = z.infer<typeof MailDraft>
+export const MailDraftEnvelope = dataOf(MailDraft)
 
 /** `pending` also means waiting for the next try; `failed` is final. */
 const mailStatuses = ['pending', 'sending', 'sent', 'failed'] as const

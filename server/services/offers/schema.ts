@@ -22,7 +22,7 @@ import {
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
 import { taxProfiles } from '../../core/tax'
-import { resend } from '../mails/schema'
+import { expectedDraft, looseLetterFields, resend } from '../mails/schema'
 import { offerActions, offerStatuses } from './machine'
 import { offerDays, offerItemKinds } from './rules'
 
@@ -185,26 +185,14 @@ export const OfferById = z.strictObject({ id })
 export const AddOfferItem = z.strictObject({ id, ...itemFields })
 export type AddOfferItem = z.output<typeof AddOfferItem>
 
-const address = z.email().max(254)
-const addresses = z
-  .union([address.transform(one => [one]), z.array(address).max(20)])
-  .nullish()
-  .transform(value => value ?? [])
-
 /** Without `to` the contact's address, without subject and message the company's usual words. */
 export const SendOfferByEmail = z.strictObject({
   id,
-  to: addresses,
-  cc: addresses,
-  subject: optionalText(200),
-  message: optionalText(10_000),
+  ...looseLetterFields,
   /** `confirmation`: the order confirmation of an accepted offer goes out instead of the offer. */
   kind: z.enum(['offer', 'confirmation']).optional(),
   resend,
-  expected_status: z
-    .literal('draft')
-    .optional()
-    .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' }),
+  expected_status: expectedDraft,
 })
 export type SendOfferByEmail = z.output<typeof SendOfferByEmail>
 
@@ -213,10 +201,6 @@ export const OfferMailDraftOf = z.strictObject({
   kind: z.enum(['offer', 'confirmation']).optional(),
 })
 export type OfferMailDraftOf = z.output<typeof OfferMailDraftOf>
-
-/** What the mail would say if nobody changed a word. */
-export const OfferMailDraft = z.object({ to: z.array(z.string()), subject: z.string(), message: z.string() })
-export type OfferMailDraft = z.infer<typeof OfferMailDraft>
 
 /** By what lists can be sorted. */
 export const offerSorts = ['number', 'title', 'contact', 'date', 'valid_until', 'total', 'status'] as const
@@ -238,4 +222,3 @@ export const OfferEnvelope = dataOf(OfferDetail)
 export const OfferPage = pageOf(OfferRecord)
 export const OfferRowPage = pageOf(OfferRow)
 export const OfferItemsEnvelope = dataOf(z.array(OfferItem))
-export const OfferMailDraftEnvelope = dataOf(OfferMailDraft)

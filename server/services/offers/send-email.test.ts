@@ -8,10 +8,9 @@ import { CreateContact } from '../contacts/schema'
 import { acceptOffer } from './accept'
 import { cancelOffer } from './cancel'
 import { createOffer } from './create'
-import { offerMailDraft } from './mail-draft'
 import { getOffer } from './read'
 import { CreateOffer, SendOfferByEmail } from './schema'
-import { sendOfferByEmail } from './send-email'
+import { offerMailDraft, sendOfferByEmail } from './send'
 
 let app: TestApp
 let company: TestCompany

@@ -6,59 +6,45 @@ interface OfferMailFacts {
   /** As the paper prints them. */
   total: string
   validUntil: string | null
-  companyName: string
-  /** The line with which the letter begins. */
-  greeting: string
 }
 
-const mail: Record<Locale, (facts: OfferMailFacts) => { subject: string; message: string }> = {
-  de: ({ number, title, total, validUntil, companyName, greeting }) => ({
-    subject: `Angebot ${number}: ${title}`,
-    message: [
-      greeting,
-      `vielen Dank für Ihr Interesse. Im Anhang finden Sie unser Angebot ${number} (${title}) über ${total}.${validUntil ? ` Es ist gültig bis ${validUntil}.` : ''}`,
-      'Bei Fragen sind wir gerne für Sie da. Über Ihren Auftrag freuen wir uns.',
-      `Mit freundlichen Grüßen\n${companyName}`,
-    ].join('\n\n'),
-  }),
-  en: ({ number, title, total, validUntil, companyName, greeting }) => ({
-    subject: `Quotation ${number}: ${title}`,
-    message: [
-      greeting,
-      `Thank you for your interest. Please find attached our quotation ${number} (${title}) for ${total}.${validUntil ? ` It is valid until ${validUntil}.` : ''}`,
-      'We are happy to answer any questions and look forward to your order.',
-      `Kind regards\n${companyName}`,
-    ].join('\n\n'),
-  }),
+type MailWords = (locale: Locale, facts: OfferMailFacts) => { subject: string; paragraphs: string[] }
+
+/** Subject and message of the mail that carries an offer or the confirmation of its order, unless somebody writes their own. */
+export const offerMailWords: Record<'offer' | 'confirmation', MailWords> = {
+  offer: (locale, { number, title, total, validUntil }) =>
+    locale === 'de'
+      ? {
+          subject: `Angebot ${number}: ${title}`,
+          paragraphs: [
+            `vielen Dank für Ihr Interesse. Im Anhang finden Sie unser Angebot ${number} (${title}) über ${total}.${validUntil ? ` Es ist gültig bis ${validUntil}.` : ''}`,
+            'Bei Fragen sind wir gerne für Sie da. Über Ihren Auftrag freuen wir uns.',
+          ],
+        }
+      : {
+          subject: `Quotation ${number}: ${title}`,
+          paragraphs: [
+            `Thank you for your interest. Please find attached our quotation ${number} (${title}) for ${total}.${validUntil ? ` It is valid until ${validUntil}.` : ''}`,
+            'We are happy to answer any questions and look forward to your order.',
+          ],
+        },
+  confirmation: (locale, { number, title, total }) =>
+    locale === 'de'
+      ? {
+          subject: `Auftragsbestätigung ${number}: ${title}`,
+          paragraphs: [
+            `vielen Dank für Ihren Auftrag. Im Anhang finden Sie unsere Auftragsbestätigung ${number} (${title}) über ${total}.`,
+            'Bei Fragen sind wir gerne für Sie da.',
+          ],
+        }
+      : {
+          subject: `Order confirmation ${number}: ${title}`,
+          paragraphs: [
+            `Thank you for your order. Please find attached our order confirmation ${number} (${title}) for ${total}.`,
+            'We are happy to answer any questions.',
+          ],
+        },
 }
-
-/** Subject and message of the mail that carries an offer, unless somebody writes their own. */
-export const offerMailWords = (locale: Locale, facts: OfferMailFacts) => mail[locale](facts)
-
-const confirmationMail: typeof mail = {
-  de: ({ number, title, total, companyName, greeting }) => ({
-    subject: `Auftragsbestätigung ${number}: ${title}`,
-    message: [
-      greeting,
-      `vielen Dank für Ihren Auftrag. Im Anhang finden Sie unsere Auftragsbestätigung ${number} (${title}) über ${total}.`,
-      'Bei Fragen sind wir gerne für Sie da.',
-      `Mit freundlichen Grüßen\n${companyName}`,
-    ].join('\n\n'),
-  }),
-  en: ({ number, title, total, companyName, greeting }) => ({
-    subject: `Order confirmation ${number}: ${title}`,
-    message: [
-      greeting,
-      `Thank you for your order. Please find attached our order confirmation ${number} (${title}) for ${total}.`,
-      'We are happy to answer any questions.',
-      `Kind regards\n${companyName}`,
-    ].join('\n\n'),
-  }),
-}
-
-/** The same of the mail that carries the order confirmation. */
-export const confirmationMailWords = (locale: Locale, facts: OfferMailFacts) =>
-  confirmationMail[locale](facts)
 
 /** What an order confirmation says in place of the offer's own words, which ask for the order. */
 export const confirmationIntro: Record<Locale, string> = {

@@ -19,7 +19,7 @@ import {
   unitPrice,
 } from '../../core/scalars'
 import { sortParameter } from '../../core/sorting'
-import { resend } from '../mails/schema'
+import { looseLetterFields, resend } from '../mails/schema'
 import { rapportVerbs } from './machine'
 import { billingStatuses } from './rules'
 
@@ -245,31 +245,13 @@ export const ImportTimes = z.strictObject({
 })
 export type ImportTimes = z.output<typeof ImportTimes>
 
-const address = z.email().max(254)
-const addresses = z
-  .union([address.transform(one => [one]), z.array(address).max(20)])
-  .nullish()
-  .transform(value => value ?? [])
-
 /** Without `to` the contact's address, without subject and message the company's usual words. */
 export const SendRapportByEmail = z.strictObject({
   id,
-  to: addresses,
-  cc: addresses,
-  subject: optionalText(200),
-  message: optionalText(10_000),
+  ...looseLetterFields,
   resend,
 })
 export type SendRapportByEmail = z.output<typeof SendRapportByEmail>
-
-/** What the mail would say if nobody changed a word. */
-export const RapportMailDraft = z.object({
-  to: z.array(z.string()),
-  subject: z.string(),
-  message: z.string(),
-})
-export type RapportMailDraft = z.infer<typeof RapportMailDraft>
-export const RapportMailDraftEnvelope = dataOf(RapportMailDraft)
 
 export const rapportFilters = ['draft', 'completed', ...billingStatuses] as const
 

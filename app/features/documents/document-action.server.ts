@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { documentsTexts } from '~/i18n/documents'
+import { redirectWithToast } from '~/lib/flash.server'
+import { readForm, submitForm } from '~/lib/form.server'
+import type { Translate } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { type Locale, negotiateLocale } from '~/lib/locale'
+import { idParam, loginRedirect } from '~/lib/page.server'
+import type { Caller } from '~server/contract'
+import { SendOfferByEmail } from '~server/services/offers/schema'
+import { type MailOutcome, type MailQuestion, mailWords } from './mail-outcome'
+
+interface Asked {
+  id: number
+  caller: Caller
+  locale: Locale
+  /** A text of the form, undefined where there is none. */
+  field: (name: string) => string | undefined
+}
+
+interface Steps {
+  /** Those of the dialog for mails. */
+  mails?: Record<string, (letter: Letter, confirmed: Confirmed) => Promise<unknown>>
+  /** Those with a form of their own, which gets their answer. */
+  forms?: Record<string, () => Promise<unknown>>
+  /** The others, with what is said afterwards, on the page of the record unless it leads elsewhere. */
+  verbs?: Record<string, () => Promise<string | { to: string; toast: string }>>
+}
+
+type MailForm = z.output<ReturnType<typeof mailForm>>
+type Confirmed = Partial<Record<'confirm_unpriced' | 'confirm_zero' | 'confirm_date', boolean>> & {
+  expected_version?: number | undefined
+}
+type Letter = Omit<MailForm, keyof Confirmed>
+
+/** The action of a document's page: its buttons name a step. A refusal is said on the page `back` instead of replacing it. */
+export function documentAction(
+  back: (id: number) => string,
+  stepsOf: (asked: Asked, args: ActionFunctionArgs) => Steps,
+) {
+  return async (args: ActionFunctionArgs) => {
+    const { params, request, context } = args
+    const id = idParam(params.id)
+    const locale = negotiateLocale(request.headers, context.userLocale)
+    const t = serverT(locale, documentsTexts)
+    const form = await readForm(request.clone())
+    const field = (name: string) => form.get(name)?.toString() || undefined
+    const { mails, forms, verbs } = stepsOf({ id, caller: context.caller, locale, field }, args)
+    const intent = field('intent') ?? ''
+    const mail = stepNamed(intent, mails)
+    if (mail)
+      return submitForm(args, mailForm(t), async ({ value, expectedVersion }): Promise<MailOutcome> => {
+        const { confirm_unpriced, confirm_zero, confirm_date, ...letter } = value
+        const confirmed = { confirm_unpriced, confirm_zero, confirm_date, expected_version: expectedVersion }
+        try {
+          await mail(letter, confirmed)
+          return { sent: true }
+        } catch (error) {
+          // What the service only wants to be told is a question, not a failure.
+          const question = questionOf(context.problem(error, locale).details ?? {})
+          if (question) return { sent: false, question }
+          throw error
+        }
+      })
+    const answered = stepNamed(intent, forms)
+    if (answered) return answered()
+    const here = back(id)
+    const verb = stepNamed(intent, verbs)
+    if (!verb) throw redirectWithToast(here, t('unknownStep'), 'danger')
+    let done: Awaited<ReturnType<typeof verb>>
+    try {
+      done = await verb()
+    } catch (error) {
+      const problem = context.problem(error, locale)
+      if (problem.status === 401) throw loginRedirect(request)
+      if (problem.status >= 500) context.reportError(error)
+      throw redirectWithToast(here, problem.message, 'danger')
+    }
+    throw typeof done === 'string' ? redirectWithToast(here, done) : redirectWithToast(done.to, done.toast)
+  }
+}
+
+const stepNamed = <Step>(name: string, steps: Record<string, Step> = {}): Step | undefined =>
+  Object.hasOwn(steps, name) ? steps[name] : undefined
+
+/** The form of the dialog that sends a document: addresses in one line each, the rest as the procedure takes it. */
+function mailForm(t: Translate<typeof documentsTexts>) {
+  const addresses = z
+    .string()
+    .nullish()
+    .transform(text => (text ?? '').split(/[\s,;]+/).filter(Boolean))
+    .refine(list => list.every(one => z.email().max(254).safeParse(one).success), t('mail.badAddress'))
+    .refine(list => list.length <= 10, t('mail.tooMany'))
+  return z.strictObject({
+    to: addresses.refine(list => list.length > 0, t('mail.noAddress')),
+    cc: addresses,
+    subject: SendOfferByEmail.shape.subject,
+    message: SendOfferByEmail.shape.message,
+    /** Answers to what sending asks: lines without a price cost nothing, a sum of zero is meant, it goes out once more. */
+    confirm_unpriced: z.boolean().optional(),
+    confirm_zero: z.boolean().optional(),
+    confirm_date: z.boolean().optional(),
+    resend: z.boolean().optional(),
+  })
+}
+
+function questionOf({ confirm, positions, fields }: Record<string, unknown>): MailQuestion | null {
+  const word = mailWords.find(one => one === confirm)
+  if (word === 'confirm_unpriced') return isListOf(positions, 'number') ? { word, positions } : null
+  if (word) return { word }
+  return isListOf(fields, 'string') ? { word: null, fields } : null
+}
+
+interface Types {
+  number: number
+  string: string
+}
+
+const isListOf = <Name extends keyof Types>(value: unknown, type: Name): value is Types[Name][] =>
+  Array.isArray(value) && value.length > 0 && value.every(one => typeof one === type)

@@ -1,8 +1,0 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { idParam, page } from '~/lib/page.server'
-
-/** What the mail with this invoice says unless somebody changes a word. */
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
-  const { data } = await context.caller.invoices.mailDraft({ id: idParam(params.id) })
-  return Response.json(data)
-})
