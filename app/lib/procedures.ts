@@ -1,5 +1,6 @@
 import type { Inputs, Outputs } from '~server/contract'
-import { getJson } from './use-json'
+import type { Problem } from './load-context'
+import { getJson, type JsonAnswer, useJson } from './use-json'
 
 /** A procedure by its name: `contacts.list`. */
 export type Procedure = {
@@ -33,20 +34,38 @@ export async function query<Name extends Procedure>(
   return (await getJson<Answered<OutputOf<Name>>>(queryUrl(name, input), signal)).result.data
 }
 
+/** The same in a component, asked anew with every other input; null asks nothing and forgets what was answered. */
+export function useQuery<Name extends Procedure>(
+  name: Name,
+  input: InputOf<Name> | null,
+): JsonAnswer<OutputOf<Name>> {
+  const { data, ...answer } = useJson<Answered<OutputOf<Name>>>(input === null ? null : queryUrl(name, input))
+  return { ...answer, data: data && data.result.data }
+}
+
 /** What a procedure refuses, in its own words. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message)
+  }
+}
+
+/** A browser sends no more than 64 kB along when the page is left. */
+const mostKeptAlive = 60_000
 
 /** Has something done from a page that is open. @throws Refusal, or whatever kept the answer away */
 export async function mutate<Name extends Procedure>(
   name: Name,
   input: InputOf<Name>,
 ): Promise<OutputOf<Name>> {
+  const text = JSON.stringify(input)
   const response = await fetch(`/api/trpc/${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(input),
+    body: text,
+    keepalive: text.length < mostKeptAlive,
   })
-  const body = (await response.json()) as Answered<OutputOf<Name>> & { error?: { message: string } }
-  if (body.error) throw new Refusal(body.error.message)
+  const body = (await response.json()) as Answered<OutputOf<Name>> & { error?: { data: { body: Problem } } }
+  if (body.error) throw new Refusal({ ...body.error.data.body, status: response.status })
   return body.result.data
 }

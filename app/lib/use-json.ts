@@ -13,13 +13,6 @@ export async function getJson<Data>(url: string, signal?: AbortSignal): Promise<
   return (await response.json()) as Data
 }
 
-/** What a query of ours answers, asked at the door of our own pages; null asks nothing. */
-export function useQuery<Data>(procedure: string, input: object | null): JsonAnswer<Data> {
-  const url = input && `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`
-  const { data, ...answer } = useJson<{ result: { data: { data: Data } } }>(url)
-  return { ...answer, data: data?.result.data.data ?? null }
-}
-
 export interface JsonAnswer<Data> {
   /** Of the last answer; stays while the same address is asked again. */
   data: Data | null

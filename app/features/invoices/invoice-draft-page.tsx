@@ -19,6 +19,7 @@ import { InvoiceBadge } from '~/features/records/record-status'
 import { documentsTexts } from '~/i18n/documents'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
+import { callProcedure } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import type { MailRecord } from '~server/services/mails/schema'
@@ -42,7 +43,9 @@ export function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftPr
   const t = useT(invoicesTexts)
   const documents = useT(documentsTexts)
   const may = useMay()
-  const handle = useDraft(invoice, invoiceDraft, `/invoices/${invoice.id}/save`)
+  const handle = useDraft(invoice, invoiceDraft, `invoices.${invoice.id}`, updates =>
+    callProcedure('POST', 'invoices.update', { id: invoice.id, ...updates }),
+  )
   const verbs = useInvoiceVerbs(invoice, {
     beforeDelete: () => handle.autosave.discard(),
     version: () => handle.autosave.snapshot().version,

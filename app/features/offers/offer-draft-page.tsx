@@ -19,6 +19,7 @@ import { OfferBadge } from '~/features/records/record-status'
 import { documentsTexts } from '~/i18n/documents'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
+import { callProcedure } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { MailRecord } from '~server/services/mails/schema'
 import type { OfferDetail } from '~server/services/offers/schema'
@@ -40,7 +41,9 @@ export function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
   const t = useT(offersTexts)
   const documents = useT(documentsTexts)
   const may = useMay()
-  const handle = useDraft(offer, offerDraft, `/offers/${offer.id}/save`)
+  const handle = useDraft(offer, offerDraft, `offers.${offer.id}`, updates =>
+    callProcedure('POST', 'offers.update', { id: offer.id, updates }),
+  )
   const verbs = useOfferVerbs(offer, () => handle.autosave.discard())
   const [previewed, setPreviewed] = useState(false)
   const [mailing, setMailing] = useState(false)

@@ -1,3 +1,4 @@
+import { type SaveAnswer as Attempted, Autosave, type SaveSnapshot } from '~/features/drafts/autosave'
 import {
   changedParts,
   type Draft,
@@ -7,7 +8,6 @@ import {
   draftOf,
   payloadOf,
 } from './draft'
-import { type FieldIssue, fieldIssue } from './field-issue'
 import { mergeDrafts } from './merge-draft'
 import type { Rapport } from './rapport'
 import type { Refused, SaveAnswer, Saved, SaveRequest } from './save-answer'
@@ -17,6 +17,14 @@ export type Post = (request: SaveRequest) => Promise<SaveAnswer | null>
 
 /** `waiting` = changed, about to be sent; `offline` = tried again by itself; `refused` = somebody has to mend it. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
+
+/** What the server says about one field of one line, or about the head (`key` null). */
+export interface FieldIssue {
+  part: DraftPart
+  key: string | null
+  field: string
+  message: string
+}
 
 export interface SaverView {
   draft: Draft
@@ -35,19 +43,17 @@ export interface Unsaved {
   sent: Draft | null
 }
 
-const RETRY_MS = 4_000
 const MOST_MERGES = 5
 
 /**
- * Holds a draft while it is edited and keeps the server in step: one call at a time, each with the version on which it
- * is based. What others changed meanwhile is merged in line by line; what cannot be sent waits and is tried again.
+ * Holds a draft while it is edited and keeps the server in step, part after part, each with the version on which it is based. What others changed
+ * meanwhile is merged in line by line.
  */
 export class DraftSaver {
   private current: SaverView
   private base: Draft
   private version: number
-  private running: Promise<boolean> | null = null
-  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly autosave: Autosave<null>
   private listeners = new Set<() => void>()
   private closed = false
   private unanswered: Draft | null = null
@@ -61,6 +67,8 @@ export class DraftSaver {
     this.base = draftOf(rapport)
     this.version = rapport.version
     this.current = { draft: this.base, state: 'saved', message: '', status: 0, issues: [] }
+    this.autosave = new Autosave({ version: this.version, send: () => this.send(), retryMs: [4_000] })
+    this.autosave.subscribe(() => this.set({ state: stateOf(this.autosave.snapshot()) }))
   }
 
   view = (): SaverView => this.current
@@ -72,43 +80,40 @@ export class DraftSaver {
 
   /** Changes the draft at once; it is sent after `delayMs` without a further change. */
   change(update: (draft: Draft) => Draft, delayMs = 0): void {
-    this.set({ draft: update(this.current.draft), state: 'waiting', message: '', issues: [] })
-    this.later(delayMs)
+    this.set({ draft: update(this.current.draft), message: '', issues: [] })
+    this.autosave.change(null, delayMs)
   }
 
   /** Takes over what the server has now, and what was left on this device. */
   take(rapport: Rapport): void {
     if (rapport.completed) this.close(rapport)
-    else if (!this.running && rapport.version > this.version) {
+    else if (this.autosave.snapshot().state !== 'saving' && rapport.version > this.version) {
       this.rebase(rapport)
-      if (this.unsaved()) this.later(0)
+      if (this.unsaved()) this.autosave.change(null, 0)
     }
   }
 
   /** Puts back what an earlier visit of this page could not send. */
   restore({ base, draft, sent }: Unsaved): void {
     this.set({ draft: mergeDrafts(base, draft, this.current.draft, sent) })
-    if (this.unsaved()) this.later(0)
+    if (this.unsaved()) this.autosave.change(null, 0)
   }
 
-  unsaved(): Unsaved | null {
+  unsaved = (): Unsaved | null => {
     const { draft } = this.current
     const changed = !this.closed && changedParts(this.base, draft).length > 0
     return changed ? { base: this.base, draft, sent: this.unanswered } : null
   }
 
   /** Sends everything now; true when nothing is left. */
-  flush(): Promise<boolean> {
-    clearTimeout(this.timer)
-    this.running ??= this.send().finally(() => {
-      this.running = null
-    })
-    return this.running
-  }
+  flush = (): Promise<boolean> => this.autosave.flush()
 
   /** Sends what is left and completes the rapport; answers the refusal, or null where it is through. */
   async complete(): Promise<Refused | 'offline' | null> {
-    if (!(await this.flush())) return this.current.state === 'offline' ? 'offline' : this.asRefusal()
+    if (!(await this.flush())) {
+      const { state, status, message } = this.current
+      return state === 'offline' ? 'offline' : { ok: false, status, message, issues: [], latest: null }
+    }
     const answer = await this.post({ part: 'complete', expected_version: this.version, value: {} })
     if (!answer) return 'offline'
     if (answer.ok) {
@@ -123,58 +128,43 @@ export class DraftSaver {
     if (this.closed) return
     const lost = this.unsaved()
     this.closed = true
-    clearTimeout(this.timer)
-    this.set({ state: 'saved' })
+    this.autosave.adopt(rapport.version)
     this.onClosed(rapport, lost)
   }
 
-  private later(delayMs: number): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.flush(), delayMs)
-  }
-
-  private async send(): Promise<boolean> {
+  private async send(): Promise<Attempted> {
     let merges = 0
     for (;;) {
       const [part] = this.closed ? [] : changedParts(this.base, this.current.draft)
       if (!part) {
-        this.set({ state: 'saved', message: '', issues: [] })
-        return true
+        this.set({ message: '', issues: [] })
+        return { outcome: 'saved', version: this.version }
       }
       const sent = this.current.draft
       this.unanswered ??= sent
-      this.set({ state: 'saving' })
       const answer = await this.post({ part, expected_version: this.version, value: payloadOf(part, sent) })
-      if (!answer) {
-        this.set({ state: 'offline' })
-        this.later(RETRY_MS)
-        return false
-      }
+      if (!answer) return { outcome: 'unreachable' }
       if (answer.ok) this.settle(part, sent, answer)
-      else if (answer.latest?.completed) {
-        this.close(answer.latest)
-        return false
-      } else if (answer.latest && merges < MOST_MERGES) {
+      else if (answer.latest?.completed) this.close(answer.latest)
+      else if (answer.latest && merges < MOST_MERGES) {
         merges += 1
         this.rebase(answer.latest)
-      } else return this.refuse(part, sent, answer)
+      } else {
+        const { status, message, issues } = answer
+        const placed = issues.map(({ path, message }) => fieldIssue(part, sent, path, message))
+        this.set({ status, message, issues: placed })
+        return { outcome: 'refused', message, issues: [] }
+      }
     }
   }
 
   private settle(part: DraftPart, sent: Draft, { version, rapport, entries, materials }: Saved): void {
-    const stored = (): Draft => {
-      if (part === 'head') return rapport ? { ...this.base, head: draftOf(rapport).head } : this.base
-      if (part === 'entries')
-        return {
-          ...this.base,
-          entries: entries?.map((line, at) => draftEntry(line, sent.entries[at]?.key)) ?? [],
-        }
-      return {
-        ...this.base,
-        materials: materials?.map((line, at) => draftMaterial(line, sent.materials[at]?.key)) ?? [],
-      }
+    const stored = {
+      head: rapport ? draftOf(rapport).head : this.base.head,
+      entries: entries?.map((line, at) => draftEntry(line, sent.entries[at]?.key)) ?? [],
+      materials: materials?.map((line, at) => draftMaterial(line, sent.materials[at]?.key)) ?? [],
     }
-    const base = stored()
+    const base = { ...this.base, [part]: stored[part] }
     const before = { ...this.base, [part]: sent[part] }
     const draft = mergeDrafts(before, this.current.draft, base)
     this.base = base
@@ -192,23 +182,21 @@ export class DraftSaver {
     this.set({ draft })
   }
 
-  private refuse(part: DraftPart, sent: Draft, { status, message, issues }: Refused): false {
-    this.set({
-      state: 'refused',
-      status,
-      message,
-      issues: issues.map(issue => fieldIssue(part, sent, issue.path, issue.message)),
-    })
-    return false
-  }
-
-  private asRefusal(): Refused {
-    const { status, message } = this.current
-    return { ok: false, status, message, issues: [], latest: null }
-  }
-
   private set(changes: Partial<SaverView>): void {
     this.current = { ...this.current, ...changes }
     for (const listener of this.listeners) listener()
   }
+}
+
+/** `entries.2.hours` is about the line that stood third in what was sent. */
+function fieldIssue(part: DraftPart, sent: Draft, path: string, message: string): FieldIssue {
+  if (part === 'head') return { part, key: null, field: path, message }
+  const [, index = '', field = ''] = path.split('.')
+  return { part, key: sent[part][Number(index)]?.key ?? null, field, message }
+}
+
+/** Two people's changes are merged, and whoever is signed out is told like any refusal: neither is ever a state here. */
+function stateOf({ state }: SaveSnapshot): SaveState {
+  if (state === 'unreachable' || state === 'signed_out') return 'offline'
+  return state === 'conflict' ? 'refused' : state
 }

@@ -1,3 +1,4 @@
+import { mergeFields } from '~/features/drafts/merge-fields'
 import { type Draft, type DraftHead, sameLine } from './draft'
 
 /**
@@ -7,7 +8,7 @@ import { type Draft, type DraftHead, sameLine } from './draft'
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, sent: Draft | null = null): Draft {
   return {
-    head: mergeFields<DraftHead>(base.head, mine.head, theirs.head),
+    head: mergeFields<DraftHead>(base.head, mine.head, theirs.head, equal),
     entries: mergeLines(base.entries, mine.entries, theirs.entries, sent?.entries),
     materials: mergeLines(base.materials, mine.materials, theirs.materials, sent?.materials),
   }
@@ -37,7 +38,7 @@ function mergeLines<T extends Line>(
     present.add(key)
     const [was, is] = [before.get(key) ?? recognised, own.get(key)]
     if (!is) return was ? [] : [line]
-    return [{ ...(was ? mergeFields(was, is, line) : is), key, id: line.id }]
+    return [{ ...(was ? mergeFields(was, is, line, equal) : is), key, id: line.id }]
   })
   const added = mine.flatMap(line => {
     const was = before.get(line.key)
@@ -62,14 +63,6 @@ function fulfils<T extends Line>(stored: T, wanted: T): boolean {
     ([field, value]) =>
       field === 'key' || field === 'id' || value == null || value === '' || equal(stored[field], value),
   )
-}
-
-function mergeFields<T extends object>(was: T, is: T, theirs: T): T {
-  const fields = entriesOf(is).map(([field, value]) => [
-    field,
-    equal(was[field], value) ? theirs[field] : value,
-  ])
-  return { ...theirs, ...Object.fromEntries(fields) }
 }
 
 const entriesOf = <T extends object>(record: T) => Object.entries(record) as [keyof T, T[keyof T]][]

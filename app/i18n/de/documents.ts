@@ -109,10 +109,17 @@ export default {
     lost: 'Was zuletzt geschrieben wurde, konnte nicht mehr gespeichert werden.',
   },
   conflict: {
-    body: 'Was Sie geschrieben haben, steht noch hier. Neu laden verwirft es, sonst ersetzt Ihre Fassung die andere.',
     gone: 'Was Sie zuletzt geschrieben haben, kann hier nicht mehr gespeichert werden.',
-    mine: 'Meine Fassung behalten',
-    theirs: 'Neu laden',
+    reload: 'Neu laden',
+  },
+  kept: {
+    title: 'Nicht gespeichert: Änderungen vom {{at}}',
+    body: 'Sie haben sie auf diesem Gerät geschrieben; gespeichert wurden sie nicht mehr.',
+    meanwhile: 'Sie haben sie auf diesem Gerät geschrieben. Inzwischen hat jemand anderes weitergeschrieben.',
+    restore: 'Wiederherstellen',
+    discard: 'Verwerfen',
+    lines_one: '{{count}} Zeile',
+    lines_other: '{{count}} Zeilen',
   },
   leave: {
     title: 'Ohne Speichern weitergehen?',

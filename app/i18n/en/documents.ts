@@ -111,10 +111,17 @@ export default {
     lost: 'What was written last could no longer be saved.',
   },
   conflict: {
-    body: 'What you wrote is still here. Reloading discards it; otherwise your version replaces the other one.',
     gone: 'What you wrote last can no longer be saved here.',
-    mine: 'Keep my version',
-    theirs: 'Reload',
+    reload: 'Reload',
+  },
+  kept: {
+    title: 'Not saved: changes of {{at}}',
+    body: 'You wrote them on this device; they were not saved any more.',
+    meanwhile: 'You wrote them on this device. Meanwhile somebody else has gone on writing.',
+    restore: 'Restore',
+    discard: 'Discard',
+    lines_one: '{{count}} line',
+    lines_other: '{{count}} lines',
   },
   leave: {
     title: 'Leave without saving?',

@@ -288,15 +288,14 @@ export interface Confirmations {
   confirm_date?: boolean | undefined
 }
 
-const draftChanges = z.strictObject({
-  ...z.object(fields).partial().shape,
-  ...confirmations,
-  expected_version: expectedVersion,
-})
-/** What the editor of a draft saves. */
-export const SaveInvoice = draftChanges.superRefine(sameContact)
-export const UpdateInvoice = draftChanges
-  .extend({ id, status: z.enum(['sent', 'overdue', 'cancelled']).optional() })
+export const UpdateInvoice = z
+  .strictObject({
+    ...z.object(fields).partial().shape,
+    ...confirmations,
+    expected_version: expectedVersion,
+    id,
+    status: z.enum(['sent', 'overdue', 'cancelled']).optional(),
+  })
   .superRefine(sameContact)
 export type UpdateInvoice = z.output<typeof UpdateInvoice>
 

@@ -44,13 +44,20 @@ export function EditorField<Name extends string>(props: EditorFieldProps<Name>) 
   )
 }
 
-/** Writes one field; what stands there already changes nothing. */
+/** Writes one field, a record with its name; what stands there already changes nothing. */
 export function writeField<Name extends string>(
   { edit }: Pick<DraftHandle<Name>, 'edit'>,
   name: Name,
   text: string,
+  called?: string,
 ): void {
   edit(draft =>
-    draft.fields[name] === text ? draft : { ...draft, fields: { ...draft.fields, [name]: text } },
+    draft.fields[name] === text
+      ? draft
+      : {
+          ...draft,
+          fields: { ...draft.fields, [name]: text },
+          ...(called === undefined ? {} : { names: { ...draft.names, [name]: called } }),
+        },
   )
 }

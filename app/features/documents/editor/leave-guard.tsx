@@ -1,9 +1,9 @@
 import { useBlocker } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import type { Autosave } from '~/features/drafts/autosave'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
-import type { Autosave } from './autosave'
 
 interface LeaveGuardProps {
   autosave: Pick<Autosave<never>, 'dirty' | 'flush' | 'discard'>
@@ -30,14 +30,6 @@ export function LeaveGuard({ autosave }: LeaveGuardProps) {
       current = false
     }
   }, [blocker, autosave])
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (autosave.dirty) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [autosave])
 
   return (
     <ConfirmDialog

@@ -26,18 +26,18 @@ interface PartyFieldsProps<Name extends string> {
 /** Customer and project; remounted with the draft's epoch. A project brings its contact along where none is chosen yet. */
 export function PartyFields<Name extends string>({ handle, loaded }: PartyFieldsProps<Name>) {
   const t = useT(documentsTexts)
-  const [contact, setContact] = useState(() => contactItem(loaded))
+  const [contact, setContact] = useState(() => itemOf(handle, 'kontakt_id', contactItem(loaded)))
   const errors = (name: PartyField) => {
     const error = handle.errors.fields[name]
     return error ? [error] : undefined
   }
 
   function chooseProject(item: ComboboxItem | null) {
-    writeField(handle, 'project_id', item?.value ?? '')
+    writeField(handle, 'project_id', item?.value ?? '', item?.label)
     const brought = contactOf(item)
     if (!brought || handle.draft.fields.kontakt_id !== '') return
     setContact(brought)
-    writeField(handle, 'kontakt_id', brought.value)
+    writeField(handle, 'kontakt_id', brought.value, brought.label)
   }
 
   return (
@@ -50,7 +50,7 @@ export function PartyFields<Name extends string>({ handle, loaded }: PartyFields
             search={findContacts}
             placeholder={t('parties.chooseContact')}
             defaultItem={contact}
-            onSelect={item => writeField(handle, 'kontakt_id', item?.value ?? '')}
+            onSelect={item => writeField(handle, 'kontakt_id', item?.value ?? '', item?.label)}
             clearable
           />
         )}
@@ -61,7 +61,7 @@ export function PartyFields<Name extends string>({ handle, loaded }: PartyFields
             {...control}
             search={findProjects}
             placeholder={t('parties.chooseProject')}
-            defaultItem={projectItem(loaded)}
+            defaultItem={itemOf(handle, 'project_id', projectItem(loaded))}
             onSelect={chooseProject}
             clearable
           />
@@ -69,6 +69,17 @@ export function PartyFields<Name extends string>({ handle, loaded }: PartyFields
       </Field>
     </>
   )
+}
+
+/** What the draft names, which may be another record than the loaded one. */
+function itemOf<Name extends string>(
+  { draft: { fields, names } }: DraftHandle<Name | PartyField>,
+  field: PartyField,
+  loaded: ComboboxItem | null,
+): ComboboxItem | null {
+  const value = fields[field]
+  if (value === '' || value === loaded?.value) return value === '' ? null : loaded
+  return { value, label: names?.[field] ?? value }
 }
 
 const contactItem = ({ kontakt_id, kontakt_name }: Parties): ComboboxItem | null =>

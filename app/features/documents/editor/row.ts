@@ -1,3 +1,4 @@
+import { mergeFields } from '~/features/drafts/merge-fields'
 import type { InvoiceItem } from '~server/services/invoices/schema'
 import type { OfferItemKind } from '~server/services/offers/rules'
 
@@ -27,7 +28,28 @@ export type RowSource = Pick<InvoiceItem, 'source_type' | 'source_id' | 'tax_cat
 export interface Draft<Field extends string = string> {
   fields: Record<Field, string>
   rows: readonly Row[]
+  /** How the records are called that were chosen here, by the field that holds their id. */
+  names?: Partial<Record<Field, string>>
 }
+
+/** Whether two drafts say the same, whatever their lines are called on the page. */
+export const sameDraft = (a: Draft, b: Draft): boolean =>
+  Object.keys(a.fields).every(name => a.fields[name] === b.fields[name]) && sameRows(a.rows, b.rows)
+
+export const sameRows = (a: readonly Row[], b: readonly Row[]): boolean => textOf(a) === textOf(b)
+
+const textOf = (rows: readonly Row[]): string => JSON.stringify(rows.map(row => ({ ...row, key: '' })))
+
+/** What I changed since `base` stays, fields one by one and the lines as a whole; everything else is theirs. */
+export const mergeDrafts = <Field extends string>(
+  base: Draft<Field>,
+  mine: Draft<Field>,
+  theirs: Draft<Field>,
+): Draft<Field> => ({
+  ...mine,
+  fields: mergeFields(base.fields, mine.fields, theirs.fields),
+  rows: sameRows(base.rows, mine.rows) ? theirs.rows : mine.rows,
+})
 
 /** Sections and texts carry no money. */
 export const isPriced = (row: Pick<Row, 'kind'>): boolean => row.kind !== 'section' && row.kind !== 'text'

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, CloudOff, LoaderCircle, LogIn, Pencil } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import type { Autosave, SaveSnapshot, SaveState } from '~/features/drafts/autosave'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import type { Autosave, SaveSnapshot, SaveState } from './autosave'
 
 const marks = {
   saved: { icon: Check, tone: 'text-muted' },

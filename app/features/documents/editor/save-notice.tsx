@@ -1,56 +1,57 @@
 import { useRevalidator } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from '~/components/ui/button'
+import { Notice } from '~/components/ui/notice'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import type { DraftHandle } from './use-draft'
 
-/** What stands in the way of saving and what can be done: a conflict, or a refusal without a place on the paper. */
+// Hardly anybody ever has to choose.
+const DraftChoice = lazy(() => import('./draft-choice'))
+
+/** What stands in the way of saving and what can be done: two versions, or a refusal without a place on the paper. */
 export function SaveNotice<Field extends string>({ handle }: { handle: DraftHandle<Field> }) {
   const t = useT(documentsTexts)
   const { revalidate } = useRevalidator()
-  const { saving, autosave, errors } = handle
-  const isConflict = saving.state === 'conflict'
+  const { saving, errors, choice } = handle
+  const isGone = saving.state === 'conflict' && saving.theirs === null
+  if (choice && !isGone)
+    return (
+      <Suspense>
+        <DraftChoice choice={choice} />
+      </Suspense>
+    )
   const placed = errors.rows.size + Object.keys(errors.fields).length
-  const texts = isConflict
-    ? [saving.message ?? '']
-    : placed > 0
-      ? errors.others
-      : [...errors.others, saving.message ?? '']
-  const shown = [...new Set(texts.filter(Boolean))]
-  if (!isConflict && (saving.state !== 'refused' || shown.length === 0)) return null
+  const texts = isGone
+    ? [saving.message, t('conflict.gone')]
+    : [...errors.others, placed > 0 ? null : saving.message]
+  const [title, ...more] = [...new Set(texts.filter(text => text !== null && text !== ''))]
+  if (!isGone && (saving.state !== 'refused' || !title)) return null
 
   function takeTheirs() {
-    handle.reload()
+    choice?.takeTheirs()
     void revalidate()
   }
 
   return (
-    <div
-      role="alert"
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-danger/30 bg-danger-soft px-3 py-2.5 text-danger"
-    >
-      <div className="flex min-w-0 grow gap-2.5">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <div>
-          {shown.map(text => (
-            <p key={text} className="font-medium">
-              {text}
-            </p>
-          ))}
-          {isConflict ? <p>{t(saving.theirs === null ? 'conflict.gone' : 'conflict.body')}</p> : null}
-        </div>
-      </div>
-      {isConflict ? (
-        <div className="flex flex-wrap gap-2">
-          {saving.theirs === null ? null : (
-            <Button onClick={() => void autosave.overwrite()}>{t('conflict.mine')}</Button>
-          )}
-          <Button variant="primary" onClick={takeTheirs}>
-            {t('conflict.theirs')}
-          </Button>
-        </div>
-      ) : null}
+    <div role="alert" className="mb-4">
+      <Notice
+        tone="danger"
+        icon={CircleAlert}
+        title={title}
+        actions={
+          isGone ? (
+            <Button variant="primary" onClick={takeTheirs}>
+              {t('conflict.reload')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {more.map(text => (
+          <p key={text}>{text}</p>
+        ))}
+      </Notice>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { toast } from '~/components/ui/toast'
+import { Autosave, type SaveAnswer, type SaveSnapshot } from '~/features/drafts/autosave'
+import { keepDraft, type Unsaved, useKeptDraft, useKeptKey } from '~/features/drafts/kept-draft'
 import { documentsTexts } from '~/i18n/documents'
+import type { MeanwhileChanged } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
-import { Autosave, type SaveAnswer, type SaveSnapshot } from './autosave'
-import { postDraft } from './post-draft'
-import type { Draft } from './row'
+import { Refusal } from '~/lib/procedures'
+import { type Draft, mergeDrafts, sameDraft } from './row'
 import { type DraftCodec, noErrors, type PlacedErrors, placeErrors } from './wire'
 
 export type Edit<Field extends string = string> = (change: (draft: Draft<Field>) => Draft<Field>) => void
@@ -18,27 +20,45 @@ export interface DraftHandle<Field extends string = string> {
   errors: PlacedErrors
   saving: SaveSnapshot
   autosave: Autosave<Draft<Field>>
-  /** Goes up when the draft was replaced by what somebody else wrote; remounts what keeps its own state. */
+  /** Goes up when the draft was replaced by another; remounts what keeps its own state. */
   epoch: number
-  /** Takes the loaded record in place of what was written here. */
-  reload: () => void
+  /** What somebody has to decide between, null while there is nothing. */
+  choice: DraftChoice<Field> | null
+}
+
+/** What was written here beside what stands there now. */
+export interface DraftChoice<Field extends string = string> {
+  /** When an earlier visit wrote it; null where somebody else was faster just now. */
+  keptAt: string | null
+  base: Draft<Field>
+  mine: Draft<Field>
+  /** Null until it is loaded, and where nothing can be saved any more. */
+  theirs: Draft<Field> | null
+  /** Whether somebody else has changed the record since. */
+  meanwhile: boolean
+  changed: MeanwhileChanged['changed']
+  takeMine: () => void
+  takeTheirs: () => void
 }
 
 /**
- * State of a document while it is written, saved continuously to `saveUrl`. A newer record that the page loads is taken
- * over as long as nothing unsaved stands here.
+ * State of a document while it is written, saved continuously by `save`. A newer record that the page loads is taken over as long as nothing
+ * unsaved stands here; what an earlier visit of this person could not save is offered back.
  */
 export function useDraft<Loaded extends { version: number }, Field extends string>(
   loaded: Loaded,
   codec: DraftCodec<Loaded, Field>,
-  saveUrl: string,
+  record: string,
+  save: (updates: Record<string, unknown>) => Promise<{ data: { version: number } }>,
 ): DraftHandle<Field> {
   const locale = useLocale()
   const t = useT(documentsTexts)
   const [draft, setDraft] = useState(() => codec.read(loaded, locale))
   const [epoch, setEpoch] = useState(0)
   const [pristine, setPristine] = useState(true)
+  const [found, setFound] = useState<(Unsaved<Draft<Field>> & { at?: string }) | null>(null)
   const latest = useRef(draft)
+  const undecided = useRef(false)
   const writtenKeys = useRef<readonly string[]>([])
 
   const send = async (content: Draft<Field>, version: number): Promise<SaveAnswer> => {
@@ -46,20 +66,27 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     writtenKeys.current = keys
     const issues = unreadable.map(path => ({ path, message: t('save.number') }))
     if (issues.length > 0) return { outcome: 'refused', message: t('save.number'), issues }
-    return postDraft(saveUrl, updates, version)
+    try {
+      const { data } = await save({ ...updates, expected_version: version })
+      return { outcome: 'saved', version: data.version }
+    } catch (error) {
+      return error instanceof Refusal ? refusedAs(error) : { outcome: 'unreachable' }
+    }
   }
   const latestSend = useRef(send)
   latestSend.current = send
   const [autosave] = useState(
     () =>
-      new Autosave<Draft<Field>>({ version: loaded.version, send: (...sent) => latestSend.current(...sent) }),
+      new Autosave<Draft<Field>>({
+        version: loaded.version,
+        base: draft,
+        send: (...sent) => latestSend.current(...sent),
+      }),
   )
   const saving = useSyncExternalStore(autosave.subscribe, autosave.snapshot, autosave.snapshot)
 
-  const edit = useCallback<Edit<Field>>(
-    change => {
-      const next = change(latest.current)
-      if (next === latest.current) return
+  const write = useCallback(
+    (next: Draft<Field>) => {
       latest.current = next
       setDraft(next)
       setPristine(false)
@@ -67,43 +94,111 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     },
     [autosave],
   )
+  const edit = useCallback<Edit<Field>>(
+    change => {
+      const next = change(latest.current)
+      if (next !== latest.current) write(next)
+    },
+    [write],
+  )
   const reload = useCallback(() => {
     latest.current = codec.read(loaded, locale)
     setDraft(latest.current)
     setPristine(true)
     setEpoch(before => before + 1)
-    autosave.adopt(loaded.version)
+    autosave.adopt(loaded.version, latest.current)
   }, [autosave, codec, loaded, locale])
 
   const isNewer = loaded.version > saving.version
   useEffect(() => {
     if (isNewer && saving.state === 'saved' && !autosave.dirty) reload()
   }, [isNewer, saving.state, autosave, reload])
-  useBackgroundSaves(autosave, t('save.lost'))
+
+  const key = useKeptKey(record)
+  const look = (left: Unsaved<Draft<Field>>) => {
+    undecided.current = !sameDraft(left.draft, latest.current)
+    if (undecided.current) setFound(left)
+    else keepDraft(key, null)
+  }
+  useKeptDraft(key, autosave, look, () => undecided.current)
+  // Where the sheet is taken away, since somebody else has sent the document meanwhile, what could not be saved is at least spoken of.
+  useEffect(
+    () => () => {
+      if (autosave.dirty) toast(t('save.lost'), { tone: 'warning' })
+      autosave.discard()
+    },
+    [autosave, t],
+  )
+
+  const choice = useMemo((): DraftChoice<Field> | null => {
+    const stands = codec.read(loaded, locale)
+    const replaceBy = (next: Draft<Field>) => {
+      write(next)
+      setEpoch(before => before + 1)
+    }
+    if (found) {
+      const decided = (next: () => void) => () => {
+        undecided.current = false
+        keepDraft(key, null)
+        setFound(null)
+        next()
+      }
+      return {
+        keptAt: found.at ?? null,
+        base: found.base,
+        mine: found.draft,
+        theirs: stands,
+        meanwhile: loaded.version !== found.version,
+        changed: [],
+        takeMine: decided(() => replaceBy(mergeDrafts(found.base, found.draft, latest.current))),
+        takeTheirs: decided(() => {}),
+      }
+    }
+    const left = saving.state === 'conflict' ? autosave.unsaved() : null
+    if (!left) return null
+    const isHere = saving.theirs !== null && loaded.version >= saving.theirs
+    return {
+      keptAt: null,
+      base: left.base,
+      mine: left.draft,
+      theirs: isHere ? stands : null,
+      meanwhile: true,
+      changed: saving.changed,
+      takeMine() {
+        replaceBy(mergeDrafts(left.base, latest.current, stands))
+        void autosave.overwrite()
+      },
+      takeTheirs: reload,
+    }
+  }, [found, saving, loaded, locale, codec, key, autosave, reload, write])
 
   const errors = useMemo(
     () => (saving.issues.length > 0 ? placeErrors(saving.issues, writtenKeys.current) : noErrors),
     [saving.issues],
   )
   return useMemo(
-    () => ({ draft, edit, pristine, errors, saving, autosave, epoch, reload }),
-    [draft, edit, pristine, errors, saving, autosave, epoch, reload],
+    () => ({ draft, edit, pristine, errors, saving, autosave, epoch, choice }),
+    [draft, edit, pristine, errors, saving, autosave, epoch, choice],
   )
 }
 
-// Whoever puts the phone away or gets the network back has everything saved at once. Where the sheet is taken away, since
-// somebody else has sent the document meanwhile, what could not be saved is at least spoken of.
-function useBackgroundSaves<Content>(autosave: Autosave<Content>, lostText: string) {
-  useEffect(() => {
-    const save = () => void (autosave.dirty && autosave.flush())
-    const hidden = () => document.hidden && save()
-    window.addEventListener('online', save)
-    document.addEventListener('visibilitychange', hidden)
-    return () => {
-      window.removeEventListener('online', save)
-      document.removeEventListener('visibilitychange', hidden)
-      if (autosave.dirty) toast(lostText, { tone: 'warning' })
-      autosave.discard()
-    }
-  }, [autosave, lostText])
+function refusedAs({ problem: { status, message, details = {} } }: Refusal): SaveAnswer {
+  if (status === 401) return { outcome: 'signed_out' }
+  if (status === 429 || status >= 500) return { outcome: 'unreachable' }
+  const {
+    version,
+    changed,
+    field,
+    issues = [],
+  } = details as Partial<MeanwhileChanged> & {
+    field?: string
+    issues?: { path: string; message: string }[]
+  }
+  if (status === 409) return { outcome: 'conflict', message, version: version ?? null, changed }
+  const [first] = issues
+  return {
+    outcome: 'refused',
+    message: first?.message ?? message,
+    issues: first ? issues : field ? [{ path: field, message }] : [],
+  }
 }

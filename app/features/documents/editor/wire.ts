@@ -1,6 +1,6 @@
+import type { SaveIssue } from '~/features/drafts/autosave'
 import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
 import type { Locale } from '~/lib/locale'
-import type { SaveIssue } from './autosave'
 import { type Cell, cells, type Draft, isBlank, isPriced, type Row } from './row'
 
 /** How a field's text stands on the wire: as it is, null when empty, a record's id or a count (null when empty), or a number (empty = 0). */

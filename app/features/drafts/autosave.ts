@@ -1,3 +1,6 @@
+import type { MeanwhileChanged } from '~/lib/form'
+import type { Unsaved } from './kept-draft'
+
 /** A refusal's place (`items.0.quantity`) and text. */
 export interface SaveIssue {
   path: string
@@ -8,7 +11,12 @@ export interface SaveIssue {
 export type SaveAnswer =
   | { outcome: 'saved'; version: number }
   /** Somebody else was faster, or the document is no draft any more. */
-  | { outcome: 'conflict'; message: string; version: number | null }
+  | {
+      outcome: 'conflict'
+      message: string
+      version: number | null
+      changed?: MeanwhileChanged['changed'] | undefined
+    }
   /** The content does not fit; trying again helps only after a change. */
   | { outcome: 'refused'; message: string; issues: SaveIssue[] }
   | { outcome: 'signed_out' }
@@ -25,10 +33,14 @@ export interface SaveSnapshot {
   issues: readonly SaveIssue[]
   /** In a conflict the version that somebody else has made; null where it cannot be written over. */
   theirs: number | null
+  /** Who made it, where that is known. */
+  changed: MeanwhileChanged['changed']
 }
 
 export interface AutosaveOptions<Content> {
   version: number
+  /** What the server holds at that version. */
+  base?: Content
   send: (content: Content, version: number) => Promise<SaveAnswer>
   /** How long nothing must change before it is saved. */
   delayMs?: number
@@ -43,7 +55,9 @@ export interface AutosaveOptions<Content> {
  */
 export class Autosave<Content> {
   private current: SaveSnapshot
-  private unsaved: { content: Content } | null = null
+  private base: Content | undefined
+  private waiting: { content: Content } | null = null
+  private sent: { content: Content } | null = null
   private underWay: Promise<void> | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
   private waitingSince = 0
@@ -53,7 +67,8 @@ export class Autosave<Content> {
   private watchers = new Set<() => void>()
 
   constructor(private readonly options: AutosaveOptions<Content>) {
-    this.current = { state: 'saved', version: options.version, message: null, issues: [], theirs: null }
+    this.base = options.base
+    this.current = { ...settled, state: 'saved', version: options.version }
   }
 
   snapshot = (): SaveSnapshot => this.current
@@ -65,48 +80,59 @@ export class Autosave<Content> {
 
   /** Whether something written here is not on the server yet. */
   get dirty(): boolean {
-    return this.unsaved !== null || this.underWay !== null
+    return this.waiting !== null || this.underWay !== null
   }
 
-  change(content: Content): void {
-    this.unsaved = { content }
+  /** What has not reached the server yet, for keeping on the device. */
+  unsaved(): Unsaved<Content> | null {
+    const mine = this.waiting ?? this.sent
+    if (!mine || this.base === undefined) return null
+    return { version: this.current.version, base: this.base, draft: mine.content }
+  }
+
+  change(content: Content, delayMs?: number): void {
+    this.waiting = { content }
+    this.tell()
     // A conflict waits for a person, a lost network for its own next try.
     if (['conflict', 'unreachable', 'signed_out'].includes(this.current.state)) return
     if (!this.timer) this.waitingSince = Date.now()
     if (!this.underWay) this.set({ state: 'waiting' })
-    this.schedule()
+    this.schedule(delayMs)
   }
 
   /** Saves now what is not saved; tells whether everything has arrived. */
   async flush(): Promise<boolean> {
     this.stopTimer()
-    while (this.underWay || (this.unsaved && this.current.state !== 'conflict')) {
-      const before = this.unsaved
+    while (this.underWay || (this.waiting && this.current.state !== 'conflict')) {
+      const before = this.waiting
       await (this.underWay ?? this.attempt())
-      if (this.unsaved && this.unsaved === before) break
+      if (this.waiting && this.waiting === before) break
     }
     return !this.dirty
   }
 
   /** Goes on from a version that came from elsewhere; what was not saved yet is given up. */
-  adopt(version: number): void {
+  adopt(version: number, base?: Content): void {
     this.discard()
+    this.base = base
     this.failures = 0
-    this.set({ state: 'saved', version, message: null, issues: [], theirs: null })
+    this.set({ ...settled, state: 'saved', version })
   }
 
   /** Puts what was written here over the version that somebody else has made meanwhile. */
   overwrite(): Promise<boolean> {
     const { theirs, version } = this.current
-    this.set({ state: 'waiting', version: theirs ?? version, message: null, theirs: null })
+    this.set({ state: 'waiting', version: theirs ?? version, message: null, theirs: null, changed: [] })
     return this.flush()
   }
 
   /** Gives up what was not saved. */
   discard(): void {
     this.stopTimer()
-    this.unsaved = null
+    this.waiting = null
+    this.sent = null
     this.given += 1
+    this.tell()
   }
 
   private schedule(delayMs = this.pause()): void {
@@ -125,9 +151,10 @@ export class Autosave<Content> {
   }
 
   private attempt(): Promise<void> {
-    const sent = this.unsaved
+    const sent = this.waiting
     if (!sent) return Promise.resolve()
-    this.unsaved = null
+    this.waiting = null
+    this.sent = sent
     this.set({ state: 'saving' })
     const given = this.given
     const settle = (answer: SaveAnswer) => {
@@ -141,24 +168,27 @@ export class Autosave<Content> {
   }
 
   private settle(sent: { content: Content }, answer: SaveAnswer): void {
+    this.sent = null
     if (answer.outcome === 'saved') {
       this.failures = 0
+      this.base = sent.content
       this.set({
-        state: this.unsaved ? 'waiting' : 'saved',
+        state: this.waiting ? 'waiting' : 'saved',
         version: answer.version,
         message: null,
         issues: [],
       })
-      if (this.unsaved) this.schedule()
+      if (this.waiting) this.schedule()
       return
     }
-    const newer = this.unsaved !== null
-    this.unsaved ??= sent
+    const newer = this.waiting !== null
+    this.waiting ??= sent
     const { outcome } = answer
     this.set({
       state: outcome,
       message: 'message' in answer ? answer.message : null,
       theirs: outcome === 'conflict' ? answer.version : null,
+      changed: outcome === 'conflict' ? (answer.changed ?? []) : [],
       ...(outcome === 'refused' ? { issues: answer.issues } : {}),
     })
     if (outcome === 'unreachable' || outcome === 'signed_out') {
@@ -170,6 +200,12 @@ export class Autosave<Content> {
 
   private set(change: Partial<SaveSnapshot>): void {
     this.current = { ...this.current, ...change }
+    this.tell()
+  }
+
+  private tell(): void {
     for (const watcher of this.watchers) watcher()
   }
 }
+
+const settled = { message: null, issues: [], theirs: null, changed: [] }

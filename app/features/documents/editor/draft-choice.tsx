@@ -1,0 +1,114 @@
+import { useRevalidator } from '@remix-run/react'
+import { UserPen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Notice } from '~/components/ui/notice'
+import { documentsTexts } from '~/i18n/documents'
+import { errorsTexts } from '~/i18n/errors'
+import { type Translate, useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import { type Draft, sameRows } from './row'
+import type { DraftChoice as Choice } from './use-draft'
+
+/**
+ * What was written here beside what stands there now: of an earlier visit, or because somebody else was faster. What only the other one wrote is kept
+ * either way.
+ */
+export default function DraftChoice({ choice }: { choice: Choice }) {
+  const t = useT(errorsTexts)
+  const documents = useT(documentsTexts)
+  const format = useFormat()
+  const { revalidate } = useRevalidator()
+  const { keptAt, meanwhile, changed, theirs } = choice
+  const { own, others } = useDifferences(choice, documents)
+  // A refused save does not load the page's data again; until theirs is here nothing can be decided.
+  useEffect(() => {
+    if (!theirs) revalidate()
+  }, [theirs, revalidate])
+  const [last] = changed
+  const names = [...new Set(changed.map(one => one.by))].join(', ')
+  const isKept = keptAt !== null
+  const title = isKept
+    ? documents('kept.title', { at: format.instant(keptAt) })
+    : last
+      ? t('changed.title', { name: names, at: format.instant(last.at) })
+      : t('changed.titleUnknown')
+  return (
+    <div role="alert" className="mb-4">
+      <Notice
+        tone="warning"
+        icon={UserPen}
+        title={title}
+        actions={
+          <>
+            <Button onClick={choice.takeMine} pending={!theirs}>
+              {meanwhile ? t('changed.mine') : documents('kept.restore')}
+            </Button>
+            <Button onClick={choice.takeTheirs} pending={!theirs}>
+              {meanwhile ? t('changed.theirs') : documents('kept.discard')}
+            </Button>
+          </>
+        }
+      >
+        <p>{isKept ? documents(meanwhile ? 'kept.meanwhile' : 'kept.body') : t('changed.body')}</p>
+        <ul className="mt-1 grid gap-0.5 break-words">
+          {own.map(one => (
+            <li key={one.field}>{t('changed.field', one)}</li>
+          ))}
+          {others.map(one => (
+            <li key={one.field}>{t('changed.other', one)}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+interface Difference extends Record<string, string> {
+  field: string
+  theirs: string
+  own: string
+}
+
+/** `own`: where they differ and this person wrote; `others`: what only the other one wrote. Labels stand on the sheet. */
+function useDifferences({ base, mine, theirs }: Choice, t: Translate<typeof documentsTexts>) {
+  const [found, setFound] = useState<{ own: Difference[]; others: Difference[] }>({ own: [], others: [] })
+  const format = useFormat()
+  useEffect(() => {
+    const own: Difference[] = []
+    const others: Difference[] = []
+    if (!theirs) return
+    for (const name of Object.keys(mine.fields)) {
+      const label = labelOf(name)
+      if (!label || mine.fields[name] === theirs.fields[name]) continue
+      const shown = (draft: Draft) => shownIn(draft, name, format.day) || '–'
+      const line = { field: label, theirs: shown(theirs), own: shown(mine) }
+      if (base.fields[name] === mine.fields[name]) others.push(line)
+      else own.push(line)
+    }
+    if (!sameRows(mine.rows, theirs.rows)) {
+      const count = (draft: Draft) => t('kept.lines', { count: draft.rows.length })
+      const line = { field: t('rows.label'), theirs: count(theirs), own: count(mine) }
+      if (sameRows(base.rows, mine.rows)) others.push(line)
+      else own.push(line)
+    }
+    setFound({ own, others })
+  }, [base, mine, theirs, t, format])
+  return found
+}
+
+const controlOf = (name: string) => document.getElementById(`document-${name}`)
+
+function labelOf(name: string): string | undefined {
+  const label = document.querySelector(`label[for="document-${name}"]`)
+  return label?.firstChild?.textContent?.trim() || controlOf(name)?.getAttribute('aria-label') || undefined
+}
+
+function shownIn({ fields, names }: Draft, name: string, day: (value: string) => string): string {
+  const value = fields[name] ?? ''
+  const control = controlOf(name)
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].find(option => option.value === value)?.text ?? value
+  if (value !== '' && control instanceof HTMLInputElement && control.type === 'date') return day(value)
+  return names?.[name] ?? value
+}

@@ -1,0 +1,153 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// A tab is closed while what was typed cannot be saved. It is offered back to who typed it, and to nobody else.
+
+let web: TestWeb
+let company: TestCompany
+let browser: TestBrowser
+let context: BrowserContext
+beforeAll(async () => {
+  web = await startTestWeb()
+  company = await createTestCompany(web.app)
+  browser = await startBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+}, 60_000)
+beforeEach(async () => {
+  context = (await browser.open({ baseUrl: web.url, device: 'desktop', refused: true })).context()
+  await signIn(1)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-kept-drafts')
+})
+
+async function signIn(role: 1 | 2) {
+  const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
+  await context.clearCookies()
+  await context.addCookies([{ name, value, url: web.url }])
+}
+
+type Noun = 'offers' | 'invoices'
+const office = () => company.as()
+const make: Record<Noun, () => Promise<number>> = {
+  offers: async () => (await office().offers.create({ title: 'Dach' })).data.id,
+  invoices: async () => (await office().invoices.create({ title: 'Dach' })).data.id,
+}
+const titleIn: Record<Noun, (id: number) => Promise<string>> = {
+  offers: async id => (await office().offers.get({ id })).data.title,
+  invoices: async id => (await office().invoices.get({ id })).data.title,
+}
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Titel' })
+const offered = (page: Page) => page.getByText('Nicht gespeichert: Änderungen vom')
+const keptKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('gewerk.draft.')))
+
+async function open(noun: Noun, id: number): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(`/${noun}/${id}`)
+  await page.getByText('Gespeichert', { exact: true }).waitFor()
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#document-title') ?? {}).some(key => key.startsWith('__reactProps')),
+  )
+  return page
+}
+
+/** Types where nothing reaches the service, and closes the tab. */
+async function typeAndClose(noun: Noun, id: number, text: string) {
+  const page = await open(noun, id)
+  await page.route(`**/api/trpc/${noun}.update`, route => route.abort())
+  await title(page).fill(text)
+  await page.getByText('Keine Verbindung, nichts geht verloren').first().waitFor()
+  await page.close()
+}
+
+for (const noun of ['offers', 'invoices'] as const) {
+  test(`${noun}: what a closed tab could not save is offered back, saved, and then gone from the device`, async () => {
+    const id = await make[noun]()
+    await typeAndClose(noun, id, 'Dach und Gaube')
+    const page = await open(noun, id)
+    await offered(page).waitFor()
+    await page.getByText('jetzt „Dach“, bei Ihnen „Dach und Gaube“').waitFor()
+    expect(await title(page).inputValue()).toBe('Dach')
+    await picture(page, `kept-${noun}`)
+    await page.getByRole('button', { name: 'Wiederherstellen' }).click()
+    expect(await title(page).inputValue()).toBe('Dach und Gaube')
+    await page.getByText('Gespeichert', { exact: true }).waitFor()
+    expect(await titleIn[noun](id)).toBe('Dach und Gaube')
+    expect(await keptKeys(page)).toEqual([])
+    await page.reload()
+    await page.getByText('Gespeichert', { exact: true }).waitFor()
+    expect(await offered(page).count()).toBe(0)
+  })
+}
+
+test('what is not wanted any more is discarded for good', async () => {
+  const id = await make.offers()
+  await typeAndClose('offers', id, 'Dach und Gaube')
+  const page = await open('offers', id)
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await offered(page).waitFor({ state: 'detached' })
+  expect(await keptKeys(page)).toEqual([])
+  expect(await titleIn.offers(id)).toBe('Dach')
+})
+
+test('where somebody else has gone on, both versions are shown, and what only they wrote stays', async () => {
+  const id = await make.offers()
+  await typeAndClose('offers', id, 'Dach Nord')
+  await office().offers.update({ id, updates: { title: 'Dach Süd', intro_text: 'Guten Tag' } })
+  const page = await open('offers', id)
+  await page.getByText('Inzwischen hat jemand anderes weitergeschrieben.', { exact: false }).waitFor()
+  await page.getByText('jetzt „Dach Süd“, bei Ihnen „Dach Nord“').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await picture(page, 'kept-two-versions')
+  await page.getByRole('button', { name: 'Meine Fassung speichern' }).click()
+  await expect.poll(() => titleIn.offers(id)).toBe('Dach Nord')
+  const { data } = await office().offers.get({ id })
+  expect(data.intro_text).toBe('Guten Tag')
+})
+
+test('nobody else who signs in on this browser is shown it; its writer still is', async () => {
+  const id = await make.offers()
+  await typeAndClose('offers', id, 'Dach und Gaube')
+  await signIn(2)
+  const other = await open('offers', id)
+  await other.waitForTimeout(500)
+  expect(await offered(other).count()).toBe(0)
+  expect(await other.getByText('Gaube').count()).toBe(0)
+  await title(other).fill('Dach und Dachfenster')
+  await expect.poll(() => titleIn.offers(id)).toBe('Dach und Dachfenster')
+  await other.close()
+  await signIn(1)
+  const page = await open('offers', id)
+  await offered(page).waitFor()
+  await page.getByText('jetzt „Dach und Dachfenster“, bei Ihnen „Dach und Gaube“').waitFor()
+  await page.getByRole('button', { name: 'Andere Fassung übernehmen' }).click()
+  expect(await title(page).inputValue()).toBe('Dach und Dachfenster')
+})
+
+test('two who write at once: both versions are shown, and the own one does not undo what only the other one wrote', async () => {
+  const id = await make.invoices()
+  const page = await open('invoices', id)
+  await page.route('**/api/trpc/invoices.update', async route => {
+    await page.unroute('**/api/trpc/invoices.update')
+    await office().invoices.update({ id, title: 'Dach Süd', buyer_reference: 'B-7' })
+    await route.continue()
+  })
+  await title(page).fill('Dach Nord')
+  await page.getByText(/^Inzwischen geändert: /).waitFor()
+  await page.getByText('jetzt „Dach Süd“, bei Ihnen „Dach Nord“').waitFor()
+  await picture(page, 'two-write-an-invoice')
+  await page.getByRole('button', { name: 'Meine Fassung speichern' }).click()
+  await expect.poll(() => titleIn.invoices(id)).toBe('Dach Nord')
+  expect((await office().invoices.get({ id })).data.buyer_reference).toBe('B-7')
+})
