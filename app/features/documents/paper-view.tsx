@@ -3,20 +3,31 @@ import type { ReactNode } from 'react'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
+import { minus } from './cents'
 import { LinesTable, type PaperLine } from './lines-table'
 import { type DocumentSums, Sums } from './sums'
+
+interface PaperDocument {
+  kontakt_id: number | null
+  kontakt_name: string | null
+  title: string
+  intro_text?: string | null
+  closing_text?: string | null
+  items: readonly PaperLine[]
+  subtotal: number
+  discount_percent: number
+  discount_amount: number
+  tax_breakdown: DocumentSums['taxes']
+  total: number
+}
 
 interface PaperViewProps {
   /** What the sheet is, for screen readers: "Rechnung RE-2025-0042". */
   label: string
-  contact: { id: number | null; name: string | null }
+  /** As the server tells it: parties, texts, lines and sums. */
+  document: PaperDocument
   /** Name and value, in the order of the paper; those without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[]
-  title: string
-  intro: string | null
-  closing: string | null
-  lines: readonly PaperLine[]
-  sums: DocumentSums
   totalLabel: string
   /** Below the total: what was paid and what remains. */
   below?: ReactNode
@@ -24,10 +35,11 @@ interface PaperViewProps {
 
 /** A document that is no draft any more, as it went out. */
 export function PaperView(props: PaperViewProps) {
-  const { label, contact, facts, title, intro, closing, lines, sums, totalLabel, below } = props
+  const { label, document, facts, totalLabel, below } = props
+  const { kontakt_id, title, intro_text: intro, closing_text: closing } = document
   const t = useT(documentsTexts)
   const may = useMay()
-  const name = contact.name ?? t('parties.none')
+  const name = document.kontakt_name ?? t('parties.none')
   return (
     <div className="@container min-w-0">
       <article
@@ -38,8 +50,8 @@ export function PaperView(props: PaperViewProps) {
           <div>
             <p className="text-xs text-muted">{t('parties.contact')}</p>
             <p className="font-medium wrap-anywhere">
-              {contact.id && may('contacts:read') ? (
-                <Link to={`/contacts/${contact.id}`} className="underline-offset-4 hover:underline">
+              {kontakt_id && may('contacts:read') ? (
+                <Link to={`/contacts/${kontakt_id}`} className="underline-offset-4 hover:underline">
                   {name}
                 </Link>
               ) : (
@@ -61,10 +73,10 @@ export function PaperView(props: PaperViewProps) {
         <h2 className="pt-6 text-lg leading-7 wrap-anywhere">{title}</h2>
         {intro ? <p className="pt-2 wrap-anywhere whitespace-pre-line">{intro}</p> : null}
         <div className="pt-4">
-          <LinesTable lines={lines} />
+          <LinesTable lines={document.items} />
         </div>
         <div className="pt-4 @xl:ml-auto @xl:w-80">
-          <Sums sums={sums} totalLabel={totalLabel}>
+          <Sums sums={sumsOf(document)} totalLabel={totalLabel}>
             {below}
           </Sums>
         </div>
@@ -73,3 +85,12 @@ export function PaperView(props: PaperViewProps) {
     </div>
   )
 }
+
+const sumsOf = (document: PaperDocument): DocumentSums => ({
+  subtotal: document.subtotal,
+  discountPercent: document.discount_percent,
+  discountAmount: document.discount_amount,
+  net: minus(document.subtotal, document.discount_amount),
+  taxes: document.tax_breakdown,
+  total: document.total,
+})

@@ -20,8 +20,9 @@ export interface VerbMenuItem {
 }
 
 /** Further steps of a document; those that are blocked say why. */
-export function VerbMenu({ items }: { items: readonly VerbMenuItem[] }) {
+export function VerbMenu(props: { items: readonly (VerbMenuItem | false)[] }) {
   const common = useT(commonTexts)
+  const items = props.items.filter(item => item !== false)
   if (items.length === 0) return null
   return (
     <DropdownMenu>

@@ -1,4 +1,3 @@
-import { useSubmit } from '@remix-run/react'
 import { Ban, CalendarClock, Copy, FileMinus2, Mail, Replace, Unlock, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
@@ -24,9 +23,6 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const can = (action: InvoiceDetail['allowed_actions'][number]) => invoice.allowed_actions.includes(action)
   const ended = status === 'cancelled' || status === 'draft'
 
-  const submit = useSubmit()
-  const post = (intent: string) => submit({ intent }, { method: 'post', action: `/invoices/${invoice.id}` })
-
   const whyNot = () => (can('cancel') ? null : status === 'paid' ? t('why.paid') : t('why.partlyPaid'))
   const items: VerbMenuItem[] = []
   if (!ended && may('invoices:send'))
@@ -47,13 +43,18 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       onSelect: () => verbs.ask('release_retention'),
     })
   if (status === 'cancelled' && may('invoices:write'))
-    items.push({ id: 'replace', icon: Replace, label: t('verbs.replace'), onSelect: () => post('replace') })
+    items.push({
+      id: 'replace',
+      icon: Replace,
+      label: t('verbs.replace'),
+      onSelect: () => verbs.run('replace'),
+    })
   if (may('invoices:write'))
     items.push({
       id: 'duplicate',
       icon: Copy,
       label: t('verbs.duplicate'),
-      onSelect: () => post('duplicate'),
+      onSelect: () => verbs.run('duplicate'),
     })
   if (!ended && may('invoices:cancel'))
     items.push({

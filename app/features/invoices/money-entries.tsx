@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Day, Money } from '~/components/value'
+import { ReasonDialog } from '~/features/documents/reason-dialog'
 import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
 import { type Translate, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
-import { ReasonDialog } from './reason-dialog'
 
 type Entry = InvoiceDetail['payments'][number] | CreditNoteDetail['refunds'][number]
 

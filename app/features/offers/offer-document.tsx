@@ -1,20 +1,12 @@
-import { Eye } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '~/components/ui/button'
-import { Card, CardContent, CardHeader } from '~/components/ui/card'
-import { PageHeader } from '~/components/ui/page-header'
 import { Day, Instant, Money } from '~/components/value'
-import { minus } from '~/features/documents/cents'
+import { DocumentPage } from '~/features/documents/document-page'
 import { PaperView } from '~/features/documents/paper-view'
-import { PdfButton } from '~/features/documents/pdf-button'
-import { PdfPreview } from '~/features/documents/pdf-preview'
 import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
 import { StatusTimeline, type TimelineStep } from '~/features/documents/status-timeline'
 import { RecordCard } from '~/features/records/record-card'
 import { invoiceLines } from '~/features/records/record-lines'
 import { OfferBadge } from '~/features/records/record-status'
-import { documentsTexts } from '~/i18n/documents'
 import { offersTexts } from '~/i18n/offers'
 import { type Translate, useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
@@ -34,97 +26,50 @@ interface OfferDocumentProps {
 /** An offer that is out: the paper as it went, what became of it and what comes next. */
 export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
   const t = useT(offersTexts)
-  const documents = useT(documentsTexts)
-  const [previewed, setPreviewed] = useState(false)
-  const pdf = `/api/pdf/offers/${offer.id}`
   return (
-    <>
-      <PageHeader
-        back={{ to: '/offers', label: t('many') }}
-        title={offer.offer_number}
-        badge={<OfferBadge status={offer.status} />}
-        subtitle={
-          <>
-            {offer.title} · <Money value={offer.total} />
-          </>
-        }
-        actions={
-          <>
-            <Button
-              aria-pressed={previewed}
-              onClick={() => setPreviewed(!previewed)}
-              className="max-lg:hidden"
-            >
-              <Eye aria-hidden />
-              {documents('pdf.preview')}
-            </Button>
-            <PdfButton url={pdf} />
-            <OfferActions offer={offer} billed={invoices.some(invoice => invoice.status !== 'cancelled')} />
-          </>
-        }
-      />
-      <div className="@container">
-        <div className="grid gap-4 @5xl:grid-cols-[minmax(0,1fr)_20rem] @5xl:gap-6">
-          {previewed ? (
-            <PdfPreview
-              url={pdf}
-              title={documents('pdf.of', { number: offer.offer_number })}
-              missing={null}
-              onClose={() => setPreviewed(false)}
+    <DocumentPage
+      back={{ to: '/offers', label: t('many') }}
+      number={offer.offer_number}
+      badge={<OfferBadge status={offer.status} />}
+      subtitle={
+        <>
+          {offer.title} · <Money value={offer.total} />
+        </>
+      }
+      pdf={`/api/pdf/offers/${offer.id}`}
+      actions={
+        <OfferActions offer={offer} billed={invoices.some(invoice => invoice.status !== 'cancelled')} />
+      }
+      paperFirst
+      paper={
+        <PaperView
+          label={`${t('one')} ${offer.offer_number}`}
+          document={offer}
+          facts={[
+            [t('date'), <Day key="date" value={offer.offer_date} />],
+            [t('validUntil'), offer.valid_until && <Day key="valid" value={offer.valid_until} />],
+            [t('project'), projectLink(offer)],
+          ]}
+          totalLabel={t('total')}
+        />
+      }
+      aside={
+        <>
+          <StatusTimeline steps={stepsOf(offer, t)} />
+          {offer.status === 'accepted' ? <OrderConfirmation offer={offer} /> : null}
+          <OfferVersions offer={offer} />
+          {invoices.length > 0 ? (
+            <RecordCard
+              title={t('invoices')}
+              lines={invoiceLines(invoices)}
+              total={invoices.length}
+              all={{ to: '/invoices', label: t('invoices') }}
+              empty=""
             />
-          ) : (
-            <OfferPaper offer={offer} />
-          )}
-          <aside aria-label={documents('aside')} className="grid min-w-0 content-start gap-4">
-            <Card>
-              <CardHeader title={documents('timeline')} />
-              <CardContent>
-                <StatusTimeline steps={stepsOf(offer, t)} />
-              </CardContent>
-            </Card>
-            {offer.status === 'accepted' ? <OrderConfirmation offer={offer} /> : null}
-            <OfferVersions offer={offer} />
-            {invoices.length > 0 ? (
-              <RecordCard
-                title={t('invoices')}
-                lines={invoiceLines(invoices)}
-                total={invoices.length}
-                all={{ to: '/invoices', label: t('invoices') }}
-                empty=""
-              />
-            ) : null}
-            <SentMails mails={mails} />
-          </aside>
-        </div>
-      </div>
-    </>
-  )
-}
-
-function OfferPaper({ offer }: { offer: OfferDetail }) {
-  const t = useT(offersTexts)
-  return (
-    <PaperView
-      label={`${t('one')} ${offer.offer_number}`}
-      contact={{ id: offer.kontakt_id, name: offer.kontakt_name }}
-      facts={[
-        [t('date'), <Day key="date" value={offer.offer_date} />],
-        [t('validUntil'), offer.valid_until && <Day key="valid" value={offer.valid_until} />],
-        [t('project'), projectLink(offer)],
-      ]}
-      title={offer.title}
-      intro={offer.intro_text}
-      closing={offer.closing_text}
-      lines={offer.items}
-      sums={{
-        subtotal: offer.subtotal,
-        discountPercent: offer.discount_percent,
-        discountAmount: offer.discount_amount,
-        net: minus(offer.subtotal, offer.discount_amount),
-        taxes: offer.tax_breakdown,
-        total: offer.total,
-      }}
-      totalLabel={t('total')}
+          ) : null}
+          <SentMails mails={mails} />
+        </>
+      }
     />
   )
 }

@@ -172,6 +172,12 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     }
   }, [found, saving, loaded, locale, codec, key, autosave, reload, write])
 
+  // The answer to a save may have been lost, as that of a tab which was closed with it: then theirs is mine.
+  const isMine = choice?.theirs && !choice.keptAt && sameDraft(choice.mine, choice.theirs)
+  useEffect(() => {
+    if (isMine) reload()
+  }, [isMine, reload])
+
   const errors = useMemo(
     () => (saving.issues.length > 0 ? placeErrors(saving.issues, writtenKeys.current) : noErrors),
     [saving.issues],

@@ -1,0 +1,76 @@
+import { Eye } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { PageHeader, type PageHeaderProps } from '~/components/ui/page-header'
+import { documentsTexts } from '~/i18n/documents'
+import { useT } from '~/lib/i18n'
+import { PdfButton } from './pdf-button'
+import { PdfPreview } from './pdf-preview'
+
+export interface DocumentHead extends Pick<PageHeaderProps, 'back' | 'badge' | 'subtitle'> {
+  number: string
+  /** Where its PDF is. */
+  pdf: string
+}
+
+interface DocumentPageProps extends DocumentHead {
+  /** Its steps, beside preview and PDF. */
+  actions: ReactNode
+  /** The document as it went out; its PDF takes the place while that is looked at. */
+  paper: ReactNode
+  /** Where it stands: its course, money, related records, mails. */
+  aside: ReactNode
+  /** On a phone the paper comes first. */
+  paperFirst?: boolean
+}
+
+/** A document that is out: the paper as it went, what became of it and what comes next. */
+export function DocumentPage({ number, pdf, actions, paper, aside, paperFirst, ...head }: DocumentPageProps) {
+  const t = useT(documentsTexts)
+  const [previewed, setPreviewed] = useState(false)
+  return (
+    <>
+      <PageHeader
+        {...head}
+        title={number}
+        actions={
+          <>
+            <PreviewButton pressed={previewed} onClick={() => setPreviewed(!previewed)} />
+            <PdfButton url={pdf} />
+            {actions}
+          </>
+        }
+      />
+      <div className="@container">
+        <div className="grid gap-4 @5xl:grid-cols-[minmax(0,1fr)_20rem] @5xl:gap-6">
+          <div className={paperFirst ? 'min-w-0' : 'min-w-0 @max-5xl:order-last'}>
+            {previewed ? (
+              <PdfPreview
+                url={pdf}
+                title={t('pdf.of', { number })}
+                missing={null}
+                onClose={() => setPreviewed(false)}
+              />
+            ) : (
+              paper
+            )}
+          </div>
+          <aside aria-label={t('aside')} className="grid min-w-0 content-start gap-4">
+            {aside}
+          </aside>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Shows the PDF beside or in place of the sheet; phones show no PDF inside a page. */
+export function PreviewButton({ pressed, onClick }: { pressed: boolean; onClick: () => void }) {
+  const t = useT(documentsTexts)
+  return (
+    <Button aria-pressed={pressed} onClick={onClick} className="max-lg:hidden">
+      <Eye aria-hidden />
+      {t('pdf.preview')}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useNavigation, useSubmit } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { ReasonDialog } from './reason-dialog'
+
+interface Question {
+  title: string
+  confirmLabel: string
+  body: ReactNode
+  tone?: 'primary' | 'danger'
+  /** Goes along with the step. */
+  words?: Record<string, string>
+  beforeConfirm?: (() => void) | undefined
+  /** Of what stays in the books: why, and a name that has to be typed. */
+  reason?: { label: string; help: string; typeName: string }
+}
+
+/** The steps of a document by its page's action: what cannot be taken back asks once. */
+export function useVerbs<Asked extends string>(
+  action: string,
+  questionOf: (asked: Asked) => Question,
+): {
+  run: (intent: string) => void
+  ask: (intent: Asked) => void
+  /** Which step is under way. */
+  pending: string | null
+  dialog: ReactNode
+} {
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [open, setOpen] = useState(false)
+  const run = (intent: string, words = {}) => submit({ intent, ...words }, { method: 'post', action })
+  const pending = navigation.formData?.get('intent')
+  return {
+    run: intent => run(intent),
+    ask(intent) {
+      setAsked(intent)
+      setOpen(true)
+    },
+    pending: typeof pending === 'string' ? pending : null,
+    dialog: asked ? dialogOf(asked, questionOf(asked)) : null,
+  }
+
+  function dialogOf(intent: Asked, { body, reason, words, beforeConfirm, tone, ...question }: Question) {
+    const shown = { ...question, open, onOpenChange: setOpen }
+    if (reason)
+      return (
+        <ReasonDialog {...shown} {...reason} action={action} fields={{ intent }}>
+          {body}
+        </ReasonDialog>
+      )
+    const onConfirm = () => {
+      beforeConfirm?.()
+      run(intent, words)
+    }
+    return (
+      <ConfirmDialog {...shown} tone={tone ?? 'danger'} onConfirm={onConfirm}>
+        {body}
+      </ConfirmDialog>
+    )
+  }
+}
