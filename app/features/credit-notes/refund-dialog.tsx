@@ -1,13 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { Dialog, DialogContent } from '~/components/ui/dialog'
-import { Skeleton } from '~/components/ui/skeleton'
+import { MoneyDialog } from '~/features/invoices/money-dialog'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
-
-// The form's library comes with the first opening.
-const RefundFields = lazy(() => import('./refund-fields'))
 
 interface RefundDialogProps {
   creditNote: CreditNoteDetail
@@ -18,21 +13,22 @@ interface RefundDialogProps {
 /** Records that money went back; what is due is filled in already. */
 export function RefundDialog({ creditNote, open, onOpenChange }: RefundDialogProps) {
   const t = useT(creditNotesTexts)
-  const format = useFormat()
+  const { money } = useFormat()
+  const { id, credit_number: number, kontakt_name: name, refund_due: due } = creditNote
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent
-        title={t('payOut.title')}
-        description={t('payOut.description', {
-          number: creditNote.credit_number,
-          name: creditNote.kontakt_name,
-          due: format.money(creditNote.refund_due),
-        })}
-      >
-        <Suspense fallback={<Skeleton className="my-2 h-32" />}>
-          <RefundFields creditNote={creditNote} onDone={() => onOpenChange(false)} />
-        </Suspense>
-      </DialogContent>
-    </Dialog>
+    <MoneyDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('payOut.title')}
+      description={t('payOut.description', { number, name, due: money(due) })}
+      action={`/credit-notes/${id}`}
+      intent="refund"
+      amount={() => due}
+      day={t('payOut.day')}
+      submit={t('payOut.submit')}
+      said={({ left = 0 }) =>
+        left > 0 ? t('toasts.partlyRefunded', { left: money(left) }) : t('toasts.refunded')
+      }
+    />
   )
 }

@@ -1,8 +1,17 @@
-import type { ComponentProps } from 'react'
-import { DateField, NumberField, SelectField, TextField } from '~/components/form-fields'
+import { useFetcher } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
+import type { z } from 'zod'
+import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { DateField, FormActions, NumberField, SelectField, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { DialogClose } from '~/components/ui/dialog'
+import { toast } from '~/components/ui/toast'
+import { commonTexts } from '~/i18n/common'
 import { invoicesTexts } from '~/i18n/invoices'
+import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import { useFormat } from '~/lib/session'
+import type { InvoiceDetail, PayInvoice } from '~server/services/invoices/schema'
 
 type PaymentMethod = InvoiceDetail['payments'][number]['method']
 
@@ -14,32 +23,61 @@ const methods = [
   'other',
 ] as const satisfies readonly PaymentMethod[]
 
-interface MoneyFieldsProps {
-  fields: {
-    amount: ComponentProps<typeof NumberField>['field']
-    paid_on: ComponentProps<typeof DateField>['field']
-    method: ComponentProps<typeof SelectField>['field']
-    reference: ComponentProps<typeof TextField>['field']
-  }
-  /** What the day is the day of. */
+export interface MoneyFieldsProps {
+  /** The page whose action books it, and by which step. */
+  action: string
+  intent: 'pay' | 'refund'
+  amount: (today: string) => number
+  /** What the day and the button are called. */
   day: string
-  /** The last day there may be. */
-  today: string
+  submit: string
+  notice?: ReactNode
+  /** What is said of the answer. */
+  said: (done: { paid?: boolean; left?: number }) => string
+  onDone: () => void
 }
 
-/** What is asked of money that came or went: how much, when, how, and where it says so. */
-export function MoneyFields({ fields, day, today }: MoneyFieldsProps) {
+/** The form of the dialog that records a payment or a refund. */
+export default function MoneyFields(props: MoneyFieldsProps) {
+  const { action, intent, amount, day, submit, notice, said, onDone } = props
   const t = useT(invoicesTexts)
+  const common = useT(commonTexts)
+  const fetcher = useFetcher<FormReply<{ paid?: boolean; left?: number }>>()
+  const today = useFormat().dayOf(new Date())
+  const [form, fields] = useActionForm<Omit<z.input<typeof PayInvoice>, 'id'>>({
+    id: intent,
+    reply: fetcher.data,
+    defaultValue: { amount: amount(today), paid_on: today, method: 'bank_transfer' },
+  })
+  const done = fetcher.data?.done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each answer
+  useEffect(() => {
+    if (!done) return
+    toast(said(done))
+    onDone()
+  }, [done])
+
   return (
-    <div className="grid gap-4 py-1 sm:grid-cols-2">
-      <NumberField field={fields.amount} label={t('pay.amount')} decimals={2} required />
-      <DateField field={fields.paid_on} label={day} max={today} />
-      <SelectField
-        field={fields.method}
-        label={t('pay.method')}
-        options={methods.map(value => ({ value, label: t(`methods.${value}`) }))}
-      />
-      <TextField field={fields.reference} label={t('pay.reference')} help={t('pay.referenceHelp')} />
-    </div>
+    <ActionForm form={form} fetcher={fetcher} action={action}>
+      {notice}
+      <div className="grid gap-4 py-1 sm:grid-cols-2">
+        <NumberField field={fields.amount} label={t('pay.amount')} decimals={2} required />
+        <DateField field={fields.paid_on} label={day} max={today} />
+        <SelectField
+          field={fields.method}
+          label={t('pay.method')}
+          options={methods.map(value => ({ value, label: t(`methods.${value}`) }))}
+        />
+        <TextField field={fields.reference} label={t('pay.reference')} help={t('pay.referenceHelp')} />
+      </div>
+      <FormActions>
+        <DialogClose asChild>
+          <Button>{common('actions.cancel')}</Button>
+        </DialogClose>
+        <SubmitButton fetcher={fetcher} name="intent" value={intent}>
+          {submit}
+        </SubmitButton>
+      </FormActions>
+    </ActionForm>
   )
 }

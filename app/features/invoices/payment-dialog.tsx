@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
-import { Dialog, DialogContent } from '~/components/ui/dialog'
-import { Skeleton } from '~/components/ui/skeleton'
+import { Percent } from 'lucide-react'
+import { Notice } from '~/components/ui/notice'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
-
-// The form's library comes with the first opening.
-const PaymentFields = lazy(() => import('./payment-fields'))
+import { MoneyDialog } from './money-dialog'
 
 interface PaymentDialogProps {
   invoice: InvoiceDetail
@@ -18,20 +15,40 @@ interface PaymentDialogProps {
 /** Records a payment; what remains is filled in already. */
 export function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProps) {
   const t = useT(invoicesTexts)
-  const format = useFormat()
+  const { money, day } = useFormat()
+  const { id, invoice_number: number, remaining, cash_discount: discount } = invoice
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent
-        title={t('pay.title')}
-        description={t('pay.description', {
-          number: invoice.invoice_number,
-          remaining: format.money(invoice.remaining),
-        })}
-      >
-        <Suspense fallback={<Skeleton className="my-2 h-32" />}>
-          <PaymentFields invoice={invoice} onDone={() => onOpenChange(false)} />
-        </Suspense>
-      </DialogContent>
-    </Dialog>
+    <MoneyDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('pay.title')}
+      description={t('pay.description', { number, remaining: money(remaining) })}
+      action={`/invoices/${id}`}
+      intent="pay"
+      amount={today => usualAmount(invoice, today)}
+      day={t('pay.day')}
+      submit={t('pay.submit')}
+      said={({ paid }) => t(paid ? 'toasts.paid' : 'toasts.partlyPaid')}
+      notice={
+        discount ? (
+          <Notice
+            tone="info"
+            icon={Percent}
+            className="mb-3"
+            title={t('pay.skonto', {
+              payable: money(discount.payable),
+              day: day(discount.until),
+              discount: money(discount.amount),
+            })}
+          />
+        ) : null
+      }
+    />
   )
+}
+
+/** What a customer pays who does as the invoice says: with Skonto while its days run, without what is kept back. */
+function usualAmount({ cash_discount, amount_due, remaining }: InvoiceDetail, today: string): number {
+  if (cash_discount && today <= cash_discount.until) return cash_discount.payable
+  return amount_due > 0 ? amount_due : remaining
 }

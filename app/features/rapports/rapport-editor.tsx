@@ -22,10 +22,9 @@ import {
   withLine,
   withoutLine,
 } from './edit-draft'
-import { EntryCard } from './entry-card'
 import { FactsCard } from './facts-card'
 import { hoursText, sumOfHours } from './hours'
-import { MaterialCard } from './material-card'
+import { EntryCard, MaterialCard } from './lines-card'
 import type { OpenDialog } from './open-dialog'
 import { PhotoCard } from './photo-card'
 import type { Colleague, Photo, Rapport } from './rapport'

@@ -4,8 +4,8 @@ import { dayIn, dayToDate } from '../../core/days'
 import { inTenant } from '../../core/db'
 import { sum } from '../../core/money'
 import { drawNumber, journalNumber } from '../../core/numbers'
-import { newEntryColumns } from './entry-columns'
-import { newMaterialColumns } from './material-columns'
+import { newEntryColumns } from './entries'
+import { newMaterialColumns } from './materials'
 import { partiesOf } from './parties'
 import { reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-rapport-change'
@@ -27,7 +27,7 @@ export function createRapport(ctx: Ctx, input: CreateRapport) {
       withOneContact(input).kontakt_id ?? undefined,
     )
     const date = dayToDate(input.date ?? dayIn(timeZone, now))
-    const entries = await newEntryColumns(tx, ctx, date, numbered(input.entries ?? []))
+    const entries = await newEntryColumns(tx, ctx, numbered(input.entries ?? []), { date })
     const materials = await newMaterialColumns(tx, ctx, numbered(input.materials ?? []))
     const rapportNumber = await drawNumber(tx, ctx, 'rapport')
     const { id } = await tx.rapport.create({

@@ -1,84 +1,88 @@
 import type { Ctx } from '../../context'
-import { inTenant, type Tx } from '../../core/db'
-import { changeDraft } from './change-draft'
-import { changedEntryColumns, newEntryColumns } from './entry-columns'
+import { dayToDate } from '../../core/days'
+import type { Tx } from '../../core/db'
+import { assertMember } from '../team/read'
 import { freeTimes } from './import-times'
-import { type RapportRow, toRapportDetail } from './read'
-import { lineAt, numbered, positionAfter, splitLines } from './rules'
-import type { AddEntry, ChangeEntry, EntryLine, GetEntry, ReplaceEntries } from './schema'
+import { linesOf } from './lines'
+import type { RapportRow } from './read'
+import type { AddEntry, ChangeEntry, GetEntry, ReplaceEntries } from './schema'
 
-/** Replaces all work lines of a draft: those with an id stay, those without are new, those not named go. */
-export function replaceEntries(ctx: Ctx, { id, expected_version, entries }: ReplaceEntries) {
-  return inTenant(ctx, async tx => {
-    const rapport = { tenantId: ctx.actor.tenantId, rapportId: id }
-    const { after } = await changeDraft(tx, ctx, { id, expected_version }, async draft => {
-      const { kept, added } = splitLines(draft.entries, entries)
-      const gone = draft.entries.filter(entry => !kept.some(({ stored }) => stored.id === entry.id))
-      await removeLines(tx, ctx, id, gone)
-      for (const { line, stored } of kept) {
-        const columns = await changedEntryColumns(tx, ctx, line, stored)
-        await tx.rapportEntry.updateMany({
-          where: { ...rapport, id: stored.id },
-          data: { ...columns, position: line.position },
-        })
-      }
-      const rows = await newEntryColumns(tx, ctx, draft.date, added)
-      await tx.rapportEntry.createMany({ data: rows.map(row => ({ ...row, ...rapport })) })
-    })
-    return answer(tx, ctx, after, lines => lines)
+export type EntryFields = Omit<AddEntry, 'id'>
+
+/**
+ * Columns of new work lines: the day is the rapport's and the employee whoever writes them, where none is given. An employee must be an
+ * active member of the company (`reference.not_found`).
+ */
+export async function newEntryColumns(
+  tx: Tx,
+  ctx: Ctx,
+  lines: readonly (EntryFields & { position: number })[],
+  rapport: { date: Date },
+) {
+  await assertMembers(
+    tx,
+    ctx,
+    lines.map(line => line.employee_user_id),
+  )
+  const writer = lines.some(line => !line.employee_user_id) ? await writingMember(tx, ctx) : null
+  return lines.map(line => ({
+    ...givenColumns(line),
+    position: line.position,
+    date: line.date ? dayToDate(line.date) : rapport.date,
+    jobCategory: line.job_category,
+    hours: line.hours,
+    employeeUserId: line.employee_user_id ?? writer,
+  }))
+}
+
+/** Columns of a work line that change; an employee who has left the company may stay on the line, but is not put there. */
+export async function changedEntryColumns(
+  tx: Tx,
+  ctx: Ctx,
+  line: Partial<EntryFields>,
+  stored: RapportRow['entries'][number],
+) {
+  if (line.employee_user_id !== stored.employeeUserId) await assertMembers(tx, ctx, [line.employee_user_id])
+  return givenColumns(line)
+}
+
+const givenColumns = (line: Partial<EntryFields>) => ({
+  date: line.date ? dayToDate(line.date) : undefined,
+  jobCategory: line.job_category,
+  hours: line.hours,
+  employeeUserId: line.employee_user_id,
+  description: line.description,
+})
+
+async function assertMembers(
+  tx: Tx,
+  ctx: Ctx,
+  userIds: readonly (number | null | undefined)[],
+): Promise<void> {
+  for (const userId of new Set(userIds)) if (userId) await assertMember(tx, ctx.actor.tenantId, userId)
+}
+
+/** Who writes, if they work here: a key does not, and neither does an operator on a visit. */
+async function writingMember(tx: Tx, ctx: Ctx): Promise<number | null> {
+  const { tenantId, userId } = ctx.actor
+  if (userId === null) return null
+  const member = await tx.membership.findFirst({
+    where: { tenantId, userId, status: 'active' },
+    select: { userId: true },
   })
+  return member?.userId ?? null
 }
 
-/** Appends a work line. */
-export function addEntry(ctx: Ctx, { id, ...line }: AddEntry) {
-  return inTenant(ctx, async tx => {
-    const rapport = { tenantId: ctx.actor.tenantId, rapportId: id }
-    const { after } = await changeDraft(tx, ctx, { id }, async draft => {
-      const rows = await newEntryColumns(tx, ctx, draft.date, numbered([line], positionAfter(draft.entries)))
-      await tx.rapportEntry.createMany({ data: rows.map(row => ({ ...row, ...rapport })) })
-    })
-    return answer(tx, ctx, after, lines => lineAt(lines, lines.at(-1)?.id))
-  })
-}
-
-/** Changes the given fields of a work line. */
-export function changeEntry(ctx: Ctx, { id, entryId, ...line }: ChangeEntry) {
-  return inTenant(ctx, async tx => {
-    const { after } = await changeDraft(tx, ctx, { id }, async draft => {
-      const data = await changedEntryColumns(tx, ctx, line, lineAt(draft.entries, entryId))
-      await tx.rapportEntry.updateMany({
-        where: { tenantId: ctx.actor.tenantId, rapportId: id, id: entryId },
-        data,
-      })
-    })
-    return answer(tx, ctx, after, lines => lineAt(lines, entryId))
-  })
-}
-
-/** Removes a work line; those after it move up. */
-export function removeEntry(ctx: Ctx, { id, entryId }: GetEntry) {
-  return inTenant(ctx, async tx => {
-    const rapport = { tenantId: ctx.actor.tenantId, rapportId: id }
-    const { after } = await changeDraft(tx, ctx, { id }, async draft => {
-      const line = lineAt(draft.entries, entryId)
-      await removeLines(tx, ctx, id, [line])
-      await tx.rapportEntry.updateMany({
-        where: { ...rapport, position: { gt: line.position } },
-        data: { position: { decrement: 1 } },
-      })
-    })
-    return { data: { id: entryId, deleted: true as const }, version: after.version }
-  })
-}
-
-/** Takes work lines out; times that they were made of are free again. */
-async function removeLines(tx: Tx, ctx: Ctx, rapportId: number, lines: readonly { id: number }[]) {
-  const ids = lines.map(line => line.id)
-  await freeTimes(tx, ctx, ids)
-  await tx.rapportEntry.deleteMany({ where: { tenantId: ctx.actor.tenantId, rapportId, id: { in: ids } } })
-}
-
-async function answer<T>(tx: Tx, ctx: Ctx, row: RapportRow, pick: (lines: EntryLine[]) => T) {
-  const { entries, version } = await toRapportDetail(tx, ctx.actor, row)
-  return { data: pick(entries), version }
-}
+const entryLines = linesOf<'entries', EntryFields>({
+  part: 'entries',
+  rows: 'rapportEntry',
+  added: newEntryColumns,
+  changed: changedEntryColumns,
+  beforeRemoval: freeTimes,
+})
+export const replaceEntries = (ctx: Ctx, { entries, ...draft }: ReplaceEntries) =>
+  entryLines.replace(ctx, draft, entries)
+export const addEntry = (ctx: Ctx, { id, ...line }: AddEntry) => entryLines.add(ctx, id, line)
+export const changeEntry = (ctx: Ctx, { id, entryId, ...line }: ChangeEntry) =>
+  entryLines.change(ctx, id, entryId, line)
+export const removeEntry = (ctx: Ctx, { id, entryId }: GetEntry) => entryLines.remove(ctx, id, entryId)

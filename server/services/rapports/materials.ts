@@ -1,77 +1,103 @@
 import type { Ctx } from '../../context'
-import { inTenant, type Tx } from '../../core/db'
-import { changeDraft } from './change-draft'
-import { changedMaterialColumns, newMaterialColumns } from './material-columns'
-import { type RapportRow, toRapportDetail } from './read'
-import { lineAt, numbered, positionAfter, splitLines } from './rules'
-import type { AddMaterial, ChangeMaterial, GetMaterial, MaterialLine, ReplaceMaterials } from './schema'
+import { may } from '../../core/actor'
+import type { Tx } from '../../core/db'
+import { DomainError } from '../../core/errors'
+import { linesOf } from './lines'
+import type { RapportRow } from './read'
+import type { AddMaterial, ChangeMaterial, GetMaterial, ReplaceMaterials } from './schema'
 
-/** Replaces all material lines of a draft: those with an id stay, those without are new, those not named go. */
-export function replaceMaterials(ctx: Ctx, { id, expected_version, materials }: ReplaceMaterials) {
-  return inTenant(ctx, async tx => {
-    const rapport = { tenantId: ctx.actor.tenantId, rapportId: id }
-    const { after } = await changeDraft(tx, ctx, { id, expected_version }, async draft => {
-      const { kept, added } = splitLines(draft.materials, materials)
-      await tx.rapportMaterial.deleteMany({
-        where: { ...rapport, id: { notIn: kept.map(({ stored }) => stored.id) } },
-      })
-      for (const { line, stored } of kept) {
-        const columns = await changedMaterialColumns(tx, ctx, line, stored)
-        await tx.rapportMaterial.updateMany({
-          where: { ...rapport, id: stored.id },
-          data: { ...columns, position: line.position },
-        })
-      }
-      const rows = await newMaterialColumns(tx, ctx, added)
-      await tx.rapportMaterial.createMany({ data: rows.map(row => ({ ...row, ...rapport })) })
-    })
-    return answer(tx, ctx, after, lines => lines)
+export type MaterialFields = Omit<AddMaterial, 'id'>
+type StoredMaterial = RapportRow['materials'][number]
+
+/**
+ * Columns of new material lines: name, unit, price and tax rate come from the article where they are not given.
+ * Throws `reference.not_found` for an article that is not the company's, `forbidden` for a price by someone who may not see prices.
+ */
+export async function newMaterialColumns(
+  tx: Tx,
+  ctx: Ctx,
+  lines: readonly (MaterialFields & { position: number })[],
+) {
+  const articles = await articlesOf(
+    tx,
+    ctx,
+    lines.map(line => line.article_id),
+  )
+  return lines.map(line => {
+    const article = articleOf(articles, line.article_id)
+    const name = line.name ?? article?.name
+    if (!name) throw new DomainError('validation', { issues: [{ path: 'name', code: 'required' }] })
+    return {
+      ...givenColumns(ctx, line, article),
+      position: line.position,
+      name,
+      quantity: line.quantity,
+      unit: line.unit ?? article?.unit ?? '',
+    }
   })
 }
 
-/** Appends a material line. */
-export function addMaterial(ctx: Ctx, { id, ...line }: AddMaterial) {
-  return inTenant(ctx, async tx => {
-    const rapport = { tenantId: ctx.actor.tenantId, rapportId: id }
-    const { after } = await changeDraft(tx, ctx, { id }, async draft => {
-      const rows = await newMaterialColumns(tx, ctx, numbered([line], positionAfter(draft.materials)))
-      await tx.rapportMaterial.createMany({ data: rows.map(row => ({ ...row, ...rapport })) })
-    })
-    return answer(tx, ctx, after, lines => lineAt(lines, lines.at(-1)?.id))
+/** Columns of a material line that change; another article brings its own name, unit, price and tax rate where they are not given. */
+export async function changedMaterialColumns(
+  tx: Tx,
+  ctx: Ctx,
+  line: Partial<MaterialFields>,
+  stored: StoredMaterial,
+) {
+  const other = line.article_id === stored.articleId ? null : line.article_id
+  const articles = await articlesOf(tx, ctx, [other])
+  return givenColumns(ctx, line, articleOf(articles, other))
+}
+
+type Article = Awaited<ReturnType<typeof articlesOf>>[number]
+
+function givenColumns(ctx: Ctx, line: Partial<MaterialFields>, article: Article | undefined) {
+  return {
+    name: line.name ?? article?.name,
+    quantity: line.quantity,
+    unit: line.unit ?? article?.unit ?? (line.unit === null ? '' : undefined),
+    notes: line.notes,
+    articleId: line.article_id,
+    unitPrice:
+      line.unit_price == null ? (article?.unitPrice ?? unpriced(ctx, line)) : pricedBy(ctx, line.unit_price),
+    taxRate: line.tax_rate ?? article?.taxRate ?? line.tax_rate,
+  }
+}
+
+/** No price given: null takes it away, but not for someone who is always shown null. */
+const unpriced = (ctx: Ctx, line: Partial<MaterialFields>) =>
+  may(ctx.actor, 'rapports:prices') ? line.unit_price : undefined
+
+function pricedBy(ctx: Ctx, unitPrice: number): number {
+  if (!may(ctx.actor, 'rapports:prices'))
+    throw new DomainError('forbidden', { permission: 'rapports:prices' })
+  return unitPrice
+}
+
+function articleOf(articles: readonly Article[], id: number | null | undefined): Article | undefined {
+  if (!id) return undefined
+  const article = articles.find(candidate => candidate.id === id)
+  if (!article) throw new DomainError('reference.not_found', { field: 'article_id' })
+  return article
+}
+
+function articlesOf(tx: Tx, ctx: Ctx, ids: readonly (number | null | undefined)[]) {
+  return tx.article.findMany({
+    where: { tenantId: ctx.actor.tenantId, id: { in: ids.filter(id => typeof id === 'number') } },
+    select: { id: true, name: true, unit: true, unitPrice: true, taxRate: true },
   })
 }
 
-/** Changes the given fields of a material line. */
-export function changeMaterial(ctx: Ctx, { id, materialId, ...line }: ChangeMaterial) {
-  return inTenant(ctx, async tx => {
-    const { after } = await changeDraft(tx, ctx, { id }, async draft => {
-      const data = await changedMaterialColumns(tx, ctx, line, lineAt(draft.materials, materialId))
-      await tx.rapportMaterial.updateMany({
-        where: { tenantId: ctx.actor.tenantId, rapportId: id, id: materialId },
-        data,
-      })
-    })
-    return answer(tx, ctx, after, lines => lineAt(lines, materialId))
-  })
-}
-
-/** Removes a material line; those after it move up. */
-export function removeMaterial(ctx: Ctx, { id, materialId }: GetMaterial) {
-  return inTenant(ctx, async tx => {
-    const rapport = { tenantId: ctx.actor.tenantId, rapportId: id }
-    const { after } = await changeDraft(tx, ctx, { id }, async draft => {
-      const { position } = lineAt(draft.materials, materialId)
-      await tx.rapportMaterial.deleteMany({ where: { ...rapport, id: materialId } })
-      await tx.rapportMaterial.updateMany({
-        where: { ...rapport, position: { gt: position } },
-        data: { position: { decrement: 1 } },
-      })
-    })
-    return { data: { id: materialId, deleted: true as const }, version: after.version }
-  })
-}
-
-async function answer<T>(tx: Tx, ctx: Ctx, row: RapportRow, pick: (lines: MaterialLine[]) => T) {
-  const { materials, version } = await toRapportDetail(tx, ctx.actor, row)
-  return { data: pick(materials), version }
-}
+const materialLines = linesOf<'materials', MaterialFields>({
+  part: 'materials',
+  rows: 'rapportMaterial',
+  added: newMaterialColumns,
+  changed: changedMaterialColumns,
+})
+export const replaceMaterials = (ctx: Ctx, { materials, ...draft }: ReplaceMaterials) =>
+  materialLines.replace(ctx, draft, materials)
+export const addMaterial = (ctx: Ctx, { id, ...line }: AddMaterial) => materialLines.add(ctx, id, line)
+export const changeMaterial = (ctx: Ctx, { id, materialId, ...line }: ChangeMaterial) =>
+  materialLines.change(ctx, id, materialId, line)
+export const removeMaterial = (ctx: Ctx, { id, materialId }: GetMaterial) =>
+  materialLines.remove(ctx, id, materialId)

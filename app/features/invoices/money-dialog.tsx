@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
+import { Skeleton } from '~/components/ui/skeleton'
+import type { MoneyFieldsProps } from './money-fields'
+
+// The form's library comes with the first opening.
+const MoneyFields = lazy(() => import('./money-fields'))
+
+interface MoneyDialogProps extends Omit<MoneyFieldsProps, 'onDone'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: string
+}
+
+/** Records money that came in or went back; the usual amount is filled in already. */
+export function MoneyDialog({ open, onOpenChange, title, description, ...form }: MoneyDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={title} description={description}>
+        <Suspense fallback={<Skeleton className="my-2 h-32" />}>
+          <MoneyFields {...form} onDone={() => onOpenChange(false)} />
+        </Suspense>
+      </DialogContent>
+    </Dialog>
+  )
+}
