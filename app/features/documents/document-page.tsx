@@ -1,11 +1,13 @@
 import { Eye } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { PageHeader, type PageHeaderProps } from '~/components/ui/page-header'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { PdfButton } from './pdf-button'
-import { PdfPreview } from './pdf-preview'
+
+/** Comes with the first opening. */
+export const PdfPreview = lazy(() => import('./pdf-preview'))
 
 export interface DocumentHead extends Pick<PageHeaderProps, 'back' | 'badge' | 'subtitle'> {
   number: string
@@ -45,12 +47,14 @@ export function DocumentPage({ number, pdf, actions, paper, aside, paperFirst, .
         <div className="grid gap-4 @5xl:grid-cols-[minmax(0,1fr)_20rem] @5xl:gap-6">
           <div className={paperFirst ? 'min-w-0' : 'min-w-0 @max-5xl:order-last'}>
             {previewed ? (
-              <PdfPreview
-                url={pdf}
-                title={t('pdf.of', { number })}
-                missing={null}
-                onClose={() => setPreviewed(false)}
-              />
+              <Suspense fallback={paper}>
+                <PdfPreview
+                  url={pdf}
+                  title={t('pdf.of', { number })}
+                  missing={null}
+                  onClose={() => setPreviewed(false)}
+                />
+              </Suspense>
             ) : (
               paper
             )}
@@ -73,4 +77,16 @@ export function PreviewButton({ pressed, onClick }: { pressed: boolean; onClick:
       {t('pdf.preview')}
     </Button>
   )
+}
+
+interface OpenedProps {
+  open: boolean
+  children: ReactNode
+}
+
+/** A dialog whose script comes with its first opening; from then on it stays, so that it can close. */
+export function Opened({ open, children }: OpenedProps) {
+  const [ever, setEver] = useState(open)
+  if (open && !ever) setEver(true)
+  return ever ? <Suspense>{children}</Suspense> : null
 }

@@ -15,7 +15,7 @@ interface PdfPreviewProps {
 }
 
 /** The paper as the customer will get it. It is drawn once when opened and again when asked for. */
-export function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfPreviewProps) {
+export default function PdfPreview({ url, title, missing, beforeRefresh, onClose }: PdfPreviewProps) {
   const t = useT(documentsTexts)
   const [edition, setEdition] = useState(1)
   const [failedEdition, setFailedEdition] = useState(0)

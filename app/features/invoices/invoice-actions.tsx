@@ -1,15 +1,17 @@
 import { Ban, CalendarClock, Copy, FileMinus2, Mail, Replace, Unlock, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { CreditDialog } from '~/features/credit-notes/credit-dialog'
+import { Opened } from '~/features/documents/document-page'
 import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
-import { InvoiceMailDialog } from './invoice-mail-dialog'
-import { PaymentDialog } from './payment-dialog'
 import { useInvoiceVerbs } from './use-invoice-verbs'
+
+const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
+const PaymentDialog = lazy(() => import('./payment-dialog'))
 
 /** What can be done with an invoice that is out; while something is owed, the next sensible step is a payment. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
@@ -82,14 +84,18 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
           {t('verbs.pay')}
         </Button>
       ) : null}
-      <PaymentDialog invoice={invoice} open={paying} onOpenChange={setPaying} />
+      <Opened open={paying}>
+        <PaymentDialog invoice={invoice} open={paying} onOpenChange={setPaying} />
+      </Opened>
       {crediting ? <CreditDialog invoice={invoice} open onOpenChange={setCrediting} /> : null}
-      <InvoiceMailDialog
-        open={mailing}
-        onOpenChange={setMailing}
-        invoice={invoice}
-        lines={invoice.items.map(item => item.description)}
-      />
+      <Opened open={mailing}>
+        <InvoiceMailDialog
+          open={mailing}
+          onOpenChange={setMailing}
+          invoice={invoice}
+          lines={invoice.items.map(item => item.description)}
+        />
+      </Opened>
       {verbs.dialog}
     </>
   )

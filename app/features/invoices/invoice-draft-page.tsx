@@ -14,12 +14,12 @@ import { useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import type { MailRecord } from '~server/services/mails/schema'
 import { invoiceDraft, isUnpriced } from './invoice-draft'
-import { InvoiceMailDialog } from './invoice-mail-dialog'
 import type { Issues } from './readiness'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
 // The sheet comes only to those who write.
 const InvoiceEditor = lazy(() => import('./invoice-editor'))
+const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
 
 interface InvoiceDraftProps {
   invoice: InvoiceDetail

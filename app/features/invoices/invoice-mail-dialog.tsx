@@ -17,7 +17,13 @@ interface InvoiceMailDialogProps {
 }
 
 /** Sends an invoice; asks once, by name, about lines that have no price yet. */
-export function InvoiceMailDialog({ open, onOpenChange, invoice, version, lines }: InvoiceMailDialogProps) {
+export default function InvoiceMailDialog({
+  open,
+  onOpenChange,
+  invoice,
+  version,
+  lines,
+}: InvoiceMailDialogProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
 

@@ -13,7 +13,7 @@ interface PaymentDialogProps {
 }
 
 /** Records a payment; what remains is filled in already. */
-export function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProps) {
+export default function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProps) {
   const t = useT(invoicesTexts)
   const { money, day } = useFormat()
   const { id, invoice_number: number, remaining, cash_discount: discount } = invoice

@@ -73,12 +73,17 @@ async function writingMember(tx: Tx, ctx: Ctx): Promise<number | null> {
   return member?.userId ?? null
 }
 
-const entryLines = linesOf<'entries', EntryFields>({
+const entryLines = linesOf({
   part: 'entries',
-  rows: 'rapportEntry',
   added: newEntryColumns,
   changed: changedEntryColumns,
-  beforeRemoval: freeTimes,
+  create: (tx, data) => tx.rapportEntry.createMany({ data }),
+  update: (tx, where, data) => tx.rapportEntry.updateMany({ where, data }),
+  async remove(tx, ctx, where) {
+    // Times that they were made of are free again.
+    await freeTimes(tx, ctx, where.id.in)
+    await tx.rapportEntry.deleteMany({ where })
+  },
 })
 export const replaceEntries = (ctx: Ctx, { entries, ...draft }: ReplaceEntries) =>
   entryLines.replace(ctx, draft, entries)

@@ -5,32 +5,41 @@ import { type RapportRow, toRapportDetail } from './read'
 import { lineAt, numbered, positionAfter, splitLines } from './rules'
 import type { RapportDetail } from './schema'
 
+interface OfRapport {
+  tenantId: number
+  rapportId: number
+}
+
 /** Work lines and material lines are kept alike: what differs is in their columns. */
-interface LineKind<Part extends 'entries' | 'materials', Line> {
+interface LineKind<Part extends 'entries' | 'materials', Line, Row extends object, Changes extends object> {
   part: Part
-  rows: 'rapportEntry' | 'rapportMaterial'
   added: (
     tx: Tx,
     ctx: Ctx,
     lines: readonly (Line & { position: number })[],
     draft: Pick<RapportRow, 'date'>,
-  ) => Promise<object[]>
-  changed: (tx: Tx, ctx: Ctx, line: Partial<Line>, stored: RapportRow[Part][number]) => Promise<object>
-  /** Lets go of what was made of them. */
-  beforeRemoval?: (tx: Tx, ctx: Ctx, ids: readonly number[]) => Promise<void>
+  ) => Promise<Row[]>
+  changed: (tx: Tx, ctx: Ctx, line: Partial<Line>, stored: RapportRow[Part][number]) => Promise<Changes>
+  create: (tx: Tx, data: (Row & OfRapport)[]) => Promise<unknown>
+  update: (
+    tx: Tx,
+    where: OfRapport & { id?: number; position?: { gt: number } },
+    data: Changes | Position,
+  ) => Promise<unknown>
+  remove: (tx: Tx, ctx: Ctx, where: OfRapport & { id: { in: number[] } }) => Promise<unknown>
 }
 
-/** What both tables of lines can do. */
-interface LineRows {
-  createMany(of: { data: object[] }): Promise<unknown>
-  updateMany(of: { where: object; data: object }): Promise<unknown>
-  deleteMany(of: { where: object }): Promise<unknown>
+interface Position {
+  position: number | undefined | { decrement: 1 }
 }
 
 /** The verbs of one kind of lines; each changes the draft as a whole and answers lines with its version. */
-export function linesOf<Part extends 'entries' | 'materials', Line extends object>(
-  kind: LineKind<Part, Line>,
-) {
+export function linesOf<
+  Part extends 'entries' | 'materials',
+  Line extends object,
+  Row extends object,
+  Changes extends object,
+>(kind: LineKind<Part, Line, Row, Changes>) {
   type Stored = RapportRow[Part][number]
   type Shown = RapportDetail[Part][number]
   const storedIn = (draft: RapportRow) => draft[kind.part] as readonly Stored[]
@@ -49,26 +58,22 @@ export function linesOf<Part extends 'entries' | 'materials', Line extends objec
     })
 
   function rowsOf(tx: Tx, ctx: Ctx, draft: RapportRow) {
-    const rows = tx[kind.rows] as unknown as LineRows
     const rapport = { tenantId: ctx.actor.tenantId, rapportId: draft.id }
     return {
       async add(lines: readonly (Line & { position: number })[]) {
-        const columns = await kind.added(tx, ctx, lines, draft)
-        await rows.createMany({ data: columns.map(row => ({ ...row, ...rapport })) })
+        const rows = await kind.added(tx, ctx, lines, draft)
+        await kind.create(
+          tx,
+          rows.map(row => ({ ...row, ...rapport })),
+        )
       },
       async change(line: Partial<Line>, stored: Stored, position?: number) {
-        const columns = await kind.changed(tx, ctx, line, stored)
-        await rows.updateMany({ where: { ...rapport, id: stored.id }, data: { ...columns, position } })
+        const changes = await kind.changed(tx, ctx, line, stored)
+        await kind.update(tx, { ...rapport, id: stored.id }, { ...changes, position })
       },
-      async remove(ids: readonly number[]) {
-        await kind.beforeRemoval?.(tx, ctx, ids)
-        await rows.deleteMany({ where: { ...rapport, id: { in: ids } } })
-      },
+      remove: (ids: number[]) => kind.remove(tx, ctx, { ...rapport, id: { in: ids } }),
       moveUp: (position: number) =>
-        rows.updateMany({
-          where: { ...rapport, position: { gt: position } },
-          data: { position: { decrement: 1 } },
-        }),
+        kind.update(tx, { ...rapport, position: { gt: position } }, { position: { decrement: 1 } }),
     }
   }
 

@@ -88,11 +88,13 @@ function articlesOf(tx: Tx, ctx: Ctx, ids: readonly (number | null | undefined)[
   })
 }
 
-const materialLines = linesOf<'materials', MaterialFields>({
+const materialLines = linesOf({
   part: 'materials',
-  rows: 'rapportMaterial',
   added: newMaterialColumns,
   changed: changedMaterialColumns,
+  create: (tx, data) => tx.rapportMaterial.createMany({ data }),
+  update: (tx, where, data) => tx.rapportMaterial.updateMany({ where, data }),
+  remove: (tx, _ctx, where) => tx.rapportMaterial.deleteMany({ where }),
 })
 export const replaceMaterials = (ctx: Ctx, { materials, ...draft }: ReplaceMaterials) =>
   materialLines.replace(ctx, draft, materials)

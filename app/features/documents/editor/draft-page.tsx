@@ -7,9 +7,8 @@ import { toast } from '~/components/ui/toast'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { BlockedButton } from '../blocked-button'
-import { type DocumentHead, PreviewButton } from '../document-page'
+import { type DocumentHead, Opened, PdfPreview, PreviewButton } from '../document-page'
 import { PdfButton } from '../pdf-button'
-import { PdfPreview } from '../pdf-preview'
 import { VerbMenu, type VerbMenuItem } from '../verb-menu'
 import { LeaveGuard } from './leave-guard'
 import { SaveMark } from './save-mark'
@@ -53,13 +52,15 @@ export function DraftPage<Field extends string>(props: DraftPageProps<Field>) {
       <Suspense fallback={<Skeleton className="h-[70dvh] rounded-lg" />}>
         {sheet(
           previewed ? (
-            <PdfPreview
-              url={pdf}
-              title={t('pdf.of', { number })}
-              missing={noPdf}
-              beforeRefresh={saved}
-              onClose={() => setPreviewed(false)}
-            />
+            <Suspense>
+              <PdfPreview
+                url={pdf}
+                title={t('pdf.of', { number })}
+                missing={noPdf}
+                beforeRefresh={saved}
+                onClose={() => setPreviewed(false)}
+              />
+            </Suspense>
           ) : null,
         )}
       </Suspense>
@@ -106,7 +107,7 @@ export function DraftPage<Field extends string>(props: DraftPageProps<Field>) {
       <SaveNotice handle={handle} />
       {drawn}
       {children}
-      {mailDialog(mailing, setMailing)}
+      <Opened open={mailing}>{mailDialog(mailing, setMailing)}</Opened>
       <LeaveGuard autosave={autosave} />
     </>
   )
