@@ -40,7 +40,7 @@ export function useQuery<Name extends Procedure>(
   input: InputOf<Name> | null,
 ): JsonAnswer<OutputOf<Name>> {
   const { data, ...answer } = useJson<Answered<OutputOf<Name>>>(input === null ? null : queryUrl(name, input))
-  return { ...answer, data: data && data.result.data }
+  return { ...answer, data: data?.result.data ?? null }
 }
 
 /** What a procedure refuses, in its own words. */

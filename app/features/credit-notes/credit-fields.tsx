@@ -12,8 +12,8 @@ import { countedNumber } from '~/features/documents/editor/wire'
 import { commonTexts } from '~/i18n/common'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useLocale, useT } from '~/lib/i18n'
+import { useQuery } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
-import { useQuery } from '~/lib/use-json'
 import {
   type CreditedPart,
   CreditRefused,
@@ -35,7 +35,8 @@ export default function CreditFields({ invoiceId, onDone }: { invoiceId: number;
   const format = useFormat()
   const locale = useLocale()
   const submit = useSubmit()
-  const { data, failed } = useQuery<CreditableOf>('creditNotes.creditable', { invoice_id: invoiceId })
+  const { data: answer, failed } = useQuery('creditNotes.creditable', { invoice_id: invoiceId })
+  const data = answer?.data
   const [typed, setTyped] = useState<Record<number, Typed>>({})
   const [reason, setReason] = useState('')
   if (failed) return <Notice tone="danger" icon={CircleAlert} title={t('credit.failed')} />

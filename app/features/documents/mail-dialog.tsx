@@ -3,8 +3,7 @@ import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
-import { useQuery } from '~/lib/use-json'
-import type { MailDraft } from '~server/services/mails/schema'
+import { useQuery } from '~/lib/procedures'
 import type { MailQuestion } from './mail-outcome'
 
 export interface MailDialogProps {
@@ -16,7 +15,7 @@ export interface MailDialogProps {
   noun: keyof typeof pages
   id: number
   /** Which of its papers goes, where a record has several. */
-  kind?: string
+  kind?: 'confirmation'
   /** Of a draft: the version that its page shows. Whoever changed it between looking and sending makes the sending a conflict. */
   version?: number
   /** It is out already: the button says so, and no question comes. */
@@ -50,7 +49,7 @@ export function MailDialog({
   ...form
 }: MailDialogProps) {
   const t = useT(documentsTexts)
-  const { data, failed } = useQuery<MailDraft>(`${noun}.mailDraft`, open ? { id, kind } : null)
+  const { data, failed } = useQuery(`${noun}.mailDraft`, open ? { id, kind } : null)
   const waiting = (
     <div role="status" aria-label={t('mail.loading')} className="grid gap-4 py-2">
       <Skeleton className="h-8" />
@@ -67,7 +66,7 @@ export function MailDialog({
               {...form}
               {...(kind ? { kind } : {})}
               url={`${pages[noun]}/${id}`}
-              draft={data}
+              draft={data?.data ?? null}
               onDone={() => onOpenChange(false)}
             />
           </Suspense>

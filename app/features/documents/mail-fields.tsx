@@ -26,7 +26,7 @@ interface MailFieldsProps
 /** The form of the dialog that sends a document. */
 export default function MailFields({
   url,
-  kind = 'email',
+  kind,
   version,
   again = false,
   sentText,
@@ -95,7 +95,7 @@ export default function MailFields({
         <DialogClose asChild>
           <Button>{common('actions.cancel')}</Button>
         </DialogClose>
-        <SubmitButton fetcher={fetcher} name="intent" value={`send_${kind}`}>
+        <SubmitButton fetcher={fetcher} name="intent" value={`send_${kind ?? 'email'}`}>
           {asked?.confirmLabel ?? (again ? t('mail.sendAgain') : t('mail.send'))}
         </SubmitButton>
       </FormActions>

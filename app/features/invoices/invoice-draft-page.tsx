@@ -9,7 +9,7 @@ import type { VerbMenuItem } from '~/features/documents/verb-menu'
 import { InvoiceBadge } from '~/features/records/record-status'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
-import { callProcedure } from '~/lib/procedures'
+import { mutate } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import type { MailRecord } from '~server/services/mails/schema'
@@ -33,7 +33,7 @@ export function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftPr
   const t = useT(invoicesTexts)
   const may = useMay()
   const handle = useDraft(invoice, invoiceDraft, `invoices.${invoice.id}`, updates =>
-    callProcedure('POST', 'invoices.update', { id: invoice.id, ...updates }),
+    mutate('invoices.update', { id: invoice.id, ...updates }),
   )
   const verbs = useInvoiceVerbs(invoice, {
     beforeDelete: () => handle.autosave.discard(),

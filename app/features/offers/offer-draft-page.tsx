@@ -9,7 +9,7 @@ import type { VerbMenuItem } from '~/features/documents/verb-menu'
 import { OfferBadge } from '~/features/records/record-status'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
-import { callProcedure } from '~/lib/procedures'
+import { mutate } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { MailRecord } from '~server/services/mails/schema'
 import type { OfferDetail } from '~server/services/offers/schema'
@@ -31,7 +31,7 @@ export function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
   const t = useT(offersTexts)
   const may = useMay()
   const handle = useDraft(offer, offerDraft, `offers.${offer.id}`, updates =>
-    callProcedure('POST', 'offers.update', { id: offer.id, updates }),
+    mutate('offers.update', { id: offer.id, updates }),
   )
   const verbs = useOfferVerbs(offer, () => handle.autosave.discard())
   const { fields, rows } = handle.draft

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { keepDraft, useKeptDraft, useKeptKey } from '~/features/drafts/kept-draft'
-import { callProcedure, type ProcedureAnswer } from '~/lib/procedures'
+import { mutate, query, Refusal } from '~/lib/procedures'
 import { DraftSaver, type Post, type Unsaved } from './draft-saver'
-import type { EntryLine, MaterialLine, Rapport } from './rapport'
+import type { Rapport } from './rapport'
 import type { SaveRequest } from './save-answer'
 
 /**
@@ -24,42 +24,35 @@ export function useDraft(rapport: Rapport, onClosed: (rapport: Rapport, lost: Un
   return { saver, view }
 }
 
-const procedures: Record<SaveRequest['part'], string> = {
+const procedures = {
   head: 'rapports.update',
   entries: 'rapports.replaceEntries',
   materials: 'rapports.replaceMaterials',
   complete: 'rapports.complete',
-}
+} as const satisfies Record<SaveRequest['part'], string>
 
 const postTo =
   (id: number): Post =>
   async ({ part, expected_version, value }) => {
     try {
-      const answer = await callProcedure<{ data: Rapport & EntryLine[] & MaterialLine[]; version: number }>(
-        'POST',
-        procedures[part],
-        { ...value, id, expected_version },
-      )
-      if (answer.ok) {
-        const { data, version } = answer.output
-        return part === 'entries' || part === 'materials'
-          ? { ok: true, version, [part]: data }
-          : { ok: true, version: data.version, rapport: data }
-      }
-      const { status, error, message, details } = answer.problem
+      const { data, ...answer } = await mutate(procedures[part], { ...value, id, expected_version } as never)
+      return Array.isArray(data)
+        ? { ok: true, version: (answer as { version: number }).version, [part]: data }
+        : { ok: true, version: data.version, rapport: data }
+    } catch (error) {
       // A server that cannot answer now is the same as none: the draft waits.
-      if (status >= 500) return null
+      if (!(error instanceof Refusal) || error.problem.status >= 500) return null
+      const { status, error: code, message, details } = error.problem
       const latest = status === 409 ? await latestOf(id) : null
       // Of a wrong field its own text says more.
-      const issues = details?.issues ?? []
-      return { ok: false, status, message: error === 'validation_error' ? '' : message, issues, latest }
-    } catch {
-      return null
+      const said = code === 'validation_error' ? '' : message
+      return { ok: false, status, message: said, issues: details?.issues ?? [], latest }
     }
   }
 
 /** What somebody else has made of it; null where it is gone or no longer seen. */
-async function latestOf(id: number): Promise<Rapport | null> {
-  const answer: ProcedureAnswer<{ data: Rapport }> = await callProcedure('GET', 'rapports.get', { id })
-  return answer.ok ? answer.output.data : null
-}
+const latestOf = (id: number): Promise<Rapport | null> =>
+  query('rapports.get', { id }).then(
+    ({ data }) => data,
+    () => null,
+  )
