@@ -1,10 +1,14 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { isChoice, isPriced, type RowKind } from '~/features/documents/editor/row'
+import { positionsOf } from '~/features/documents/editor/rows'
 import { documentsTexts } from '~/i18n/documents'
-import { useT } from '~/lib/i18n'
-import { useMay } from '~/lib/session'
+import { cn } from '~/lib/cn'
+import { useLocale, useT } from '~/lib/i18n'
+import { useFormat, useMay } from '~/lib/session'
 import { minus } from './cents'
-import { LinesTable, type PaperLine } from './lines-table'
+import { amountText, measureText, unitPriceText } from './number-text'
 import { type DocumentSums, Sums } from './sums'
 
 interface PaperDocument {
@@ -94,3 +98,147 @@ const sumsOf = (document: PaperDocument): DocumentSums => ({
   taxes: document.tax_breakdown,
   total: document.total,
 })
+
+/** A line of an offer or invoice as the server tells it. */
+interface PaperLine {
+  id: number
+  kind: RowKind
+  description: string
+  quantity: number
+  unit: string
+  unit_price: number
+  total_price: number
+  tax_rate: number
+  unpriced?: boolean
+}
+
+/** The lines of a document to read: a table where there is room, otherwise each line with its amount below. */
+function LinesTable({ lines }: { lines: readonly PaperLine[] }) {
+  const t = useT(documentsTexts)
+  const numbers = positionsOf(lines)
+  const subtotals = sectionSums(lines)
+  const rates = new Set(lines.filter(isPriced).map(line => line.tax_rate))
+  const withTax = rates.size > 1
+  const head = 'h-8 px-2 text-xs font-medium whitespace-nowrap text-muted'
+  return (
+    <table className="w-full border-collapse text-left @max-2xl:block">
+      <thead className="@max-2xl:sr-only">
+        <tr className="border-y border-line-strong">
+          <th scope="col" className={cn(head, 'w-12 pl-0')}>
+            {t('rows.number')}
+          </th>
+          <th scope="col" className={head}>
+            {t('rows.description')}
+          </th>
+          <th scope="col" className={cn(head, 'text-right')}>
+            {t('rows.quantity')}
+          </th>
+          <th scope="col" className={cn(head, 'text-right')}>
+            {t('rows.price')}
+          </th>
+          {withTax ? (
+            <th scope="col" className={cn(head, 'text-right')}>
+              {t('rows.tax')}
+            </th>
+          ) : null}
+          <th scope="col" className={cn(head, 'pr-0 text-right')}>
+            {t('rows.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="@max-2xl:block @max-2xl:border-t @max-2xl:border-line-strong">
+        {lines.map((line, index) => (
+          <LineRow
+            key={line.id}
+            line={line}
+            position={numbers[index] ?? ''}
+            subtotal={subtotals.get(line.id) ?? 0}
+            withTax={withTax}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface LineRowProps {
+  line: PaperLine
+  position: string
+  subtotal: number
+  withTax: boolean
+}
+
+function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
+  const t = useT(documentsTexts)
+  const format = useFormat()
+  const locale = useLocale()
+  const [title, ...more] = line.description.split('\n')
+  const section = line.kind === 'section'
+  const choice = isChoice(line)
+  const total = amountText(section ? subtotal : line.total_price, locale)
+  const figure = 'px-2 py-2 text-right align-top whitespace-nowrap tabular @max-2xl:p-0'
+  return (
+    <tr
+      className={cn(
+        'border-b border-line @max-2xl:flex @max-2xl:flex-wrap @max-2xl:gap-x-3 @max-2xl:gap-y-1 @max-2xl:py-2.5',
+        section && 'font-semibold',
+        choice && 'text-muted',
+      )}
+    >
+      <td className="py-2 align-top text-muted tabular @max-2xl:w-8 @max-2xl:p-0">{position}</td>
+      <td
+        colSpan={isPriced(line) ? 1 : withTax ? 4 : 3}
+        className={cn(
+          'min-w-0 px-2 py-2 align-top wrap-anywhere @max-2xl:p-0',
+          section ? '@max-2xl:flex-1' : '@max-2xl:w-[calc(100%-2.75rem)]',
+        )}
+      >
+        {choice || line.unpriced ? (
+          <span className="mb-1 flex gap-1">
+            {choice ? <Badge>{t(`kinds.${line.kind}`)}</Badge> : null}
+            {line.unpriced ? <Badge tone="warning">{t('rows.unpriced')}</Badge> : null}
+          </span>
+        ) : null}
+        <span className="block">{title}</span>
+        {more.length > 0 ? (
+          <span className="block text-[13px] font-normal whitespace-pre-line text-muted">
+            {more.join('\n').trim()}
+          </span>
+        ) : null}
+      </td>
+      {isPriced(line) ? (
+        <>
+          <td className={cn(figure, '@max-2xl:ml-11')} suppressHydrationWarning>
+            {measureText(line.quantity, line.unit, locale)}
+          </td>
+          <td className={figure} suppressHydrationWarning>
+            <span aria-hidden className="@2xl:hidden">
+              ×{' '}
+            </span>
+            {unitPriceText(line.unit_price, locale)}
+          </td>
+          {withTax ? (
+            <td className={figure} suppressHydrationWarning>
+              {format.percent(line.tax_rate)}
+            </td>
+          ) : null}
+        </>
+      ) : null}
+      <td className={cn(figure, 'pr-0 @max-2xl:ml-auto', !choice && 'font-medium')} suppressHydrationWarning>
+        {line.kind === 'text' ? null : choice ? `(${total})` : total}
+      </td>
+    </tr>
+  )
+}
+
+/** Net sum of the items of each section, by the section's id; added up in whole cents. */
+function sectionSums(lines: readonly PaperLine[]): Map<number, number> {
+  const cents = new Map<number, number>()
+  let section: number | null = null
+  for (const line of lines) {
+    if (line.kind === 'section') section = line.id
+    else if (line.kind === 'item' && section !== null)
+      cents.set(section, (cents.get(section) ?? 0) + Math.round(line.total_price * 100))
+  }
+  return new Map([...cents].map(([id, sum]) => [id, sum / 100]))
+}

@@ -1,22 +1,27 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Card } from '~/components/ui/card'
+import { Day, Instant, Money } from '~/components/value'
 import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
 import { DocumentPage } from '~/features/documents/document-page'
 import { PaperView } from '~/features/documents/paper-view'
 import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
-import { StatusTimeline } from '~/features/documents/status-timeline'
+import { StatusTimeline, type TimelineStep } from '~/features/documents/status-timeline'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { InvoiceBadge } from '~/features/records/record-status'
 import { invoicesTexts } from '~/i18n/invoices'
-import { useT } from '~/lib/i18n'
+import { cn } from '~/lib/cn'
+import { type Translate, useT } from '~/lib/i18n'
+import { useFormat, useMay } from '~/lib/session'
 import type { DunningRecord } from '~server/services/dunnings/schema'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import type { MailRecord } from '~server/services/mails/schema'
+import { daysLate } from './due'
+import { DueDay } from './due-day'
 import { InvoiceActions } from './invoice-actions'
 import { InvoiceSources } from './invoice-sources'
-import { invoiceSteps } from './invoice-steps'
-import { paperFacts } from './paper-facts'
-import { Payments } from './payments'
-import { RemainingCard } from './remaining-card'
+import { MoneyEntries } from './money-entries'
 import { Settlement } from './settlement'
 
 interface InvoiceDocumentProps {
@@ -63,5 +68,180 @@ export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentPro
         </>
       }
     />
+  )
+}
+
+/** What has become of an invoice: draft, sent, each payment and reminder, paid, and what comes next. */
+function invoiceSteps(
+  invoice: InvoiceDetail,
+  t: Translate<typeof invoicesTexts>,
+  dunnings: readonly DunningRecord[] = [],
+): TimelineStep[] {
+  const { status, sent_at, paid_at } = invoice
+  const taken = new Set(invoice.payments.map(payment => payment.reverses_id))
+  const payments = invoice.payments.filter(({ kind, id }) => kind === 'payment' && !taken.has(id))
+  const steps: TimelineStep[] = [
+    { id: 'created', label: t('steps.created'), when: <Instant value={invoice.created_at} />, state: 'done' },
+  ]
+  if (sent_at)
+    steps.push({ id: 'sent', label: t('steps.sent'), when: <Instant value={sent_at} />, state: 'done' })
+  for (const payment of payments.slice(0, status === 'paid' ? -1 : undefined)) {
+    steps.push({
+      id: `payment-${payment.id}`,
+      label: t('steps.partlyPaid'),
+      when: (
+        <>
+          <Day value={payment.paid_on} /> · <Money value={payment.amount} />
+        </>
+      ),
+      state: 'done',
+    })
+  }
+  for (const dunning of dunnings.toSorted((a, b) => a.level - b.level)) {
+    steps.push({
+      id: `dunning-${dunning.id}`,
+      label: (
+        <a
+          href={`/api/pdf/dunnings/${dunning.id}`}
+          target="_blank"
+          rel="noreferrer"
+          className="underline-offset-4 hover:underline"
+        >
+          {dunning.title}
+        </a>
+      ),
+      when: dunning.sent_at ? (
+        <Instant value={dunning.sent_at} />
+      ) : (
+        <Link to="/dunning" className="underline-offset-4 hover:underline">
+          {t('steps.dunningWaits')}
+        </Link>
+      ),
+      state: dunning.sent_at ? 'done' : 'next',
+    })
+  }
+  if (status === 'paid')
+    steps.push({ id: 'paid', label: t('steps.paid'), when: <Instant value={paid_at} />, state: 'done' })
+  else if (status === 'cancelled')
+    steps.push({
+      id: 'cancelled',
+      label: t('steps.cancelled'),
+      when: <Instant value={invoice.updated_at} />,
+      state: 'ended',
+    })
+  else if (status === 'draft') steps.push({ id: 'sent', label: t('steps.notSent'), state: 'next' })
+  else
+    steps.push({
+      id: 'due',
+      label: status === 'overdue' ? t('steps.overdue') : t('steps.due'),
+      when: invoice.due_date ? <DueDay invoice={invoice} /> : undefined,
+      state: status === 'overdue' ? 'late' : 'next',
+    })
+  return steps
+}
+
+/** Names and values in the head of an invoice's paper. */
+function paperFacts(
+  invoice: InvoiceDetail,
+  t: Translate<typeof invoicesTexts>,
+  project: ReactNode,
+): (readonly [name: string, value: ReactNode])[] {
+  const { service_period_start, service_period_end } = invoice
+  // A period of one day is that day.
+  const oneDay = service_period_start === service_period_end ? service_period_start : null
+  const service_date = invoice.service_date ?? oneDay
+  const service = service_date ? (
+    <Day value={service_date} />
+  ) : service_period_start && service_period_end ? (
+    <>
+      <Day value={service_period_start} />–<Day value={service_period_end} />
+    </>
+  ) : null
+  return [
+    [t('date'), <Day key="date" value={invoice.invoice_date} />],
+    [t('due'), invoice.due_date && <Day key="due" value={invoice.due_date} />],
+    [service_date ? t('serviceDay') : t('servicePeriod'), service],
+    [t('project'), project],
+    [t('buyerReference'), invoice.buyer_reference],
+  ]
+}
+
+/** What came in, oldest first: payments, Skonto, and what was taken back. */
+function Payments({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useT(invoicesTexts)
+  const may = useMay()
+  const mayReverse = invoice.allowed_actions.includes('reverse_payment') && may('invoices:pay')
+  const action = `/invoices/${invoice.id}`
+  return (
+    <MoneyEntries
+      title={t('payments')}
+      entries={invoice.payments}
+      reverse={
+        mayReverse ? { kind: 'payment', action, intent: 'reverse_payment', field: 'payment_id' } : null
+      }
+      words={{
+        of: amount => t('reverse.of', { amount }),
+        title: amount => t('reverse.title', { amount }),
+        body: t('reverse.body'),
+        help: t('reverse.reasonHelp'),
+      }}
+    />
+  )
+}
+
+/** What remains to be paid, large, and how much of the total has come in. */
+function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useT(invoicesTexts)
+  const format = useFormat()
+  const late = daysLate(invoice, format.dayOf(new Date()))
+  const share = invoice.total > 0 ? Math.min(100, (invoice.already_paid / invoice.total) * 100) : 100
+  const owed = invoice.amount_due
+  const paid = t('paidOf', { paid: format.money(invoice.already_paid), total: format.money(invoice.total) })
+  return (
+    <Card className="px-4 py-4">
+      <p className="text-xs text-muted">
+        {owed > 0
+          ? t('amountDue')
+          : invoice.settled_by
+            ? t('settledBy', { number: invoice.settled_by.invoice_number })
+            : t('settled')}
+      </p>
+      <p
+        className={cn(
+          'text-3xl leading-10 font-semibold tracking-tight tabular',
+          late > 0 && 'text-danger',
+          owed <= 0 && 'text-success',
+        )}
+        suppressHydrationWarning
+      >
+        {format.money(owed > 0 ? owed : invoice.already_paid)}
+      </p>
+      <p className="text-[13px] text-muted" suppressHydrationWarning>
+        {late > 0 ? (
+          <span className="font-medium text-danger">{t('lateSince', { count: late })}</span>
+        ) : owed > 0 && invoice.due_date ? (
+          t('dueOn', { day: format.day(invoice.due_date) })
+        ) : (
+          paid
+        )}
+      </p>
+      {owed > 0 ? (
+        <>
+          <div
+            role="progressbar"
+            aria-label={t('paidShare')}
+            aria-valuenow={Math.round(share)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken"
+          >
+            <div className="h-full rounded-full bg-success-fill" style={{ width: `${share}%` }} />
+          </div>
+          <p className="mt-1.5 text-xs text-muted" suppressHydrationWarning>
+            {paid}
+          </p>
+        </>
+      ) : null}
+    </Card>
   )
 }

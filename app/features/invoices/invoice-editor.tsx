@@ -1,12 +1,15 @@
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
 import { DocumentEditor } from '~/features/documents/editor/document-editor'
+import { EditorField, writeField } from '~/features/documents/editor/editor-field'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
 import { type Figures, useFigures } from '~/features/documents/editor/use-figures'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { invoicesTexts } from '~/i18n/invoices'
-import { useT } from '~/lib/i18n'
+import { type Translate, useT } from '~/lib/i18n'
 import type { InvoiceDetail } from '~server/services/invoices/schema'
 import { type InvoiceField, invoiceRowKinds, isUnpriced } from './invoice-draft'
-import { InvoiceFacts } from './invoice-facts'
+import { invoiceKinds } from './invoice-kinds'
 import { InvoiceSources } from './invoice-sources'
 import { type Issues, Readiness } from './readiness'
 import { Settlement } from './settlement'
@@ -54,3 +57,125 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
 }
 
 const arithmetic = async () => (await import('./invoice-figures')).invoiceFigures
+
+/** Kind, days and reference of an invoice. Work was done on one day or over a period, never both. */
+function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
+  const t = useT(invoicesTexts)
+  const { fields } = handle.draft
+  const [overPeriod, setOverPeriod] = useState(
+    fields.service_date === '' && fields.service_period_start !== '',
+  )
+
+  function toggle() {
+    if (overPeriod) {
+      writeField(handle, 'service_date', fields.service_period_end)
+      writeField(handle, 'service_period_start', '')
+      writeField(handle, 'service_period_end', '')
+    } else {
+      writeField(handle, 'service_period_start', fields.service_date)
+      writeField(handle, 'service_period_end', fields.service_date)
+      writeField(handle, 'service_date', '')
+    }
+    setOverPeriod(!overPeriod)
+  }
+
+  const options = invoiceKinds.map(value => ({ value, label: t(`kinds.${value}`) }))
+  return (
+    <>
+      <EditorField handle={handle} name="type" label={t('kind')} options={options} />
+      <EditorField handle={handle} name="buyer_reference" label={t('buyerReference')} maxLength={100} />
+      <EditorField handle={handle} name="invoice_date" kind="day" label={t('date')} required />
+      <EditorField handle={handle} name="due_date" kind="day" label={t('due')} />
+      {overPeriod ? (
+        <>
+          <EditorField handle={handle} name="service_period_start" kind="day" label={t('serviceFrom')} />
+          <EditorField handle={handle} name="service_period_end" kind="day" label={t('serviceTo')} />
+        </>
+      ) : (
+        <EditorField handle={handle} name="service_date" kind="day" label={t('serviceDay')} />
+      )}
+      <div className="flex items-end pb-1.5 col-start-2">
+        <Button variant="link" onClick={toggle}>
+          {overPeriod ? t('oneDay') : t('overPeriod')}
+        </Button>
+      </div>
+      <InvoiceTerms handle={handle} />
+    </>
+  )
+}
+
+const taxProfiles = ['standard', 'reverse_charge', 'small_business', 'intra_community', 'export'] as const
+const billingModes = ['single', 'cumulative'] as const
+
+/** What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody wants another. */
+function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
+  const t = useT(invoicesTexts)
+  const { fields } = handle.draft
+  const isProgress = fields.type === 'teilrechnung'
+  const mayRetain = isProgress || fields.type === 'schlussrechnung' || fields.retention_rate !== ''
+  const choices = <Value extends string>(values: readonly Value[], text: (value: Value) => string) =>
+    values.map(value => ({ value, label: text(value) }))
+  const isUsual = fields.tax_profile === 'standard' && fields.retention_rate === '' && !isProgress
+  return (
+    <details className="col-span-2 rounded-md border border-line" open={!isUsual}>
+      <summary className="rounded-md px-3 py-2 text-[13px] text-muted hover:text-ink pointer-coarse:py-3">
+        {t('terms.title')}
+        <span className="text-faint"> · {summaryOf(handle, t)}</span>
+      </summary>
+      <div className="grid grid-cols-2 gap-3 border-t border-line p-3">
+        <EditorField
+          handle={handle}
+          name="tax_profile"
+          label={t('terms.tax')}
+          options={choices(taxProfiles, value => t(`taxProfiles.${value}`))}
+          className="col-span-2"
+        />
+        {isProgress ? (
+          <EditorField
+            handle={handle}
+            name="billing_mode"
+            label={t('terms.billing')}
+            help={t('terms.billingHelp')}
+            options={choices(billingModes, value => t(`billingModes.${value}`))}
+            className="col-span-2"
+          />
+        ) : null}
+        <EditorField
+          handle={handle}
+          name="cash_discount_percent"
+          label={t('terms.skontoPercent')}
+          maxLength={6}
+        />
+        <EditorField handle={handle} name="cash_discount_days" label={t('terms.skontoDays')} maxLength={3} />
+        {mayRetain ? (
+          <>
+            <EditorField handle={handle} name="retention_rate" label={t('terms.retention')} maxLength={6} />
+            <EditorField handle={handle} name="retention_due_on" kind="day" label={t('terms.retentionDue')} />
+          </>
+        ) : null}
+        <EditorField
+          handle={handle}
+          name="cost_center"
+          label={t('terms.costCenter')}
+          maxLength={40}
+          className="col-span-2"
+        />
+      </div>
+    </details>
+  )
+}
+
+/** What stands inside, in a line: "Umsatzsteuer wie üblich, 2 % Skonto". */
+function summaryOf(
+  { draft: { fields } }: DraftHandle<InvoiceField>,
+  t: Translate<typeof invoicesTexts>,
+): string {
+  const profile = taxProfiles.find(value => value === fields.tax_profile) ?? 'standard'
+  return [
+    t(`taxProfiles.${profile}`),
+    fields.cash_discount_percent && t('terms.skontoOf', { percent: fields.cash_discount_percent }),
+    fields.retention_rate && t('terms.retentionOf', { percent: fields.retention_rate }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,6 +1,12 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
 import { DocumentPage } from '~/features/documents/document-page'
+import { MailDialog } from '~/features/documents/mail-dialog'
 import { PaperView } from '~/features/documents/paper-view'
+import { PdfButton } from '~/features/documents/pdf-button'
 import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
 import { StatusTimeline, type TimelineStep } from '~/features/documents/status-timeline'
@@ -9,12 +15,12 @@ import { invoiceLines } from '~/features/records/record-lines'
 import { OfferBadge } from '~/features/records/record-status'
 import { offersTexts } from '~/i18n/offers'
 import { type Translate, useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { MailRecord } from '~server/services/mails/schema'
 import type { OfferDetail } from '~server/services/offers/schema'
 import { OfferActions } from './offer-actions'
 import { OfferVersions } from './offer-versions'
-import { OrderConfirmation } from './order-confirmation'
 
 interface OfferDocumentProps {
   offer: OfferDetail
@@ -116,4 +122,38 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
     ],
   }
   return [created, ...ends[offer.status]]
+}
+
+/** The paper that confirms an accepted offer: to keep, and to send. */
+function OrderConfirmation({ offer }: { offer: OfferDetail }) {
+  const t = useT(offersTexts)
+  const may = useMay()
+  const [mailing, setMailing] = useState(false)
+  return (
+    <Card>
+      <CardHeader title={t('confirmation.title')} />
+      <CardContent className="grid gap-3">
+        <p className="text-muted">{t('confirmation.help')}</p>
+        <div className="flex flex-wrap gap-2">
+          <PdfButton url={`/api/pdf/offers/${offer.id}?kind=confirmation`} />
+          {may('offers:send') ? (
+            <Button onClick={() => setMailing(true)}>
+              <Mail aria-hidden />
+              {t('confirmation.mail')}
+            </Button>
+          ) : null}
+        </div>
+      </CardContent>
+      <MailDialog
+        open={mailing}
+        onOpenChange={setMailing}
+        title={t('confirmation.mailTitle', { number: offer.offer_number })}
+        description={t('confirmation.mailHelp')}
+        noun="offers"
+        id={offer.id}
+        kind="confirmation"
+        sentText={t('confirmation.sent')}
+      />
+    </Card>
+  )
 }

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { ArrowLeft, ArrowRight, Camera, RotateCw, Trash2, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
@@ -9,9 +9,7 @@ import { toast } from '~/components/ui/toast'
 import { ProgressLine } from '~/features/inbound/progress-line'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
-import { changePhoto, type PhotoUpload, photoTypes } from './photo-upload'
 import type { Photo } from './rapport'
-import { usePhotoUploads, useUploadWords } from './use-photo-uploads'
 
 interface PhotoCardProps {
   rapportId: number
@@ -221,4 +219,145 @@ function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
       )}
     </li>
   )
+}
+
+/** Photos on their way, one after the other; those that failed stay until they are tried again or let go. */
+function usePhotoUploads(rapportId: number) {
+  const words = useUploadWords()
+  const { revalidate } = useRevalidator()
+  const [uploads, setUploads] = useState<readonly PhotoUpload[]>([])
+  const chain = useRef(Promise.resolve())
+
+  const change = useCallback(
+    (key: string, fields: Partial<PhotoUpload>) =>
+      setUploads(now => now.map(upload => (upload.key === key ? { ...upload, ...fields } : upload))),
+    [],
+  )
+  const forget = useCallback((key: string) => setUploads(now => now.filter(upload => upload.key !== key)), [])
+  const send = useCallback(
+    (upload: PhotoUpload) => {
+      const work = async () => {
+        const failed = await sendPhoto(rapportId, upload, words, share => change(upload.key, { share }))
+        if (failed) change(upload.key, { failed, share: 0 })
+        else {
+          forget(upload.key)
+          revalidate()
+        }
+      }
+      chain.current = chain.current.then(work)
+    },
+    [rapportId, words, change, forget, revalidate],
+  )
+
+  function add(files: Iterable<File>) {
+    for (const file of files) {
+      const upload: PhotoUpload = { key: newKey(), file, share: 0, failed: null }
+      setUploads(now => [...now, upload])
+      send(upload)
+    }
+  }
+  function retry(upload: PhotoUpload) {
+    change(upload.key, { failed: null, share: 0 })
+    send(upload)
+  }
+  return { uploads, add, retry, forget }
+}
+
+/** `randomUUID` is there on https and localhost only; a phone in the workshop may come by plain http. */
+const newKey = () =>
+  `photo-${Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')}`
+
+function useUploadWords(): UploadWords {
+  const t = useT(rapportsTexts)
+  return useMemo(
+    () => ({
+      offline: t('photo.offline'),
+      signedOut: t('photo.signedOut'),
+      tooLarge: t('photo.tooLarge'),
+      failed: t('photo.failed'),
+    }),
+    [t],
+  )
+}
+
+/** One photo on its way to the server. */
+interface PhotoUpload {
+  key: string
+  file: File
+  /** Between 0 and 1. */
+  share: number
+  /** What went wrong, in words; it can be tried again. */
+  failed: string | null
+}
+
+/** What a failed upload says. */
+interface UploadWords {
+  offline: string
+  signedOut: string
+  tooLarge: string
+  failed: string
+}
+
+/** What the server takes; a phone that has other photos turns them into JPEG for that. */
+const photoTypes = 'image/jpeg,image/png,image/webp'
+const maxPhotoBytes = 15_000_000
+
+/**
+ * Sends a photo with progress, which `fetch` does not tell. `key` is the Idempotency-Key, so that a photo whose answer was lost comes once.
+ * Resolves to null, or to what went wrong.
+ */
+function sendPhoto(
+  rapportId: number,
+  { key, file }: Pick<PhotoUpload, 'key' | 'file'>,
+  words: UploadWords,
+  onProgress: (share: number) => void,
+): Promise<string | null> {
+  if (file.size > maxPhotoBytes) return Promise.resolve(words.tooLarge)
+  return new Promise(resolve => {
+    const form = new FormData()
+    form.set('file', file)
+    const request = new XMLHttpRequest()
+    request.open('POST', `/api/rapports/${rapportId}/photos`)
+    request.setRequestHeader('Idempotency-Key', key)
+    request.setRequestHeader('Accept', 'application/json')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onerror = () => resolve(words.offline)
+    request.onabort = request.onerror
+    request.onload = () => {
+      if (request.status === 201) resolve(null)
+      else if (request.status === 401) resolve(words.signedOut)
+      else resolve(messageIn(request.responseText) ?? words.failed)
+    }
+    request.send(form)
+  })
+}
+
+/** Changes or removes a photo; resolves to null, or to what went wrong. */
+async function changePhoto(
+  rapportId: number,
+  photoId: number,
+  change: { caption?: string | null; position?: number } | 'remove',
+  words: UploadWords,
+): Promise<string | null> {
+  try {
+    const removes = change === 'remove'
+    const response = await fetch(`/api/rapports/${rapportId}/photos/${photoId}`, {
+      method: removes ? 'DELETE' : 'PATCH',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      ...(removes ? {} : { body: JSON.stringify(change) }),
+    })
+    if (response.ok) return null
+    return response.status === 401 ? words.signedOut : (messageIn(await response.text()) ?? words.failed)
+  } catch {
+    return words.offline
+  }
+}
+
+function messageIn(text: string): string | null {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown }
+    return typeof message === 'string' ? message : null
+  } catch {
+    return null
+  }
 }

@@ -14,16 +14,16 @@ import { whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
 import { wire, wireOrNull } from '../../core/money'
 import { contactName } from '../contacts/columns'
-import { invoiceActions } from './actions'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './gather'
 import { holdProjects } from './hold-projects'
+import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { amountDue, shownRemaining } from './rules'
-import type { invoiceSorts } from './schema'
 import {
   type InvoiceDetail,
   type InvoiceItem,
   type InvoiceRecord,
+  type invoiceSorts,
   type ListInvoices,
   type RetentionRecord,
   TaxLine,
@@ -297,4 +297,29 @@ export function toInvoiceRecord(row: Invoice): InvoiceRecord {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
+}
+
+/** What besides the status decides which steps an invoice can take. */
+interface InvoiceFacts {
+  status: InvoiceStatus
+  type: string
+  /** A final invoice bills what was open here. */
+  settled: boolean
+  /** An issued invoice has taken this one off. */
+  deducted: boolean
+  /** Lines or amounts of it were credited: no Storno over the whole any more. */
+  credited: boolean
+  /** There is a payment that nobody has taken back. */
+  reversible: boolean
+}
+
+/** The steps that are offered; the verbs refuse all others by the same facts (`refuseSettled`, `refuseDeducted`). */
+const invoiceActions = (facts: InvoiceFacts): InvoiceVerb[] =>
+  allowedInvoiceActions(facts.status).filter(verb => !stands[verb]?.(facts))
+
+const stands: Partial<Record<InvoiceVerb, (facts: InvoiceFacts) => boolean>> = {
+  pay: ({ settled }) => settled,
+  set_overdue: ({ settled }) => settled,
+  cancel: ({ deducted, credited }) => deducted || credited,
+  reverse_payment: ({ type, deducted, reversible }) => !reversible || (type === 'anzahlung' && deducted),
 }

@@ -3,14 +3,13 @@ import { type Actor, judge, may } from '../../core/actor'
 import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { wire } from '../../core/money'
+import { type Amount, Decimal, decimal, wire } from '../../core/money'
 import { customerLocale } from '../companies/paper'
 import { tellTimeEntries } from '../time-entries/tell'
 import { changeDraft } from './change-draft'
 import { loadRapport, type RapportRow, toRapportDetail } from './read'
 import { numbered, positionAfter } from './rules'
 import type { ImportableTime, ImportTimes } from './schema'
-import { hoursOf } from './time-rules'
 import { workingTime } from './words'
 
 /** A rapport carries no more work lines. */
@@ -188,3 +187,7 @@ const tooMany = () =>
       { path: 'time_entry_ids', code: 'too_big', message: `a rapport has at most ${mostLines} work lines` },
     ],
   })
+
+/** Hours of a time entry as a work line carries them: minutes / 60, to 2 decimals, half up. */
+const hoursOf = (durationMinutes: Amount): Decimal =>
+  decimal(durationMinutes).dividedBy(60).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)

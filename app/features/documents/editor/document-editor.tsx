@@ -1,12 +1,16 @@
-import type { ContextType, ReactNode } from 'react'
+import { type ContextType, type ReactNode, useState } from 'react'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
+import { Field } from '~/components/ui/field'
+import { selectsNumber } from '~/components/ui/selects-number'
+import { findContacts, findProjects, type ProjectItem } from '~/features/records/find-records'
 import { documentsTexts } from '~/i18n/documents'
+import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
 import { type DocumentSums, Sums } from '../sums'
-import { DiscountField } from './discount-field'
-import { PaperText } from './paper-text'
-import { type Parties, PartyFields } from './party-fields'
+import { cellStyle } from './cell-input'
+import { writeField } from './editor-field'
 import { RowsEditor, type RowsEditorProps } from './rows-editor'
 import { SuggestionsFor } from './suggestions'
 import type { DraftHandle } from './use-draft'
@@ -119,4 +123,178 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
       </div>
     </div>
   )
+}
+
+/** The discount on the whole document, in percent, among the sums. */
+function DiscountField<Name extends string>({ handle }: { handle: DraftHandle<Name | 'discount_percent'> }) {
+  const t = useT(documentsTexts)
+  const error = handle.errors.fields.discount_percent
+  return (
+    <div className="text-muted">
+      <dt className="flex items-center justify-between gap-4">
+        <label htmlFor="document-discount_percent">{t('sums.discount')}</label>
+        <span className="flex items-center gap-1.5">
+          <input
+            id="document-discount_percent"
+            value={handle.draft.fields.discount_percent}
+            onChange={event => writeField(handle, 'discount_percent', event.target.value)}
+            inputMode="decimal"
+            autoComplete="off"
+            {...selectsNumber}
+            placeholder="0"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'document-discount_percent-error' : undefined}
+            className={cn(
+              cellStyle,
+              'h-8 w-20 border-line-strong! text-right text-ink tabular pointer-coarse:h-11',
+            )}
+          />
+          <span aria-hidden>%</span>
+        </span>
+      </dt>
+      <dd
+        id="document-discount_percent-error"
+        role={error ? 'alert' : undefined}
+        className="text-right text-[13px] text-danger"
+      >
+        {error}
+      </dd>
+    </div>
+  )
+}
+
+interface PaperTextProps<Name extends string> {
+  handle: DraftHandle<Name>
+  name: Name
+  label: string
+  placeholder: string
+  /** The heading of the paper: one line, larger. */
+  heading?: boolean
+  maxLength: number
+}
+
+/** Text on the paper: no frame until it is touched, grows with what is written. */
+function PaperText<Name extends string>(props: PaperTextProps<Name>) {
+  const { handle, name, label, placeholder, heading = false, maxLength } = props
+  const error = handle.errors.fields[name]
+  const id = `document-${name}`
+  const value = handle.draft.fields[name]
+  return (
+    <div>
+      <textarea
+        id={id}
+        aria-label={label}
+        value={value}
+        rows={heading ? 1 : value.split('\n').length}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        onChange={event =>
+          writeField(handle, name, heading ? event.target.value.replace(/\n/g, ' ') : event.target.value)
+        }
+        onKeyDown={event => {
+          if (heading && event.key === 'Enter') event.preventDefault()
+        }}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={cn(
+          'field-sizing-content block w-full resize-none rounded-md border border-transparent bg-transparent px-2 transition-colors hover:border-line-strong focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:bg-danger-soft',
+          heading ? 'py-1 text-lg leading-7 font-semibold' : 'min-h-9 py-1.5 text-base md:text-sm',
+        )}
+      />
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="px-2 text-[13px] text-danger">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type PartyField = 'kontakt_id' | 'project_id'
+
+/** Who the paper is for, with the names that the fields' ids stand for. */
+interface Parties {
+  kontakt_id: number | null
+  kontakt_name: string | null
+  project_id: number | null
+  project_name: string | null
+  project_number: string | null
+}
+
+interface PartyFieldsProps<Name extends string> {
+  handle: DraftHandle<Name | PartyField>
+  loaded: Parties
+}
+
+/** Customer and project; remounted with the draft's epoch. A project brings its contact along where none is chosen yet. */
+function PartyFields<Name extends string>({ handle, loaded }: PartyFieldsProps<Name>) {
+  const t = useT(documentsTexts)
+  const [contact, setContact] = useState(() => itemOf(handle, 'kontakt_id', contactItem(loaded)))
+  const errors = (name: PartyField) => {
+    const error = handle.errors.fields[name]
+    return error ? [error] : undefined
+  }
+
+  function chooseProject(item: ComboboxItem | null) {
+    writeField(handle, 'project_id', item?.value ?? '', item?.label)
+    const brought = contactOf(item)
+    if (!brought || handle.draft.fields.kontakt_id !== '') return
+    setContact(brought)
+    writeField(handle, 'kontakt_id', brought.value, brought.label)
+  }
+
+  return (
+    <>
+      <Field id="document-kontakt_id" label={t('parties.contact')} errors={errors('kontakt_id')}>
+        {control => (
+          <Combobox
+            key={contact?.value}
+            {...control}
+            search={findContacts}
+            placeholder={t('parties.chooseContact')}
+            defaultItem={contact}
+            onSelect={item => writeField(handle, 'kontakt_id', item?.value ?? '', item?.label)}
+            clearable
+          />
+        )}
+      </Field>
+      <Field id="document-project_id" label={t('parties.project')} errors={errors('project_id')}>
+        {control => (
+          <Combobox
+            {...control}
+            search={findProjects}
+            placeholder={t('parties.chooseProject')}
+            defaultItem={itemOf(handle, 'project_id', projectItem(loaded))}
+            onSelect={chooseProject}
+            clearable
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** What the draft names, which may be another record than the loaded one. */
+function itemOf<Name extends string>(
+  { draft: { fields, names } }: DraftHandle<Name | PartyField>,
+  field: PartyField,
+  loaded: ComboboxItem | null,
+): ComboboxItem | null {
+  const value = fields[field]
+  if (value === '' || value === loaded?.value) return value === '' ? null : loaded
+  return { value, label: names?.[field] ?? value }
+}
+
+const contactItem = ({ kontakt_id, kontakt_name }: Parties): ComboboxItem | null =>
+  kontakt_id === null ? null : { value: String(kontakt_id), label: kontakt_name ?? '' }
+
+const projectItem = ({ project_id, project_name, project_number }: Parties): ComboboxItem | null =>
+  project_id === null
+    ? null
+    : { value: String(project_id), label: [project_number, project_name].filter(Boolean).join(' · ') }
+
+function contactOf(item: ComboboxItem | null): ComboboxItem | null {
+  if (!item) return null
+  const { kontakt_id, kontakt_name } = (item as ProjectItem).project
+  return kontakt_id === null ? null : { value: String(kontakt_id), label: kontakt_name ?? '' }
 }

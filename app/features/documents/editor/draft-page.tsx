@@ -1,18 +1,20 @@
-import { Mail } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { useBlocker, useRevalidator } from '@remix-run/react'
+import { Check, CircleAlert, CloudOff, LoaderCircle, LogIn, Mail, Pencil } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
 import { Skeleton } from '~/components/ui/skeleton'
 import { toast } from '~/components/ui/toast'
+import type { Autosave, SaveSnapshot, SaveState } from '~/features/drafts/autosave'
 import { documentsTexts } from '~/i18n/documents'
+import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { BlockedButton } from '../blocked-button'
 import { type DocumentHead, Opened, PdfPreview, PreviewButton } from '../document-page'
 import { PdfButton } from '../pdf-button'
 import { VerbMenu, type VerbMenuItem } from '../verb-menu'
-import { LeaveGuard } from './leave-guard'
-import { SaveMark } from './save-mark'
-import { SaveNotice } from './save-notice'
 import type { DraftHandle } from './use-draft'
 
 /** Does what leads out of the draft once all that was written is saved. */
@@ -110,5 +112,139 @@ export function DraftPage<Field extends string>(props: DraftPageProps<Field>) {
       <Opened open={mailing}>{mailDialog(mailing, setMailing)}</Opened>
       <LeaveGuard autosave={autosave} />
     </>
+  )
+}
+
+interface LeaveGuardProps {
+  autosave: Pick<Autosave<never>, 'dirty' | 'flush' | 'discard'>
+}
+
+/** Saves before somebody leaves the page, and asks only where that fails. */
+function LeaveGuard({ autosave }: LeaveGuardProps) {
+  const t = useT(documentsTexts)
+  const [asks, setAsks] = useState(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      autosave.dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    let current = true
+    void autosave.flush().then(saved => {
+      if (!current) return
+      if (saved) blocker.proceed()
+      else setAsks(true)
+    })
+    return () => {
+      current = false
+    }
+  }, [blocker, autosave])
+
+  return (
+    <ConfirmDialog
+      open={asks}
+      onOpenChange={open => {
+        setAsks(open)
+        if (!open && autosave.dirty) blocker.reset?.()
+      }}
+      title={t('leave.title')}
+      confirmLabel={t('leave.confirm')}
+      onConfirm={() => {
+        autosave.discard()
+        blocker.proceed?.()
+      }}
+    >
+      {t('leave.body')}
+    </ConfirmDialog>
+  )
+}
+
+const marks = {
+  saved: { icon: Check, tone: 'text-muted' },
+  waiting: { icon: Pencil, tone: 'text-muted' },
+  saving: { icon: LoaderCircle, tone: 'text-muted' },
+  unreachable: { icon: CloudOff, tone: 'text-warning' },
+  signed_out: { icon: LogIn, tone: 'text-warning' },
+  refused: { icon: CircleAlert, tone: 'text-danger' },
+  conflict: { icon: CircleAlert, tone: 'text-danger' },
+} as const satisfies Record<SaveState, { icon: typeof Check; tone: string }>
+
+/** Says whether what was written has arrived. */
+function SaveMark({ saving, autosave }: { saving: SaveSnapshot; autosave: Pick<Autosave<never>, 'flush'> }) {
+  const t = useT(documentsTexts)
+  const { state } = saving
+  const { icon: Icon, tone } = marks[state]
+  const failing = state === 'unreachable' || state === 'signed_out'
+  return (
+    <span className={cn('inline-flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px]', tone)}>
+      <span className="inline-flex items-center gap-1.5">
+        <Icon aria-hidden className={cn('size-4', state === 'saving' && 'animate-spin')} />
+        {t(`save.${state}`)}
+      </span>
+      {failing ? (
+        <Button size="sm" onClick={() => void autosave.flush()}>
+          {t('save.now')}
+        </Button>
+      ) : null}
+      {state === 'signed_out' ? (
+        <a href="/login" target="_blank" rel="noreferrer" className="underline underline-offset-2">
+          {t('save.signIn')}
+        </a>
+      ) : null}
+      {/* Every keystroke would be too much to hear; only what went wrong is said. */}
+      <span role="status" className="sr-only">
+        {failing || state === 'refused' || state === 'conflict' ? t(`save.${state}`) : null}
+      </span>
+    </span>
+  )
+}
+
+// Hardly anybody ever has to choose.
+const DraftChoice = lazy(() => import('./draft-choice'))
+
+/** What stands in the way of saving and what can be done: two versions, or a refusal without a place on the paper. */
+function SaveNotice<Field extends string>({ handle }: { handle: DraftHandle<Field> }) {
+  const t = useT(documentsTexts)
+  const { revalidate } = useRevalidator()
+  const { saving, errors, choice } = handle
+  const isGone = saving.state === 'conflict' && saving.theirs === null
+  if (choice && !isGone)
+    return (
+      <Suspense>
+        <DraftChoice choice={choice} />
+      </Suspense>
+    )
+  const placed = errors.rows.size + Object.keys(errors.fields).length
+  const texts = isGone
+    ? [saving.message, t('conflict.gone')]
+    : [...errors.others, placed > 0 ? null : saving.message]
+  const [title, ...more] = [...new Set(texts.filter(text => text !== null && text !== ''))]
+  if (!isGone && (saving.state !== 'refused' || !title)) return null
+
+  function takeTheirs() {
+    choice?.takeTheirs()
+    void revalidate()
+  }
+
+  return (
+    <div role="alert" className="mb-4">
+      <Notice
+        tone="danger"
+        icon={CircleAlert}
+        title={title}
+        actions={
+          isGone ? (
+            <Button variant="primary" onClick={takeTheirs}>
+              {t('conflict.reload')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {more.map(text => (
+          <p key={text}>{text}</p>
+        ))}
+      </Notice>
+    </div>
   )
 }

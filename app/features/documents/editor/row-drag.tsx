@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -15,8 +16,7 @@ import {
 } from '@dnd-kit/sortable'
 import { useLayoutEffect, useMemo } from 'react'
 import { documentsTexts } from '~/i18n/documents'
-import { useT } from '~/lib/i18n'
-import { dragAnnouncements } from './drag-announcements'
+import { type Translate, useT } from '~/lib/i18n'
 import type { Row } from './row'
 import type { Grips } from './row-line'
 
@@ -106,4 +106,20 @@ function Carried({ id, position, elementsOf, grips }: CarriedProps) {
   }, [id, elementsOf, shift, transition, isDragging])
 
   return null
+}
+
+interface Item {
+  data: { current?: Record<string, unknown> }
+}
+
+/** What a screen reader says while a line is carried. */
+function dragAnnouncements(t: Translate<typeof documentsTexts>): Announcements {
+  const positionOf = (item: Item) => String(item.data.current?.position || t('kinds.text'))
+  return {
+    onDragStart: ({ active }) => t('drag.start', { position: positionOf(active) }),
+    onDragOver: ({ active, over }) =>
+      over ? t('drag.over', { position: positionOf(active), target: positionOf(over) }) : undefined,
+    onDragEnd: ({ active }) => t('drag.end', { position: positionOf(active) }),
+    onDragCancel: ({ active }) => t('drag.cancel', { position: positionOf(active) }),
+  }
 }
