@@ -47,6 +47,8 @@ const titleIn: Record<Noun, (id: number) => Promise<string>> = {
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Titel' })
 const offered = (page: Page) => page.getByText('Nicht gespeichert: Änderungen vom')
+/** A busy machine may take its time. */
+const saved = { timeout: 15_000 }
 const keptKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('gewerk.draft.')))
 
@@ -116,7 +118,7 @@ test('where somebody else has gone on, both versions are shown, and what only th
   expect(await sidewaysOverflow(page)).toBe(0)
   await picture(page, 'kept-two-versions')
   await page.getByRole('button', { name: 'Meine Fassung speichern' }).click()
-  await expect.poll(() => titleIn.offers(id)).toBe('Dach Nord')
+  await expect.poll(() => titleIn.offers(id), saved).toBe('Dach Nord')
   const { data } = await office().offers.get({ id })
   expect(data.intro_text).toBe('Guten Tag')
 })
@@ -130,7 +132,7 @@ test('nobody else who signs in on this browser is shown it; its writer still is'
   expect(await offered(other).count()).toBe(0)
   expect(await other.getByText('Gaube').count()).toBe(0)
   await title(other).fill('Dach und Dachfenster')
-  await expect.poll(() => titleIn.offers(id)).toBe('Dach und Dachfenster')
+  await expect.poll(() => titleIn.offers(id), saved).toBe('Dach und Dachfenster')
   await other.close()
   await signIn(1)
   const page = await open('offers', id)
@@ -154,6 +156,6 @@ test('two who write at once: both versions are shown, and the own one does not u
   await page.getByText('jetzt „Dach Süd“, bei Ihnen „Dach Nord“').waitFor()
   await picture(page, 'two-write-an-invoice')
   await page.getByRole('button', { name: 'Meine Fassung speichern' }).click()
-  await expect.poll(() => titleIn.invoices(id)).toBe('Dach Nord')
+  await expect.poll(() => titleIn.invoices(id), saved).toBe('Dach Nord')
   expect((await office().invoices.get({ id })).data.buyer_reference).toBe('B-7')
 })
