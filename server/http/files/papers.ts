@@ -11,15 +11,23 @@ import { invoicePdf } from '../../services/invoices/pdf'
 import { offerPdf, offerPrintView } from '../../services/offers/pdf'
 import { rapportPdf } from '../../services/rapports/pdf'
 import type { SessionDoor } from '../guards/identify'
+import { bySession, bytes, fileName, idInPath, type JsonObject, refusals, requestId } from '../openapi/parts'
 import { parseFields, pathId } from '../request'
 import { answerBySession } from './session-door'
 
 interface FileRoute {
+  /** Whole path, as the API document writes it. */
   path: string
+  operationId: string
+  summary: string
   permission: Permission
   load(ctx: Ctx, asked: Asked): Promise<{ filename: string; bytes: Buffer }>
-  /** Saved under its name with this type; everything else is a PDF to look at. */
-  download?: 'application/pdf' | 'application/xml'
+  /** Id of a record, for the example. */
+  example: number
+  /** What can be asked for beside the record. */
+  variants?: JsonObject[]
+  /** Saved under its name; everything else is a PDF to look at. */
+  download?: 'pdf' | 'xml'
   /** A page of HTML to look at and to print; it holds its fonts and images and may load nothing. */
   page?: boolean
 }
@@ -31,32 +39,122 @@ interface Asked {
   language?: Locale | undefined
 }
 
+const kind: JsonObject = {
+  name: 'kind',
+  in: 'query',
+  description: 'The confirmation of the order instead of the offer; 409 before the offer is accepted',
+  schema: { type: 'string', enum: ['offer', 'confirmation'], default: 'offer' },
+}
+const lang: JsonObject = {
+  name: 'lang',
+  in: 'query',
+  description:
+    'Language of what has not gone out, instead of that of the company; what was sent keeps its own',
+  schema: { type: 'string', enum: ['de', 'en'] },
+}
+
 /** The two files of an e-invoice, as they were made. */
-const exportRoutes = (folder: string, entity: 'invoice' | 'credit_note'): FileRoute[] =>
+const exportRoutes = (
+  folder: string,
+  entity: 'invoice' | 'credit_note',
+  about: { operation: string; of: string; example: number },
+): FileRoute[] =>
   (['xml', 'pdf'] as const).map(part => ({
-    path: `/api/${folder}/:id/exports/:exportId/${part}`,
+    path: `/api/${folder}/{id}/exports/{exportId}/${part}`,
+    operationId: `app${about.operation}Exports${part === 'xml' ? 'Xml' : 'Pdf'}`,
+    summary: `${about.of} as e-invoice: its ${part.toUpperCase()}`,
     permission: 'invoices:read',
+    example: about.example,
     load: exportFile(entity, part),
-    download: `application/${part}`,
+    download: part,
   }))
+
+const pdf = (
+  segment: string,
+  operation: string,
+  what: string,
+  permission: Permission,
+  load: FileRoute['load'],
+  example: number,
+  variants: JsonObject[] = [],
+): FileRoute => ({
+  path: `/api/pdf/${segment}/{id}`,
+  operationId: `app${operation}Pdf`,
+  summary: `${what} as PDF`,
+  permission,
+  load,
+  example,
+  variants,
+})
+
+const offer = pdf('offers', 'Offers', 'An offer', 'offers:read', offerPdf, 54, [kind, lang])
 
 /** Documents as bytes: the same actors, permissions and errors as every procedure, another kind of answer. */
 const files: readonly FileRoute[] = [
-  { path: '/api/pdf/offers/:id', permission: 'offers:read', load: offerPdf },
-  { path: '/api/print/offers/:id', permission: 'offers:read', load: offerPage, page: true },
-  { path: '/api/pdf/invoices/:id', permission: 'invoices:read', load: invoicePdf },
-  { path: '/api/pdf/credit-notes/:id', permission: 'invoices:read', load: creditNotePdf },
-  { path: '/api/pdf/dunnings/:id', permission: 'invoices:read', load: dunningPdf },
-  { path: '/api/pdf/rapport/:id', permission: 'rapports:read', load: rapportPdf },
-  ...exportRoutes('invoices', 'invoice'),
-  ...exportRoutes('credit-notes', 'credit_note'),
+  offer,
+  {
+    ...offer,
+    path: '/api/print/offers/{id}',
+    operationId: 'appOffersPrint',
+    summary: 'An offer as a page to print',
+    load: offerPage,
+    page: true,
+  },
+  pdf('invoices', 'Invoices', 'An invoice', 'invoices:read', invoicePdf, 118, [lang]),
+  pdf('credit-notes', 'CreditNotes', 'A credit note', 'invoices:read', creditNotePdf, 7),
+  pdf('dunnings', 'Dunnings', 'A reminder', 'invoices:read', dunningPdf, 9),
+  pdf('rapport', 'Rapports', 'A site report', 'rapports:read', rapportPdf, 90),
+  ...exportRoutes('invoices', 'invoice', { operation: 'Invoice', of: 'An invoice', example: 118 }),
+  ...exportRoutes('credit-notes', 'credit_note', {
+    operation: 'CreditNote',
+    of: 'A credit note',
+    example: 7,
+  }),
 ]
+
+/** What the door for documents says of itself, by whole path. */
+export const paperPaths: JsonObject = Object.fromEntries(
+  files.map(file => [file.path, { get: operationOf(file) }]),
+)
+
+function operationOf({ operationId, summary, permission, example, ...file }: FileRoute): JsonObject {
+  const { variants = [], download, page } = file
+  const promise = download
+    ? 'The bytes are those that were made with the export, for ever.'
+    : 'A draft is marked as one; what was sent comes as it was sent.'
+  const name = `${download ? 'attachment' : 'inline'}; filename="RE-2026-0018.${download ?? 'pdf'}"`
+  const ids = [
+    idInPath('id', 'Id of the record', example),
+    ...(download ? [idInPath('exportId', 'Id of the export', 15)] : []),
+  ]
+  const html = { schema: { type: 'string' }, example: '<!doctype html><html lang="de-AT">…</html>' }
+  const content =
+    download === 'xml'
+      ? bytes('application/xml', '<?xml version="1.0"?> …')
+      : bytes('application/pdf', '%PDF-1.7 …')
+  return {
+    operationId,
+    tags: ['pdf'],
+    summary,
+    description: `Needs permission \`${permission}\`. ${promise}`,
+    security: bySession,
+    parameters: [...ids, ...variants],
+    responses: {
+      '200': {
+        description: 'Done',
+        headers: { ...requestId, ...fileName(name) },
+        content: page ? { 'text/html': html } : content,
+      },
+      ...refusals(401, 403, 404, ...(variants.includes(kind) ? [409] : []), 500, 503),
+    },
+  }
+}
 
 export function createFilesDoor(door: SessionDoor): RequestHandler {
   const router = express.Router()
   for (const file of files)
     router.get(
-      file.path,
+      file.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       answerBySession(door, 'files', file.permission, (req, res, ctx) => give(file, req, res, ctx)),
     )
   return router
@@ -68,7 +166,7 @@ async function give(file: FileRoute, req: Request, res: Response, ctx: Ctx): Pro
   const { filename, bytes } = await file.load(ctx, { ...ids, ...variantOf(req) })
   const policy = file.page ? PAPER_POLICY : "default-src 'none'"
   res.set({
-    'Content-Type': file.page ? 'text/html; charset=utf-8' : (file.download ?? 'application/pdf'),
+    'Content-Type': file.page ? 'text/html; charset=utf-8' : `application/${file.download ?? 'pdf'}`,
     'Content-Disposition': `${file.download ? 'attachment' : 'inline'}; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`,
     // Shown inside our own pages, nowhere else.
     'Content-Security-Policy': `${policy}; frame-ancestors 'self'`,
