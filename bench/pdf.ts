@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
+import type { Browser } from 'playwright-core'
 import { Agent, request } from 'undici'
-import { launchChromium, type RunningChromium } from '../server/adapters/chromium'
 import { createPdfRenderer, type PdfSource } from '../server/adapters/gotenberg'
 import { startPdfEngine } from '../server/adapters/pdf-engine'
 import { openDatabase } from '../server/core/db'
@@ -12,6 +12,7 @@ import { createSessions } from '../server/core/session'
 import { renderInvoicePaper } from '../server/paper/render'
 import { sampleInvoice } from '../server/paper/sample-papers'
 import { createCompany } from '../server/services/companies/create'
+import { launchBrowser } from '../tests/harness/browser'
 import { type BenchService, startBenchService } from './service'
 import { median, table } from './table'
 
@@ -27,7 +28,7 @@ const early = 50
  */
 export async function benchPdf({ documents: late }: { documents: number }): Promise<void> {
   const service = await startBenchService({ GOTENBERG_URL: '' })
-  const bare = await launchChromium({ cacheDir })
+  const bare = await launchBrowser()
   const engine = await startPdfEngine({ cacheDir, log: pino({ level: 'silent' }) })
   try {
     const renderer = createPdfRenderer({ baseUrl: engine.url, timeoutMs: 30_000 })
@@ -102,7 +103,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** What Chromium itself needs: a page of its own, the HTML, the same settings. */
-async function printBare({ browser }: RunningChromium, { html, footerHtml }: PdfSource): Promise<Uint8Array> {
+async function printBare(
+  { browser }: { browser: Browser },
+  { html, footerHtml }: PdfSource,
+): Promise<Uint8Array> {
   const page = await browser.newPage()
   await page.setContent(html)
   const pdf = await page.pdf({

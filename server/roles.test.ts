@@ -65,6 +65,6 @@ test('the web loads no worker, apart from the housekeeping that a scheduler may 
 
 test('programs that come along are loaded only where no other server takes their place', () => {
   const { packages, files } = loadedWith('server/main.ts', 'server/web.ts', 'workers/index.ts')
-  expect(packages.filter(name => /puppeteer|aws-sdk|tar-fs/.test(name))).toEqual([])
+  expect(packages.filter(name => /sparticuz|aws-sdk|tar-fs/.test(name))).toEqual([])
   expect(files.filter(file => /embedded-postgres|pdf-engine|chromium/.test(file))).toEqual([])
 })

@@ -1,19 +1,37 @@
 import type { Readable, Writable } from 'node:stream'
-import type { ConnectionTransport } from 'puppeteer-core'
 
-/** The browser's debugging protocol over two pipes: JSON messages, each ended by a NUL byte. */
-export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): ConnectionTransport {
+interface Message {
+  id?: number
+  method?: string
+  sessionId?: string
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the browser's protocol gives
+  params?: any
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the browser's protocol gives
+  result?: any
+  error?: { message: string }
+}
+
+/** The browser's debugging protocol. */
+export interface Cdp {
+  /** @param sessionId the page that is meant; the browser itself without one */
+  send(method: string, params?: object, sessionId?: string): Promise<Message['result']>
+  /** Tells `listener` every event of a page until the answered function is called. */
+  listen(sessionId: string, listener: (method: string, params: Message['params']) => void): () => void
+}
+
+/** Speaks it over two pipes: JSON messages, each ended by a NUL byte. What waits for an answer when they close fails. */
+export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): Cdp {
+  const waiting = new Map<number, (message: Message) => void>()
+  const listeners = new Map<string, (method: string, params: Message['params']) => void>()
+  const ended = { message: 'The browser has ended' }
+  let lastId = 0
   let rest: Buffer[] = []
   let closed = false
-  const transport: ConnectionTransport = {
-    send(message) {
-      if (closed) throw new Error('The browser has ended')
-      toBrowser.write(`${message}\0`)
-    },
-    close() {
-      closed = true
-      toBrowser.end()
-    },
+
+  function take(message: Message) {
+    if (message.method) return listeners.get(message.sessionId ?? '')?.(message.method, message.params)
+    waiting.get(message.id ?? 0)?.(message)
+    waiting.delete(message.id ?? 0)
   }
   fromBrowser.on('data', (chunk: Buffer) => {
     let start = 0
@@ -21,15 +39,31 @@ export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): ConnectionT
       const message = Buffer.concat([...rest, chunk.subarray(start, end)]).toString()
       rest = []
       start = end + 1
-      transport.onmessage?.(message)
+      take(JSON.parse(message))
     }
     if (start < chunk.length) rest.push(chunk.subarray(start))
   })
   fromBrowser.once('close', () => {
     closed = true
-    transport.onclose?.()
+    for (const answer of waiting.values()) answer({ error: ended })
+    waiting.clear()
   })
   // A broken pipe is a browser that ended; its exit says so.
   for (const stream of [toBrowser, fromBrowser]) stream.on('error', () => undefined)
-  return transport
+
+  return {
+    send: (method, params = {}, sessionId) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error(ended.message))
+        const id = ++lastId
+        waiting.set(id, ({ result, error }) =>
+          error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result),
+        )
+        toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+      }),
+    listen(sessionId, listener) {
+      listeners.set(sessionId, listener)
+      return () => void listeners.delete(sessionId)
+    },
+  }
 }

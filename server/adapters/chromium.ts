@@ -4,8 +4,7 @@ import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import puppeteer, { type Browser } from 'puppeteer-core'
-import { cdpPipe } from './cdp-pipe'
+import { type Cdp, cdpPipe } from './cdp-pipe'
 import { ChromiumMissingError, unpackChromium } from './chromium-unpack'
 import { settlesWithin } from './settles-within'
 
@@ -43,8 +42,33 @@ const ARGS = [
   '--disable-background-networking',
 ]
 
+/** A browser without windows that prints, and has nothing to do besides. */
+const HEADLESS = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--force-color-profile=srgb',
+  '--export-tagged-pdf',
+  '--generate-pdf-document-outline',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-breakpad',
+  '--disable-crash-reporter',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-default-apps',
+  '--disable-hang-monitor',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--disable-features=Translate,AcceptCHFrame,MediaRouter,OptimizationHints,IsolateSandboxedIframes',
+]
+
 /**
- * Makes the browser startable and says how: path, arguments and environment for puppeteer-core or playwright-core.
+ * Makes the browser startable and says how: path, arguments and environment.
  * @throws {ChromiumMissingError} if `executablePath` does not exist or the platform has no binary
  */
 export async function prepareChromium(options: ChromiumOptions): Promise<PreparedChromium> {
@@ -83,7 +107,7 @@ export async function prepareChromium(options: ChromiumOptions): Promise<Prepare
 
 /** A running browser; its end is known from the process itself, since the protocol can wait for an answer forever. */
 export interface RunningChromium {
-  browser: Browser
+  browser: Cdp
   pid: number
   /** Resolves when the process is gone. */
   exited: Promise<void>
@@ -104,11 +128,8 @@ export async function launchChromium(
   extraArgs: string[] = [],
 ): Promise<RunningChromium> {
   const chromium = await prepareChromium(options)
-  const args = puppeteer.defaultArgs({
-    headless: 'shell',
-    args: [...chromium.args, ...extraArgs, '--remote-debugging-pipe'],
-    userDataDir: path.join(chromium.home, 'profile'),
-  })
+  const profile = path.join(chromium.home, 'profile')
+  const args = [...chromium.args, ...HEADLESS, ...extraArgs, `--user-data-dir=${profile}`, 'about:blank']
   const child = spawn(chromium.executablePath, args, {
     env: chromium.env as NodeJS.ProcessEnv,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -126,13 +147,13 @@ export async function launchChromium(
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   }
   try {
-    const transport = cdpPipe(child.stdio[3] as Writable, child.stdio[4] as Readable)
-    const browser = await within(LAUNCH_TIMEOUT_MS, [
-      puppeteer.connect({ transport }),
+    const browser = cdpPipe(child.stdio[3] as Writable, child.stdio[4] as Readable)
+    await within(LAUNCH_TIMEOUT_MS, [
+      browser.send('Browser.getVersion'),
       ended.then(how => Promise.reject(new Error(`Chromium ended at its start: ${how}`))),
     ])
     const close = async () => {
-      const inOrder = browser.close().then(() => exited)
+      const inOrder = browser.send('Browser.close').then(() => exited)
       if (!(await settlesWithin(inOrder, 3_000))) kill()
       await cleaned
     }

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import busboy from 'busboy'
 import type { Logger } from 'pino'
-import type { PDFOptions } from 'puppeteer-core'
 import { launchChromium } from './chromium'
 import {
   createPdfBrowser,
@@ -11,6 +10,7 @@ import {
   PdfQueueFullError,
   PdfTimeoutError,
 } from './pdf-browser'
+import type { PdfOptions } from './pdf-page'
 
 export interface PdfEngineOptions {
   /** Folder for the unpacked browser; see `programCacheDir`. */
@@ -154,28 +154,26 @@ function multipart(request: IncomingMessage) {
   }
 }
 
-function pdfOptions({ fields, files }: Form): PDFOptions {
+function pdfOptions({ fields, files }: Form): PdfOptions {
   const isSet = (name: string) => fields.get(name) === 'true'
-  const length = (name: string, fallback: string) => cssLength(name, fields.get(name) ?? fallback)
+  const length = (name: string, fallback: string) => inches(name, fields.get(name) ?? fallback)
   const header = files.get('header.html')?.toString('utf8')
   const footer = files.get('footer.html')?.toString('utf8')
   const scale = Number(fields.get('scale') ?? '1')
   if (!(scale >= 0.1 && scale <= 2)) throw new FormError("Invalid form data: form field 'scale' is invalid")
   return {
-    width: length('paperWidth', '8.5'),
-    height: length('paperHeight', '11'),
-    margin: {
-      top: length('marginTop', '0.39'),
-      right: length('marginRight', '0.39'),
-      bottom: length('marginBottom', '0.39'),
-      left: length('marginLeft', '0.39'),
-    },
+    paperWidth: length('paperWidth', '8.5'),
+    paperHeight: length('paperHeight', '11'),
+    marginTop: length('marginTop', '0.39'),
+    marginRight: length('marginRight', '0.39'),
+    marginBottom: length('marginBottom', '0.39'),
+    marginLeft: length('marginLeft', '0.39'),
     scale,
     landscape: isSet('landscape'),
     printBackground: isSet('printBackground'),
     preferCSSPageSize: isSet('preferCssPageSize'),
-    tagged: isSet('generateTaggedPdf'),
-    outline: isSet('generateDocumentOutline'),
+    generateTaggedPDF: isSet('generateTaggedPdf'),
+    generateDocumentOutline: isSet('generateDocumentOutline'),
     pageRanges: fields.get('nativePageRanges') ?? '',
     displayHeaderFooter: header !== undefined || footer !== undefined,
     headerTemplate: header ?? '<span></span>',
@@ -183,14 +181,20 @@ function pdfOptions({ fields, files }: Form): PDFOptions {
   }
 }
 
+const INCHES: Record<string, number> = {
+  in: 1,
+  cm: 1 / 2.54,
+  mm: 1 / 25.4,
+  px: 1 / 96,
+  pt: 1 / 72,
+  pc: 1 / 6,
+}
+
 /** Gotenberg's lengths: a plain number is inches, other units are named. */
-function cssLength(name: string, value: string): string {
+function inches(name: string, value: string): number {
   const match = /^(\d+(?:\.\d+)?)(in|cm|mm|px|pt|pc)?$/.exec(value.trim())
   if (!match?.[1]) throw new FormError(`Invalid form data: form field '${name}' is invalid`)
-  const amount = Number(match[1])
-  if (match[2] === 'pt') return `${amount / 72}in`
-  if (match[2] === 'pc') return `${amount / 6}in`
-  return `${amount}${match[2] ?? 'in'}`
+  return Number(match[1]) * (INCHES[match[2] ?? 'in'] ?? 1)
 }
 
 function statusOf(error: unknown): number {

@@ -1,4 +1,4 @@
-import type { BrowserContext, HTTPRequest, Page, PDFOptions } from 'puppeteer-core'
+import type { Cdp } from './cdp-pipe'
 import type { RunningChromium } from './chromium'
 import { settlesWithin } from './settles-within'
 import { untilAborted } from './until-aborted'
@@ -8,10 +8,30 @@ export class BrowserGoneError extends Error {
   override name = 'BrowserGoneError'
 }
 
+/** What `Page.printToPDF` takes; lengths in inches. */
+export interface PdfOptions {
+  paperWidth: number
+  paperHeight: number
+  marginTop: number
+  marginRight: number
+  marginBottom: number
+  marginLeft: number
+  scale: number
+  landscape: boolean
+  printBackground: boolean
+  preferCSSPageSize: boolean
+  generateTaggedPDF: boolean
+  generateDocumentOutline: boolean
+  pageRanges: string
+  displayHeaderFooter: boolean
+  headerTemplate: string
+  footerTemplate: string
+}
+
 export interface PdfDocument {
   /** File name to content; `index.html` is printed and may refer to the others by relative names. */
   files: ReadonlyMap<string, Buffer>
-  options: PDFOptions
+  options: PdfOptions
 }
 
 const ORIGIN = 'http://doc.invalid'
@@ -34,15 +54,16 @@ export async function printDocument(
   document: PdfDocument,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  let context: BrowserContext | undefined
+  let context: string | undefined
   const end = () => endOrKill(chromium, context)
   const giveUp = () => void end()
   signal.addEventListener('abort', giveUp, { once: true })
   try {
     const printing = (async () => {
-      context = await chromium.browser.createBrowserContext()
+      const made = await chromium.browser.send('Target.createBrowserContext', { disposeOnDetach: true })
+      context = made.browserContextId as string
       signal.throwIfAborted()
-      return printPage(await context.newPage(), document)
+      return printPage(chromium.browser, context, document)
     })()
     return await untilAborted(printing, chromium.gone)
   } catch (error) {
@@ -55,44 +76,92 @@ export async function printDocument(
   }
 }
 
-async function endOrKill(chromium: RunningChromium, context: BrowserContext | undefined): Promise<void> {
-  const sign = context ? context.close() : chromium.browser.version()
-  if (!(await settlesWithin(sign, 1_000))) chromium.kill()
+async function endOrKill(
+  { browser, kill }: RunningChromium,
+  browserContextId: string | undefined,
+): Promise<void> {
+  const sign = browserContextId
+    ? browser.send('Target.disposeBrowserContext', { browserContextId })
+    : browser.send('Browser.getVersion')
+  if (!(await settlesWithin(sign, 1_000))) kill()
 }
 
-async function printPage(page: Page, document: PdfDocument): Promise<Buffer> {
-  const crashed = new Promise<never>((_, reject) => page.once('error', reject))
-  return Promise.race([crashed, printLoaded(page, document)])
-}
-
-async function printLoaded(page: Page, document: PdfDocument): Promise<Buffer> {
-  await page.setJavaScriptEnabled(false)
-  await page.setRequestInterception(true)
-  page.on('request', request => {
-    // A request without an answer would hold the document until its deadline.
-    answer(request, document.files).catch(() => request.abort().catch(() => undefined))
+async function printPage(
+  browser: Cdp,
+  browserContextId: string,
+  { files, options }: PdfDocument,
+): Promise<Buffer> {
+  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId })
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
+  const ask = (method: string, params?: object) => browser.send(method, params, sessionId)
+  let silence = () => {}
+  const loaded = new Promise<void>((resolve, reject) => {
+    silence = browser.listen(sessionId, (method, params) => {
+      if (method === 'Page.loadEventFired') resolve()
+      if (method === 'Inspector.targetCrashed') reject(new Error('The page crashed'))
+      if (method !== 'Fetch.requestPaused') return
+      // A request without an answer would hold the document until its deadline.
+      const refuse = () =>
+        ask('Fetch.failRequest', { requestId: params.requestId, errorReason: 'AccessDenied' })
+      answer(params, targetId, files, ask).catch(() => refuse().catch(() => undefined))
+    })
   })
-  // The turn's own deadline counts; a second clock here would only hide which of the two ran out.
-  await page.goto(DOCUMENT_URL, { waitUntil: 'load', timeout: 0 })
-  return Buffer.from(await page.pdf({ ...document.options, timeout: 0 }))
+  loaded.catch(() => undefined)
+  try {
+    await Promise.all([
+      ask('Inspector.enable'),
+      ask('Page.enable'),
+      ask('Emulation.setScriptExecutionDisabled', { value: true }),
+      ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    ])
+    const { errorText } = await ask('Page.navigate', { url: DOCUMENT_URL })
+    if (errorText) throw new Error(`The document could not be opened: ${errorText}`)
+    await loaded
+    // In a world of its own script may run: fonts arrive after the document.
+    const { executionContextId } = await ask('Page.createIsolatedWorld', { frameId: targetId })
+    const fonts = { expression: 'document.fonts.ready.then(() => 0)', awaitPromise: true }
+    await ask('Runtime.evaluate', { ...fonts, contextId: executionContextId })
+    const { data } = await ask('Page.printToPDF', options)
+    return Buffer.from(data, 'base64')
+  } finally {
+    silence()
+  }
+}
+
+interface PausedRequest {
+  requestId: string
+  request: { url: string }
+  frameId: string
+  resourceType: string
 }
 
 /** Nothing leaves the browser: data URIs and the document's own files are answered from memory, the rest is refused. */
-async function answer(request: HTTPRequest, files: ReadonlyMap<string, Buffer>): Promise<void> {
-  const url = new URL(request.url())
-  if (url.protocol === 'data:' && !request.isNavigationRequest()) return request.continue()
-  if (request.isNavigationRequest()) {
+async function answer(
+  { requestId, request, frameId, resourceType }: PausedRequest,
+  mainFrameId: string,
+  files: ReadonlyMap<string, Buffer>,
+  ask: (method: string, params: object) => Promise<unknown>,
+): Promise<unknown> {
+  const url = new URL(request.url)
+  const isNavigation = resourceType === 'Document'
+  if (url.protocol === 'data:' && !isNavigation) return ask('Fetch.continueRequest', { requestId })
+  if (isNavigation) {
     // 204 leaves the page as it stands, where an aborted navigation would replace it with an error page.
-    const isTheDocument = !request.frame()?.parentFrame() && request.url() === DOCUMENT_URL
-    if (!isTheDocument) return request.respond({ status: 204 })
+    const isTheDocument = frameId === mainFrameId && request.url === DOCUMENT_URL
+    if (!isTheDocument) return ask('Fetch.fulfillRequest', { requestId, responseCode: 204 })
   }
   const body = url.origin === ORIGIN ? files.get(decodeURIComponent(url.pathname.slice(1))) : undefined
-  if (!body) return request.abort('accessdenied')
-  return request.respond({
-    status: 200,
-    contentType: contentType(url.pathname),
-    headers: { 'Content-Security-Policy': POLICY, 'X-Content-Type-Options': 'nosniff' },
-    body,
+  if (!body) return ask('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' })
+  return ask('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: 200,
+    responseHeaders: [
+      { name: 'Content-Type', value: contentType(url.pathname) },
+      { name: 'Content-Length', value: String(body.length) },
+      { name: 'Content-Security-Policy', value: POLICY },
+      { name: 'X-Content-Type-Options', value: 'nosniff' },
+    ],
+    body: body.toString('base64'),
   })
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchChromium } from '../adapters/chromium'
+import { launchBrowser } from '../../tests/harness/browser'
 import { programCacheDir } from '../adapters/chromium-unpack'
 import { createPdfRenderer, type PdfRenderer } from '../adapters/gotenberg'
 import { type PdfEngine, startPdfEngine } from '../adapters/pdf-engine'
@@ -238,7 +238,7 @@ test('the markup of a paper holds our own elements only, whatever the texts say'
 })
 
 test('a browser with network and script that opens a paper asks nobody for anything', async () => {
-  const chromium = await launchChromium({ cacheDir })
+  const chromium = await launchBrowser()
   try {
     const page = await chromium.browser.newPage()
     const open = async (html: string) => {
