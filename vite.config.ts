@@ -50,6 +50,13 @@ function chunkOf(id: string): string | undefined {
   return Object.entries(chunks).find(([, packages]) => name !== undefined && packages.includes(name))?.[0]
 }
 
+// Libraries of many small files are built in, so that the start loads them at once. What the service loads itself is not there twice.
+const builtIn = [
+  /^(@conform-to|@dnd-kit|@floating-ui|@radix-ui)\//,
+  /^(aria-hidden|cmdk|lucide-react|radix-ui|react-remove-scroll(-bar)?|react-style-singleton|sonner)$/,
+  /^(class-variance-authority|clsx|i18next|react-i18next|tailwind-merge|use-callback-ref|use-sidecar)$/,
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwind(), remix(remixConfig)],
   resolve: {
@@ -58,6 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       '~': new URL('./app', import.meta.url).pathname,
     },
   },
+  ssr: { noExternal: isSsrBuild ? builtIn : [] },
   // All of them at the first start of `npm run dev`: one that is found later reloads the page, with two Reacts for a moment.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
   build: {

@@ -209,11 +209,45 @@ async function compressAssets(folder) {
   await Promise.all(fs.readdirSync(folder, { recursive: true, withFileTypes: true }).map(compress))
 }
 
+/** Libraries of many small files that every start loads: as a part of the build they take a tenth of the time. */
+const BUNDLED = [
+  '@cantoo/pdf-lib',
+  '@opentelemetry/api',
+  'bullmq',
+  'ioredis',
+  'lucia',
+  'nodemailer',
+  'prom-client',
+  'trpc-openapi',
+  'undici',
+  'zod-openapi',
+]
+/** What these share with everybody else, or what is no script. */
+const SHARED = ['@trpc/server', 'msgpackr', 'pg', 'zod']
+
+const externalPackages = {
+  name: 'external-packages',
+  setup(build) {
+    const isOf = (list, name) => list.some(known => name === known || name.startsWith(`${known}/`))
+    build.onResolve({ filter: /^[^./]/ }, ({ path: name, importer, kind }) => {
+      if (kind === 'entry-point') return
+      const isInside = importer.includes('/node_modules/') ? !isOf(SHARED, name) : isOf(BUNDLED, name)
+      return isInside ? undefined : { path: name, external: true }
+    })
+  },
+}
+
 async function buildService() {
   const { build } = await import('esbuild')
   const fresh = at('build', 'service.new')
   fs.rmSync(fresh, { recursive: true, force: true })
-  const options = { bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20' }
+  const options = {
+    bundle: true,
+    plugins: [externalPackages],
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  }
   const entryPoints = ENTRIES.map(entry => at(`${entry}.ts`)).filter(file => fs.existsSync(file))
   await build({
     ...options,
@@ -222,6 +256,11 @@ async function buildService() {
     outbase: root,
     splitting: true,
     sourcemap: true,
+    sourcesContent: false,
+    // For the CommonJS of libraries, which asks for Node's own modules by it.
+    banner: {
+      js: `import { createRequire as from } from 'node:module'; const require = from(import.meta.url)`,
+    },
     logLevel: 'error',
   })
   fs.rmSync(at('build', 'service'), { recursive: true, force: true })

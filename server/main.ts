@@ -38,6 +38,9 @@ async function main(): Promise<void> {
         () => {},
       ),
     )
+    // Read while the database starts.
+    const web = env.GEWERK_ROLE === 'worker' ? null : loadWeb()
+    web?.catch(() => {})
     const service = await booting
     void service.gone.then(ending.hurry)
     void service.broken.then(reason => {
@@ -47,7 +50,7 @@ async function main(): Promise<void> {
     await warnOfPause(service, log)
     const presence = announceProcess(service.app, env.GEWERK_ROLE)
     ending.part(() => presence.stop())
-    if (env.GEWERK_ROLE !== 'worker') await serveWeb(service, env, ending)
+    if (web) await serveWeb(service, env, ending, web)
     ending.signal.throwIfAborted()
     if (env.GEWERK_ROLE !== 'web') await work(service, ending)
     ending.signal.throwIfAborted()
@@ -77,11 +80,15 @@ async function work({ app, queue }: Service, ending: Ending): Promise<void> {
   ending.work(() => workers.stop())
 }
 
-async function serveWeb({ app, databaseUrl }: Service, env: Variables, ending: Ending): Promise<void> {
-  const [{ createWeb }, { completeDemo, prepareDemo, printWelcome }] = await Promise.all([
-    import('./web'),
-    import('./demo'),
-  ])
+const loadWeb = () => Promise.all([import('./web'), import('./demo')])
+
+async function serveWeb(
+  { app, databaseUrl }: Service,
+  env: Variables,
+  ending: Ending,
+  loading: ReturnType<typeof loadWeb>,
+): Promise<void> {
+  const [{ createWeb }, { completeDemo, prepareDemo, printWelcome }] = await loading
   const dataDir = path.resolve(env.GEWERK_DATA_DIR)
   const demo = app.settings.production
     ? null

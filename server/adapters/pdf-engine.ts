@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import busboy from 'busboy'
 import type { Logger } from 'pino'
-import { launchChromium } from './chromium'
 import {
   createPdfBrowser,
   type PdfBrowser,
@@ -49,7 +48,8 @@ const NO_NETWORK = [
 export async function startPdfEngine(options: PdfEngineOptions): Promise<PdfEngine> {
   const { cacheDir, executablePath, log } = options
   const browser = createPdfBrowser({
-    launch: () => launchChromium({ cacheDir, executablePath }, NO_NETWORK),
+    // Loaded when something is printed: no start waits for it.
+    launch: async () => (await import('./chromium')).launchChromium({ cacheDir, executablePath }, NO_NETWORK),
     log,
     concurrency: options.concurrency ?? 2,
     queueLimit: options.queueLimit ?? 50,
