@@ -4,7 +4,6 @@ import { Lock, MailCheck } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { CheckboxField, SelectField, TextField } from '~/components/form-fields'
-import { companySlugOf } from '~/features/auth/company-slug'
 import { LocalMailNotice } from '~/features/auth/local-mail-notice'
 import { PasswordField } from '~/features/auth/password-field'
 import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
@@ -15,6 +14,7 @@ import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
+import { slugOf } from '~/lib/slug'
 import { Register } from '~server/services/registration/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
@@ -71,7 +71,7 @@ function RegisterForm() {
           className={large}
           onChange={event => {
             if (!ownSlug)
-              form.update({ name: fields.companySlug.name, value: companySlugOf(event.currentTarget.value) })
+              form.update({ name: fields.companySlug.name, value: slugOf(event.currentTarget.value) })
           }}
           autoFocus
           required

@@ -24,7 +24,7 @@ export function cookieRule(baseUrl: string): CookieRule {
 }
 
 /** The value of a cookie in a `Cookie` header, or null. */
-export function cookieValue(header: string | undefined, name: string): string | null {
+export function readCookie(header: string | null | undefined, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=')
     if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()

@@ -1,3 +1,5 @@
+import { readCookie } from './cookies'
+
 export const locales = ['de', 'en'] as const
 export type Locale = (typeof locales)[number]
 
@@ -55,15 +57,6 @@ export const localeOfRequest = (
   fallback: Locale,
 ): Locale =>
   asLocale(said.person) ??
-  asLocale(readCookie(said.cookie ?? null, LOCALE_COOKIE)) ??
+  asLocale(readCookie(said.cookie, LOCALE_COOKIE)) ??
   preferredLocale(said.header, fallback) ??
   fallback
-
-/** One cookie's value out of a `Cookie` header, or null. */
-export function readCookie(header: string | null, name: string): string | null {
-  for (const part of header?.split(';') ?? []) {
-    const [key, value] = part.split('=')
-    if (key?.trim() === name) return value?.trim() ?? null
-  }
-  return null
-}

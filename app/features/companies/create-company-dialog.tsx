@@ -11,8 +11,8 @@ import { commonTexts } from '~/i18n/common'
 import { companiesTexts } from '~/i18n/companies'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import { slugOf } from '~/lib/slug'
 import type { CreateCompany } from '~server/services/companies/schema'
-import { slugOf } from './slug'
 
 const plans = ['starter', 'business', 'enterprise'] as const
 

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
+import { companySlug } from '~server/services/companies/schema'
 import { slugOf } from './slug'
+
+test.each([
+  ['Tischlerei Müller & Söhne GmbH', 'tischlerei-mueller-soehne-gmbh'],
+  ['  Žižek Großbau ', 'zizek-grossbau'],
+  [`${'A'.repeat(39)} b`, 'a'.repeat(39)],
+])('%s becomes the company id %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+  expect(companySlug.safeParse(slug).success).toBe(true)
+})
 
 test('a company id is suggested from its name', () => {
   expect(slugOf('Müller & Söhne GmbH')).toBe('mueller-soehne-gmbh')
