@@ -70,8 +70,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
   build: {
     target: 'es2022',
-    // Terser makes 1 % less script in all, 4 % of what each page loads, and takes as long as the rest of the build.
-    minify: isSsrBuild ? false : 'esbuild',
+    // Four per cent less script than esbuild makes, without which some pages would load more than 200 kB.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { compress: { passes: 2 } },
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf, experimentalMinChunkSize: 6_000 } },
   },
 }))
