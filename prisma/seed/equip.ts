@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Ctx } from '../../server/context'
 import type { Caller } from '../../server/contract'
 import { setLogo } from '../../server/services/companies/set-logo'
@@ -24,5 +23,6 @@ const sign = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" v
 
 /** Gives the company its logo, as an upload would. */
 export async function hangSign(ctx: Ctx): Promise<void> {
+  const { default: sharp } = await import('sharp')
   await setLogo(ctx, await sharp(Buffer.from(sign)).png().toBuffer())
 }

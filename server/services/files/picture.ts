@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { DomainError } from '../../core/errors'
 
 /** What people may hand in as a picture. */
@@ -13,8 +13,6 @@ export interface Picture {
 
 /** Decoded pictures take a hundred times their bytes, so two are under way at a time; libvips works on its own threads, one each. */
 const atATime = pLimit(2)
-sharp.concurrency(1)
-sharp.cache(false)
 
 const limits = { limitInputPixels: 100_000_000, failOn: 'error', sequentialRead: true } as const
 const deadlineSeconds = 30
@@ -62,7 +60,7 @@ export async function encodeLogo(bytes: Buffer): Promise<Picture> {
     if (Math.max(width, height) > logoSides.most)
       throw new DomainError('picture.too_many_pixels', { max_side: logoSides.most })
     try {
-      const { data, info } = await decoder(bytes)
+      const { data, info } = await (await decoder(bytes))
         .timeout({ seconds: deadlineSeconds })
         .autoOrient()
         .resize({ width: logoSides.kept, height: logoSides.kept, fit: 'inside', withoutEnlargement: true })
@@ -81,7 +79,7 @@ export const shrinkPicture = (bytes: Buffer, size: Wanted): Promise<Picture> =>
   atATime(() => encoded(bytes, size))
 
 async function encoded(bytes: Buffer, { edge, quality, square = false }: Wanted): Promise<Picture> {
-  const { data, info } = await decoder(bytes)
+  const { data, info } = await (await decoder(bytes))
     .timeout({ seconds: deadlineSeconds })
     .autoOrient()
     .resize({ width: edge, height: edge, fit: square ? 'cover' : 'inside', withoutEnlargement: !square })
@@ -92,15 +90,20 @@ async function encoded(bytes: Buffer, { edge, quality, square = false }: Wanted)
   return { bytes: data, width: info.width, height: info.height }
 }
 
-const decoder = (bytes: Buffer): Sharp => sharp(bytes, limits)
+/** Loads its library with the first picture: no start waits for it. */
+async function decoder(bytes: Buffer, options: SharpOptions = limits): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp(bytes, options)
+}
 
 /** Looks at the head only: a picture that would unpack to too much is refused before anything is unpacked. */
 async function assertDecodable(bytes: Buffer, type: string): Promise<{ width: number; height: number }> {
-  const head = await sharp(bytes, { ...limits, limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw new DomainError('picture.unreadable')
-    })
+  const image = await decoder(bytes, { ...limits, limitInputPixels: false })
+  const head = await image.metadata().catch(() => {
+    throw new DomainError('picture.unreadable')
+  })
   if (head.format !== type) throw new DomainError('picture.type', { accepted: [...pictureTypes] })
   if (head.width * head.height > limits.limitInputPixels)
     throw new DomainError('picture.too_many_pixels', { max_pixels: limits.limitInputPixels })
