@@ -1,5 +1,4 @@
-import { readCookie } from '~server/core/cookies'
-import { asLocale, LOCALE_COOKIE, localeOfRequest } from '~server/core/locale'
+import { asLocale, LOCALE_COOKIE, localeOfRequest, readCookie } from '~server/core/locale'
 
 /** The languages of the pages. German is the source, English is complete by type. */
 export type Locale = 'de' | 'en'

@@ -1,5 +1,7 @@
 import { readCookie } from './cookies'
 
+export { readCookie }
+
 export const locales = ['de', 'en'] as const
 export type Locale = (typeof locales)[number]
 
