@@ -21,3 +21,12 @@ test('a suggested id has at most 40 characters and no hyphen at its ends', () =>
   expect(id.length).toBeLessThanOrEqual(40)
   expect(id).not.toMatch(/^-|-$/)
 })
+
+test.each([
+  ['Tischlerei Müller & Söhne GmbH', 'tischlerei-mueller-soehne-gmbh'],
+  ['  Žižek Großbau ', 'zizek-grossbau'],
+  [`${'A'.repeat(39)} b`, 'a'.repeat(39)],
+])('%s becomes the company id %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+  expect(companySlug.safeParse(slug).success).toBe(true)
+})

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Lock, MailCheck } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
@@ -8,6 +8,7 @@ import { LocalMailNotice } from '~/features/auth/local-mail-notice'
 import { PasswordField } from '~/features/auth/password-field'
 import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
 import { ResendForm } from '~/features/auth/resend-form'
+import { slugOf } from '~/features/companies/slug'
 import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
@@ -17,7 +18,7 @@ import { page } from '~/lib/page.server'
 import { slugOf } from '~/lib/slug'
 import { Register } from '~server/services/registration/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const inviteToken = new URL(request.url).searchParams.get('invite') ?? ''

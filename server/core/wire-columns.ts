@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { Prisma } from '../../prisma/client/client'
 import { dateToDay, dayToDate } from './days'
 import { wire } from './money'
@@ -20,26 +21,51 @@ export function toColumns<Fields extends object>(fields: Fields): Columns<Fields
   return Object.fromEntries(columns) as Columns<Fields>
 }
 
-type Row<Shown, Given> = { [Name in Exclude<keyof Shown & string, keyof Given> as Camel<Name>]: unknown }
+/** What becomes of a value on its way out. */
+type Wired<Value> = Value extends Date ? string : Value extends Prisma.Decimal ? number : Value
+
+/** Fields of the record that its row holds under their own names; what a status may be says the record alone. */
+type Held<Out, Row> = {
+  [Key in keyof Out & string]: Camel<Key> extends keyof Row
+    ? [NonNullable<Out[Key]>] extends [NonNullable<Wired<Row[Camel<Key>]>>]
+      ? [null] extends [Out[Key]]
+        ? Key
+        : [null] extends [Row[Camel<Key>]]
+          ? never
+          : Key
+      : never
+    : never
+}[keyof Out & string]
+
+type Given<Out, Row> = Omit<Out, Held<Out, Row>> & Partial<Out>
+
+const fieldsOf = new WeakMap<z.ZodObject, readonly (readonly [key: string, field: string])[]>()
 
 /**
- * A row as the wire shows it, field by field of `shape`: numbers for decimals, days for `…_on`, instants for other dates. `given` are the
- * fields that are no column of the row; a field that is neither does not compile.
+ * A row as its record travels: fields by the record's schema, decimals as numbers, `…At` as instants, other dates as
+ * days. `given` are the fields that the row does not hold so; one that is neither does not compile.
  */
-export function toWire<Shown extends object, Given extends Partial<Shown> = Record<never, never>>(
-  shape: Readonly<Record<keyof Shown & string, unknown>>,
-  row: Row<Shown, Given>,
-  given: Given = {} as Given,
-): Shown {
-  const columns = row as Readonly<Record<string, unknown>>
-  const fields = Object.keys(shape).map(name => [
-    name,
-    name in given ? given[name as keyof Given] : shownValue(name, columns[camel(name)]),
-  ])
-  return Object.fromEntries(fields) as Shown
+export function toWire<Schema extends z.ZodObject, Row extends object>(
+  schema: Schema,
+  row: Row,
+  ...[given]: Record<never, never> extends Given<z.output<Schema>, Row>
+    ? [given?: Partial<z.output<Schema>>]
+    : [given: Given<z.output<Schema>, Row>]
+): z.output<Schema> {
+  let fields = fieldsOf.get(schema)
+  if (!fields) {
+    const keys = Object.keys(schema.shape)
+    fields = keys.map(key => [key, camel(key)])
+    fieldsOf.set(schema, fields)
+  }
+  const values = row as Record<string, unknown>
+  const own = (given ?? {}) as Record<string, unknown>
+  const record: Record<string, unknown> = {}
+  for (const [key, field] of fields) record[key] = key in own ? own[key] : wired(values[field], field)
+  return record as z.output<Schema>
 }
 
-function shownValue(name: string, value: unknown): unknown {
-  if (value instanceof Date) return name.endsWith('_on') ? dateToDay(value) : value.toISOString()
+function wired(value: unknown, field: string): unknown {
+  if (value instanceof Date) return field.endsWith('At') ? value.toISOString() : dateToDay(value)
   return Prisma.Decimal.isDecimal(value) ? wire(value) : value
 }

@@ -13,8 +13,8 @@ import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
 import type { Outputs } from '~server/contract'
+import { contactFromInquiry } from '~server/services/inquiries/rules'
 import type { ConvertInquiry } from '~server/services/inquiries/schema'
-import { contactFromInquiry } from './contact-from-inquiry'
 import type { InquiryPanelContext } from './inquiries-context'
 import { useInquiryLink } from './inquiry-link'
 
@@ -33,7 +33,10 @@ export function ConvertForm({ inquiry, contact, duplicates, reply }: ConvertForm
   const { countryCode } = useSession().company
   const [form, fields] = useActionForm<Input>({
     reply,
-    defaultValue: { project_name: inquiry.title, contact: contactFromInquiry(inquiry, countryCode) },
+    defaultValue: {
+      project_name: inquiry.title,
+      contact: contactFromInquiry(inquiry, inquiry.contact_name ?? '', countryCode),
+    },
   })
   const likely = [
     ...(contact ? [{ value: String(contact.id), label: contact.name, hint: '' }] : []),

@@ -53,8 +53,8 @@ export interface BatchStep<Row> {
 }
 
 /**
- * All that is known about one list, told once: its page, its CSV file and its steps for several records come from it. Texts by
- * convention: `search`, `empty.title` and `empty.body`.
+ * All that is known about one list, told once: its page, its CSV file and its steps for several records come from it.
+ * Texts by convention: `search`, `empty.title` and `empty.body`.
  */
 export interface List<Of extends Read, Own extends Texts<unknown>, Name extends string = string> {
   read: (caller: Caller) => Of

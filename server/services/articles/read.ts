@@ -48,5 +48,4 @@ export async function loadArticle(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-export const toArticleRecord = (row: Article): ArticleRecord =>
-  toWire<ArticleRecord>(ArticleRecord.shape, row)
+export const toArticleRecord = (row: Article): ArticleRecord => toWire(ArticleRecord, row)

@@ -44,5 +44,4 @@ export async function loadContact(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-export const toContactRecord = (row: Contact): ContactRecord =>
-  toWire<ContactRecord>(ContactRecord.shape, row)
+export const toContactRecord = (row: Contact): ContactRecord => toWire(ContactRecord, row)

@@ -8,13 +8,14 @@ import { DomainError } from '../../core/errors'
 import { where, whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
 import { wire } from '../../core/money'
+import { toWire } from '../../core/wire-columns'
 import { contactName } from '../contacts/columns'
 import { invoiceDetail } from '../invoices/read'
 import { TaxLine } from '../invoices/schema'
 import {
   CreditedItem,
   type CreditNoteDetail,
-  type CreditNoteRecord,
+  CreditNoteRecord,
   type creditNoteSorts,
   type ListCreditNotes,
 } from './schema'
@@ -119,34 +120,14 @@ const itemsOf = (stored: Prisma.JsonValue): CreditNoteDetail['items'] =>
     .parse(stored)
     .map(({ credited_quantity: _, ...item }) => item)
 
-function toCreditNoteRecord(row: NamedRow): CreditNoteRecord {
-  return {
-    id: row.id,
-    credit_number: row.creditNumber,
-    kind: row.kind as CreditNoteRecord['kind'],
-    credit_date: dateToDay(row.creditDate),
-    invoice_id: row.invoiceId,
+const toCreditNoteRecord = (row: NamedRow): CreditNoteRecord =>
+  toWire(CreditNoteRecord, row, {
     invoice_number: row.invoice.invoiceNumber,
     invoice_date: dateToDay(row.invoice.invoiceDate),
     title: row.invoice.title,
     customer_id: row.contactId,
     kontakt_id: row.contactId,
     kontakt_name: row.contact.name,
-    project_id: row.projectId,
-    reason: row.reason,
-    subtotal: wire(row.subtotal),
-    discount_percent: wire(row.discountPercent),
-    discount_amount: wire(row.discountAmount),
-    tax_amount: wire(row.taxAmount),
-    total: wire(row.total),
     tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
-    deducted_total: wire(row.deductedTotal),
-    applied_total: wire(row.appliedTotal),
-    refund_total: wire(row.refundTotal),
-    refunded_total: wire(row.refundedTotal),
     refund_due: wire(row.refundTotal.minus(row.refundedTotal)),
-    currency: row.currency,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  }
-}
+  })

@@ -2,13 +2,12 @@ import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import type { RecordKind } from '../../core/change-record'
-import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
-import { wire } from '../../core/money'
-import type { DunningRecord, ListDunnings } from './schema'
+import { toWire } from '../../core/wire-columns'
+import { DunningRecord, type ListDunnings } from './schema'
 
 const withInvoice = {
   invoice: { select: { invoiceNumber: true, currency: true, contact: { select: { name: true } } } },
@@ -67,21 +66,10 @@ export const dunningKind: RecordKind<'dunning', LoadedDunning, DunningRecord> = 
 const toRecord = (
   row: Omit<LoadedDunning, 'invoice' | 'parties'>,
   invoice: { invoiceNumber: string; currency: string; contact: { name: string | null } | null },
-): DunningRecord => ({
-  id: row.id,
-  invoice_id: row.invoiceId,
-  invoice_number: invoice.invoiceNumber,
-  kontakt_id: row.contactId,
-  kontakt_name: invoice.contact?.name ?? null,
-  level: row.level,
-  title: row.title,
-  message: row.message,
-  dunning_date: dateToDay(row.dunningDate),
-  due_date: dateToDay(row.dueDate),
-  open_amount: wire(row.openAmount),
-  fee: wire(row.fee),
-  total: wire(row.total),
-  currency: invoice.currency,
-  sent_at: row.sentAt?.toISOString() ?? null,
-  created_at: row.createdAt.toISOString(),
-})
+): DunningRecord =>
+  toWire(DunningRecord, row, {
+    invoice_number: invoice.invoiceNumber,
+    kontakt_id: row.contactId,
+    kontakt_name: invoice.contact?.name ?? null,
+    currency: invoice.currency,
+  })

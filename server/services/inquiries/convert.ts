@@ -9,6 +9,7 @@ import { insertProject } from '../projects/create'
 import { CreateProject } from '../projects/schema'
 import { moveTo } from './move'
 import { loadInquiry, toInquiryRecord } from './read'
+import { contactFromInquiry } from './rules'
 import type { ConvertInquiry, InquiryRecord } from './schema'
 
 /**
@@ -48,24 +49,7 @@ export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
 async function contactFor(tx: Tx, ctx: Ctx, input: ConvertInquiry, inquiry: InquiryRecord): Promise<number> {
   const existing = input.kontakt_id ?? (input.contact ? null : inquiry.kontakt_id)
   if (existing) return (await loadContact(tx, ctx.actor.tenantId, existing)).id
-  return (await insertContact(tx, ctx, input.contact ?? contactOf(inquiry, ctx.actor.countryCode))).id
-}
-
-/** The inquiry's own words as a contact; a name of two words or more is taken for a person. */
-function contactOf(inquiry: InquiryRecord, countryCode: string) {
-  const words = (inquiry.contact_name ?? inquiry.title).trim().split(/\s+/)
-  const person = words.length === 2 || words.length === 3
-  return CreateContact.parse({
-    kind: person ? 'person' : 'company',
-    first_name: person ? words.slice(0, -1).join(' ') : null,
-    last_name: person ? words.at(-1) : null,
-    company_name: person ? null : words.join(' '),
-    email: inquiry.contact_email,
-    phone: inquiry.contact_phone,
-    street: inquiry.objekt_street,
-    house_number: inquiry.objekt_house_number,
-    postal_code: inquiry.objekt_postal_code,
-    city: inquiry.objekt_city,
-    country_code: countryCode,
-  })
+  const name = inquiry.contact_name ?? inquiry.title
+  const own = () => CreateContact.parse(contactFromInquiry(inquiry, name, ctx.actor.countryCode))
+  return (await insertContact(tx, ctx, input.contact ?? own())).id
 }

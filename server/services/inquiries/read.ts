@@ -6,7 +6,8 @@ import { DomainError } from '../../core/errors'
 import { whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
 import { idsFound } from '../../core/search'
-import type { InquiryRecord, inquirySorts, ListInquiries } from './schema'
+import { toWire } from '../../core/wire-columns'
+import { InquiryRecord, type inquirySorts, type ListInquiries } from './schema'
 
 const source = listSource<(typeof inquirySorts)[number]>({
   table: 'inquiries',
@@ -61,26 +62,5 @@ export async function loadInquiry(tx: Tx, tenantId: TenantId, id: number): Promi
   return row
 }
 
-export function toInquiryRecord(row: Inquiry): InquiryRecord {
-  return {
-    id: row.id,
-    anfrage_number: row.inquiryNumber,
-    title: row.title,
-    status: row.status as InquiryRecord['status'],
-    description: row.description,
-    source: row.source,
-    contact_name: row.contactName,
-    contact_email: row.contactEmail,
-    contact_phone: row.contactPhone,
-    objekt_street: row.objektStreet,
-    objekt_house_number: row.objektHouseNumber,
-    objekt_postal_code: row.objektPostalCode,
-    objekt_city: row.objektCity,
-    kontakt_id: row.contactId,
-    project_id: row.projectId,
-    assigned_user_id: row.assignedUserId,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    version: row.version,
-  }
-}
+export const toInquiryRecord = (row: Inquiry): InquiryRecord =>
+  toWire(InquiryRecord, row, { anfrage_number: row.inquiryNumber, kontakt_id: row.contactId })

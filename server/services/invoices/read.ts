@@ -1,9 +1,4 @@
-import {
-  type Invoice,
-  type InvoiceItem as ItemRow,
-  type Payment,
-  Prisma,
-} from '../../../prisma/client/client'
+import { type Invoice, type Payment, Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { withOneContact } from '../../core/contact-reference'
@@ -12,7 +7,8 @@ import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
-import { wire, wireOrNull } from '../../core/money'
+import { wire } from '../../core/money'
+import { toWire } from '../../core/wire-columns'
 import { contactName } from '../contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './gather'
@@ -21,11 +17,11 @@ import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './m
 import { amountDue, shownRemaining } from './rules'
 import {
   type InvoiceDetail,
-  type InvoiceItem,
-  type InvoiceRecord,
+  InvoiceItem,
+  InvoiceRecord,
   type invoiceSorts,
   type ListInvoices,
-  type RetentionRecord,
+  RetentionRecord,
   TaxLine,
 } from './schema'
 
@@ -147,7 +143,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
     offer_number: row.offer?.offerNumber ?? null,
     intro_text: row.introText,
     closing_text: row.closingText,
-    items: row.items.map(toItem),
+    items: row.items.map(item => toWire(InvoiceItem, item)),
     payments: row.payments.map(toPayment),
     deductions: row.deductions.map(({ deducted, ...deduction }) => ({
       invoice_id: deducted.id,
@@ -159,14 +155,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       gross: wire(deduction.gross),
       tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
     })),
-    retentions: row.retentions.map(entry => ({
-      id: entry.id,
-      kind: entry.kind as RetentionRecord['kind'],
-      amount: wire(entry.amount),
-      due_on: entry.dueOn && dateToDay(entry.dueOn),
-      note: entry.note,
-      created_at: entry.createdAt.toISOString(),
-    })),
+    retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
     cash_discount: openDiscount(row, row.payments),
     credit_note: stornoOf(row.creditNotes),
     credit_notes: row.creditNotes.map(({ id, creditNumber, kind, total, refundTotal, refundedTotal }) => ({
@@ -229,75 +218,15 @@ function toPayment(row: Payment): InvoiceDetail['payments'][number] {
   }
 }
 
-function toItem(row: ItemRow): InvoiceItem {
-  return {
-    id: row.id,
-    position: row.position,
-    kind: row.kind as InvoiceItem['kind'],
-    source_type: row.sourceType as InvoiceItem['source_type'],
-    source_id: row.sourceId,
-    description: row.description,
-    quantity: wire(row.quantity),
-    unit: row.unit,
-    unit_price: wire(row.unitPrice),
-    total_price: wire(row.totalPrice),
-    tax_rate: wire(row.taxRate),
-    tax_category: row.taxCategory,
-    cost_code: row.costCode,
-    unpriced: row.unpriced,
-  }
-}
-
-export function toInvoiceRecord(row: Invoice): InvoiceRecord {
-  return {
-    id: row.id,
-    invoice_number: row.invoiceNumber,
-    type: row.type as InvoiceRecord['type'],
-    status: row.status as InvoiceRecord['status'],
-    title: row.title,
+export const toInvoiceRecord = (row: Invoice): InvoiceRecord =>
+  toWire(InvoiceRecord, row, {
     customer_id: row.contactId,
     kontakt_id: row.contactId,
-    project_id: row.projectId,
-    offer_id: row.offerId,
-    invoice_date: dateToDay(row.invoiceDate),
-    due_date: row.dueDate && dateToDay(row.dueDate),
-    service_date: row.serviceDate && dateToDay(row.serviceDate),
-    service_period_start: row.servicePeriodStart && dateToDay(row.servicePeriodStart),
-    service_period_end: row.servicePeriodEnd && dateToDay(row.servicePeriodEnd),
-    subtotal: wire(row.subtotal),
-    discount_percent: wire(row.discountPercent),
-    discount_amount: wire(row.discountAmount),
-    tax_rate: wire(row.taxRate),
-    tax_amount: wire(row.taxAmount),
-    total: wire(row.total),
-    already_paid: wire(row.alreadyPaid),
     remaining: wire(shownRemaining(row)),
-    deducted_total: wire(row.deductedTotal),
-    credited_total: wire(row.creditedTotal),
-    refund_due: wire(row.refundDue),
     amount_due: wire(amountDue(row)),
-    currency: row.currency,
     tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
-    tax_profile: row.taxProfile as InvoiceRecord['tax_profile'],
     reverse_charge: row.taxProfile === 'reverse_charge',
-    buyer_reference: row.buyerReference,
-    cost_center: row.costCenter,
-    cash_discount_percent: wireOrNull(row.cashDiscountPercent),
-    cash_discount_days: row.cashDiscountDays,
-    ordinal: row.ordinal,
-    billing_mode: row.billingMode as InvoiceRecord['billing_mode'],
-    retention_rate: wireOrNull(row.retentionRate),
-    retention_amount: wire(row.retentionAmount),
-    retention_due_on: row.retentionDueOn && dateToDay(row.retentionDueOn),
-    original_invoice_number: row.originalInvoiceNumber,
-    original_invoice_external: row.originalInvoiceExternal,
-    cancelled_by: row.cancelledBy,
-    sent_at: row.sentAt?.toISOString() ?? null,
-    paid_at: row.paidAt?.toISOString() ?? null,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  }
-}
+  })
 
 /** What besides the status decides which steps an invoice can take. */
 interface InvoiceFacts {

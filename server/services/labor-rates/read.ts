@@ -3,9 +3,10 @@ import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
-import { type Decimal, decimal, wire } from '../../core/money'
+import { type Decimal, decimal } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
-import type { LaborRateRecord, ListLaborRates } from './schema'
+import { toWire } from '../../core/wire-columns'
+import { LaborRateRecord, type ListLaborRates } from './schema'
 
 /** One page of labor rates by job category (unique index `tenant_id, job_category`). */
 export function listLaborRates(ctx: Ctx, { limit, offset, q }: ListLaborRates) {
@@ -42,13 +43,4 @@ export async function loadLaborRate(tx: Tx, tenantId: TenantId, id: number): Pro
   return row
 }
 
-export function toLaborRateRecord(row: LaborRate): LaborRateRecord {
-  return {
-    id: row.id,
-    job_category: row.jobCategory,
-    hourly_rate: wire(row.hourlyRate),
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    version: row.version,
-  }
-}
+export const toLaborRateRecord = (row: LaborRate): LaborRateRecord => toWire(LaborRateRecord, row)

@@ -2,19 +2,25 @@ import { type OfferItem as ItemRow, Prisma } from '../../../prisma/client/client
 import type { Ctx } from '../../context'
 import type { TenantId } from '../../core/actor'
 import { withOneContact } from '../../core/contact-reference'
-import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
-import { wire } from '../../core/money'
 import type { TaxProfile } from '../../core/tax'
+import { toWire } from '../../core/wire-columns'
 import { contactName } from '../contacts/columns'
 import { issuedStatuses } from '../invoices/gather'
 import { projectName, projectNumber } from '../projects/columns'
 import { allowedActions } from './machine'
 import { offerTotals } from './rules'
-import type { ListOffers, OfferDetail, OfferItem, OfferRecord, OfferRow, offerSorts } from './schema'
+import {
+  type ListOffers,
+  type OfferDetail,
+  OfferItem,
+  OfferRecord,
+  type OfferRow,
+  type offerSorts,
+} from './schema'
 
 const withNames = {
   contact: { select: { name: true } },
@@ -111,30 +117,8 @@ export async function lockOffer(tx: Tx, tenantId: TenantId, id: number): Promise
   return loadOffer(tx, tenantId, id)
 }
 
-export function toOfferRecord(row: BareRow): OfferRecord {
-  return {
-    id: row.id,
-    offer_number: row.offerNumber,
-    title: row.title,
-    offer_date: dateToDay(row.offerDate),
-    customer_id: row.contactId,
-    status: row.status as OfferRecord['status'],
-    kontakt_id: row.contactId,
-    project_id: row.projectId,
-    valid_until: row.validUntil && dateToDay(row.validUntil),
-    subtotal: wire(row.subtotal),
-    discount_percent: wire(row.discountPercent),
-    discount_amount: wire(row.discountAmount),
-    tax_amount: wire(row.taxAmount),
-    total: wire(row.total),
-    currency: row.currency,
-    sent_at: row.sentAt?.toISOString() ?? null,
-    accepted_at: row.acceptedAt?.toISOString() ?? null,
-    rejected_at: row.rejectedAt?.toISOString() ?? null,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  }
-}
+export const toOfferRecord = (row: BareRow): OfferRecord =>
+  toWire(OfferRecord, row, { customer_id: row.contactId, kontakt_id: row.contactId })
 
 function toOfferRow(row: NamedRow): OfferRow {
   return {
@@ -176,17 +160,4 @@ function versionsOf(row: LoadedOffer): OfferDetail['versions'] {
     .sort((a, b) => a.revision - b.revision)
 }
 
-export function toOfferItem(row: ItemRow): OfferItem {
-  return {
-    id: row.id,
-    position: row.position,
-    kind: row.kind as OfferItem['kind'],
-    description: row.description,
-    quantity: wire(row.quantity),
-    unit: row.unit,
-    unit_price: wire(row.unitPrice),
-    total_price: wire(row.totalPrice),
-    tax_rate: wire(row.taxRate),
-    article_id: row.articleId,
-  }
-}
+export const toOfferItem = (row: ItemRow): OfferItem => toWire(OfferItem, row)

@@ -100,7 +100,7 @@ export async function loadProject(
 }
 
 export const toProjectRecord = (row: ProjectRow): ProjectRecord =>
-  toWire<ProjectRecord, Pick<ProjectRecord, 'kontakt_id' | 'kontakt_name'>>(ProjectRecord.shape, row, {
+  toWire(ProjectRecord, row, {
     kontakt_id: row.contactId,
     kontakt_name: row.contact?.name ?? null,
   })

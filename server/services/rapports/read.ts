@@ -2,26 +2,26 @@ import { Prisma } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { type Actor, may, type TenantId } from '../../core/actor'
 import { withOneContact } from '../../core/contact-reference'
-import { dateToDay } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { type ListFilter, whereBetween, whereIs } from '../../core/list-filters'
 import { listPage, listSource } from '../../core/list-page'
-import { sum, wire, wireOrNull } from '../../core/money'
+import { sum, wire } from '../../core/money'
 import { pageEnvelope } from '../../core/scalars'
+import { toWire } from '../../core/wire-columns'
 import { contactName } from '../contacts/columns'
 import { projectName, projectNumber } from '../projects/columns'
 import { actionsFor } from './rules'
-import type {
+import {
   EntryLine,
-  ListLines,
-  ListRapports,
+  type ListLines,
+  type ListRapports,
   MaterialLine,
-  RapportDetail,
-  RapportOverview,
+  type RapportDetail,
+  type RapportOverview,
   RapportRecord,
-  ReadRapports,
-  rapportSorts,
+  type ReadRapports,
+  type rapportSorts,
 } from './schema'
 import { visibleInLists, visibleRapports } from './visible'
 
@@ -128,26 +128,8 @@ export async function loadRapport(tx: Tx, actor: Actor, id: number): Promise<Rap
 export const reloadRapport = (tx: Tx, tenantId: TenantId, id: number): Promise<RapportRow> =>
   tx.rapport.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, include: withLines })
 
-export function toRapportRecord(row: RecordRow): RapportRecord {
-  return {
-    id: row.id,
-    rapport_number: row.rapportNumber,
-    title: row.title,
-    date: dateToDay(row.date),
-    completed: row.completed,
-    billing_status: row.billingStatus as RapportRecord['billing_status'],
-    customer_id: row.contactId,
-    kontakt_id: row.contactId,
-    project_id: row.projectId,
-    created_by_user_id: row.createdByUserId,
-    signed_at: row.signedAt?.toISOString() ?? null,
-    signed_by_name: row.signedByName,
-    signed_by_email: row.signedByEmail,
-    total_hours: wire(row.totalHours),
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  }
-}
+export const toRapportRecord = (row: RecordRow): RapportRecord =>
+  toWire(RapportRecord, row, { customer_id: row.contactId, kontakt_id: row.contactId })
 
 const toOverview = (row: OverviewRow): RapportOverview => ({
   ...toRapportRecord(row),
@@ -193,25 +175,7 @@ async function memberNames(
 export const toEntryLine = (
   row: RapportRow['entries'][number],
   names: ReadonlyMap<number | null, string>,
-): EntryLine => ({
-  id: row.id,
-  position: row.position,
-  date: dateToDay(row.date),
-  job_category: row.jobCategory,
-  hours: wire(row.hours),
-  employee_user_id: row.employeeUserId,
-  employee_name: names.get(row.employeeUserId) ?? null,
-  description: row.description,
-})
+): EntryLine => toWire(EntryLine, row, { employee_name: names.get(row.employeeUserId) ?? null })
 
-export const toMaterialLine = (row: RapportRow['materials'][number], withPrice: boolean): MaterialLine => ({
-  id: row.id,
-  position: row.position,
-  name: row.name,
-  quantity: wire(row.quantity),
-  unit: row.unit,
-  notes: row.notes,
-  article_id: row.articleId,
-  unit_price: withPrice ? wireOrNull(row.unitPrice) : null,
-  tax_rate: wireOrNull(row.taxRate),
-})
+export const toMaterialLine = (row: RapportRow['materials'][number], withPrice: boolean): MaterialLine =>
+  toWire(MaterialLine, row, withPrice ? {} : { unit_price: null })

@@ -1,10 +1,10 @@
 import { Prisma, type TimeEntry } from '../../../prisma/client/client'
 import type { Ctx } from '../../context'
 import { type Actor, may } from '../../core/actor'
-import { dateToDay } from '../../core/days'
 import { type ListFilter, where, whereChangedSince, whereIs } from '../../core/list-filters'
 import { listSource, readPage } from '../../core/list-page'
-import type { ListTimeEntries, TimeEntryRecord } from './schema'
+import { toWire } from '../../core/wire-columns'
+import { type ListTimeEntries, TimeEntryRecord } from './schema'
 
 type Row = TimeEntry & { user: { name: string } }
 
@@ -39,19 +39,5 @@ function visibleTo(actor: Actor): ListFilter[] {
   return actor.userId === null ? where(Prisma.sql`false`) : whereIs('userId', actor.userId)
 }
 
-export const toTimeEntryRecord = (row: Row): TimeEntryRecord => ({
-  id: row.id,
-  user_id: row.userId,
-  user_name: row.user.name,
-  project_id: row.projectId,
-  rapport_entry_id: row.rapportEntryId,
-  date: dateToDay(row.date),
-  started_at: row.startedAt?.toISOString() ?? null,
-  ended_at: row.endedAt?.toISOString() ?? null,
-  break_minutes: row.breakMinutes,
-  duration_minutes: row.durationMinutes,
-  kind: row.kind as TimeEntryRecord['kind'],
-  description: row.description,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt.toISOString(),
-})
+export const toTimeEntryRecord = (row: Row): TimeEntryRecord =>
+  toWire(TimeEntryRecord, row, { user_name: row.user.name })

@@ -5,7 +5,8 @@ import { dayEnd, dayStart } from '../../core/days'
 import { inTenant, type Tx } from '../../core/db'
 import { DomainError } from '../../core/errors'
 import { pageEnvelope } from '../../core/scalars'
-import type { AttemptRecord, DeliveryDetail, DeliveryRecord, ListDeliveries } from './schema'
+import { toWire } from '../../core/wire-columns'
+import { type AttemptRecord, type DeliveryDetail, DeliveryRecord, type ListDeliveries } from './schema'
 
 /** Whether a delivery is a test stands with its event, so that no repetition forgets it. */
 export const ofTest = { sourceEvent: { select: { isTest: true } } } as const
@@ -76,22 +77,11 @@ export async function loadDelivery(tx: Tx, tenantId: TenantId, id: number): Prom
 
 export function toDeliveryRecord(row: DeliveryRow): DeliveryRecord {
   const waits = row.status === 'pending' || row.status === 'failed'
-  return {
-    id: row.id,
+  return toWire(DeliveryRecord, row, {
     webhook_id: row.endpointId,
-    event_id: row.eventId,
-    event: row.event,
-    status: row.status as DeliveryRecord['status'],
-    attempts: row.attempts,
     next_attempt_at: (waits && row.nextAttemptAt?.toISOString()) || null,
-    last_status_code: row.lastStatusCode,
-    last_error: row.lastError,
-    duration_ms: row.durationMs,
-    replay_of: row.replayOf,
     test: row.sourceEvent.isTest,
-    created_at: row.createdAt.toISOString(),
-    delivered_at: row.deliveredAt?.toISOString() ?? null,
-  }
+  })
 }
 
 const toAttemptRecord = (row: WebhookAttempt): AttemptRecord => ({

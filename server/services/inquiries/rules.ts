@@ -1,9 +1,9 @@
-import type { CreateContact } from '~server/services/contacts/schema'
-import type { Inquiry } from './inquiries-context'
+import type { CreateContact } from '../contacts/schema'
+import type { InquiryRecord } from './schema'
 
-/** What a form for a new contact begins with: two or three words are taken for a person's name, all else for a company's. */
-export function contactFromInquiry(inquiry: Inquiry, countryCode: string): CreateContact {
-  const words = (inquiry.contact_name ?? '').trim().split(/\s+/).filter(Boolean)
+/** An inquiry as a contact of that name: two or three words are taken for a person's, all else for a company's. */
+export function contactFromInquiry(inquiry: InquiryRecord, name: string, countryCode: string): CreateContact {
+  const words = name.trim().split(/\s+/)
   const person = words.length === 2 || words.length === 3
   return {
     kind: person ? 'person' : 'company',

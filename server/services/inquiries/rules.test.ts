@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { contactFromInquiry } from './contact-from-inquiry'
-import type { Inquiry } from './inquiries-context'
+import { contactFromInquiry } from './rules'
+import type { InquiryRecord } from './schema'
 
-const asked = (contact_name: string | null) =>
-  contactFromInquiry({ contact_name, objekt_city: 'Hallein' } as Inquiry, 'AT')
+const asked = (name: string) => contactFromInquiry({ objekt_city: 'Hallein' } as InquiryRecord, name, 'AT')
 
 test('two or three words are a person, the last one the last name', () => {
   expect(asked('Anna Maria Berger')).toMatchObject({
@@ -19,5 +18,5 @@ test('two or three words are a person, the last one the last name', () => {
 test('one word or many are a company', () => {
   expect(asked('Alpenblick')).toMatchObject({ kind: 'company', company_name: 'Alpenblick' })
   expect(asked('Verein zur Pflege alter Kirchen')).toMatchObject({ kind: 'company' })
-  expect(asked(null)).toMatchObject({ kind: 'company', company_name: '' })
+  expect(asked('')).toMatchObject({ kind: 'company', company_name: '' })
 })
