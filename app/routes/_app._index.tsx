@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CirclePause, Hourglass } from 'lucide-react'
 import { Notice } from '~/components/ui/notice'
@@ -24,7 +19,7 @@ import { page, pageAction } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context

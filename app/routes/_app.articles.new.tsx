@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { ArticleForm } from '~/features/articles/article-form'
@@ -13,7 +13,7 @@ import { requirePermission } from '~/lib/require-permission.server'
 import { useSession } from '~/lib/session'
 import { CreateArticle } from '~server/services/articles/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'articles:write')

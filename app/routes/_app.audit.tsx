@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { auditFilters } from '~/features/audit/audit-filters'
@@ -10,7 +10,7 @@ import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { ContactForm } from '~/features/contacts/contact-form'
@@ -13,7 +13,7 @@ import { requirePermission } from '~/lib/require-permission.server'
 import { useSession } from '~/lib/session'
 import { CreateContact } from '~server/services/contacts/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'contacts:write')

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { BellRing, Power } from 'lucide-react'
 import { Button } from '~/components/ui/button'
@@ -16,7 +16,7 @@ import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 const sentShown = 10
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Download, FileInput } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
@@ -23,7 +23,7 @@ import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { useFormat, useMay } from '~/lib/session'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const title = serverT(negotiateLocale(request.headers, context.userLocale), inboundTexts)('title')

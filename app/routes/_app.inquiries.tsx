@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import {
   Link,
   Outlet,
@@ -33,7 +33,7 @@ import { type InquiryStatus, inquiryStatuses } from '~server/services/inquiries/
 // Most people stay with the board.
 const InquiryTable = lazy(() => import('~/features/inquiries/inquiry-list'))
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 // What is decided grows for years; the list shows the rest of it.
 const cardsOf: Record<InquiryStatus, number> = { new: 200, in_progress: 200, quoted: 200, won: 30, lost: 30 }

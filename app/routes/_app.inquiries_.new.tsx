@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { FormActions } from '~/components/form-fields'
@@ -17,7 +17,7 @@ import { page } from '~/lib/page.server'
 import { requirePermission } from '~/lib/require-permission.server'
 import { CreateInquiry } from '~server/services/inquiries/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'inquiries:write')

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ClipboardList } from 'lucide-react'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -14,7 +14,7 @@ import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { kontakt_id, project_id } = partyIds(request)

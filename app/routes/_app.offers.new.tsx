@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
@@ -20,7 +20,7 @@ import { CreateOffer } from '~server/services/offers/schema'
 
 type Input = z.input<typeof CreateOffer>
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { kontakt_id, project_id } = partyIds(request)

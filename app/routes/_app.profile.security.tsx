@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ownSecurity } from '~/features/auth/own-security.server'
@@ -20,7 +20,7 @@ import { ChangePassword } from '~server/services/users/schema'
 
 const NoFields = z.object({})
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   return {

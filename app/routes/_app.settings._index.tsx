@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Building2 } from 'lucide-react'
 import { Button } from '~/components/ui/button'
@@ -34,7 +34,7 @@ import { whereAllowed } from '~/lib/where-allowed.server'
 import { SetLaborRate } from '~server/services/labor-rates/schema'
 import { SetModule } from '~server/services/modules/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context

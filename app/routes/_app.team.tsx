@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -19,7 +19,7 @@ import { InviteMember } from '~server/services/invitations/schema'
 
 const InviteDialog = lazy(() => import('~/features/team/invite-dialog'))
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
   title: serverT(negotiateLocale(request.headers, context.userLocale), teamTexts)('title'),

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { CircleCheck } from 'lucide-react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
@@ -12,7 +12,7 @@ import { negotiateLocale } from '~/lib/locale'
 import { orRefusal, page, pageAction } from '~/lib/page.server'
 import { AcceptAccess } from '~server/services/platform/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
@@ -13,7 +13,7 @@ import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { EmailLink } from '~server/services/auth/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const { request, context } = args

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MailCheck } from 'lucide-react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
@@ -13,7 +13,7 @@ import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { EmailOnly } from '~server/services/auth/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
   title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('forgot.title'),

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Link2Off } from 'lucide-react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
@@ -19,7 +19,7 @@ import { AcceptInvitation } from '~server/services/invitations/schema'
 
 type View = Outputs['invites']['show']['data']
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)

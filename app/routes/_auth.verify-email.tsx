@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { CircleCheck, Clock, Link2Off } from 'lucide-react'
 import { Button } from '~/components/ui/button'
@@ -14,7 +14,7 @@ import { type Locale, negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { EmailOnly } from '~server/services/auth/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const locale = negotiateLocale(request.headers, context.userLocale)

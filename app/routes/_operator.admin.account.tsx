@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { ownSecurity } from '~/features/auth/own-security.server'
@@ -9,7 +9,7 @@ import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
   title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('security.title'),

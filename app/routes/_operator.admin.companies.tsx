@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData, useOutletContext } from '@remix-run/react'
 import { Building2 } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
@@ -29,7 +24,7 @@ import type { OperatorCompany } from './_operator'
 const plans = ['starter', 'business', 'enterprise'] as const
 const flags = ['true', 'false'] as const
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const title = serverT(negotiateLocale(request.headers, context.userLocale), companiesTexts)('title')

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { MailPlus } from 'lucide-react'
 import { Button } from '~/components/ui/button'
@@ -18,7 +18,7 @@ import { CreateRegistrationInvitation } from '~server/services/registration/sche
 
 const tones = { open: 'info', used: 'success', expired: 'neutral', revoked: 'neutral' } as const
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
   title: serverT(negotiateLocale(request.headers, context.userLocale), platformTexts)('invitations.title'),

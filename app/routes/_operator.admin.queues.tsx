@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSubmit } from '@remix-run/react'
 import { CirclePause, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -29,7 +29,7 @@ type Sending = NonNullable<Outputs['admin']['sending']['data']>
 type Process = ServiceQueues['processes'][number]
 type Company = ServiceQueues['companies'][number]
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
   title: serverT(negotiateLocale(request.headers, context.userLocale), queuesTexts)('title'),

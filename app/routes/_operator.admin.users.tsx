@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { Badge } from '~/components/ui/badge'
@@ -19,7 +19,7 @@ import { useRoleName } from '~/lib/roles'
 
 const flags = ['true', 'false'] as const
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const title = serverT(negotiateLocale(request.headers, context.userLocale), platformTexts)('users.title')

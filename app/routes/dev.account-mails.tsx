@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useRevalidator, useRouteError } from '@remix-run/react'
 import { ArrowRight, MailOpen, RotateCw } from 'lucide-react'
 import { ErrorPage } from '~/components/error-page'
@@ -13,7 +13,7 @@ import { serverT } from '~/lib/i18n.server'
 import { negotiateLocale } from '~/lib/locale'
 import { type PageError, page } from '~/lib/page.server'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 // They hold links that open accounts: `localMails` gives none in production, nor to whoever lacks the key that is printed at start.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {

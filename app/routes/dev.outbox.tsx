@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData, useLocation, useParams, useRouteError } from '@remix-run/react'
 import { ArrowLeft, MailOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title ?? ''} · Gewerk` }]
+export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const title = serverT(negotiateLocale(request.headers, context.userLocale), outboxTexts)('title')
