@@ -1,4 +1,4 @@
-import { open, router, secured } from '../http/trpc'
+import { person, router, secured } from '../http/trpc'
 import { noteExport } from '../services/audit/export'
 import { auditPeople, listAudit } from '../services/audit/read'
 import {
@@ -21,7 +21,7 @@ export const audit = router({
     .meta({ summary: 'Everybody of the company, for narrowing the log to one of them' })
     .output(AuditPeople)
     .query(({ ctx }) => auditPeople(ctx)),
-  words: open('what kinds of records and actions are called is no secret')
+  words: person('what kinds of records and actions are called is no secret')
     .meta({ summary: 'What the log calls records and actions' })
     .output(AuditWordsEnvelope)
     .query(({ ctx }) => auditWords(ctx)),
