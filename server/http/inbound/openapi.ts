@@ -159,7 +159,7 @@ const download: JsonObject = {
     '206': fileAnswer('The range of bytes that was asked for'),
     ...refusals(401, 403, 404),
     '416': { description: 'No byte of the file lies in the range', headers: requestId },
-    ...refusals(500, 503),
+    ...refusals(429, 500, 503),
   },
 }
 
