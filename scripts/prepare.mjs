@@ -49,8 +49,8 @@ const STEPS = [
       'remix.config.js',
       'app',
       'public',
-    ].concat(['server/core', 'server/services', 'server/contract.ts']),
-    ignores: /\.test\.tsx?$|^server\/services\/[^/]+\/(?!(schema|rules|machine)\.ts$)/,
+    ].concat(['server/core', 'server/nouns', 'server/services', 'server/contract.ts']),
+    ignores: /\.test\.tsx?$|^server\/services\/[^/]+\/(?!(noun|schema|settings-schema|rules|machine)\.ts$)/,
     needs: ['build/client', 'build/server/index.js'],
     run: async () => {
       await node('@remix-run/dev/dist/cli.js', ['vite:build', '--logLevel=warn'], { NODE_ENV: 'production' })
