@@ -2,6 +2,26 @@
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const not = { pathNot: '\\.test\\.tsx?$' }
 
+/** Rooms that know no noun. */
+const base = '^server/(platform|identity|money)/'
+/** Groups of nouns: each may use those behind it, none one before it. */
+const groups = [
+  'operation',
+  'overview',
+  'integrations',
+  'customer',
+  'billing',
+  'sales',
+  'site',
+  'planning',
+  'people',
+  'exchange',
+]
+const noun = '^server/services/[^/]+/[^/]+'
+/** What runs in the browser too. */
+const shared = `${noun}/(schema|settings-schema|rules|machine)\\.ts$`
+const router = `${noun}/([^/]*router|byte-routes)\\.ts$`
+
 module.exports = {
   forbidden: [
     forbid(
@@ -29,8 +49,8 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/core/(decimal-text|issue-texts|locale)\\.ts$',
-          '^server/services/[^/]+/(schema|settings-schema|rules|machine)\\.ts$',
+          '^server/(money/decimal-text|platform/values/(account-vendors|days|issue-texts|locale))\\.ts$',
+          shared,
         ],
       },
     ),
@@ -46,12 +66,7 @@ module.exports = {
       { path: '^app/components/' },
       { path: '^app/(routes|features)/' },
     ),
-    forbid(
-      'features-know-no-route',
-      'Routes use features.',
-      { path: '^app/features/' },
-      { path: '^app/routes/' },
-    ),
+    forbid('features-know-no-route', 'Routes use features.', { path: '^app/features/' }, { path: '^app/routes/' }),
     forbid(
       'lib-knows-no-component',
       'Libraries of the pages stand below components.',
@@ -62,71 +77,104 @@ module.exports = {
     forbid(
       'nouns-are-data',
       'What a noun tells of itself stands below everything, so that any room may know it.',
-      { path: '^server/services/[^/]+/noun\\.ts$' },
+      { path: `${noun}/noun\\.ts$` },
       { pathNot: '^server/nouns/define\\.ts$' },
     ),
     forbid(
       'nouns-are-known-by-registers',
       'Nobody asks one noun what all of them can be asked.',
       { pathNot: '^server/nouns/index\\.ts$' },
-      { path: '^server/services/[^/]+/noun\\.ts$' },
+      { path: `${noun}/noun\\.ts$` },
     ),
     forbid(
       'registers-know-shapes',
       'Registers are computed from what nouns tell, and know nothing else.',
       { path: '^server/nouns/' },
-      { pathNot: '^server/(nouns/|services/[^/]+/noun\\.ts$)', dependencyTypesNot: ['type-only'] },
+      { pathNot: ['^server/nouns/', `${noun}/noun\\.ts$`], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'core-knows-no-noun',
-      'Words that every noun uses.',
-      { path: '^server/core/', ...not },
-      { path: '^(server/(services|routers|http|paper)|app|workers)/' },
+      'base-knows-no-noun',
+      'What every noun stands on.',
+      { path: base, ...not },
+      { path: '^(server/(services|http|paper|router|handlers|byte-routes)|app|workers)' },
+    ),
+    forbid(
+      'platform-knows-no-identity',
+      'Who somebody is, is asked by those who let people in.',
+      { path: '^server/(platform|money)/', ...not },
+      { path: '^server/identity/' },
+    ),
+    forbid(
+      'money-knows-arithmetic',
+      'Sums, taxes and their texts.',
+      { path: '^server/money/', ...not },
+      { path: base, pathNot: '^server/(money/|platform/values/locale\\.ts$)' },
+    ),
+    ...groups
+      .slice(1)
+      .map((group, index) =>
+        forbid(
+          `${group}-knows-no-group-above`,
+          'What must be told upwards is told by an event or handed in.',
+          { path: `^server/services/${group}/`, ...not },
+          { path: `^server/services/(${groups.slice(0, index + 1).join('|')})/` },
+        ),
+      ),
+    forbid(
+      'nouns-stand-in-groups',
+      'A noun is one folder of its group.',
+      { path: '^server/services/', pathNot: `^server/services/(${groups.join('|')})/[^/]+/` },
+      {},
     ),
     forbid(
       'adapters-know-no-noun',
       'One outside world each.',
       { path: '^server/adapters/', ...not },
-      { path: '^(server/(services|routers|http|paper)|app|workers)/' },
+      { path: '^(server/(services|http|paper|router|handlers|byte-routes)|app|workers)' },
     ),
     forbid(
-      'services-know-no-door',
+      'services-know-no-http',
       'A rule does not know who asks.',
-      { path: '^server/services/', ...not },
-      { path: '^(server/(routers|http)|app|workers)/' },
+      { path: '^server/services/', pathNot: ['\\.test\\.tsx?$', router] },
+      { path: ['^(server/http|app|workers)/', '^server/(router|handlers|byte-routes)\\.ts$', router] },
     ),
     forbid(
       'shared-is-isomorphic',
       'Schemas, rules and machines run in the browser.',
-      { path: '^server/services/[^/]+/(schema|settings-schema|rules|machine)\\.ts$' },
+      { path: shared },
       {
-        path: '^(prisma|server/(adapters|core/(db|diagnostics|events)\\.ts|context\\.ts))',
+        path: '^(prisma|server/(adapters|platform/(database/db|diagnostics|records/events)\\.ts|context\\.ts))',
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
       'routers-hold-nothing',
       'Permission, path, input, output, one call.',
-      { path: '^server/routers/' },
-      { path: '^(prisma|server/(adapters|core/db\\.ts|paper))', dependencyTypesNot: ['type-only'] },
+      { path: router },
+      {
+        path: '^(prisma|server/(adapters|platform/database|paper|http/(?!trpc\\.ts|files/|openapi/parts\\.ts)))',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'papers-know-view-models',
       'A paper shows what it is given.',
       { path: '^server/paper/', ...not },
-      { path: '^(server/(services|routers|http|adapters|core)|prisma|app|workers)/' },
+      { path: '^(server/(services|http|adapters|platform|identity|money)|prisma|app|workers)/' },
     ),
     forbid(
       'e-invoices-are-pure',
       'Builders and rules over a model; they sum nothing and know nobody. The samples are summed as the service sums.',
       { path: '^server/einvoice/', pathNot: ['\\.test\\.tsx?$', 'sample-einvoices\\.ts$'] },
-      { path: '^(server/(?!einvoice/|core/(money|tax|days)\\.ts$)|prisma|app|workers)' },
+      {
+        path: '^(server/(?!einvoice/|money/(money|tax)\\.ts$|platform/values/days\\.ts$)|prisma|app|workers)',
+      },
     ),
     forbid(
       'workers-call-services',
       'A worker parses its job and calls one service.',
       { path: '^workers/', ...not },
-      { path: '^(server/(routers|http)|app)/' },
+      { path: '^(server/http|app)/' },
     ),
     forbid(
       'product-knows-no-test',

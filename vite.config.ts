@@ -6,17 +6,7 @@ import remixConfig from './remix.config.js'
 
 // Few large files compress better and load sooner than fifty small ones; these change only with an update.
 const chunks = {
-  framework: [
-    'react',
-    'react-dom',
-    'scheduler',
-    '@remix-run',
-    'react-router',
-    'react-router-dom',
-    'turbo-stream',
-    'i18next',
-    'react-i18next',
-  ],
+  framework: ['react', 'react-dom', 'scheduler', '@remix-run', 'react-router', 'react-router-dom', 'turbo-stream'],
   overlays: [
     'radix-ui',
     '@radix-ui',
@@ -33,9 +23,7 @@ const frameTexts = ['bell', 'common', 'errors', 'nav', 'records', 'saved', 'tabl
 
 // Icons of the frame and of what most pages are made of: one file of them weighs half of what twenty do.
 const iconFiles = ['frame', 'ui'].flatMap(folder =>
-  readdirSync(`app/components/${folder}`).map(file =>
-    readFileSync(`app/components/${folder}/${file}`, 'utf8'),
-  ),
+  readdirSync(`app/components/${folder}`).map(file => readFileSync(`app/components/${folder}/${file}`, 'utf8')),
 )
 const frameIcons = iconFiles
   .flatMap(code => /import \{([^}]*)\} from 'lucide-react'/.exec(code)?.[1]?.match(/\b[A-Z]\w+/g) ?? [])
@@ -50,11 +38,12 @@ function chunkOf(id: string): string | undefined {
   return Object.entries(chunks).find(([, packages]) => name !== undefined && packages.includes(name))?.[0]
 }
 
-// Libraries of many small files are built in, so that the start loads them at once. What the service loads itself is not there twice.
+// Libraries of many small files are built in, so that the start loads them at once. What the service loads itself is
+// not there twice.
 const builtIn = [
   /^(@conform-to|@dnd-kit|@floating-ui|@radix-ui)\//,
   /^(aria-hidden|cmdk|lucide-react|radix-ui|react-remove-scroll(-bar)?|react-style-singleton|sonner)$/,
-  /^(class-variance-authority|clsx|i18next|react-i18next|tailwind-merge|use-callback-ref|use-sidecar)$/,
+  /^(class-variance-authority|clsx|tailwind-merge|use-callback-ref|use-sidecar)$/,
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -66,7 +55,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   ssr: { noExternal: isSsrBuild ? builtIn : [] },
-  // All of them at the first start of `npm run dev`: one that is found later reloads the page, with two Reacts for a moment.
+  // All of them at the first start of `npm run dev`: one that is found later reloads the page, with two Reacts for a
+  // moment.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
   build: {
     target: 'es2022',

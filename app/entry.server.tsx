@@ -1,13 +1,13 @@
-import { PassThrough } from 'node:stream'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
-import { i18nFor } from './lib/i18n.server'
+import { CatalogContext } from './lib/i18n'
+import { catalogOf } from './lib/i18n.server'
 import { negotiateLocale } from './lib/locale'
 import { NonceContext } from './lib/nonce'
+import { WholeChunks } from './lib/whole-chunks.server'
 
 export { toResponse } from './lib/page.server'
 
@@ -30,7 +30,7 @@ export default function handleRequest(
 
   return new Promise((resolve, reject) => {
     const answer = () => {
-      const body = new PassThrough()
+      const body = new WholeChunks()
       headers.set('Content-Type', 'text/html; charset=utf-8')
       headers.set('Content-Language', locale)
       headers.append('Vary', 'Cookie, Accept-Language')
@@ -39,9 +39,9 @@ export default function handleRequest(
     }
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <I18nextProvider i18n={i18nFor(locale)}>
+        <CatalogContext.Provider value={catalogOf(locale)}>
           <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-        </I18nextProvider>
+        </CatalogContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,
@@ -59,13 +59,10 @@ export default function handleRequest(
 }
 
 /**
- * Errors of loaders and actions that are no answers. A reader who left is none, nor is a request that no route takes: what
- * anybody outside can cause must not ring an alarm.
+ * Errors of loaders and actions that are no answers. A reader who left is none, nor is a request that no route takes:
+ * what anybody outside can cause must not ring an alarm.
  */
-export function handleError(
-  error: unknown,
-  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
-): void {
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
   if (!isRefusal && !request.signal.aborted) context.reportError(error)
 }

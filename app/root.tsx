@@ -1,15 +1,8 @@
+import { localeOf } from '~/lib/i18n.server'
 import './app.css'
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
 import { ErrorPage } from './components/error-page'
 import { ProgressBar } from './components/progress-bar'
@@ -19,8 +12,8 @@ import { commonTexts } from './i18n/common'
 import { accentStyle } from './lib/accent'
 import { useFlash } from './lib/flash'
 import { useAllTexts, useLocale, useT } from './lib/i18n'
-import { negotiateLocale } from './lib/locale'
 import { useNonce } from './lib/nonce'
+import { isPhone } from './lib/room'
 import { useOptionalSession } from './lib/session'
 import { themeOf } from './lib/theme'
 
@@ -33,8 +26,9 @@ export const meta: MetaFunction = () => [{ title: 'Gewerk' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
-    locale: negotiateLocale(request.headers, context.userLocale),
+    locale: localeOf({ request, context }),
     theme: themeOf(request.headers),
+    phone: isPhone(request.headers),
   }
 }
 
@@ -43,9 +37,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const t = useT(commonTexts)
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system'
   const session = useOptionalSession()
+  const brand = useRouteLoaderData<{ primary?: string }>('routes/k.$token._index')?.primary
   const nonce = useNonce()
   return (
-    <html lang={locale} className={theme} style={accentStyle(session?.company.primaryColor) as CSSProperties}>
+    <html lang={locale} className={theme} style={accentStyle(session?.company.primaryColor ?? brand) as CSSProperties}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

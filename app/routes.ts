@@ -3,14 +3,9 @@ import { type RouteConfig, route } from '@remix-run/route-config'
 
 // Named one by one: `/:list/batch` would be no closer to a request than `/invoices/:id`.
 const lists = [
-  'articles',
-  'contacts',
-  'credit-notes',
-  'inquiries',
-  'invoices',
-  'offers',
-  'projects',
-  'rapports',
+  ...['appointments', 'articles', 'contacts', 'credit-notes', 'imports', 'inquiries', 'invoices', 'offers', 'projects'],
+  ...['rapports', 'inbound', 'integrations/deliveries', 'team', 'team/invitations'],
+  ...['admin/companies', 'admin/contact-requests', 'admin/invitations', 'admin/users'],
 ]
 const batches = ['invoices', 'offers', 'rapports']
 

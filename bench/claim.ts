@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { boot } from '../server/boot'
 import { readEnvironment } from '../server/env'
-import { type ClaimedDelivery, claimDeliveries } from '../server/services/webhooks/claim'
-import { type AttemptOutcome, createSettle } from '../server/services/webhooks/settle'
+import { type ClaimedDelivery, claimDeliveries } from '../server/services/integrations/webhooks/claim'
+import { type AttemptOutcome, createSettle } from '../server/services/integrations/webhooks/settle'
 import { createTestCompany } from '../tests/harness/company'
 import { loadedServiceEnv } from '../tests/harness/loaded-service-env'
 import { median, table } from './table'
@@ -29,7 +29,10 @@ const bareClaim = `
   )
   SELECT claimed.*, e.body FROM claimed JOIN events e ON e.tenant_id = claimed.tenant_id AND e.id = claimed.event_id`
 
-/** What a claim and the writing of results cost among 100,000 deliveries of 2,000 endpoints, beside a claim that knows no endpoint. */
+/**
+ * What a claim and the writing of results cost among 100,000 deliveries of 2,000 endpoints, beside a claim that knows
+ * no endpoint.
+ */
 export async function benchClaim({ rounds }: { rounds: number }): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-bench-'))
   const log = pino({ level: 'error' })

@@ -22,14 +22,12 @@ interface Options {
 }
 
 /**
- * Files dropped at the same time, made as they are sent: memory of the web process at its peak over what it has idle, and the time beside a bare
- * node:http handler that hashes and writes. Every digest is compared, also that of the stored file. Needs /proc (Linux) and as much free disk.
+ * Files dropped at the same time, made as they are sent: memory of the web process at its peak over what it has idle,
+ * and the time beside a bare node:http handler that hashes and writes. Every digest is compared, also that of the
+ * stored file. Needs /proc (Linux) and as much free disk.
  * @throws Error when a digest differs or the memory rises by more than 100 MiB
  */
-export async function benchInbound({
-  bytes = 2 ** 31,
-  uploads = 4,
-}: Options = {}): Promise<{ riseMib: number }> {
+export async function benchInbound({ bytes = 2 ** 31, uploads = 4 }: Options = {}): Promise<{ riseMib: number }> {
   const bare = await measureBare(bytes, uploads)
   const service = await startBenchService({ STORAGE_MIN_FREE_BYTES: '0' })
   try {
@@ -38,8 +36,7 @@ export async function benchInbound({
        values ('bench', 'Bench', 'enterprise', array['int.api', 'int.inbound'], now()) returning id`,
     )
     const headers = { Authorization: `Bearer ${await service.keyOf(rows[0]?.id ?? 0)}` }
-    const url = (at: number) =>
-      `${service.baseUrl}/api/v1/inbound?source=bench&batch=b&part=${at + 1}%2F${uploads}`
+    const url = (at: number) => `${service.baseUrl}/api/v1/inbound?source=bench&batch=b&part=${at + 1}%2F${uploads}`
     // What the first request of a process loads belongs to idle.
     await drop(url(0), headers, mebibyte)
     const gewerk = await measure(service.pid, at => drop(url(at), headers, bytes), uploads)
@@ -63,8 +60,7 @@ export async function benchInbound({
       ),
     )
     const riseMib = (gewerk.peakKib - gewerk.idleKib) / 1024
-    if (riseMib > allowedRise)
-      throw new Error(`memory rose by ${riseMib.toFixed(0)} MiB, more than ${allowedRise}`)
+    if (riseMib > allowedRise) throw new Error(`memory rose by ${riseMib.toFixed(0)} MiB, more than ${allowedRise}`)
     return { riseMib }
   } finally {
     await service.stop()
@@ -78,11 +74,7 @@ interface Measured {
   digests: string[]
 }
 
-async function measure(
-  pid: number,
-  send: (at: number) => Promise<string>,
-  uploads: number,
-): Promise<Measured> {
+async function measure(pid: number, send: (at: number) => Promise<string>, uploads: number): Promise<Measured> {
   await new Promise(resolve => setTimeout(resolve, 2_000))
   // 5 sets the high-water mark back to what is resident now (proc(5)).
   await writeFile(`/proc/${pid}/clear_refs`, '5')
@@ -140,9 +132,7 @@ async function measureBare(bytes: number, uploads: number): Promise<Measured> {
   const child = fork(new URL('./inbound-bare.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   try {
     child.send(folder)
-    const port = await new Promise<number>(resolve =>
-      child.once('message', value => resolve(value as number)),
-    )
+    const port = await new Promise<number>(resolve => child.once('message', value => resolve(value as number)))
     const url = `http://127.0.0.1:${port}/`
     await drop(url, {}, mebibyte)
     return await measure(child.pid ?? 0, () => drop(url, {}, bytes), uploads)

@@ -1,22 +1,51 @@
 import { cpus, totalmem } from 'node:os'
+import { benchBoard } from './board'
 import { benchClaim } from './claim'
+import { benchGrowth } from './growth'
 import { benchInbound } from './inbound'
 import { benchLists } from './lists'
 import { benchPages } from './pages'
+import { benchPagesServer } from './pages-server'
 import { benchPdf } from './pdf'
+import { benchRealtime } from './realtime'
 import { benchStall } from './stall'
+import { benchWeek } from './week'
 
-// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- pages [--rounds=20], -- pdf [--documents=200], -- stall [--only=page]: measures, prints a table and the ratio to a named baseline of the same run.
+// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- pages [--rounds=20],
+// -- pages --server [--rounds=10] [--only=list] [--profile=folder], -- pdf [--documents=200], -- stall [--only=page],
+// -- board [--rounds=10], -- realtime [--listeners=10000] [--rounds=40], -- week [--entries=1000000] [--rounds=40],
+// -- growth [--rows=300000] [--only=invoices] [--rounds=9]:
+// measures, prints a table, and the ratio to a named baseline of the same run or the goal.
 
 type Bench = (options: Map<string, string>) => Promise<void>
 const benches: Record<string, Bench> = {
+  board: options => benchBoard({ rounds: Number(options.get('rounds') ?? 10) }),
   claim: options => benchClaim({ rounds: Number(options.get('rounds') ?? 100) }),
-  inbound: async options =>
-    void (await benchInbound({ bytes: Number(options.get('mib') ?? 2048) * 2 ** 20 })),
+  growth: options =>
+    benchGrowth({
+      rows: Number(options.get('rows') ?? 300_000),
+      rounds: Number(options.get('rounds') ?? 9),
+      ...(options.has('only') && { only: options.get('only') ?? '' }),
+    }),
+  inbound: async options => void (await benchInbound({ bytes: Number(options.get('mib') ?? 2048) * 2 ** 20 })),
   lists: options => benchLists({ rows: Number(options.get('rows') ?? 1_000_000) }),
-  pages: options => benchPages({ rounds: Number(options.get('rounds') ?? 20) }),
+  pages: options =>
+    options.has('server')
+      ? benchPagesServer({
+          rounds: Number(options.get('rounds') ?? 10),
+          ...(options.has('only') && { only: options.get('only') ?? '' }),
+          ...(options.has('profile') && { profile: options.get('profile') ?? '.' }),
+        })
+      : benchPages({ rounds: Number(options.get('rounds') ?? 20) }),
   pdf: options => benchPdf({ documents: Number(options.get('documents') ?? 200) }),
+  realtime: options =>
+    benchRealtime({
+      listeners: Number(options.get('listeners') ?? 10_000),
+      rounds: Number(options.get('rounds') ?? 40),
+    }),
   stall: options => benchStall(options.get('only')),
+  week: options =>
+    benchWeek({ entries: Number(options.get('entries') ?? 1_000_000), rounds: Number(options.get('rounds') ?? 40) }),
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

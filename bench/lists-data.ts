@@ -6,13 +6,11 @@ interface Filled {
 }
 
 /**
- * 100 companies: one of `rows` invoices, one of `small`, the others of 1,000; over three years, 500 projects each, 50 invoices with a rare word. Written
- * past the triggers, because a bulk load is not what is measured; what they would have kept is computed afterwards.
+ * 100 companies: one of `rows` invoices, one of `small`, the others of 1,000; over three years, 500 projects each, 50
+ * invoices with a rare word. Written past the triggers, because a bulk load is not what is measured; what they would
+ * have kept is computed afterwards.
  */
-export async function fillCompanies(
-  db: Client,
-  { rows, small }: { rows: number; small: number },
-): Promise<Filled> {
+export async function fillCompanies(db: Client, { rows, small }: { rows: number; small: number }): Promise<Filled> {
   const companies = await db.query<{ id: number }>(
     `insert into companies (company_id, name, plan, modules, updated_at)
      select 'firma-' || g, 'Firma ' || g, 'enterprise', array['anfragen', 'angebote', 'rapport', 'rechnungen', 'int.api'], now() from generate_series(1, 100) g returning id`,

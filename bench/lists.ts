@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { Agent, request } from 'undici'
 import type { Prisma } from '../prisma/client/client'
 import type { Ctx } from '../server/context'
-import { mintTenantId } from '../server/core/actor'
-import { listInvoices } from '../server/services/invoices/read'
-import { ListInvoices } from '../server/services/invoices/schema'
+import { mintTenantId } from '../server/platform/actor'
+import { listInvoices } from '../server/services/billing/invoices/read'
+import { ListInvoices } from '../server/services/billing/invoices/schema'
 import { fillCompanies, recount } from './lists-data'
 import { type BenchService, startBenchService } from './service'
 import { median, table } from './table'
@@ -28,8 +28,9 @@ const further = {
 } as const
 
 /**
- * Lists of a company of `rows` invoices among 100 companies beside one of 10,000: time of a page with its exact total, over HTTP by an API key with
- * all limits at work; and pages per second beside a bare node:http + pg handler that runs the same statements.
+ * Lists of a company of `rows` invoices among 100 companies beside one of 10,000: time of a page with its exact total,
+ * over HTTP by an API key with all limits at work; and pages per second beside a bare node:http + pg handler that runs
+ * the same statements.
  */
 export async function benchLists({ rows }: { rows: number }): Promise<void> {
   const service = await startBenchService()
@@ -45,11 +46,8 @@ export async function benchLists({ rows }: { rows: number }): Promise<void> {
       return { name, littleMs, largeMs, totals }
     }
     const measured = []
-    for (const [name, query] of Object.entries({ ...cases, ...further }))
-      measured.push(await compared(name, query))
-    console.log(
-      `\nTime of a page of 50, median, in ms (a company of ${amount(small)} beside one of ${amount(rows)})`,
-    )
+    for (const [name, query] of Object.entries({ ...cases, ...further })) measured.push(await compared(name, query))
+    console.log(`\nTime of a page of 50, median, in ms (a company of ${amount(small)} beside one of ${amount(rows)})`)
     console.log(
       table(
         ['', `at ${amount(small)}`, `at ${amount(rows)}`, 'ratio', 'hits', 'hits'],
@@ -64,9 +62,7 @@ export async function benchLists({ rows }: { rows: number }): Promise<void> {
     )
     const offset = Math.min(100_000, Math.floor(rows / 2))
     const [first, deep] = await timed([asked(keys.large, ''), asked(keys.large, `offset=${offset}`)])
-    console.log(
-      `\nPage at offset ${amount(offset)}: ${ms(deep)} ms, ${ratio(deep / first)} of the first page`,
-    )
+    console.log(`\nPage at offset ${amount(offset)}: ${ms(deep)} ms, ${ratio(deep / first)} of the first page`)
 
     const bare = await startBare(service, large)
     const pages = { gewerk: asked(keys.large, ''), bare: () => page(bare.baseUrl, '/', {}) }
@@ -79,7 +75,7 @@ export async function benchLists({ rows }: { rows: number }): Promise<void> {
         [
           ['bare node:http + pg, same statements', amount(rates.bare), ''],
           [
-            '/api/v1/invoices: key, limits, corridor, checked output',
+            '/api/v1/invoices: key, limits, middlewares, checked output',
             amount(rates.gewerk),
             ratio(rates.bare / rates.gewerk),
           ],
@@ -142,10 +138,7 @@ async function throughput<Name extends string>(
 }
 
 /** The baseline in a process of its own: it gets the very statement that the service sends. */
-async function startBare(
-  { databaseUrl }: BenchService,
-  tenantId: number,
-): Promise<{ baseUrl: string; stop(): void }> {
+async function startBare({ databaseUrl }: BenchService, tenantId: number): Promise<{ baseUrl: string; stop(): void }> {
   let statement: Prisma.Sql | undefined
   const remember = async (_: number, sent: Prisma.Sql) => {
     statement = sent

@@ -13,7 +13,7 @@ const caches = { cold: 'Empty cache', warm: 'Full cache' } as const
 /** The first contentful paint of every page comes sooner, in ms. */
 const bar = 1_000
 
-type Audience = 'stranger' | 'member' | 'operator'
+type Audience = 'outsider' | 'member' | 'operator'
 interface Kind {
   address: string
   /** List whose first record `:id` stands for. */
@@ -23,7 +23,7 @@ interface Kind {
 
 /** Pages of each kind, as a company of a year's work has them. */
 const kinds: Record<string, Kind> = {
-  'Anmelden (login)': { address: '/login', audience: 'stranger' },
+  'Anmelden (login)': { address: '/login', audience: 'outsider' },
   'Heute (dashboard)': { address: '/' },
   'Anfragen (board)': { address: '/inquiries' },
   'Kontakte (list)': { address: '/contacts' },
@@ -46,8 +46,9 @@ const kinds: Record<string, Kind> = {
 }
 
 /**
- * Every kind of page of the built service with its demo company, on a desk, in the Chromium that comes with it: `rounds` times with an empty cache and,
- * in the same window, with a full one. Beside each stands a bare page: no script, the same stylesheet and font, from a plain node:http server.
+ * Every kind of page of the built service with its demo company, on a desk, in the Chromium that comes with it:
+ * `rounds` times with an empty cache and, in the same window, with a full one. Beside each stands a bare page: no
+ * script, the same stylesheet and font, from a plain node:http server.
  * @throws Error when the median of a page's first contentful paint is above 1 s
  */
 export async function benchPages({ rounds }: { rounds: number }): Promise<void> {
@@ -59,7 +60,7 @@ export async function benchPages({ rounds }: { rounds: number }): Promise<void> 
     closeBrowser = close
     const open = await windowsOf(browser, service)
     const addresses = await findAddresses(await open('member'))
-    const bareUrl = await startBare(bare, await open('stranger'))
+    const bareUrl = await startBare(bare, await open('outsider'))
 
     const before = load()
     const visits = await visitAll({ open, addresses, bareUrl, rounds })
@@ -91,7 +92,7 @@ async function visitAll({ open, addresses, bareUrl, rounds }: Course): Promise<V
   for (let round = 0; round <= rounds; round++)
     for (const [name, { address, audience = 'member' }] of Object.entries(kinds)) {
       const ours = await visitTwice(await open(audience), addresses[name] ?? address)
-      const plain = await visitTwice(await open('stranger'), bareUrl, false)
+      const plain = await visitTwice(await open('outsider'), bareUrl, false)
       // The first round loads what the service loads once.
       if (round === 0) continue
       keep(name, ours)
@@ -101,7 +102,10 @@ async function visitAll({ open, addresses, bareUrl, rounds }: Course): Promise<V
 }
 
 interface Visit {
-  /** ms since the navigation began: first byte of the answer, first and largest contentful paint, the page answers to clicks. */
+  /**
+   * ms since the navigation began: first byte of the answer, first and largest contentful paint, the page answers to
+   * clicks.
+   */
   firstByte: number
   firstPaint: number
   largestPaint: number
@@ -128,7 +132,7 @@ async function windowsOf(browser: Browser, { baseUrl, demo }: LocalService): Pro
     return { ...options, storageState }
   }
   const windows: Record<Audience, BrowserContextOptions> = {
-    stranger: options,
+    outsider: options,
     member: await signedIn(demo.admin),
     operator: await signedIn(demo.operator),
   }

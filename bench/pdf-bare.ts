@@ -10,7 +10,8 @@ interface Asked {
   filesDir: string
 }
 
-// What the fastest honest handler in Node would be: who asks and where the document lies, in one transaction; then the file.
+// What the fastest honest handler in Node would be: who asks and where the document lies, in one transaction; then the
+// file.
 process.once('message', ({ databaseUrl, filesDir }: Asked) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const server = createServer(async (request, response) => {
@@ -19,9 +20,7 @@ process.once('message', ({ databaseUrl, filesDir }: Asked) => {
     const client = await pool.connect()
     await client.query(`begin read only; set local app.door = 'credential'`)
     const hash = createHash('sha256').update(session).digest('hex')
-    const who = await client.query('select tenant_id from sessions where id = $1 and expires_at > now()', [
-      hash,
-    ])
+    const who = await client.query('select tenant_id from sessions where id = $1 and expires_at > now()', [hash])
     const tenantId = Number(who.rows[0]?.tenant_id)
     await client.query(`set local app.door = ''; set local app.tenant_id = '${tenantId}'`)
     const { rows } = await client.query(

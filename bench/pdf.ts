@@ -6,12 +6,12 @@ import type { Browser } from 'playwright-core'
 import { Agent, request } from 'undici'
 import { createPdfRenderer, type PdfSource } from '../server/adapters/gotenberg'
 import { startPdfEngine } from '../server/adapters/pdf-engine'
-import { openDatabase } from '../server/core/db'
-import { createLogger } from '../server/core/log'
-import { createSessions } from '../server/core/session'
+import { createSessions } from '../server/identity/session'
 import { renderInvoicePaper } from '../server/paper/render'
 import { sampleInvoice } from '../server/paper/sample-papers'
-import { createCompany } from '../server/services/companies/create'
+import { openDatabase } from '../server/platform/database/db'
+import { createLogger } from '../server/platform/log'
+import { createCompany } from '../server/services/people/companies/create'
 import { launchBrowser } from '../tests/harness/browser'
 import { type BenchService, startBenchService } from './service'
 import { median, table } from './table'
@@ -22,9 +22,10 @@ const rounds = 60
 const early = 50
 
 /**
- * PDFs: a one-page invoice through client and engine, and the whole first request of an issued one (XML, rules, PDF/A-3 with the XML inside, storing),
- * both beside a bare `page.pdf()`; memory of service and browser after all documents over that after 50; and a stored PDF over HTTP beside a bare
- * node:http + pg handler. Needs /proc (Linux) and the built service.
+ * PDFs: a one-page invoice through client and engine, and the whole first request of an issued one (XML, rules, PDF/A-3
+ * with the XML inside, storing), both beside a bare `page.pdf()`; memory of service and browser after all documents
+ * over that after 50; and a stored PDF over HTTP beside a bare node:http + pg handler. Needs /proc (Linux) and the
+ * built service.
  */
 export async function benchPdf({ documents: late }: { documents: number }): Promise<void> {
   const service = await startBenchService({ GOTENBERG_URL: '' })
@@ -66,10 +67,7 @@ export async function benchPdf({ documents: late }: { documents: number }): Prom
     )
 
     const handler = await startBare(service)
-    const stored = await inTurns([
-      () => get(handler.baseUrl, `/${ids[0]}`, office.cookie),
-      () => fetchPdf(ids[0] ?? 0),
-    ])
+    const stored = await inTurns([() => get(handler.baseUrl, `/${ids[0]}`, office.cookie), () => fetchPdf(ids[0] ?? 0)])
     handler.stop()
     console.log('\nA stored PDF over HTTP, median, in ms')
     console.log(
@@ -77,11 +75,7 @@ export async function benchPdf({ documents: late }: { documents: number }): Prom
         ['', 'ms', 'over bare'],
         [
           ['bare node:http + pg, session and document in one transaction', ms(stored[0]), ''],
-          [
-            '/api/pdf/invoices/{id}: session, role, module, digest',
-            ms(stored[1]),
-            ratio(stored[1] / stored[0]),
-          ],
+          ['/api/pdf/invoices/{id}: session, role, module, digest', ms(stored[1]), ratio(stored[1] / stored[0])],
         ],
       ),
     )
@@ -103,10 +97,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** What Chromium itself needs: a page of its own, the HTML, the same settings. */
-async function printBare(
-  { browser }: { browser: Browser },
-  { html, footerHtml }: PdfSource,
-): Promise<Uint8Array> {
+async function printBare({ browser }: { browser: Browser }, { html, footerHtml }: PdfSource): Promise<Uint8Array> {
   const page = await browser.newPage()
   await page.setContent(html)
   const pdf = await page.pdf({
@@ -223,8 +214,7 @@ async function treeMib(root: number): Promise<number> {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
     parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]))
   }
-  const belongs = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === root || belongs(parents.get(pid)))
+  const belongs = (pid: number | undefined): boolean => pid !== undefined && (pid === root || belongs(parents.get(pid)))
   let kib = 0
   for (const pid of parents.keys()) {
     if (!belongs(pid)) continue
@@ -235,9 +225,7 @@ async function treeMib(root: number): Promise<number> {
 }
 
 /** Median time of each, asked in turns so that a busy machine is busy for both. */
-async function inTurns(
-  asks: readonly [() => Promise<unknown>, () => Promise<unknown>],
-): Promise<[number, number]> {
+async function inTurns(asks: readonly [() => Promise<unknown>, () => Promise<unknown>]): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < 1500; round++)
     for (const [index, ask] of asks.entries()) {

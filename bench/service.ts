@@ -5,8 +5,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
-import { mintApiKey } from '../server/core/api-keys'
-import { scopes } from '../server/core/permissions'
+import { mintApiKey } from '../server/identity/api-keys'
+import { scopes } from '../server/platform/permissions'
 import { freePort } from '../tests/harness/free-port'
 import { loadedServiceEnv } from '../tests/harness/loaded-service-env'
 import { spawnService } from '../tests/harness/spawn-service'
@@ -25,7 +25,10 @@ export interface BenchService {
   stop(): Promise<void>
 }
 
-/** The built service as in production, on a throwaway database that does not wait for the disk, with limits that no bench reaches. */
+/**
+ * The built service as in production, on a throwaway database that does not wait for the disk, with limits that no
+ * bench reaches.
+ */
 export async function startBenchService(env: Record<string, string> = {}): Promise<BenchService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-bench-'))
   const postgres = await startEmbeddedPostgres({

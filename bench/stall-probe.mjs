@@ -1,5 +1,5 @@
-// Loaded into the service by `npm run bench -- stall`: the longest piece of work of the loop in processor time of its own thread, however busy the machine is.
-// The loop never sleeps meanwhile. Needs /proc (Linux).
+// Loaded into the service by `npm run bench -- stall`: the longest piece of work of the loop in processor time of its
+// own thread, however busy the machine is. The loop never sleeps meanwhile. Needs /proc (Linux).
 
 import { openSync, readSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import type { App } from '../server/context'
-import { systemClock } from '../server/core/clock'
-import { type Database, openDatabase } from '../server/core/db'
-import { createLogger } from '../server/core/log'
-import { createSessions } from '../server/core/session'
-import { createCompany } from '../server/services/companies/create'
+import { createSessions } from '../server/identity/session'
+import { systemClock } from '../server/platform/clock'
+import { type Database, openDatabase } from '../server/platform/database/db'
+import { createLogger } from '../server/platform/log'
+import { createCompany } from '../server/services/people/companies/create'
 import { sessionCookie } from '../tests/harness/cookie'
 import { freePort } from '../tests/harness/free-port'
 import { workbook } from '../tests/harness/workbook'
@@ -20,8 +20,8 @@ interface Case {
 }
 
 /**
- * The longest piece of work on the event loop of the built service, in processor time, while it is brought the largest and the worst that it takes. Beside it
- * stands the same for the cheapest answer.
+ * The longest piece of work on the event loop of the built service, in processor time, while it is brought the largest
+ * and the worst that it takes. Beside it stands the same for the cheapest answer.
  * @param only words that a case's name holds; without them all cases run
  * @throws Error when a piece is longer than the bar
  */
@@ -111,14 +111,7 @@ function officeOf(baseUrl: string, cookie: string) {
   return {
     get: async (target: string) => said(await send('GET', target)),
     json: async (method: string, target: string, body: unknown) =>
-      said(
-        await send(
-          method,
-          target,
-          typeof body === 'string' ? body : JSON.stringify(body),
-          'application/json',
-        ),
-      ),
+      said(await send(method, target, typeof body === 'string' ? body : JSON.stringify(body), 'application/json')),
     async upload(noun: string, bytes: Buffer): Promise<string> {
       const form = new FormData()
       form.set('noun', noun)
@@ -200,8 +193,7 @@ function cases(office: Office): Case[] {
     },
     {
       name: 'JSON: invoice of 9,000 wrong lines',
-      run: () =>
-        office.json('POST', '/api/invoices', { title: 'x', items: Array(9000).fill({ a: 1, b: 2, c: 3 }) }),
+      run: () => office.json('POST', '/api/invoices', { title: 'x', items: Array(9000).fill({ a: 1, b: 2, c: 3 }) }),
     },
     {
       name: 'tRPC: 1 MB of brackets',
@@ -249,11 +241,11 @@ function flat({ json, send }: Office): Case[] {
     'digits of one number': `{"title":"x","items":[{"quantity":${'1'.repeat(megabyte)}}]}`,
     'lists in a list': full('1'),
   }
-  const doors = { REST: '/api/offers', tRPC: '/api/trpc/offers.create', page: '/offers/1/save' }
+  const entryPoints = { REST: '/api/offers', tRPC: '/api/trpc/offers.create', page: '/offers/1/save' }
   return [
     ...Object.entries(bodies).flatMap(([what, body]) =>
-      Object.entries(doors).map(([door, target]) => ({
-        name: `${door}: 1 MB of ${what}`,
+      Object.entries(entryPoints).map(([entryPoint, target]) => ({
+        name: `${entryPoint}: 1 MB of ${what}`,
         run: () => json('POST', target, body),
       })),
     ),
@@ -271,8 +263,7 @@ function flat({ json, send }: Office): Case[] {
 
 function manyFields({ send }: Office): Case[] {
   const form = 'application/x-www-form-urlencoded'
-  const listed = (count: number, one: (at: number) => string) =>
-    Array.from({ length: count }, (_, at) => one(at))
+  const listed = (count: number, one: (at: number) => string) => Array.from({ length: count }, (_, at) => one(at))
   const bodies: Record<string, string> = {
     separators: '&'.repeat(megabyte),
     'empty fields': 'a&'.repeat(megabyte / 2),
@@ -333,8 +324,7 @@ function papers(office: Office): Case[] {
       const address = { street: 'Weg 1', postal_code: '5020', city: 'Salzburg', vat_number: 'ATU12345675' }
       await office.json('PATCH', '/api/company/settings', address)
       const lots = { customer_number: undefined, email: 'a@kunde.test', notes: 'n'.repeat(4000), ...address }
-      for (let at = 0; at < 200; at++)
-        await post('/api/trpc/contacts.create', { ...lots, company_name: `Kunde ${at}` })
+      for (let at = 0; at < 200; at++) await post('/api/trpc/contacts.create', { ...lots, company_name: `Kunde ${at}` })
       return (await post('/api/trpc/contacts.create', { ...lots, company_name: 'Kunde' })).id
     })
   const invoice = () =>

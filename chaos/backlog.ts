@@ -1,11 +1,7 @@
 import type { ChaosDatabase, Office } from './office'
 
 /** Writes `count` due deliveries over the offices, as emitted events leave them. Returns their bodies. */
-export async function writeBacklog(
-  database: ChaosDatabase,
-  offices: readonly Office[],
-  count: number,
-): Promise<void> {
+export async function writeBacklog(database: ChaosDatabase, offices: readonly Office[], count: number): Promise<void> {
   await database.rows(
     `WITH office AS (
        SELECT tenant_id, endpoint_id, place FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS o(tenant_id, endpoint_id, place)
@@ -20,12 +16,7 @@ export async function writeBacklog(
      )
      INSERT INTO webhook_deliveries (tenant_id, endpoint_id, event_id, event, next_attempt_at, created_at)
      SELECT tenant_id, endpoint_id, event_id, 'anfrage.updated', now(), now() FROM row`,
-    [
-      offices.map(({ tenantId }) => tenantId),
-      offices.map(({ endpoint }) => endpoint.id),
-      count,
-      offices.length,
-    ],
+    [offices.map(({ tenantId }) => tenantId), offices.map(({ endpoint }) => endpoint.id), count, offices.length],
   )
   await database.rows('VACUUM ANALYZE webhook_deliveries, events')
 }

@@ -1,4 +1,5 @@
-// The baseline of `pace`: the same bodies, posted by undici in a loop, without a database, a signature or a look at addresses.
+// The baseline of `pace`: the same bodies, posted by undici in a loop, without a database, a signature or a look at
+// addresses.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'undici'
 
@@ -36,7 +37,5 @@ async function lane() {
 }
 await Promise.all(Array.from({ length: task.concurrency }, lane))
 const used = process.cpuUsage(cpu)
-process.stdout.write(
-  JSON.stringify({ ms: performance.now() - startedAt, cpuMs: (used.user + used.system) / 1000 }),
-)
+process.stdout.write(JSON.stringify({ ms: performance.now() - startedAt, cpuMs: (used.user + used.system) / 1000 }))
 process.exit(0)

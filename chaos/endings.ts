@@ -10,7 +10,10 @@ import {
   signals,
 } from '../tests/harness/endings'
 
-/** A database is told alone only where there is one that accepts connections; at SIGHUP it reads its configuration anew and ends nothing. */
+/**
+ * A database is told alone only where there is one that accepts connections; at SIGHUP it reads its configuration anew
+ * and ends nothing.
+ */
 const isPossible = ({ moment, signal, receiver }: EndingCase): boolean => {
   if (receiver === 'database' && signal === 'SIGHUP') return false
   return receiver.startsWith('database') ? ['listening', 'serving'].includes(moment) : true

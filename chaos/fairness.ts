@@ -16,13 +16,7 @@ interface FairnessOptions {
 }
 
 /** One endpoint that never answers must not be felt by the others. Returns whether that holds. */
-export function runFairness({
-  due,
-  healthy,
-  events,
-  perSecond,
-  judgeTimes,
-}: FairnessOptions): Promise<boolean> {
+export function runFairness({ due, healthy, events, perSecond, judgeTimes }: FairnessOptions): Promise<boolean> {
   const pathOf = (n: number) => (n === 0 ? '/hang/0' : `/ok/${n}`)
   return onStage({ companies: healthy + 1, pathOf }, async stage => {
     const [hanging, ...others] = stage.offices as [Office, ...Office[]]

@@ -7,7 +7,7 @@ import { freePort } from '../tests/harness/free-port'
 import { spawnService } from '../tests/harness/spawn-service'
 import type { Chance } from './chance'
 
-/** Moments of server/core/diagnostics.ts at which a process of the role may be ended. */
+/** Moments of server/platform/diagnostics.ts at which a process of the role may be ended. */
 const points = {
   worker: [
     'webhook.claiming',
@@ -81,8 +81,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const killed = () => [...kills.values()].reduce((sum, n) => sum + n, 0)
 
   /**
-   * Half of the processes end at a moment, half at any time; one whose moment never comes ends at any time later, counted from when it is up. Web
-   * processes take longest to start, and without them nothing changes, so they live longer.
+   * Half of the processes end at a moment, half at any time; one whose moment never comes ends at any time later,
+   * counted from when it is up. Web processes take longest to start, and without them nothing changes, so they live
+   * longer.
    */
   function fate(role: 'web' | 'worker'): Fate | null {
     if (!killing || killed() >= options.kills) return null

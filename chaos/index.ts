@@ -7,8 +7,10 @@ import { runFairness } from './fairness'
 import { type Drive, runLoss } from './loss'
 import { runPace } from './pace'
 
-// npm run chaos [-- loss | fairness | pace | endings | proofs] [--only=moment, signal or receiver] [--full] [--drive=workers|cron|both] [--broker=postgres|redis] [--events=n] [--kills=n] [--rate=n a second] [--seed=n]: hurts a running
-// service and prints what came of its promises; the exit code says whether all of them hold. Everything stays on this machine.
+// npm run chaos [-- loss | fairness | pace | endings | proofs] [--only=moment, signal or receiver] [--full]
+// [--drive=workers|cron|both] [--broker=postgres|redis] [--events=n] [--kills=n] [--rate=n a second] [--seed=n]: hurts
+// a running service and prints what came of its promises; the exit code says whether all of them hold. Everything stays
+// on this machine.
 
 const [first = 'all', ...rest] = process.argv.slice(2)
 const name = first.startsWith('--') ? 'all' : first
@@ -52,15 +54,14 @@ async function proofs(): Promise<boolean> {
 
 async function loss(): Promise<boolean> {
   const wantedRuns = runs.filter(
-    ([drive, broker]) =>
-      (options.get('drive') ?? drive) === drive && (options.get('broker') ?? broker) === broker,
+    ([drive, broker]) => (options.get('drive') ?? drive) === drive && (options.get('broker') ?? broker) === broker,
   )
   const events = Number(options.get('events') ?? size.events)
   const kills = Number(options.get('kills') ?? size.kills)
   const perSecond = Number(options.get('rate') ?? size.perSecond)
   // With cron alone there are two processes instead of six, and as many kills for each.
-  // A small run mostly waits for leases to end, so two of them share the machine.
-  const atOnce = pLimit(full ? 1 : 2)
+  // A small run mostly waits for leases to end, so three of them share the machine.
+  const atOnce = pLimit(full ? 1 : 3)
   const held = await Promise.all(
     wantedRuns.map(([drive, broker]) =>
       atOnce(() =>

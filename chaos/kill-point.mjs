@@ -1,4 +1,5 @@
-// Loaded before the service in a chaos run: ends the process at the n-th time that a moment is told (server/core/diagnostics.ts), as kill -9 does.
+// Loaded before the service in a chaos run: ends the process at the n-th time that a moment is told
+// (server/platform/diagnostics.ts), as kill -9 does.
 import { subscribe } from 'node:diagnostics_channel'
 
 const [moment, times] = (process.env.CHAOS_KILL_AT ?? '').split('#')

@@ -29,7 +29,10 @@ export interface Ledger {
   latencies: number[]
 }
 
-/** Compares what the database says is committed with what arrived. Only `anfrage.created` counts: each stands for one change of the run. */
+/**
+ * Compares what the database says is committed with what arrived. Only `anfrage.created` counts: each stands for one
+ * change of the run.
+ */
 export async function closeLedger(
   database: ChaosDatabase,
   offices: readonly Office[],
@@ -73,8 +76,7 @@ export async function closeLedger(
   return {
     changes: committed.length,
     changesWithoutDelivery: committed.filter(({ event, deliveries }) => !event || deliveries === 0).length,
-    deliveriesWithoutChange: new Set(arrivals.map(({ event }) => event).filter(event => !known.has(event)))
-      .size,
+    deliveriesWithoutChange: new Set(arrivals.map(({ event }) => event).filter(event => !known.has(event))).size,
     lost: committed.filter(({ event }) => event !== null && !first.has(event)).length,
     dead,
     duplicates: [...delivered.values()].reduce((sum, times) => sum + times - 1, 0),
@@ -107,5 +109,4 @@ export async function latencies(
   throw new Error('not every event arrived within a minute')
 }
 
-const created = ({ arrivals }: Report) =>
-  arrivals.filter(({ body }) => body.includes('"type":"anfrage.created"'))
+const created = ({ arrivals }: Report) => arrivals.filter(({ body }) => body.includes('"type":"anfrage.created"'))

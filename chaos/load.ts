@@ -9,8 +9,9 @@ export interface Load {
 }
 
 /**
- * Posts `count` inquiries, spread over the companies, `perSecond` of them or as fast as they go. Each carries an Idempotency-Key and is repeated
- * until the service confirms it, as an integrator does: what is confirmed stands for one committed change.
+ * Posts `count` inquiries, spread over the companies, `perSecond` of them or as fast as they go. Each carries an
+ * Idempotency-Key and is repeated until the service confirms it, as an integrator does: what is confirmed stands for
+ * one committed change.
  */
 export async function postInquiries(
   {
@@ -50,8 +51,7 @@ export async function postInquiries(
         return
       }
       // 409: the first try is still under way somewhere.
-      if (status !== 0 && status !== 409 && status < 500)
-        throw new Error(`inquiry ${n} was answered with ${status}`)
+      if (status !== 0 && status !== 409 && status < 500) throw new Error(`inquiry ${n} was answered with ${status}`)
       load.repeated++
       await new Promise(resolve => setTimeout(resolve, 100 + Math.min(tries, 10) * 50))
     }

@@ -26,8 +26,8 @@ export interface LossOptions {
 }
 
 /**
- * The promise that nothing is lost: changes are posted while processes are killed, the database is stopped and Redis is flushed and killed.
- * Afterwards what is committed is compared with what arrived. Returns whether every promise holds.
+ * The promise that nothing is lost: changes are posted while processes are killed, the database is stopped and Redis is
+ * flushed and killed. Afterwards what is committed is compared with what arrived. Returns whether every promise holds.
  */
 export async function runLoss(options: LossOptions): Promise<boolean> {
   if (options.broker === 'redis' && !hasRedis()) return true

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { boot } from '../server/boot'
-import { isDatabaseAway } from '../server/core/database-away'
 import { readEnvironment } from '../server/env'
+import { isDatabaseAway } from '../server/platform/database/database-away'
 import { createTestCompany } from '../tests/harness/company'
 import { loadedServiceEnv } from '../tests/harness/loaded-service-env'
 import { stopPostgresAtOnce } from '../tests/harness/stop-postgres'
@@ -75,11 +75,7 @@ export interface ServiceEnv extends Record<string, string> {
 }
 
 /** The variables of every process of a run; loopback is open for webhooks. */
-export function serviceEnv(
-  database: ChaosDatabase,
-  dataDir: string,
-  more: Record<string, string> = {},
-): ServiceEnv {
+export function serviceEnv(database: ChaosDatabase, dataDir: string, more: Record<string, string> = {}): ServiceEnv {
   return {
     ...loadedServiceEnv({ dataDir, runtimeUrl: database.runtimeUrl, ownerUrl: database.ownerUrl }),
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
@@ -88,7 +84,8 @@ export function serviceEnv(
 }
 
 /**
- * Migrates, and founds companies that have a key and one subscription to `anfrage.*` each. `pathOf` says what the receiver does with company n.
+ * Migrates, and founds companies that have a key and one subscription to `anfrage.*` each. `pathOf` says what the
+ * receiver does with company n.
  */
 export async function foundOffices(
   env: ServiceEnv,
@@ -96,11 +93,7 @@ export async function foundOffices(
   count: number,
   pathOf: (n: number) => string,
 ): Promise<Office[]> {
-  const service = await boot(
-    readEnvironment({ ...env, REDIS_URL: '' }),
-    pino({ level: 'silent' }),
-    '0.0.0-chaos',
-  )
+  const service = await boot(readEnvironment({ ...env, REDIS_URL: '' }), pino({ level: 'silent' }), '0.0.0-chaos')
   try {
     const offices: Office[] = []
     for (let n = 0; n < count; n++) {

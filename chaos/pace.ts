@@ -19,7 +19,10 @@ interface PaceOptions {
   judgeTimes: boolean
 }
 
-/** How soon the first attempt comes, and how many deliveries one worker makes with one core. Returns whether the promise of the first holds. */
+/**
+ * How soon the first attempt comes, and how many deliveries one worker makes with one core. Returns whether the promise
+ * of the first holds.
+ */
 export function runPace({ events, backlog, judgeTimes }: PaceOptions): Promise<boolean> {
   return onStage({ companies: 50, pathOf: n => `/ok/${n}` }, async stage => {
     const { offices } = stage
@@ -31,9 +34,7 @@ export function runPace({ events, backlog, judgeTimes }: PaceOptions): Promise<b
 
     const { webs: alone } = await stage.start(1, 0)
     const clock = startClock(alone, stage.env.CRON_SECRET)
-    const called = await latencies(stage, () =>
-      postInquiries({ ...load, webs: alone, count: events }, 'cron'),
-    )
+    const called = await latencies(stage, () => postInquiries({ ...load, webs: alone, count: events }, 'cron'))
     clock.stop()
 
     const worker = await throughput(stage, backlog)

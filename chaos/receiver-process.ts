@@ -1,4 +1,5 @@
-// The subscribers' server of a chaos run, a process of its own. What a path does: /ok answers, /flaky fails one time in a hundred, /hang never answers.
+// The subscribers' server of a chaos run, a process of its own. What a path does: /ok answers, /flaky fails one time in
+// a hundred, /hang never answers.
 import { createHash } from 'node:crypto'
 import { type Answer, startReceiver } from '../tests/harness/receiver'
 

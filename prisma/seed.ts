@@ -1,12 +1,15 @@
 import type { App } from '../server/context'
-import { scopes } from '../server/core/permissions'
-import { createCaller } from '../server/routers'
+import { scopes } from '../server/platform/permissions'
+import { createCaller } from '../server/router'
 import { demoCompanyId, type Login, seedCompany, seedOperator } from './seed/company'
 import { beginYear, yearBegins } from './seed/demo'
 import { equip } from './seed/equip'
 import { removeCompany } from './seed/remove-company'
 
-/** What a local start can begin with, as GEWERK_SEED names it: a craft company on its first day, or with a year of work behind it. */
+/**
+ * What a local start can begin with, as GEWERK_SEED names it: a craft company on its first day, or with a year of work
+ * behind it.
+ */
 export type Scenario = 'minimal' | 'demo'
 
 export interface Seeded {
@@ -18,8 +21,8 @@ export interface Seeded {
 }
 
 /**
- * Makes the company with its people, rates and price list, an operator and an API key; a year is begun and remains to be told by `tellYear`.
- * What an earlier seeding left that was cut off is removed first.
+ * Makes the company with its people, rates and price list, an operator and an API key; a year is begun and remains to
+ * be added by `seedYear`. What an earlier seeding left that was cut off is removed first.
  */
 export async function seed(app: App, scenario: Scenario): Promise<Seeded> {
   await removeCompany(app, demoCompanyId)

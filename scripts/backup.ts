@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openStorage } from '../server/adapters/open-storage'
-import { createLogger } from '../server/core/log'
-import { StartupError } from '../server/core/startup-error'
 import { readEnvironment } from '../server/env'
 import { backUp } from '../server/maintenance/back-up'
 import { openDatabaseAccess } from '../server/maintenance/database-access'
 import { runCommand, say, UsageError } from '../server/maintenance/run-command'
+import { createLogger } from '../server/platform/log'
+import { StartupError } from '../server/platform/startup-error'
 
 // npm run backup -- <file>: the database and all files in one archive, beside a running service or without one.
 
@@ -43,9 +43,7 @@ await runCommand(usage, async signal => {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     say(`${path.resolve(file)}: ${(sizeBytes / 1e6).toFixed(1)} MB in ${seconds} s`)
-    say(
-      `  ${manifest.tables.length} tables, ${rows} rows, as of ${manifest.createdAt}; ${manifest.files.count} files`,
-    )
+    say(`  ${manifest.tables.length} tables, ${rows} rows, as of ${manifest.createdAt}; ${manifest.files.count} files`)
     if (manifest.service.includes('secrets.json'))
       say(
         '  It holds the secrets of this service (secrets.json) and personal data: keep it where only you can read it.',
@@ -55,9 +53,7 @@ await runCommand(usage, async signal => {
         '  Keep SESSION_SECRET and API_KEY_PEPPER beside it, but apart: without them its API keys and webhook secrets are useless.',
       )
     if (remarks.length === 0) return 0
-    say(
-      `  WARNING: ${manifest.files.missing} stored files are missing and ${manifest.files.changed} are changed:`,
-    )
+    say(`  WARNING: ${manifest.files.missing} stored files are missing and ${manifest.files.changed} are changed:`)
     for (const remark of remarks) say(`    ${remark}`)
     return 3
   } finally {

@@ -1,6 +1,6 @@
-// Everything that CI looks at apart from tests: types, lint, who imports whom, schema against migrations, today's public
-// API against the released one. Two at a time, or behind a command that is given (`npm test` gives the tests): then one
-// after the other, and what they found is printed at the end. The output of what fails is shown whole.
+// Everything that CI looks at apart from tests: types, lint, who imports whom, schema against migrations, today's
+// public API against the released one. Two at a time, or behind a command that is given (`npm test` gives the tests):
+// then one after the other, and what they found is printed at the end. The output of what fails is shown whole.
 
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'

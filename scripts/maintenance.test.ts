@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
-import { migrate } from '../server/core/migrate'
-import { verifyPassword } from '../server/core/passwords'
-import { sha256Hex } from '../server/core/secrets'
-import { acquireServiceLock } from '../server/core/service-lock'
+import { verifyPassword } from '../server/identity/passwords'
 import { readArchive } from '../server/maintenance/read-archive'
+import { migrate } from '../server/platform/database/migrate'
+import { acquireServiceLock } from '../server/platform/database/service-lock'
+import { sha256Hex } from '../server/platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database'
 
-// The commands as a person calls them, in processes of their own, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
+// The commands as a person calls them, built, in processes of their own, which take their time on a busy machine.
 let folder: string
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,8 +39,17 @@ interface Call {
   kill?: { after: string; delayMs: number }
 }
 
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** What `npm run <command>` hands to Node. */
+function programOf(command: string): string[] {
+  const [program, ...args] = (scripts[command] ?? '').split(' ')
+  if (program !== 'node') throw new Error(`npm run ${command} is not node alone`)
+  return args
+}
+
 function call(command: string, args: string[], { env = {}, stdin = '', kill }: Call = {}): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], {
+  const child = spawn(process.execPath, [...programOf(command), ...args], {
     env: {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
@@ -95,24 +103,14 @@ test.each([
 
 test.each([
   ['backup', ['x.tar.gz'], {}, 'There is no database in'],
-  [
-    'backup',
-    ['x.tar.gz'],
-    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
-    'BACKUP_DATABASE_URL is not set',
-  ],
+  ['backup', ['x.tar.gz'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'BACKUP_DATABASE_URL is not set'],
   [
     'restore',
     ['x.tar.gz'],
     { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
     'DATABASE_MIGRATION_URL is not set',
   ],
-  [
-    'operator',
-    ['list'],
-    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
-    'does not accept the service',
-  ],
+  ['operator', ['list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'does not accept the service'],
   [
     'operator',
     ['list'],
@@ -139,11 +137,9 @@ describe('operator', () => {
 
   test('the first one gets a password that is shown once and works', async () => {
     expect((await call('operator', ['list'], { env: env() })).stdout).toContain('no operator yet')
-    const { stdout, code } = await call(
-      'operator',
-      ['create', 'chefin@example.test', '--name', 'Eva Chefin'],
-      { env: env() },
-    )
+    const { stdout, code } = await call('operator', ['create', 'chefin@example.test', '--name', 'Eva Chefin'], {
+      env: env(),
+    })
     expect(code).toBe(0)
     const [, password = ''] = /shown this once: (\S{24})/.exec(stdout) ?? []
     const made = await user('chefin@example.test')
@@ -164,9 +160,10 @@ describe('operator', () => {
     expect(
       await verifyPassword((await user('zwei@example.test'))?.password_hash ?? null, 'Löwenzahn im Frühling'),
     ).toBe(true)
-    expect(
-      await call('operator', ['create', 'drei@example.test'], { env: env(), stdin: 'kurz\n' }),
-    ).toMatchObject({ code: 1, stderr: expect.stringContaining('12 to 256') })
+    expect(await call('operator', ['create', 'drei@example.test'], { env: env(), stdin: 'kurz\n' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('12 to 256'),
+    })
     expect(await user('drei@example.test')).toBeUndefined()
   })
 
@@ -238,9 +235,7 @@ describe('operator', () => {
       [id],
     )
     const before = await user('zwei@example.test')
-    expect((await call('operator', ['reset-second-factor', 'zwei@example.test'], { env: env() })).code).toBe(
-      0,
-    )
+    expect((await call('operator', ['reset-second-factor', 'zwei@example.test'], { env: env() })).code).toBe(0)
     expect(await user('zwei@example.test')).toMatchObject({
       totp_secret: null,
       totp_enabled_at: null,
@@ -248,9 +243,9 @@ describe('operator', () => {
     })
     expect(await query(database.superuserUrl, 'SELECT * FROM recovery_codes')).toEqual([])
     expect(await query(database.superuserUrl, 'SELECT * FROM sessions')).toEqual([])
-    expect(
-      (await call('operator', ['reset-second-factor', 'zwei@example.test'], { env: env() })).stderr,
-    ).toContain('has no second factor')
+    expect((await call('operator', ['reset-second-factor', 'zwei@example.test'], { env: env() })).stderr).toContain(
+      'has no second factor',
+    )
   })
 
   test('each use of the command stands in the log of the platform', async () => {
@@ -302,19 +297,17 @@ describe('the embedded database', () => {
     expect(restore).toMatchObject({ code: 1, stderr: expect.stringContaining('already runs') })
     await postgres.stop()
     await lock.release()
-  }, 60_000)
+  })
 
   test('is backed up beside a running service, and without one, with the same rows', async () => {
     const stopped = path.join(folder, 'stopped.tar.gz')
     expect(await call('backup', [stopped], { env: embedded(dataDir) })).toMatchObject({ code: 0, stderr: '' })
     expect((await readArchive(stopped)).tables).toEqual((await readArchive(archive)).tables)
     expect(
-      await readdir(path.join(dataDir, 'postgres', 'cluster')).then(names =>
-        names.includes('postmaster.pid'),
-      ),
+      await readdir(path.join(dataDir, 'postgres', 'cluster')).then(names => names.includes('postmaster.pid')),
     ).toBe(false)
     expect(await readdir(dataDir).then(names => names.includes('service.lock'))).toBe(false)
-  }, 60_000)
+  })
 
   test('comes back on a new machine with its secrets, and not into one that holds companies', async () => {
     const fresh = path.join(folder, 'fresh')
@@ -337,7 +330,7 @@ describe('the embedded database', () => {
     expect((await call('operator', ['create', 'b@example.test'], { env: embedded(fresh) })).stdout).toContain(
       'New operator',
     )
-  }, 90_000)
+  })
 })
 
 test('a restore that is killed leaves the old state or the new one', async () => {
@@ -387,4 +380,4 @@ test('a restore that is killed leaves the old state or the new one', async () =>
   })
   expect(await state()).toEqual(fresh)
   await target.drop()
-}, 90_000)
+})

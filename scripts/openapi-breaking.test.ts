@@ -96,11 +96,7 @@ const parameters = (api: Api) => operation(api, 'get').parameters
 const breaking: [string, (api: Api) => void, string][] = [
   ['a removed path', api => delete api.paths['/things'], '/things: path removed'],
   ['a removed operation', api => delete at(api.paths, '/things').post, 'POST /things: operation removed'],
-  [
-    'another operation id',
-    api => (operation(api, 'get').operationId = 'listThings'),
-    'operationId became listThings',
-  ],
+  ['another operation id', api => (operation(api, 'get').operationId = 'listThings'), 'operationId became listThings'],
   ['another security', api => (operation(api, 'get').security = [{ Session: [] }]), 'security changed'],
   ['a removed parameter', api => parameters(api).pop(), 'query parameter status: parameter removed'],
   ['a parameter that became required', api => (parameters(api)[0].required = true), 'limit: became required'],
@@ -117,11 +113,7 @@ const breaking: [string, (api: Api) => void, string][] = [
   ['a shorter text', api => (body(api).properties.title.maxLength = 20), 'maxLength narrowed from 200 to 20'],
   ['a least length', api => (body(api).properties.title.minLength = 1), 'minLength narrowed'],
   ['fewer lines', api => (body(api).properties.lines.maxItems = 5), 'maxItems narrowed from 10 to 5'],
-  [
-    'null that is no longer taken',
-    api => (body(api).properties.amount.type = 'number'),
-    'no longer takes null',
-  ],
+  ['null that is no longer taken', api => (body(api).properties.amount.type = 'number'), 'no longer takes null'],
   [
     'numbers that must be whole',
     api => (body(api).properties.amount.type = ['integer', 'null']),
@@ -129,11 +121,7 @@ const breaking: [string, (api: Api) => void, string][] = [
   ],
   ['a field less in a body', api => delete body(api).properties.kind, 'body.kind: removed'],
   ['a new required field', api => body(api).required.push('kind'), 'body.kind: became required'],
-  [
-    'a body that became required',
-    api => (operation(api, 'post').requestBody.required = true),
-    'body: became required',
-  ],
+  ['a body that became required', api => (operation(api, 'post').requestBody.required = true), 'body: became required'],
   [
     'another content type of a body',
     api => (operation(api, 'post').requestBody.content = { 'text/csv': {} }),
@@ -144,11 +132,7 @@ const breaking: [string, (api: Api) => void, string][] = [
     api => (body(api).properties.lines.items.additionalProperties = false),
     'body.lines[]: no longer takes further fields',
   ],
-  [
-    'a removed status',
-    api => delete operation(api, 'get').responses[403],
-    'GET /things: 403: status removed',
-  ],
+  ['a removed status', api => delete operation(api, 'get').responses[403], 'GET /things: 403: status removed'],
   [
     'a removed header',
     api => delete operation(api, 'get').responses[200].headers.RateLimit,
@@ -181,10 +165,7 @@ const harmless: [string, (api: Api) => void][] = [
   ['nothing', () => {}],
   ['a new path', api => (api.paths['/more'] = { get: {} })],
   ['a new operation', api => (at(api.paths, '/things').delete = {})],
-  [
-    'a new optional parameter',
-    api => parameters(api).push({ in: 'query', name: 'q', schema: { type: 'string' } }),
-  ],
+  ['a new optional parameter', api => parameters(api).push({ in: 'query', name: 'q', schema: { type: 'string' } })],
   ['a new optional field', api => (body(api).properties.memo = { type: 'string' })],
   ['a field that is no longer required', api => (body(api).required = [])],
   ['a value more in a request', api => parameters(api)[1].schema.enum.push('late')],

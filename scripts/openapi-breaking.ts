@@ -12,8 +12,8 @@ import {
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options']
 
 /**
- * What clients of the released document would stumble over in the current one, operation by operation. Additions are fine: paths,
- * optional parameters and fields, fields of answers, further failures.
+ * What clients of the released document would stumble over in the current one, operation by operation. Additions are
+ * fine: paths, optional parameters and fields, fields of answers, further failures.
  */
 export function compareDocuments(released: Node, current: Node): Finding[] {
   const documents: Pair = { released, current }
@@ -103,8 +103,7 @@ function compareAnswers({ released, current }: Pair, where: string, documents: P
 
 function compareContent(pair: Pair, direction: Direction, where: string, documents: Pair): Finding[] {
   return Object.entries(pair.released).flatMap(([type, media]) => {
-    if (!(type in pair.current))
-      return isSpelling(type, pair) ? [] : [{ where, what: `content type ${type} removed` }]
+    if (!(type in pair.current)) return isSpelling(type, pair) ? [] : [{ where, what: `content type ${type} removed` }]
     const schemas = {
       released: asNode(asNode(media).schema),
       current: asNode(asNode(pair.current[type]).schema),
@@ -113,7 +112,9 @@ function compareContent(pair: Pair, direction: Direction, where: string, documen
   })
 }
 
-/** A range beside a type that stays: no request says a range of itself, and generators that took it sent nothing of use. */
+/**
+ * A range beside a type that stays: no request says a range of itself, and generators that took it sent nothing of use.
+ */
 const isSpelling = (type: string, { released, current }: Pair): boolean =>
   type === '*/*' && Object.keys(released).some(other => other !== type && other in current)
 

@@ -6,7 +6,8 @@ export const clientTypesFile = 'clients/typescript/src/schema.ts'
 
 const heading = `// Made of docs/api/openapi.json by "npm run openapi"; nobody edits it.\n\n`
 
-// Whatever `fetch` takes as a body: a file is no text. By this name it is known with and without the library of browsers.
+// Whatever `fetch` takes as a body: a file is no text. By this name it is known with and without the library of
+// browsers.
 const bytes = ts.factory.createTypeReferenceNode("NonNullable<RequestInit['body']>")
 
 /**

@@ -15,8 +15,8 @@ export interface Finding {
 }
 
 /**
- * Which way a schema's values travel. What callers send may become wider (`takes`), what they receive may become narrower (`gives`);
- * the other way round somebody who kept to the released document fails.
+ * Which way a schema's values travel. What callers send may become wider (`takes`), what they receive may become
+ * narrower (`gives`); the other way round somebody who kept to the released document fails.
  */
 export type Direction = 'takes' | 'gives'
 
@@ -39,8 +39,7 @@ export function compareSchemas(
   const found = (what: string): Finding => ({ where, what })
   const inner = (one: Pair, at: string) => compareSchemas(one, direction, at, documents, next)
 
-  if (variantsOf(released) || variantsOf(current))
-    return compareVariants(released, current, direction, where, inner)
+  if (variantsOf(released) || variantsOf(current)) return compareVariants(released, current, direction, where, inner)
   return [
     ...compareTypes(typesOf(released), typesOf(current), direction).map(found),
     ...compareEnums(listed(released), listed(current), direction).map(one => ({ where, ...one })),
@@ -81,19 +80,11 @@ function spread(node: Node): Node[] {
   const variants = variantsOf(node)
   if (variants) return variants.flatMap(spread)
   const types = typesOf(node)
-  return types && types.length > 1
-    ? types.map(type => (type === 'null' ? { type } : { ...node, type }))
-    : [node]
+  return types && types.length > 1 ? types.map(type => (type === 'null' ? { type } : { ...node, type })) : [node]
 }
 
 /** Each shape on the one side must be taken by a shape on the other. */
-function compareVariants(
-  released: Node,
-  current: Node,
-  direction: Direction,
-  where: string,
-  inner: Inner,
-): Finding[] {
+function compareVariants(released: Node, current: Node, direction: Direction, where: string, inner: Inner): Finding[] {
   const before = spread(released)
   const now = spread(current)
   const fits = (one: Node, other: Node) => {
@@ -156,21 +147,13 @@ function narrowedLimits(released: Node, current: Node): string[] {
   )
   const changed = released.default !== undefined && !isSame(released.default, current.default)
   return [
-    ...narrowed.map(
-      limit => `${limit} narrowed from ${String(released[limit])} to ${String(current[limit])}`,
-    ),
+    ...narrowed.map(limit => `${limit} narrowed from ${String(released[limit])} to ${String(current[limit])}`),
     ...sharpened.map(word => `${word} became ${String(current[word])}`),
     ...(changed ? [`default changed from ${show(released.default)} to ${show(current.default)}`] : []),
   ]
 }
 
-function compareFields(
-  released: Node,
-  current: Node,
-  direction: Direction,
-  where: string,
-  inner: Inner,
-): Finding[] {
+function compareFields(released: Node, current: Node, direction: Direction, where: string, inner: Inner): Finding[] {
   const before = asNode(released.properties)
   const now = asNode(current.properties)
   const wasRequired = new Set((released.required ?? []) as string[])

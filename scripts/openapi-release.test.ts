@@ -12,8 +12,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const api = (...paths: string[]) =>
   JSON.stringify({ paths: Object.fromEntries(paths.map(name => [name, { get: {} }])) })
-const publish = (text: string, reason: string | null = null) =>
-  release({ folder, text, version: '1.2.3', reason })
+const publish = (text: string, reason: string | null = null) => release({ folder, text, version: '1.2.3', reason })
 const read = (name: string) => readFile(path.join(folder, name), 'utf8')
 
 test('the first release and every addition are promised as they are', async () => {

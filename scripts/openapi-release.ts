@@ -14,8 +14,8 @@ interface Release {
 }
 
 /**
- * Makes the public API of today the one that integrators were promised, `released-v1.json`. A break is noted with its reason in
- * `breaks.md`.
+ * Makes the public API of today the one that integrators were promised, `released-v1.json`. A break is noted with its
+ * reason in `breaks.md`.
  * @throws Error that lists what breaks clients, when no reason is given
  */
 export async function release({ folder, text, version, reason }: Release): Promise<void> {

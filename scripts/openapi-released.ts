@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { compareDocuments } from './openapi-breaking'
 
-// npm run openapi:breaking: compares the public API of today with the one that was released, docs/api/released-v1.json. What breaks
-// a client fails; what only deserves a look is printed.
+// npm run openapi:breaking: compares the public API of today with the one that was released, docs/api/released-v1.json.
+// What breaks a client fails; what only deserves a look is printed.
 
 const read = async (name: string) => JSON.parse(await readFile(`docs/api/${name}`, 'utf8'))
 
 const findings = compareDocuments(await read('released-v1.json'), await read('openapi.json'))
-for (const { where, what, isWarning } of findings)
-  console.log(`${isWarning ? 'look' : 'BREAKS'}: ${where}: ${what}`)
+for (const { where, what, isWarning } of findings) console.log(`${isWarning ? 'look' : 'BREAKS'}: ${where}: ${what}`)
 if (findings.some(({ isWarning }) => !isWarning)) {
   console.error(
     'Clients of /api/v1 would fail. Add instead of changing (docs/api/README.md), or release the break with its reason:\n' +

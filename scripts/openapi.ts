@@ -2,13 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openApiTexts } from '../server/http/openapi/document'
 import { furtherPaths } from '../server/http/openapi/further'
-import { appRouter } from '../server/routers/index'
+import { appRouter } from '../server/router'
 
-// npm run openapi: writes docs/api/openapi.json (public API) and docs/api/application.json from the routers,
-// and the types of clients/typescript from the first.
-//   -- --check             writes nothing and fails when the committed files say something else
-//   -- --release           promises today's public API to integrators (docs/api/released-v1.json); refuses what breaks them
-//   -- --release --break R does so all the same and notes the reason in docs/api/breaks.md
+// npm run openapi: writes docs/api/openapi.json (public API) and docs/api/application.json from the routers, and the
+// types of clients/typescript from the first. -- --check writes nothing and fails when the committed files say
+// something else -- --release promises today's public API to integrators (docs/api/released-v1.json); refuses what
+// breaks them -- --release --break R does so all the same and notes the reason in docs/api/breaks.md
 
 const folder = path.join(process.cwd(), 'docs', 'api')
 
@@ -28,8 +27,7 @@ async function main(flags: readonly string[]) {
 async function check(files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) {
     const committed = await readFile(path.join(folder, name), 'utf8').catch(() => '')
-    if (committed !== text)
-      throw new Error(`docs/api/${name} is not what the routers say: run "npm run openapi".`)
+    if (committed !== text) throw new Error(`docs/api/${name} is not what the routers say: run "npm run openapi".`)
   }
 }
 

@@ -8,19 +8,16 @@ import { openCluster } from '../server/adapters/postgres-cluster'
 import { launchPostgres } from '../server/adapters/postgres-process'
 import { migrateQueueSchema } from '../server/adapters/queue-schema'
 import { openFileStorage } from '../server/adapters/storage-files'
-import { assertMigrated, migrate } from '../server/core/migrate'
-import { assertRuntimeRole } from '../server/core/runtime-role'
 import { backUp } from '../server/maintenance/back-up'
+import { assertMigrated, migrate } from '../server/platform/database/migrate'
+import { assertRuntimeRole } from '../server/platform/database/runtime-role'
 import { freePort } from '../tests/harness/free-port'
 
 const read = (file: string) => readFile(file, 'utf8')
-const namesIn = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, name = '']) => name)
+const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 test('.env.example names every variable of the service, and none that nobody reads', async () => {
-  const [env, example, compose] = await Promise.all(
-    ['server/env.ts', '.env.example', 'docker-compose.yml'].map(read),
-  )
+  const [env, example, compose] = await Promise.all(['server/env.ts', '.env.example', 'docker-compose.yml'].map(read))
   const known = namesIn(env ?? '', /^ {2}([A-Z][A-Z0-9_]+): /gm)
   const shown = namesIn(example ?? '', /^([A-Z][A-Z0-9_]+)=$/gm)
   const composed = namesIn(compose ?? '', /\$\{([A-Z0-9_]+)[:}]/g)
@@ -42,8 +39,7 @@ test('the compose file hands the service no variable that it does not know', asy
 
 test('the manual shows the roles as docker/postgres/roles.sql makes them', async () => {
   const [manual, sql] = await Promise.all(['docs/operations.md', 'docker/postgres/roles.sql'].map(read))
-  for (const statement of statementsOf(sql ?? ''))
-    expect(manual).toContain(statement.replace(/:'\w+'/, "'…'"))
+  for (const statement of statementsOf(sql ?? '')) expect(manual).toContain(statement.replace(/:'\w+'/, "'…'"))
 })
 
 test('a server with these roles is one that the service, its migrations and its backup accept', async () => {
@@ -83,14 +79,12 @@ test('a server with these roles is one that the service, its migrations and its 
       dataDir: null,
       version: 'x',
     })
-    expect(manifest.tables.find(({ name }) => name === '_prisma_migrations')?.rows).toBe(
-      manifest.migrations.length,
-    )
+    expect(manifest.tables.find(({ name }) => name === '_prisma_migrations')?.rows).toBe(manifest.migrations.length)
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 const statementsOf = (sql: string): string[] =>
   sql

@@ -6,12 +6,6 @@ import { createInterface as questions } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type Database, openDatabase } from '../server/core/db'
-import { createLogger, type Logger } from '../server/core/log'
-import { assertMigrated } from '../server/core/migrate'
-import { randomBase62 } from '../server/core/secrets'
-import { countHeld, readSendingPause } from '../server/core/sending-pause'
-import { StartupError } from '../server/core/startup-error'
 import { readEnvironment } from '../server/env'
 import { openDatabaseAccess } from '../server/maintenance/database-access'
 import {
@@ -24,9 +18,16 @@ import {
   resumeByCommand,
 } from '../server/maintenance/operators'
 import { Interrupted, runCommand, say, UsageError } from '../server/maintenance/run-command'
-import { password as Password } from '../server/services/companies/schema'
+import { type Database, openDatabase } from '../server/platform/database/db'
+import { assertMigrated } from '../server/platform/database/migrate'
+import { countHeld, readSendingPause } from '../server/platform/jobs/sending-pause'
+import { createLogger, type Logger } from '../server/platform/log'
+import { randomBase62 } from '../server/platform/secrets'
+import { StartupError } from '../server/platform/startup-error'
+import { password as Password } from '../server/services/people/companies/schema'
 
-// npm run operator -- create|list|disable|invite|reset-second-factor|resume: the people who run the platform and belong to no company.
+// npm run operator -- create|list|disable|invite|reset-second-factor|resume: the people who run the platform and belong
+// to no company.
 
 const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
        npm run operator -- list
@@ -78,11 +79,9 @@ await runCommand(usage, async signal => {
     try {
       if (command === 'list') await list(db)
       else if (command === 'disable') await disable(db, mail, log)
-      else if (command === 'invite')
-        await invite(db, mail || null, env.BASE_URL ?? `http://localhost:${env.PORT}`, log)
+      else if (command === 'invite') await invite(db, mail || null, env.BASE_URL ?? `http://localhost:${env.PORT}`, log)
       else if (command === 'reset-second-factor') await reset(db, mail, log)
-      else if (command === 'resume')
-        await resume(db, { drop: values.drop === true, yes: values.yes === true }, signal)
+      else if (command === 'resume') await resume(db, { drop: values.drop === true, yes: values.yes === true }, signal)
       else await create(db, { email: mail, name: values.name, log, signal })
     } finally {
       await db.close()
@@ -109,9 +108,7 @@ interface Creation {
 async function create(db: Database, { email, name, log, signal }: Creation): Promise<void> {
   const known = await findPlatformUser(db, email)
   if (known) {
-    say(
-      `${known.email} is known already (${known.name}) and ${known.isOperator ? 'stays' : 'becomes'} an operator.`,
-    )
+    say(`${known.email} is known already (${known.name}) and ${known.isOperator ? 'stays' : 'becomes'} an operator.`)
     if (!known.active) say('The account was disabled and is enabled again.')
     if (known.hasPassword) say('The password stays as it is.')
   }
@@ -161,27 +158,22 @@ async function resume(
 ): Promise<void> {
   const pause = await readSendingPause(db)
   if (!pause) return say('Nothing is held back: this is no restored copy, or it goes on already.')
-  const { mails, deliveries, oldestAt } = await countHeld(db)
+  const { mails, deliveries, jobs, oldestAt } = await countHeld(db)
   const since = oldestAt ? `, the oldest of ${oldestAt.toISOString()}` : ''
+  say(`Restored on ${pause.since.toISOString()}${pause.asOf ? `, the state of ${pause.asOf.toISOString()}` : ''}.`)
   say(
-    `Restored on ${pause.since.toISOString()}${pause.asOf ? `, the state of ${pause.asOf.toISOString()}` : ''}.`,
-  )
-  say(
-    `${mails} mails and ${deliveries} webhook deliveries wait${since}. They ${drop ? 'are DROPPED' : 'leave at once'}.`,
+    `${mails} mails, ${deliveries} webhook deliveries and ${jobs} jobs wait${since}. They ${drop ? 'are DROPPED' : 'leave at once'}.`,
   )
   if (!yes) {
-    if (!process.stdin.isTTY)
-      throw new StartupError('There is no terminal to ask: add --yes. Nothing was changed.')
+    if (!process.stdin.isTTY) throw new StartupError('There is no terminal to ask: add --yes. Nothing was changed.')
     const terminal = questions({ input: process.stdin, output: process.stdout })
-    const answer = await terminal
-      .question('Type "resume" to go on: ', { signal })
-      .finally(() => terminal.close())
+    const answer = await terminal.question('Type "resume" to go on: ', { signal }).finally(() => terminal.close())
     if (answer.trim() !== 'resume') throw new StartupError('Called off. Nothing was changed.')
   }
   const gone = await resumeByCommand(db, { drop, by })
   say(
     drop
-      ? `Dropped ${gone.mails} mails and ${gone.deliveries} deliveries; sending goes on.`
+      ? `Dropped ${gone.mails} mails, ${gone.deliveries} deliveries and ${gone.jobs} jobs; sending goes on.`
       : 'Sending goes on.',
   )
 }

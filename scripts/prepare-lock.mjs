@@ -14,11 +14,11 @@ const DEAD_AFTER_MS = 15_000
 export async function acquireLock(file, onWait) {
   const own = `${file}.${process.pid}`
   try {
-    for (let told = false; !take(own, file); await delay(100)) {
-      const holder = told ? undefined : livingHolder(file)
+    for (let announced = false; !take(own, file); await delay(100)) {
+      const holder = announced ? undefined : livingHolder(file)
       if (holder === undefined) continue
       onWait(holder)
-      told = true
+      announced = true
     }
   } finally {
     fs.rmSync(own, { force: true })

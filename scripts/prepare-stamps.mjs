@@ -7,7 +7,9 @@ import path from 'node:path'
 
 const stampFile = root => path.join(root, 'node_modules', '.cache', 'prepare.json')
 
-/** @returns {Record<string, { glance: string, contents: string }>} by the name of the step; empty when there are none */
+/**
+ * @returns {Record<string, { glance: string, contents: string }>} by the name of the step; empty when there are none
+ */
 export function readStamps(root) {
   try {
     return JSON.parse(fs.readFileSync(stampFile(root), 'utf8'))

@@ -1,6 +1,6 @@
-// Makes a fresh checkout ready to start: installs, links, generates and builds, each only when its inputs changed, and beside each other
-// where one does not need the other.
-// Runs before anything is installed, so it uses nothing but Node. `npm start` and `npm test` call it.
+// Makes a fresh checkout ready to start: installs, links, generates and builds, each only when its inputs changed, and
+// beside each other where one does not need the other. Runs before anything is installed, so it uses nothing but Node.
+// `npm start` and `npm test` call it.
 
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -19,7 +19,10 @@ const manifest = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
 const TESTS = 'node_modules/vitest'
 const needsTests = process.argv[2] === '--for=test'
 
-/** What a step reads decides whether it runs again; `needs` is what it writes, lest somebody deleted that; it begins when those of `after` are done. */
+/**
+ * What a step reads decides whether it runs again; `needs` is what it writes, lest somebody deleted that; it begins
+ * when those of `after` are done.
+ */
 const STEPS = [
   {
     name: 'install',
@@ -42,15 +45,15 @@ const STEPS = [
     name: 'pages',
     after: ['install'],
     takes: 'about half a minute',
-    reads: [
-      'package-lock.json',
-      'tsconfig.json',
-      'vite.config.ts',
-      'remix.config.js',
-      'app',
-      'public',
-    ].concat(['server/core', 'server/nouns', 'server/services', 'server/contract.ts']),
-    ignores: /\.test\.tsx?$|^server\/services\/[^/]+\/(?!(noun|schema|settings-schema|rules|machine)\.ts$)/,
+    reads: ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'remix.config.js', 'app', 'public'].concat([
+      'server/platform',
+      'server/identity',
+      'server/money',
+      'server/nouns',
+      'server/services',
+      'server/contract.ts',
+    ]),
+    ignores: /\.test\.tsx?$|^server\/services\/[^/]+\/[^/]+\/(?!(noun|schema|settings-schema|rules|machine)\.ts$)/,
     needs: ['build/client', 'build/server/index.js'],
     run: async () => {
       await node('@remix-run/dev/dist/cli.js', ['vite:build', '--logLevel=warn'], { NODE_ENV: 'production' })
@@ -156,9 +159,7 @@ function hasLockedVersions() {
     )
     return (
       asked.every(name => installed[`node_modules/${name}`]) &&
-      Object.entries(installed).every(
-        ([name, { version }]) => !locked[name] || locked[name].version === version,
-      )
+      Object.entries(installed).every(([name, { version }]) => !locked[name] || locked[name].version === version)
     )
   } catch {
     return false
@@ -168,9 +169,7 @@ function hasLockedVersions() {
 const hasTests = () => needsTests || fs.existsSync(at(TESTS))
 
 async function install() {
-  const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npm']
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
   const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   await run([...npm, ...flags, ...(hasTests() ? [] : ['--no-workspaces'])], { NODE_ENV: 'development' })
 }

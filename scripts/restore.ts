@@ -2,13 +2,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { openStorage } from '../server/adapters/open-storage'
-import { createLogger } from '../server/core/log'
-import { StartupError } from '../server/core/startup-error'
 import { readEnvironment } from '../server/env'
 import { openDatabaseAccess } from '../server/maintenance/database-access'
 import { restore } from '../server/maintenance/restore'
 import type { RestoreTarget } from '../server/maintenance/restore-target'
 import { runCommand, say, UsageError } from '../server/maintenance/run-command'
+import { createLogger } from '../server/platform/log'
+import { StartupError } from '../server/platform/startup-error'
 
 // npm run restore -- <file>: the state of an archive in the place of an empty database, or of a full one on request.
 
@@ -38,9 +38,7 @@ await runCommand(usage, async signal => {
   const storage = await openStorage(env)
   try {
     if (!database.ownerUrl)
-      throw new StartupError(
-        'DATABASE_MIGRATION_URL is not set: a restore needs the role that owns the tables.',
-      )
+      throw new StartupError('DATABASE_MIGRATION_URL is not set: a restore needs the role that owns the tables.')
     const { manifest, migrated, files } = await restore({
       file,
       ownerUrl: database.ownerUrl,
@@ -49,8 +47,7 @@ await runCommand(usage, async signal => {
       dataDir: database.embedded ? path.resolve(env.GEWERK_DATA_DIR) : null,
       migrationsDir: path.resolve('prisma/migrations'),
       log,
-      mayReplace: target =>
-        mayReplace(target, { replace: values.replace === true, yes: values.yes === true }, signal),
+      mayReplace: target => mayReplace(target, { replace: values.replace === true, yes: values.yes === true }, signal),
       onStep: step => say(steps[step]),
       signal,
     })
@@ -83,8 +80,7 @@ async function mayReplace(
       `${held}: nothing was changed. Restore into an empty one, or put the archive in its place by --replace.`,
     )
   if (yes) return true
-  if (!process.stdin.isTTY)
-    throw new StartupError(`${held}, and there is no terminal to ask: add --yes to replace it.`)
+  if (!process.stdin.isTTY) throw new StartupError(`${held}, and there is no terminal to ask: add --yes to replace it.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     const answer = await terminal.question(`${held}. They will be lost.\nType "${database}" to go on: `, {

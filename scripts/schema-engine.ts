@@ -13,7 +13,7 @@ import {
 import { Pool, type QueryArrayResult, type QueryConfig, types } from 'pg'
 import pino from 'pino'
 import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
-import { migrate } from '../server/core/migrate'
+import { migrate } from '../server/platform/database/migrate'
 
 /**
  * Compares prisma/schema with what prisma/migrations make of an empty database (a throwaway one).
@@ -100,8 +100,7 @@ function adapterFor(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
       return Object.assign(adapter, {
         async queryRaw(query: SqlQuery): Promise<SqlResultSet> {
           const result = await queryRaw(query)
-          for (const index of charColumns.get(result.rows) ?? [])
-            result.columnTypes[index] = ColumnTypeEnum.Character
+          for (const index of charColumns.get(result.rows) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character
           return result
         },
         executeScript: async (script: string) => void (await pool.query(script)),
@@ -117,11 +116,8 @@ function rewriteCharColumns(pool: Pool): WeakMap<object, number[]> {
   Object.assign(pool, {
     async query(config: QueryConfig) {
       const result = await query(config)
-      const columns = result.fields.flatMap(({ dataTypeID }, index) =>
-        dataTypeID === CHAR_OID ? [index] : [],
-      )
-      for (const index of columns)
-        Object.assign(result.fields[index] ?? {}, { dataTypeID: types.builtins.TEXT })
+      const columns = result.fields.flatMap(({ dataTypeID }, index) => (dataTypeID === CHAR_OID ? [index] : []))
+      for (const index of columns) Object.assign(result.fields[index] ?? {}, { dataTypeID: types.builtins.TEXT })
       found.set(result.rows, columns)
       return result
     },

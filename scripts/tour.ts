@@ -1,5 +1,5 @@
-// npm run tour: plays the main job against a running service over HTTP and prints each step with its time.
-// npm run tour -- --start: starts a throwaway service of its own, which also lets the subscriber's server be on this machine.
+// npm run tour: plays the main job against a running service over HTTP and prints each step with its time. npm run tour
+// -- --start: starts a throwaway service of its own, which also lets the subscriber's server be on this machine.
 
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -14,13 +14,7 @@ interface Target {
   demo: LocalService['demo']
 }
 
-const expected = [
-  'anfrage.created',
-  'rapport.completed',
-  'invoice.sent',
-  'invoice.partial_paid',
-  'invoice.paid',
-]
+const expected = ['anfrage.created', 'rapport.completed', 'invoice.sent', 'invoice.partial_paid', 'invoice.paid']
 
 async function main(): Promise<void> {
   const own = process.argv.includes('--start')
@@ -39,9 +33,7 @@ async function main(): Promise<void> {
 async function runningService(): Promise<Target> {
   const file = path.join(process.env.GEWERK_DATA_DIR || '.data', 'demo.json')
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(
-      `${file} is not there: start the service by "npm start" first, or run "npm run tour -- --start".`,
-    )
+    throw new Error(`${file} is not there: start the service by "npm start" first, or run "npm run tour -- --start".`)
   })
   const demo = JSON.parse(text)
   return { baseUrl: process.env.BASE_URL || demo.baseUrl, demo }
@@ -50,13 +42,11 @@ async function runningService(): Promise<Target> {
 let steps = 0
 const ms = (since: number) => `${Math.round(performance.now() - since)} ms`
 
-async function step<T>(title: string, work: () => Promise<T>, tell: (result: T) => string): Promise<T> {
+async function step<T>(title: string, work: () => Promise<T>, summary: (result: T) => string): Promise<T> {
   const startedAt = performance.now()
   const result = await work()
   steps += 1
-  console.log(
-    `${String(steps).padStart(2)}  ${title.padEnd(58)} ${ms(startedAt).padStart(8)}   ${tell(result)}`,
-  )
+  console.log(`${String(steps).padStart(2)}  ${title.padEnd(58)} ${ms(startedAt).padStart(8)}   ${summary(result)}`)
   return result
 }
 
@@ -267,9 +257,7 @@ async function play({ baseUrl, demo }: Target, receiver: Receiver, withWebhooks:
     )
     await admin.call('DELETE', `/api/company/webhooks/${hook.data.id}`)
   } else
-    console.log(
-      '    (webhooks: a server on this machine is a private target; "npm run tour -- --start" shows them)',
-    )
+    console.log('    (webhooks: a server on this machine is a private target; "npm run tour -- --start" shows them)')
 
   const read = await step(
     'The same records by API key',
@@ -302,17 +290,17 @@ async function play({ baseUrl, demo }: Target, receiver: Receiver, withWebhooks:
   )
 }
 
-/** Waits for the five events and verifies each as a receiver should: signature over `<timestamp>.<body>`, at most five minutes old. */
+/**
+ * Waits for the five events and verifies each as a receiver should: signature over `<timestamp>.<body>`, at most five
+ * minutes old.
+ */
 async function received(receiver: Receiver, secret: string): Promise<string[]> {
   const deadline = Date.now() + 20_000
   for (;;) {
     const names = receiver.requests.map(({ headers, body }) => {
       const timestamp = String(headers['x-service-timestamp'])
       const expectedSignature = `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
-      check(
-        headers['x-service-signature'] === expectedSignature,
-        'a webhook carries a signature that does not verify',
-      )
+      check(headers['x-service-signature'] === expectedSignature, 'a webhook carries a signature that does not verify')
       check(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300, 'a webhook carries an old timestamp')
       return String(headers['x-service-event'])
     })
@@ -327,11 +315,7 @@ type Json = any
 
 function keyClient(baseUrl: string, key: string) {
   return (method: string, target: string, body?: unknown, status = 200): Promise<Json> =>
-    request(
-      `${baseUrl}/api/v1${target}`,
-      { method, headers: { Authorization: `Bearer ${key}` }, body },
-      status,
-    )
+    request(`${baseUrl}/api/v1${target}`, { method, headers: { Authorization: `Bearer ${key}` }, body }, status)
 }
 
 async function personClient(baseUrl: string, login: { email: string; password: string }) {
@@ -371,15 +355,11 @@ async function request(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  check(
-    response.status === status,
-    `${method} ${url} answered ${response.status} instead of ${status}: ${text}`,
-  )
+  check(response.status === status, `${method} ${url} answered ${response.status} instead of ${status}: ${text}`)
   return JSON.parse(text)
 }
 
-const money = (amount: number) =>
-  new Intl.NumberFormat('de-AT', { style: 'currency', currency: 'EUR' }).format(amount)
+const money = (amount: number) => new Intl.NumberFormat('de-AT', { style: 'currency', currency: 'EUR' }).format(amount)
 
 function check(holds: boolean, message: string): asserts holds {
   if (!holds) throw new Error(message)

@@ -1,23 +1,25 @@
 import path from 'node:path'
 import { createPdfRenderer } from './adapters/gotenberg'
+import { createChatModel } from './adapters/language-models'
 import { createMailTransport } from './adapters/mail'
 import { openStorage } from './adapters/open-storage'
 import { openQueue, type Queue } from './adapters/queue'
 import { migrateQueueSchema } from './adapters/queue-schema'
+import { createSpeechModel } from './adapters/speech-model'
 import { untilAborted } from './adapters/until-aborted'
 import { createWebhookSender } from './adapters/webhook-http'
-import type { App, Settings } from './context'
-import { awaitDatabase } from './core/await-database'
-import { systemClock } from './core/clock'
-import { openDatabase } from './core/db'
-import type { Logger } from './core/log'
-import { assertMigrated, migrate } from './core/migrate'
-import { assertRuntimeRole } from './core/runtime-role'
-import { createSecretBox } from './core/secrets'
-import { createSessions } from './core/session'
-import { createThrottles } from './core/throttle'
+import type { App, OAuthApp, Settings } from './context'
 import type { Variables } from './env'
+import { createSessions } from './identity/session'
+import { createThrottles } from './identity/throttle'
 import { devKeyOf, localSecrets, type Secrets } from './local-secrets'
+import { systemClock } from './platform/clock'
+import { awaitDatabase } from './platform/database/await-database'
+import { openDatabase } from './platform/database/db'
+import { assertMigrated, migrate } from './platform/database/migrate'
+import { assertRuntimeRole } from './platform/database/runtime-role'
+import type { Logger } from './platform/log'
+import { createSecretBox } from './platform/secrets'
 
 export interface Service {
   app: App
@@ -34,8 +36,9 @@ export interface Service {
 }
 
 /**
- * Builds the running service from its environment: database (migrated), queue, storage, PDF renderer, mail. What has been started is stopped
- * again, in reverse order, when a later step fails, or when the process begins to end meanwhile.
+ * Builds the running service from its environment: database (migrated), queue, storage, PDF renderer, mail. What has
+ * been started is stopped again, in reverse order, when a later step fails, or when the process begins to end
+ * meanwhile.
  */
 export async function boot(
   env: Variables,
@@ -75,10 +78,7 @@ async function start(
     const { ownerUrl } = database
     await goesOn(migrate({ ownerUrl, runtimeRole, migrationsDir: path.resolve('prisma/migrations'), log }))
     if (!env.REDIS_URL) await goesOn(migrateQueueSchema({ ownerUrl }))
-  } else
-    await goesOn(
-      assertMigrated({ url: database.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') }),
-    )
+  } else await goesOn(assertMigrated({ url: database.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') }))
   await goesOn(assertRuntimeRole(database.runtimeUrl))
 
   const db = openDatabase(database.runtimeUrl, log)
@@ -106,6 +106,16 @@ async function start(
       production: settings.production,
       storage,
     }),
+    models: {
+      chat:
+        env.AI_BASE_URL && env.AI_MODEL
+          ? createChatModel({ baseUrl: env.AI_BASE_URL, apiKey: env.AI_API_KEY ?? null, model: env.AI_MODEL })
+          : null,
+      speech:
+        env.STT_BASE_URL && env.STT_MODEL
+          ? createSpeechModel({ baseUrl: env.STT_BASE_URL, apiKey: env.STT_API_KEY ?? null, model: env.STT_MODEL })
+          : null,
+    },
     webhookGuard: createWebhookSender({
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS,
       egressProxy: env.WEBHOOK_EGRESS_PROXY,
@@ -136,12 +146,37 @@ function settingsOf(env: Variables, version: string, secrets: Secrets): Settings
     selfRegistration: (env.SELF_REGISTRATION ?? (production ? 'off' : 'on')) === 'on',
     termsUrl: env.TERMS_URL ?? null,
     privacyUrl: env.PRIVACY_URL ?? null,
+    contactEmail: env.CONTACT_EMAIL ?? null,
     webhookMaxAttempts: env.WEBHOOK_MAX_ATTEMPTS,
     webhookEgressIps: env.WEBHOOK_EGRESS_IPS,
     inboundQuotaBytes: env.INBOUND_QUOTA_BYTES,
     storageMinFreeBytes: env.STORAGE_MIN_FREE_BYTES,
+    assistantPerDay: { requests: env.AI_DAILY_QUESTIONS, tokens: env.AI_DAILY_TOKENS },
+    messaging: {
+      appSecret: env.WHATSAPP_APP_SECRET ?? null,
+      verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? null,
+      baseUrl: env.WHATSAPP_BASE_URL ?? null,
+      agent:
+        env.MESSAGING_AGENT_URL && env.MESSAGING_AGENT_SECRET
+          ? { url: env.MESSAGING_AGENT_URL, secret: env.MESSAGING_AGENT_SECRET }
+          : null,
+    },
+    providerApps: {
+      google: appOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, env.GOOGLE_BASE_URL),
+      microsoft: appOf(env.MICROSOFT_CLIENT_ID, env.MICROSOFT_CLIENT_SECRET, env.MICROSOFT_BASE_URL),
+      dropbox: appOf(env.DROPBOX_CLIENT_ID, env.DROPBOX_CLIENT_SECRET, env.DROPBOX_BASE_URL),
+    },
+    calendarSyncSecret: env.CALENDAR_SYNC_SECRET ?? null,
     einvoiceRulesDir: env.EINVOICE_RULES_DIR ?? null,
+    esign:
+      env.ESIGN_BASE_URL && env.ESIGN_API_KEY && env.ESIGN_WEBHOOK_SECRET
+        ? { baseUrl: env.ESIGN_BASE_URL, apiKey: env.ESIGN_API_KEY, webhookSecret: env.ESIGN_WEBHOOK_SECRET }
+        : null,
   }
+}
+
+function appOf(clientId?: string, clientSecret?: string, baseUrl: string | null = null): OAuthApp | null {
+  return clientId && clientSecret ? { clientId, clientSecret, baseUrl } : null
 }
 
 interface RunningDatabase {
@@ -154,7 +189,10 @@ interface RunningDatabase {
   stop(): Promise<void>
 }
 
-/** The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL somebody else migrates, and must have done so. */
+/**
+ * The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL somebody else migrates, and must
+ * have done so.
+ */
 async function startDatabase(
   env: Variables,
   dataDir: string,

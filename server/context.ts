@@ -1,16 +1,20 @@
+import type { ESignApp } from './adapters/esign/provider'
 import type { PdfRenderer } from './adapters/gotenberg'
+import type { ChatModel } from './adapters/language-models'
 import type { MailTransport } from './adapters/mail'
 import type { Doorbell } from './adapters/queue'
+import type { SpeechModel } from './adapters/speech-model'
 import type { Storage } from './adapters/storage'
 import type { WebhookGuard } from './adapters/webhook-http'
-import type { Actor } from './core/actor'
-import type { Clock } from './core/clock'
-import type { Database } from './core/db'
-import type { Locale } from './core/locale'
-import type { Logger } from './core/log'
-import type { SecretBox } from './core/secrets'
-import type { Sessions } from './core/session'
-import type { Throttles } from './core/throttle'
+import type { Sessions } from './identity/session'
+import type { Throttles } from './identity/throttle'
+import type { Actor } from './platform/actor'
+import type { Clock } from './platform/clock'
+import type { Database } from './platform/database/db'
+import type { Logger } from './platform/log'
+import type { SecretBox } from './platform/secrets'
+import type { Locale } from './platform/values/locale'
+import type { ProviderVendor } from './platform/values/provider-kinds'
 
 /** What a running process is made of, built once by `boot.ts` or by a test's harness. */
 export interface App {
@@ -25,10 +29,37 @@ export interface App {
   storage: Storage
   pdf: PdfRenderer
   mail: MailTransport
+  models: Models
   webhookGuard: WebhookGuard
 }
 
-/** Settings that services and doors read; everything else of the environment stays with boot. */
+/** Models that the installation has; null = what needs one is not offered. */
+export interface Models {
+  chat: ChatModel | null
+  speech: SpeechModel | null
+}
+
+/** An application as a provider knows it. */
+export interface OAuthApp {
+  clientId: string
+  clientSecret: string
+  /** Address in place of all the provider's own hosts: a stand-in. */
+  baseUrl: string | null
+}
+
+/** How we are known to the vendor of messages. */
+export interface MessagingSettings {
+  /** Signs what it pushes; null = nothing is taken in production. */
+  appSecret: string | null
+  /** It shows at the handshake. */
+  verifyToken: string | null
+  /** Address in place of the vendor's own: a stand-in. */
+  baseUrl: string | null
+  /** Is told what people write; null = nobody. */
+  agent: { url: string; secret: string } | null
+}
+
+/** Settings that services and entry points read; everything else of the environment stays with boot. */
 export interface Settings {
   version: string
   production: boolean
@@ -46,6 +77,8 @@ export interface Settings {
   /** Where terms and privacy notice can be read; null = nowhere on the net. */
   termsUrl: string | null
   privacyUrl: string | null
+  /** Who reads what comes by the contact form; null = the operators. */
+  contactEmail: string | null
   webhookMaxAttempts: number
   /** Addresses that webhooks come from, as receivers are told; empty = not said. */
   webhookEgressIps: readonly string[]
@@ -53,11 +86,20 @@ export interface Settings {
   inboundQuotaBytes: number
   /** No file is taken in that would leave less than this free. */
   storageMinFreeBytes: number
+  /** How we are known to the providers of storage; null = nobody can connect an account there. */
+  providerApps: Record<ProviderVendor, OAuthApp | null>
+  /** By which a relay of the operator signs that calendars have changed; null = there is none. */
+  calendarSyncSecret: string | null
+  /** What the assistant does for one company on one day. */
+  assistantPerDay: { requests: number; tokens: number }
+  messaging: MessagingSettings
   /** Folder with the schemas and official rules that e-invoices are held to besides our own; null = none. */
   einvoiceRulesDir: string | null
+  /** The provider of signatures; null = we take them ourselves, and nobody else does. */
+  esign: ESignApp | null
 }
 
-/** One request at one of the doors, before anyone knows whether it may do what it asks. */
+/** One request at one of the entry points, before anyone knows whether it may do what it asks. */
 export interface RequestContext extends App {
   requestId: string
   ip: string | null
@@ -70,19 +112,19 @@ export interface RequestContext extends App {
   sessionId: string | null
   /** False when the key's rate is used up: told after module and scope, before input. */
   keySlotFree: boolean
-  /** `Set-Cookie` values that the door sends along with the answer. */
+  /** `Set-Cookie` values that the entry point sends along with the answer. */
   cookies: string[]
   /** Where the request carries an `Idempotency-Key`. */
   once?: OnceRequest | undefined
 }
 
-/** What a door knows of a request that is to have its effect only once. */
+/** What an entry point knows of a request that is to have its effect only once. */
 export interface OnceRequest {
   /** @throws DomainError validation for what is no key */
   key(): string
   /**
-   * What a procedure is called at this door (`POST /api/v1/anfragen`), which query it was asked with in an order of its
-   * own, and which fields of its answer's `data` are shown once.
+   * What a procedure is called at this entry point (`POST /api/v1/anfragen`), which query it was asked with in an order
+   * of its own, and which fields of its answer's `data` are shown once.
    */
   of(procedure: string): { route: string; query: Array<[string, string]>; shownOnce: readonly string[] }
   /** The answer is the one that an earlier request got. */

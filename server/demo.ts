@@ -2,10 +2,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Scenario, seed } from '../prisma/seed'
-import { tellYear } from '../prisma/seed/demo'
+import { seedYear } from '../prisma/seed/demo'
 import type { App } from './context'
-import { parseJson } from './core/parse-json'
-import { StartupError } from './core/startup-error'
+import { StartupError } from './platform/startup-error'
+import { parseJson } from './platform/values/parse-json'
 
 const Login = z.object({ email: z.string(), password: z.string() })
 const Demo = z.object({
@@ -25,8 +25,9 @@ const Demo = z.object({
 export type Demo = z.infer<typeof Demo>
 
 /**
- * Makes the demo company once and keeps its logins in `<data dir>/demo.json`, readable by its owner only. The file is written last: where it
- * is missing, an earlier seeding was cut off, and what it left is removed first. What the company has seen in a year is left to `completeDemo`.
+ * Makes the demo company once and keeps its logins in `<data dir>/demo.json`, readable by its owner only. The file is
+ * written last: where it is missing, an earlier seeding was cut off, and what it left is removed first. What the
+ * company has seen in a year is left to `completeDemo`.
  */
 export async function prepareDemo(app: App, dataDir: string, scenario: Scenario): Promise<Demo> {
   const file = path.join(dataDir, 'demo.json')
@@ -60,18 +61,13 @@ export async function prepareDemo(app: App, dataDir: string, scenario: Scenario)
 }
 
 /**
- * Makes the rest of the demo company while people use the service already, and says so in `demo.json` at the end. A start after one that was
- * killed goes on where that was.
+ * Makes the rest of the demo company while people use the service already, and says so in `demo.json` at the end. A
+ * start after one that was killed goes on where that was.
  */
-export async function completeDemo(
-  app: App,
-  dataDir: string,
-  demo: Demo,
-  ending: AbortSignal,
-): Promise<void> {
+export async function completeDemo(app: App, dataDir: string, demo: Demo, ending: AbortSignal): Promise<void> {
   process.stdout.write('Ihr Jahr entsteht im Hintergrund; die Seite Heute zeigt, wie weit es ist.\n')
   const startedAt = performance.now()
-  await tellYear(app, ending)
+  await seedYear(app, ending)
   if (ending.aborted) return
   await writeDemo(path.join(dataDir, 'demo.json'), { ...demo, complete: true })
   process.stdout.write(

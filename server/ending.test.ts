@@ -57,9 +57,7 @@ test('work that does not end is left after 25 s, and the parts are closed all th
   await vi.advanceTimersByTimeAsync(200)
   expect(part).toHaveBeenCalledTimes(1)
   expect(codes).toEqual([0])
-  expect(lines.map(({ msg }) => msg)).toEqual([
-    'not everything under way ended in time; it is left to its lease',
-  ])
+  expect(lines.map(({ msg }) => msg)).toEqual(['not everything under way ended in time; it is left to its lease'])
 })
 
 test('a part that does not close holds nobody up beyond 29 s', async () => {

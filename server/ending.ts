@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { settlesWithin } from './adapters/settles-within'
-import type { Logger } from './core/log'
+import type { Logger } from './platform/log'
 
 /** Longer than an attempt to deliver a webhook (15 s) and the writing of its result. */
 const workMs = 25_000
@@ -25,9 +25,14 @@ export interface Ending {
   part(close: Close): void
   /** Closes everything, once. */
   close(): Promise<void>
-  /** Says that what is under way cannot end any more, because the database will not come back: it is left to its lease. */
+  /**
+   * Says that what is under way cannot end any more, because the database will not come back: it is left to its lease.
+   */
   hurry(): void
-  /** Closes everything and exits, after 29 s at the latest: what is under way then is left to its lease, and another process takes it over. */
+  /**
+   * Closes everything and exits, after 29 s at the latest: what is under way then is left to its lease, and another
+   * process takes it over.
+   */
   exit(code: number): void
   /** The first signal ends gently with code 0, a second one at once. */
   onSignals(): void
@@ -48,10 +53,7 @@ export function createEnding(log: Logger, exit: (code: number) => void = process
     begun.abort(new Error('the service is ending'))
     const over = Promise.all(works.map(close => close()))
     over.catch(() => {})
-    const inTime = await Promise.race([
-      settlesWithin(over, workMs),
-      hurried.then(() => settlesWithin(over, hurriedMs)),
-    ])
+    const inTime = await Promise.race([settlesWithin(over, workMs), hurried.then(() => settlesWithin(over, hurriedMs))])
     if (!inTime) log.warn('not everything under way ended in time; it is left to its lease')
     for (const close of parts.reverse()) {
       const closed = close()

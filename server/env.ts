@@ -31,8 +31,34 @@ const variables = z.object({
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  MICROSOFT_CLIENT_ID: optional(z.string()),
+  MICROSOFT_CLIENT_SECRET: optional(z.string()),
+  MICROSOFT_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  DROPBOX_CLIENT_ID: optional(z.string()),
+  DROPBOX_CLIENT_SECRET: optional(z.string()),
+  DROPBOX_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  CALENDAR_SYNC_SECRET: optional(z.string().min(32)),
   SMTP_URL: optional(z.url()),
   MAIL_FROM: optional(z.email()),
+  AI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  AI_API_KEY: optional(z.string()),
+  AI_MODEL: optional(z.string()),
+  AI_DAILY_QUESTIONS: withDefault(count, 500),
+  AI_DAILY_TOKENS: withDefault(count, 2_000_000),
+  STT_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  STT_API_KEY: optional(z.string()),
+  STT_MODEL: optional(z.string()),
+  WHATSAPP_APP_SECRET: optional(z.string()),
+  WHATSAPP_VERIFY_TOKEN: optional(z.string()),
+  WHATSAPP_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  MESSAGING_AGENT_URL: optional(z.url({ protocol: /^https?$/ })),
+  MESSAGING_AGENT_SECRET: optional(z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'whsec_ and base64')),
+  ESIGN_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  ESIGN_API_KEY: optional(z.string()),
+  ESIGN_WEBHOOK_SECRET: optional(z.string().min(16, 'needs at least 16 characters')),
   SESSION_SECRET: optional(secret),
   API_KEY_PEPPER: optional(secret),
   API_KEY_PEPPER_PREVIOUS: withDefault(list.pipe(z.array(secret)), ''),
@@ -41,6 +67,7 @@ const variables = z.object({
   SELF_REGISTRATION: optional(z.enum(['on', 'off'])),
   TERMS_URL: optional(z.url({ protocol: /^https?$/ })),
   PRIVACY_URL: optional(z.url({ protocol: /^https?$/ })),
+  CONTACT_EMAIL: optional(z.email()),
   API_KEY_RATE_LIMIT_PER_MINUTE: withDefault(count, 600),
   IP_RATE_LIMIT_PER_MINUTE: withDefault(count, 120),
   IP_MAX_CONNECTIONS: withDefault(count, 10),
@@ -90,6 +117,24 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const s3Missing = s3.filter(name => !values[name])
   if (s3Missing.length > 0 && s3Missing.length < s3.length) {
     throw new EnvironmentError(`S3 storage is only half configured, missing: ${s3Missing.join(', ')}`)
+  }
+  if (Boolean(values.AI_BASE_URL) !== Boolean(values.AI_MODEL)) {
+    throw new EnvironmentError('The language model is only half configured: AI_BASE_URL and AI_MODEL belong together')
+  }
+  if (Boolean(values.STT_BASE_URL) !== Boolean(values.STT_MODEL)) {
+    throw new EnvironmentError('The speech model is only half configured: STT_BASE_URL and STT_MODEL belong together')
+  }
+  if (Boolean(values.MESSAGING_AGENT_URL) !== Boolean(values.MESSAGING_AGENT_SECRET)) {
+    throw new EnvironmentError(
+      'The agent service is only half configured: MESSAGING_AGENT_URL and MESSAGING_AGENT_SECRET belong together',
+    )
+  }
+  const esign = ['ESIGN_BASE_URL', 'ESIGN_API_KEY', 'ESIGN_WEBHOOK_SECRET'] as const
+  const esignMissing = esign.filter(name => !values[name])
+  if (esignMissing.length > 0 && esignMissing.length < esign.length) {
+    throw new EnvironmentError(
+      `The provider of signatures is only half configured, missing: ${esignMissing.join(', ')}`,
+    )
   }
   return values
 }

@@ -3,7 +3,10 @@ import { z } from 'zod'
 interface JobSpec {
   /** Ids only, never content or secrets: the queue stores them in clear. */
   payload: z.ZodType<Record<string, unknown>>
-  /** `true` = one waiting job is enough, however often it is asked for; one more follows when it is asked for during a run. */
+  /**
+   * `true` = one waiting job is enough, however often it is asked for; one more follows when it is asked for during a
+   * run.
+   */
   once: boolean
   /** Runs in all. Work that Postgres remembers needs no second one. */
   attempts: number
@@ -18,6 +21,7 @@ export const jobs = {
   'mail-out': doorbell,
   'document-out': doorbell,
   'import-run': doorbell,
+  'job-run': doorbell,
 } as const satisfies Record<string, JobSpec>
 
 export type JobName = keyof typeof jobs

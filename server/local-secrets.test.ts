@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doorApp } from '../tests/harness/door'
+import { bareApp } from '../tests/harness/http'
 import { readEnvironment } from './env'
 import { localSecrets } from './local-secrets'
 
@@ -21,7 +21,7 @@ const production = {
 }
 
 async function start(source: Record<string, string | undefined>) {
-  const { app, lines } = doorApp()
+  const { app, lines } = bareApp()
   const secrets = await localSecrets(folder, readEnvironment(source), app.log)
   return { secrets, warnings: lines.filter(({ level }) => level === 40).map(({ msg }) => msg) }
 }
@@ -62,10 +62,8 @@ test('on one’s own machine secrets are made once and kept', async () => {
 
 test('processes that start at the same moment agree on them, and leave nothing beside them', async () => {
   const fresh = await mkdtemp(path.join(folder, 'together-'))
-  const { app } = doorApp()
-  const all = await Promise.all(
-    Array.from({ length: 10 }, () => localSecrets(fresh, readEnvironment({}), app.log)),
-  )
+  const { app } = bareApp()
+  const all = await Promise.all(Array.from({ length: 10 }, () => localSecrets(fresh, readEnvironment({}), app.log)))
   for (const secrets of all) expect(secrets).toEqual(all[0])
   expect(await readdir(fresh)).toEqual(['secrets.json'])
 })

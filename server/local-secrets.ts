@@ -2,10 +2,10 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { access, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Logger } from './core/log'
-import { parseJson } from './core/parse-json'
-import { StartupError } from './core/startup-error'
 import type { Variables } from './env'
+import type { Logger } from './platform/log'
+import { StartupError } from './platform/startup-error'
+import { parseJson } from './platform/values/parse-json'
 
 const Stored = z.object({
   sessionSecret: z.string().min(32),
@@ -19,14 +19,13 @@ export interface Secrets extends z.infer<typeof Stored> {
 }
 
 /**
- * The secrets of the service: from the environment, and outside production those that are missing from a file in the data directory that is
- * made once and readable by its owner only.
+ * The secrets of the service: from the environment, and outside production those that are missing from a file in the
+ * data directory that is made once and readable by its owner only.
  */
 export async function localSecrets(dataDir: string, env: Variables, log: Logger): Promise<Secrets> {
   const { SESSION_SECRET, CRON_SECRET, API_KEY_PEPPER, API_KEY_PEPPER_PREVIOUS } = env
   if (SESSION_SECRET && CRON_SECRET) {
-    if (!API_KEY_PEPPER)
-      log.warn('API_KEY_PEPPER is not set: API keys hang on SESSION_SECRET and end when it changes')
+    if (!API_KEY_PEPPER) log.warn('API_KEY_PEPPER is not set: API keys hang on SESSION_SECRET and end when it changes')
     return {
       sessionSecret: SESSION_SECRET,
       cronSecret: CRON_SECRET,
@@ -44,7 +43,9 @@ export async function localSecrets(dataDir: string, env: Variables, log: Logger)
   }
 }
 
-/** The key to `/dev`: follows from a secret of the installation, so that it stays the same and is stored nowhere else. */
+/**
+ * The key to `/dev`: follows from a secret of the installation, so that it stays the same and is stored nowhere else.
+ */
 export const devKeyOf = (secret: string): string =>
   createHmac('sha256', secret).update('gewerk dev').digest('base64url')
 

@@ -3,15 +3,18 @@ import { createServer as createProbe, type Server } from 'node:net'
 import path from 'node:path'
 import { untilAborted } from './adapters/until-aborted'
 import { boot, type Service } from './boot'
-import { createLogger, type Logger } from './core/log'
-import { readSendingPause } from './core/sending-pause'
-import { acquireServiceLock } from './core/service-lock'
-import { StartupError } from './core/startup-error'
 import { createEnding, type Ending } from './ending'
 import { EnvironmentError, readEnvironment, type Variables } from './env'
-import { announceProcess } from './services/queues/processes'
+import { acquireServiceLock } from './platform/database/service-lock'
+import { readSendingPause } from './platform/jobs/sending-pause'
+import { createLogger, type Logger } from './platform/log'
+import { StartupError } from './platform/startup-error'
+import { announceProcess } from './services/operation/queues/processes'
 
-/** Starts what GEWERK_ROLE asks for, loading nothing else. On SIGINT, SIGTERM or SIGHUP it ends: no request is cut, no job is lost. */
+/**
+ * Starts what GEWERK_ROLE asks for, loading nothing else. On SIGINT, SIGTERM or SIGHUP it ends: no request is cut, no
+ * job is lost.
+ */
 async function main(): Promise<void> {
   const env = environment()
   const log = createLogger(env.LOG_LEVEL)
@@ -101,8 +104,7 @@ async function serveWeb(
   if (demo) printWelcome(demo)
   if (demo && !demo.complete) {
     const completing = completeDemo(app, dataDir, demo, ending.signal).catch(error => {
-      if (!ending.signal.aborted)
-        app.log.error({ err: error }, 'the next start goes on with the demo company')
+      if (!ending.signal.aborted) app.log.error({ err: error }, 'the next start goes on with the demo company')
     })
     ending.work(() => completing)
   }
@@ -156,11 +158,7 @@ function listen(server: Server, { name, port, host }: Address): Promise<void> {
       if (error.code === 'EADDRINUSE')
         reject(new StartupError(`Port ${port} on ${host} is in use: stop the other program or set ${name}.`))
       else if (error.code === 'EACCES')
-        reject(
-          new StartupError(
-            `Port ${port} on ${host} may not be opened by this user: set ${name} to 1024 or more.`,
-          ),
-        )
+        reject(new StartupError(`Port ${port} on ${host} may not be opened by this user: set ${name} to 1024 or more.`))
       else reject(error)
     })
     server.listen(port, host, () => resolve())

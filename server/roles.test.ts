@@ -27,7 +27,10 @@ function chunkOf(entry: string): string {
   return found[0]
 }
 
-/** Packages and files of ours that are loaded along with these chunks; what is imported when it is needed is not among them. */
+/**
+ * Packages and files of ours that are loaded along with these chunks; what is imported when it is needed is not among
+ * them.
+ */
 function loadedWith(...entries: string[]): { packages: string[]; files: string[] } {
   const packages = new Set<string>()
   const files = new Set<string>()
@@ -44,22 +47,18 @@ function loadedWith(...entries: string[]): { packages: string[]; files: string[]
   return { packages: [...packages].sort(), files: [...files].sort() }
 }
 
-const ofTheWeb =
-  /^(express|compression|sirv|helmet|trpc-openapi|@trpc\/|@remix-run\/|zod-openapi|@node-rs\/argon2)/
+const ofTheWeb = /^(express|compression|sirv|helmet|trpc-openapi|@trpc\/|@remix-run\/|zod-openapi|@node-rs\/argon2)/
 
-test('a worker loads no door, no page and no package that only the web needs', () => {
+test('a worker loads no entry point, no page and no package that only the web needs', () => {
   const { packages, files } = loadedWith('server/main.ts', 'workers/index.ts')
   expect(packages.filter(name => ofTheWeb.test(name))).toEqual([])
-  expect(files.filter(file => /^(app|server\/(http|routers|web\.ts|demo\.ts))/.test(file))).toEqual([])
+  expect(files.filter(file => /^(app|server\/(http|router\.ts|web\.ts|demo\.ts))/.test(file))).toEqual([])
   expect(packages).toContain('bullmq')
 })
 
 test('the web loads no worker, apart from the housekeeping that a scheduler may call', () => {
   const { files } = loadedWith('server/main.ts', 'server/web.ts')
-  expect(files.filter(file => file.startsWith('workers/'))).toEqual([
-    'workers/housekeeping.ts',
-    'workers/poll.ts',
-  ])
+  expect(files.filter(file => file.startsWith('workers/'))).toEqual(['workers/housekeeping.ts', 'workers/poll.ts'])
   expect(files).toContain('server/http/rest/rest.ts')
 })
 

@@ -1,19 +1,24 @@
 import { parentPort, type TransferListItem } from 'node:worker_threads'
-import type { Told } from './adapters/off-loop'
-import { DomainError } from './core/errors'
-import type { TableAsRead, TableBytes } from './services/imports/read-in-thread'
+import type { ThreadMessage } from './adapters/off-loop'
+import { DomainError } from './platform/errors'
+import type { TableAsRead, TableBytes } from './services/integrations/imports/read-in-thread'
+import type { CleanedHtml, HtmlToClean } from './services/integrations/mailbox/clean-html'
 
 /** What is done off the loop, by name; each loads only what it needs. */
 const tasks = {
+  'clean-html': async (input: HtmlToClean) =>
+    (await import('./services/integrations/mailbox/clean-html')).cleanHtml(input),
   'read-table': async (input: TableBytes) =>
-    (await import('./services/imports/read-in-thread')).readTableInThread(input),
+    (await import('./services/integrations/imports/read-in-thread')).readTableInThread(input),
 }
 
 export type TaskName = keyof typeof tasks
 export interface TaskInputs {
+  'clean-html': HtmlToClean
   'read-table': TableBytes
 }
 export interface TaskResults {
+  'clean-html': CleanedHtml
   'read-table': TableAsRead
 }
 /** A result with what of it moves to the other side instead of being copied. */
@@ -28,12 +33,14 @@ interface Asked<Name extends TaskName = TaskName> {
 }
 
 parentPort?.on('message', async ({ task, input }: Asked) => {
-  const tell = (told: Told, transfer: TransferListItem[] = []) => parentPort?.postMessage(told, transfer)
+  const post = (message: ThreadMessage, transfer: TransferListItem[] = []) => parentPort?.postMessage(message, transfer)
   try {
-    const { result, transfer } = await tasks[task](input)
-    tell({ result }, transfer)
+    // Name and input come together.
+    const work = tasks[task] as (input: unknown) => Promise<Done<unknown>>
+    const { result, transfer } = await work(input)
+    post({ result }, transfer)
   } catch (error) {
-    if (error instanceof DomainError) tell({ domain: error.key, details: error.details })
-    else tell({ fault: error instanceof Error ? error : new Error(String(error)) })
+    if (error instanceof DomainError) post({ domain: error.key, details: error.details })
+    else post({ fault: error instanceof Error ? error : new Error(String(error)) })
   }
 })

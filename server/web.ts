@@ -1,19 +1,21 @@
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
+import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type RequestHandler } from 'express'
 import sirv from 'sirv'
+import { byteRoutes } from './byte-routes'
 import type { App } from './context'
 import type { Variables } from './env'
+import { inboxSources } from './handlers'
 import { onlyPageBodies } from './http/body'
-import { createImportsDoor } from './http/files/imports'
-import { createLogoDoor } from './http/files/logo'
-import { createModuleExportDoor, moduleExportPath } from './http/files/module-export'
-import { createFilesDoor } from './http/files/papers'
-import { createPhotosDoor } from './http/files/photos'
-import { createAvatarDoor, createPersonalDataDoor } from './http/files/profile'
+import { byteRouter } from './http/files/byte-router'
+import { createCalendarHandler } from './http/files/calendar'
+import { createCustomerFiles } from './http/files/customer'
+import { holdContinue } from './http/files/raw-upload'
 import { sweepSpools } from './http/files/spool'
 import { answerBrokenRequests, endGently, onlyPathTargets } from './http/guards/connections'
+import { createFindCustomer } from './http/guards/customer'
 import { createIdentify } from './http/guards/identify'
 import { createSharedKeySlots } from './http/guards/key-slots'
 import { createKeyUsage } from './http/guards/keys'
@@ -27,19 +29,25 @@ import {
   readableCookies,
   securityHeaders,
 } from './http/guards/requests'
-import { createInboundDoor, dropPath, holdContinue } from './http/inbound/door'
-import { createInboundFileDoor } from './http/inbound/file'
-import { createLiveDoor } from './http/live/live'
+import { createPushHandler } from './http/inbound/inbox'
+import { createLive } from './http/live'
+import { serveUpgrades } from './http/live/upgrades'
 import { documentPaths, openApiDocuments } from './http/openapi/document'
 import { furtherMethods, furtherPaths } from './http/openapi/further'
-import { createCronDoor } from './http/operations/cron'
-import { createHealthDoor } from './http/operations/health'
-import { createMetrics, createMetricsDoor, tellRequests } from './http/operations/metrics'
-import { createPagesDoor, type PagesMode } from './http/pages'
+import { createCronHandler } from './http/operations/cron'
+import { createHealthHandler } from './http/operations/health'
+import { createMetrics, createMetricsHandler, observeRequests } from './http/operations/metrics'
+import { createPagesHandler, type PagesMode } from './http/pages'
 import { withRequestId } from './http/request'
-import { createRestDoor } from './http/rest/rest'
-import { createTrpcDoor } from './http/trpc-door'
-import { appRouter } from './routers'
+import { createRestHandler } from './http/rest/rest'
+import { createSigningHandlers } from './http/signing'
+import { createTrpcHandler } from './http/trpc-handler'
+import type { InboxRegistry } from './platform/jobs/inbox'
+import { appRouter } from './router'
+import { customerPdf } from './services/customer/portal/customer-pdf'
+import { comeBack } from './services/customer/signing/come-back'
+import { startSigning } from './services/customer/signing/start-signing'
+import { readCalendarFeed } from './services/planning/calendar-feeds/read'
 
 export interface Web {
   server: Server
@@ -47,13 +55,23 @@ export interface Web {
   close(): Promise<void>
 }
 
-/** The web process, door by door in the order in which a request meets them. */
+/**
+ * A page is compressed anew for each who asks: a tenth more bytes than at the usual levels take half of their processor
+ * time.
+ */
+const pageCompression = { level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } }
+
+/** What one address may ask of customers' pages, with what they load from there. */
+const customerPagesAMinute = 60
+
+/** The web process, handler by handler in the order in which a request meets them. */
 export async function createWeb(
   app: App,
   env: Variables,
   databaseUrl: string,
   mode: PagesMode,
   limits: Partial<OpenRequestLimits> = {},
+  sources: InboxRegistry = inboxSources,
 ): Promise<Web> {
   const { baseUrl } = app.settings
   const clientAddress = clientAddressBehind(env.TRUSTED_PROXIES)
@@ -65,45 +83,55 @@ export async function createWeb(
     log: app.log,
     onRefused: usage.limited,
   })
-  const door = { app, router: appRouter, identify, keySlots, clientAddress }
+  const findCustomer = createFindCustomer(app)
+  const options = { app, router: appRouter, identify, findCustomer, keySlots, clientAddress }
   const metrics = createMetrics(app)
   const stopping = new AbortController()
-  const live = await createLiveDoor({ ...door, databaseUrl })
-  const inbound = createInboundDoor(door)
-  const pages = await createPagesDoor(door, mode)
+  const live = createLive({ ...options, databaseUrl })
+  const bytes = byteRouter(options, byteRoutes)
+  const pages = await createPagesHandler(options, mode)
   await sweepSpools().catch(error => app.log.warn({ err: error }, 'temporary files not swept'))
 
   const web = express().disable('x-powered-by').disable('etag')
-  web.use(tellRequests)
+  web.use(observeRequests)
   web.use(cookiesByRule(baseUrl))
   web.use(withRequestId, readableCookies, securityHeaders({ baseUrl, development: mode === 'development' }))
   web.use(
-    '/api/v1',
+    ['/api/v1', '/calendar'],
     limitAddresses({
       perMinute: env.IP_RATE_LIMIT_PER_MINUTE,
       maxOpen: env.IP_MAX_CONNECTIONS,
       clientAddress,
     }),
   )
+  web.use('/k', limitAddresses({ perMinute: customerPagesAMinute, maxOpen: env.IP_MAX_CONNECTIONS, clientAddress }))
+  web.use('/k', (_req, res, next) => {
+    res.set({ 'X-Robots-Tag': 'noindex, nofollow, noarchive', 'Cache-Control': 'private, no-store' })
+    next()
+  })
   web.use(guardOrigin(baseUrl))
-  web.get('/api/health', createHealthDoor(app))
-  web.get('/metrics', createMetricsDoor({ app, metrics }))
+  web.get('/api/health', createHealthHandler(app))
+  web.get('/metrics', createMetricsHandler({ app, metrics }))
   web.get(documentPaths, openApiDocuments(appRouter, app.settings, furtherPaths()))
-  web.use(createCronDoor(app, stopping.signal))
-  web.use(createFilesDoor(door))
-  web.post(dropPath, inbound.handler)
-  web.use(createInboundFileDoor(door))
-  web.all(moduleExportPath, createModuleExportDoor(door))
-  web.use(createPhotosDoor(door))
-  web.use(createImportsDoor(door))
-  web.use(createLogoDoor(door))
-  web.use(createAvatarDoor(door))
-  web.use(createPersonalDataDoor(door))
-  web.use('/api/trpc', onlyMethods('GET', 'HEAD', 'POST'), createTrpcDoor(door))
-  web.use(createRestDoor({ ...door, elsewhere: furtherMethods() }))
-  web.get('/live', live.handler)
+  web.use(createCronHandler(app, stopping.signal))
+  web.use(createPushHandler({ app, sources }))
+  web.get('/api/notifications/stream', live.notifications)
+  web.get('/api/realtime/socket', live.socket)
+  web.use(bytes.handler)
+  const { start, callback } = createSigningHandlers(options, { start: startSigning, comeBack })
+  web.use(
+    '/api/esign',
+    limitAddresses({ perMinute: customerPagesAMinute, maxOpen: env.IP_MAX_CONNECTIONS, clientAddress }),
+  )
+  web.get('/api/esign/start', start)
+  web.get('/api/esign/callback', callback)
+  web.use('/api/trpc', onlyMethods('GET', 'HEAD', 'POST'), createTrpcHandler(options))
+  web.use(createRestHandler({ ...options, elsewhere: furtherMethods() }))
+  web.get('/live', live.pages)
+  web.get('/calendar/:file', createCalendarHandler(options, readCalendarFeed))
+  web.get('/k/:token/pdf', createCustomerFiles(options, customerPdf))
   web.use(staticAssets(mode))
-  web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(), pages)
+  web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(pageCompression), pages)
 
   // A missing Host is refused by our own listener, with a body. An expectation that nobody knows is no reason to refuse
   // (RFC 9110, 10.1.1). Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is
@@ -124,15 +152,16 @@ export async function createWeb(
   server.on('request', onlyPathTargets(guarded(web)))
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   const end = endGently(server)
-  holdContinue(server)
+  holdContinue(server, bytes.holds)
   answerBrokenRequests(server)
+  serveUpgrades(server)
   return {
     server,
     async close() {
       stopping.abort()
       const closed = end()
       await live.close()
-      await inbound.close()
+      await bytes.close()
       await closed
       metrics.close()
       await keySlots.close()
@@ -152,9 +181,6 @@ function staticAssets(mode: PagesMode): RequestHandler {
     gzip: true,
     etag: true,
     setHeaders: (res, file) =>
-      res.setHeader(
-        'Cache-Control',
-        hashed(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ),
+      res.setHeader('Cache-Control', hashed(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
   })
 }

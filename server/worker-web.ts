@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { App } from './context'
-import { DomainError } from './core/errors'
 import { answerOf, sendAnswer, sendJson } from './http/answer'
 import { answerBrokenRequests, endGently, onlyPathTargets } from './http/guards/connections'
 import { guardOpenRequests, type OpenRequestLimits, openRequestLimits } from './http/guards/open-requests'
 import { clientAddressBehind } from './http/guards/requests'
 import { readHealth, statusOf } from './http/operations/health'
-import { createMetrics, createMetricsDoor } from './http/operations/metrics'
+import { createMetrics, createMetricsHandler } from './http/operations/metrics'
 import { localeOf, requestIdOf } from './http/request'
+import { DomainError } from './platform/errors'
 
 export interface WorkerWeb {
   server: Server
@@ -31,7 +31,7 @@ const workerLimits = {
 export function createWorkerWeb(app: App, limits: Partial<OpenRequestLimits> = {}): WorkerWeb {
   const metrics = createMetrics(app)
   const clientAddress = clientAddressBehind([])
-  const metricsDoor = createMetricsDoor({ app, metrics })
+  const metricsHandler = createMetricsHandler({ app, metrics })
 
   async function health(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const state = await readHealth(app)
@@ -42,13 +42,13 @@ export function createWorkerWeb(app: App, limits: Partial<OpenRequestLimits> = {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     requestIdOf(req, res)
     const [path] = (req.url ?? '').split('?', 1)
-    const door = path === '/api/health' ? health : path === '/metrics' ? metricsDoor : null
-    if (!door) throw new DomainError('not_found')
+    const handler = path === '/api/health' ? health : path === '/metrics' ? metricsHandler : null
+    if (!handler) throw new DomainError('not_found')
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD')
       throw new DomainError('method_not_allowed')
     }
-    await door(req, res)
+    await handler(req, res)
   }
 
   const server = createServer({
@@ -62,9 +62,7 @@ export function createWorkerWeb(app: App, limits: Partial<OpenRequestLimits> = {
     'request',
     onlyPathTargets(
       guarded((req, res) => {
-        answer(req, res).catch(error =>
-          sendAnswer(req, res, answerOf(error, localeOf(req), requestIdOf(req, res))),
-        )
+        answer(req, res).catch(error => sendAnswer(req, res, answerOf(error, localeOf(req), requestIdOf(req, res))))
       }),
     ),
   )

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { Client } from 'pg'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -13,12 +13,12 @@ import { createPdfRenderer } from '../server/adapters/gotenberg'
 import { createSmtpTransport } from '../server/adapters/mail'
 import { type PdfEngine, startPdfEngine } from '../server/adapters/pdf-engine'
 import { openFileStorage } from '../server/adapters/storage-files'
-import { sha256Hex } from '../server/core/secrets'
-import { makeDueDocuments } from '../server/services/documents/make'
-import { invoicePdf } from '../server/services/invoices/pdf'
-import { sendDueMails } from '../server/services/mails/deliver'
-import { mailDocuments } from '../server/services/mails/documents'
-import { createTestApp, type TestApp } from '../tests/harness/app'
+import { documentMakers, mailAttachments } from '../server/handlers'
+import { sha256Hex } from '../server/platform/secrets'
+import { invoicePdf } from '../server/services/billing/invoices/pdf'
+import { makeDueDocuments } from '../server/services/exchange/documents/make'
+import { sendDueMails } from '../server/services/exchange/mails/send-due-mails'
+import { createTestApp, type TestApp, testSecret } from '../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../tests/harness/company'
 import type { DyingWorker } from '../tests/harness/dying-worker'
 import { drafts } from '../tests/harness/papers'
@@ -30,10 +30,23 @@ let filesDir: string
 let smtp: SMTPServer
 let smtpUrl: string
 let company: TestCompany
+/** The worker, built once; within the project, so that it finds its libraries. */
+let program: string
 /** What the mail server has taken. */
 const taken: string[] = []
 
 beforeAll(async () => {
+  await mkdir('node_modules/.cache', { recursive: true })
+  const folder = await mkdtemp(path.resolve('node_modules/.cache/dying-worker-'))
+  program = path.join(folder, 'dying-worker.mjs')
+  await build({
+    entryPoints: ['tests/harness/dying-worker.ts'],
+    outfile: program,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  })
   filesDir = await mkdtemp(path.join(tmpdir(), 'gewerk-crash-'))
   const built = await createTestApp()
   engine = await startPdfEngine({ cacheDir: path.resolve('node_modules/.cache/gewerk'), log: built.log })
@@ -60,7 +73,7 @@ beforeAll(async () => {
   await superuser.connect()
 })
 beforeEach(async () => {
-  await superuser.query('TRUNCATE document_jobs, mails, stored_files, invoice_exports')
+  await superuser.query('TRUNCATE document_jobs, mails, stored_files, invoice_exports CASCADE')
   taken.length = 0
   company = await createTestCompany(app)
 })
@@ -69,16 +82,14 @@ afterAll(async () => {
   await new Promise<void>(resolve => smtp.close(() => resolve()))
   await engine.close()
   await app.stop()
-  await rm(filesDir, { recursive: true, force: true })
+  for (const folder of [filesDir, path.dirname(program)]) await rm(folder, { recursive: true, force: true })
 })
-
-const program = fileURLToPath(new URL('../tests/harness/dying-worker.ts', import.meta.url))
 
 /** Works in a process of its own until it is killed at the given moment. */
 async function workAndDie(work: DyingWorker['work'], diesAt: DyingWorker['diesAt']): Promise<void> {
   const databaseUrl = app.database.runtimeUrl
-  const orders: DyingWorker = { work, diesAt, databaseUrl, filesDir, pdfUrl: engine.url, smtpUrl }
-  const child = spawn(process.execPath, ['--import', 'tsx', program, JSON.stringify(orders)], {
+  const orders: DyingWorker = { work, diesAt, databaseUrl, filesDir, pdfUrl: engine.url, smtpUrl, secret: testSecret }
+  const child = spawn(process.execPath, [program, JSON.stringify(orders)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code, signal] = await once(child, 'exit')
@@ -86,18 +97,15 @@ async function workAndDie(work: DyingWorker['work'], diesAt: DyingWorker['diesAt
 }
 
 const endLeases = (table: 'mails' | 'document_jobs') =>
-  superuser.query(
-    `UPDATE ${table} SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`,
-  )
-const rows = async (table: 'mails' | 'document_jobs') =>
-  (await superuser.query(`SELECT * FROM ${table}`)).rows
+  superuser.query(`UPDATE ${table} SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`)
+const rows = async (table: 'mails' | 'document_jobs') => (await superuser.query(`SELECT * FROM ${table}`)).rows
 /** The PDF; the e-invoice beside it is a file of its own. */
 const frozen = async () =>
   (await superuser.query(`SELECT storage_key, sha256 FROM stored_files WHERE purpose = 'invoice_pdf'`)).rows
 const slow = 120_000
 
 describe('a worker that is killed while it sends a mail', () => {
-  const send = () => sendDueMails(app, { attachments: mailDocuments })
+  const send = () => sendDueMails(app, { attachments: mailAttachments })
   beforeEach(async () => {
     const id = await drafts.invoice(company)
     await company.as().invoices.send({ id })
@@ -121,9 +129,7 @@ describe('a worker that is killed while it sends a mail', () => {
       expect(mail).toMatchObject({ status: 'sent', attempts: 2 })
       const mails = await Promise.all(taken.map(raw => PostalMime.parse(raw)))
       expect(mails.map(({ messageId }) => messageId)).toEqual(Array(sentBefore + 1).fill(mail.message_id))
-      const documents = mails.map(({ attachments }) =>
-        sha256Hex(Buffer.from(attachments[0]?.content as ArrayBuffer)),
-      )
+      const documents = mails.map(({ attachments }) => sha256Hex(Buffer.from(attachments[0]?.content as ArrayBuffer)))
       expect(new Set(documents)).toEqual(new Set((await frozen()).map(({ sha256 }) => sha256)))
     },
     slow,
@@ -144,10 +150,10 @@ describe('a worker that is killed while it makes a document', () => {
       const before = await frozen()
       expect(before).toHaveLength(kept)
       expect(await rows('document_jobs')).toMatchObject([{ status: 'working', attempts: 1 }])
-      expect((await makeDueDocuments(app)).done).toBe(0)
+      expect((await makeDueDocuments(app, { makers: documentMakers })).done).toBe(0)
 
       await endLeases('document_jobs')
-      expect((await makeDueDocuments(app)).done).toBe(1)
+      expect((await makeDueDocuments(app, { makers: documentMakers })).done).toBe(1)
       expect(await rows('document_jobs')).toMatchObject([{ status: 'done', attempts: 2 }])
       const after = await frozen()
       expect(after).toHaveLength(1)

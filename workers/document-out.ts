@@ -1,7 +1,8 @@
 import type { App } from '../server/context'
-import { makeDueDocuments } from '../server/services/documents/make'
+import { documentMakers } from '../server/handlers'
+import { makeDueDocuments } from '../server/services/exchange/documents/make'
 import { type Poller, startPolling } from './poll'
 
 /** Makes the documents of what was issued. */
 export const startDocumentOut = (app: App): Poller =>
-  startPolling('document-out', 1_000, app.log, round => makeDueDocuments(app, round))
+  startPolling('document-out', 1_000, app.log, round => makeDueDocuments(app, { ...round, makers: documentMakers }))

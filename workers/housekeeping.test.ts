@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openFileStorage } from '../server/adapters/storage-files'
-import { createFileCheck, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
+import { createFileCheck, removeOrphans, sweepUploads } from '../server/services/exchange/inbound/sweep'
 import { createTestApp, type TestApp } from '../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../tests/harness/company'
 import { createHousekeeping, housekeepingJobs, type Job, startHousekeeping } from './housekeeping'
@@ -96,7 +96,7 @@ test('every delivery is looked at in turn, and one without its file or with anot
   const missing = await deliver(`${tenant()}/inbound/erp/missing`)
   const shorter = await deliver(await store('shorter', 1), 4n)
   const check = createFileCheck(1)
-  const all = await app.db.throughDoor('sweep', tx => tx.inboundDelivery.count())
+  const all = await app.db.acrossTenants('sweep', tx => tx.inboundDelivery.count())
   let wrong = 0
   // One more than there are: then it begins anew.
   for (let call = 0; call <= all; call++) wrong += await check(app)

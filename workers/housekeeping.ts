@@ -1,16 +1,21 @@
 import type { App } from '../server/context'
-import { foldTotals } from '../server/core/fold-totals'
-import { forgetAnswers } from '../server/core/idempotency'
-import { forgetAudit } from '../server/services/audit/retention'
-import { forgetCredentials } from '../server/services/auth/tidy'
-import { removeUnnamedFiles } from '../server/services/files/sweep'
-import { forgetImports } from '../server/services/imports/run'
-import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/inbound/sweep'
-import { emptyMails } from '../server/services/mails/retention'
-import { removeSilentProcesses } from '../server/services/queues/processes'
-import { removeUnnamedAvatars } from '../server/services/users/avatar'
-import { forgetWebhooks } from '../server/services/webhooks/retention'
-import { endOverdueRotations } from '../server/services/webhooks/rotate'
+import { inboxSources } from '../server/handlers'
+import { forgetAnswers } from '../server/platform/idempotency'
+import { forgetMessages } from '../server/platform/jobs/inbox'
+import { forgetJobs } from '../server/platform/jobs/jobs'
+import { foldTotals } from '../server/platform/lists/fold-totals'
+import { removeUnnamedFiles } from '../server/services/exchange/files/remove-unnamed'
+import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/exchange/inbound/sweep'
+import { emptyMails } from '../server/services/exchange/mails/retention'
+import { forgetImports } from '../server/services/integrations/imports/run'
+import { forgetWebhooks } from '../server/services/integrations/webhooks/retention'
+import { endOverdueRotations } from '../server/services/integrations/webhooks/rotation'
+import { forgetContactRequests } from '../server/services/operation/contact-requests/retention'
+import { removeSilentProcesses } from '../server/services/operation/queues/processes'
+import { forgetProposals } from '../server/services/overview/assistant/retention'
+import { forgetAudit } from '../server/services/overview/audit/retention'
+import { forgetCredentials } from '../server/services/people/auth/retention'
+import { removeUnnamedAvatars } from '../server/services/people/users/avatar'
 import { type Poller, type Round, startPolling } from './poll'
 
 export interface Job {
@@ -52,7 +57,15 @@ export function housekeepingJobs(): Job[] {
     { name: 'old webhooks', everyMs: hourMs, run: (app, { stop }) => forgetWebhooks(app, stop) },
     { name: 'old audit entries', everyMs: 24 * hourMs, run: (app, { stop }) => forgetAudit(app, stop) },
     { name: 'texts of old mails', everyMs: hourMs, run: (app, { stop }) => emptyMails(app, stop) },
+    { name: 'old contact requests', everyMs: 24 * hourMs, run: forgetContactRequests },
+    { name: 'old proposals of the assistant', everyMs: 24 * hourMs, run: forgetProposals },
     { name: 'old imports', everyMs: hourMs, run: forgetImports },
+    { name: 'old jobs', everyMs: hourMs, run: (app, { stop }) => forgetJobs(app, stop) },
+    {
+      name: 'old messages of outside systems',
+      everyMs: hourMs,
+      run: (app, { stop }) => forgetMessages(app, inboxSources, stop),
+    },
     { name: 'processes that are gone', everyMs: minuteMs, run: removeSilentProcesses },
   ]
 }
@@ -66,8 +79,8 @@ export interface HousekeepingCounts {
 }
 
 /**
- * Returns what does all jobs that are due: each at the first call and then in its own rhythm, however often it is called, also while another call
- * runs. One that fails is logged and does not hold up the others.
+ * Returns what does all jobs that are due: each at the first call and then in its own rhythm, however often it is
+ * called, also while another call runs. One that fails is logged and does not hold up the others.
  */
 export function createHousekeeping(
   app: App,

@@ -1,5 +1,5 @@
 import type { App } from '../server/context'
-import { runDueImports } from '../server/services/imports/run'
+import { runDueImports } from '../server/services/integrations/imports/run'
 import { type Poller, startPolling } from './poll'
 
 /** Checks, takes over and takes back what was brought along in files. */

@@ -1,8 +1,11 @@
 import type { Queue } from '../server/adapters/queue'
 import type { App } from '../server/context'
+import { backgroundJobs } from '../server/handlers'
+import type { JobRegistry } from '../server/platform/jobs/jobs'
 import { startDocumentOut } from './document-out'
 import { startHousekeeping } from './housekeeping'
 import { startImportRun } from './import-run'
+import { startJobRun } from './job-run'
 import { startMailOut } from './mail-out'
 import { startWebhookOut } from './webhook-out'
 
@@ -10,12 +13,17 @@ import { startWebhookOut } from './webhook-out'
  * Does the background work in this process. Each worker looks for work by itself every second; the queue's jobs only
  * make it look at once, so nothing depends on the queue being alive. `stop` waits for what is under way.
  */
-export async function startWorkers(app: App, queue: Queue): Promise<{ stop(): Promise<void> }> {
+export async function startWorkers(
+  app: App,
+  queue: Queue,
+  registry: JobRegistry = backgroundJobs,
+): Promise<{ stop(): Promise<void> }> {
   const pollers = {
     'webhook-out': startWebhookOut(app),
     'mail-out': startMailOut(app),
     'document-out': startDocumentOut(app),
     'import-run': startImportRun(app),
+    'job-run': startJobRun(app, registry),
     housekeeping: startHousekeeping(app),
   }
   queue.startWorkers({
@@ -23,6 +31,7 @@ export async function startWorkers(app: App, queue: Queue): Promise<{ stop(): Pr
     'mail-out': () => pollers['mail-out'].wake(),
     'document-out': () => pollers['document-out'].wake(),
     'import-run': () => pollers['import-run'].wake(),
+    'job-run': () => pollers['job-run'].wake(),
   })
   return {
     async stop() {

@@ -1,10 +1,8 @@
 import type { App } from '../server/context'
-import { sendDueMails } from '../server/services/mails/deliver'
-import { mailDocuments } from '../server/services/mails/documents'
+import { mailAttachments } from '../server/handlers'
+import { sendDueMails } from '../server/services/exchange/mails/send-due-mails'
 import { type Poller, startPolling } from './poll'
 
 /** Sends mails as they fall due. */
 export const startMailOut = (app: App): Poller =>
-  startPolling('mail-out', 1_000, app.log, round =>
-    sendDueMails(app, { ...round, attachments: mailDocuments }),
-  )
+  startPolling('mail-out', 1_000, app.log, round => sendDueMails(app, { ...round, attachments: mailAttachments }))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLogger } from '../server/core/log'
+import { createLogger } from '../server/platform/log'
 import { type Poller, type Round, startPolling } from './poll'
 
 const pollers: Poller[] = []

@@ -1,4 +1,4 @@
-import type { Logger } from '../server/core/log'
+import type { Logger } from '../server/platform/log'
 
 export interface Round {
   /** Aborted when the process wants to end: begin nothing new. */
@@ -14,7 +14,10 @@ export interface Poller {
   stop(): Promise<void>
 }
 
-/** Looks for work at every ring and anyway every `everyMs`, one round after the other. A round that fails is logged and repeated. */
+/**
+ * Looks for work at every ring and anyway every `everyMs`, one round after the other. A round that fails is logged and
+ * repeated.
+ */
 export function startPolling(
   name: string,
   everyMs: number,

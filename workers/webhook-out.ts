@@ -1,5 +1,5 @@
 import type { App } from '../server/context'
-import { deliverDue } from '../server/services/webhooks/deliver'
+import { deliverDue } from '../server/services/integrations/webhooks/deliver'
 import { type Poller, startPolling } from './poll'
 
 /** Delivers webhooks as they fall due. */

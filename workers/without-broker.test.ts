@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
-}, 60_000)
+})
 afterAll(() => built.stop())
 
 const patience = { timeout: 60_000 }
@@ -32,9 +32,7 @@ async function issued(redisUrl?: string) {
   await company.as().offers.send({ id: await drafts.offer(company) })
   return async () => {
     const { tenantId } = company.actor()
-    const documents = await app.db.inTenant(tenantId, tx =>
-      tx.documentJob.findMany({ orderBy: { id: 'asc' } }),
-    )
+    const documents = await app.db.inTenant(tenantId, tx => tx.documentJob.findMany({ orderBy: { id: 'asc' } }))
     const mails = await company.as().mails.list({})
     return [...documents.map(({ status }) => status), ...mails.data.map(({ status }) => status)]
   }
@@ -45,7 +43,7 @@ const done = ['done', 'done', 'sent']
 test('mails and documents leave soon after their commit', async () => {
   const state = await issued()
   await vi.waitFor(async () => expect(await state()).toEqual(done), patience)
-}, 120_000)
+})
 
 test.runIf(hasRedis()).each([
   { way: 'is not there', started: false },

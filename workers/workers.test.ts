@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openQueue, type Queue } from '../server/adapters/queue'
 import { createWebhookSender } from '../server/adapters/webhook-http'
-import { type MailToQueue, queueMail } from '../server/services/mails/queue'
+import type { JobRegistry } from '../server/platform/jobs/jobs'
+import { type MailToQueue, queueMail } from '../server/services/exchange/mails/queue'
 import { createTestApp, type TestApp } from '../tests/harness/app'
 import { createTestCompany } from '../tests/harness/company'
+import { ask, jobsOf, registryOf, testKind } from '../tests/harness/jobs'
 import { answerOk, type Receiver, startReceiver } from '../tests/harness/receiver'
 import { startWorkers } from './index'
 
@@ -23,10 +25,10 @@ afterAll(async () => {
   await built.stop()
 })
 
-async function serviceWith(queue: Queue) {
+async function serviceWith(queue: Queue, registry?: JobRegistry) {
   const webhookGuard = createWebhookSender({ allowCidrs: ['127.0.0.0/8'], ca: receiver.ca })
   const app = { ...built, doorbell: queue.doorbell, webhookGuard }
-  const workers = await startWorkers(app, queue)
+  const workers = await startWorkers(app, queue, registry)
   closing.push(
     () => queue.close(),
     () => workers.stop(),
@@ -53,10 +55,17 @@ test('an event and a mail leave the service soon after their commit', async () =
   await vi.waitFor(() => expect(receiver.requests[0]?.headers['x-service-event']).toBe('ping'), 5_000)
   await vi.waitFor(async () => expect((await company.as().mails.get({ id })).data.status).toBe('sent'), 5_000)
   await vi.waitFor(
-    async () =>
-      expect((await company.as().webhooks.deliveries({})).data).toMatchObject([{ status: 'delivered' }]),
+    async () => expect((await company.as().webhooks.deliveries({})).data).toMatchObject([{ status: 'delivered' }]),
     5_000,
   )
+})
+
+test('a job is done soon after the commit that promises it', async () => {
+  const kind = testKind()
+  const registry = registryOf(kind, { slice: async () => async () => 'done' })
+  const { company } = await serviceWith(open(built.database.runtimeUrl), registry)
+  await ask(company, kind)
+  await vi.waitFor(async () => expect(await jobsOf(built, company, kind)).toMatchObject([{ status: 'done' }]), 5_000)
 })
 
 test('nothing depends on the queue: with its broker away the workers find the work themselves', async () => {

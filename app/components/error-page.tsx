@@ -84,9 +84,7 @@ export function ErrorPage({ error, framed = false }: ErrorPageProps) {
           </Button>
         )}
       </div>
-      {requestId ? (
-        <p className="mt-4 text-xs text-faint tabular">{t('requestId', { id: requestId })}</p>
-      ) : null}
+      {requestId ? <p className="mt-4 text-xs text-faint tabular">{t('requestId', { id: requestId })}</p> : null}
     </Landmark>
   )
 }
@@ -99,7 +97,5 @@ function kindOf(error: unknown): Kind {
 }
 
 function detailsOf(error: unknown): Partial<PageError> {
-  return isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null
-    ? error.data
-    : {}
+  return isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? error.data : {}
 }

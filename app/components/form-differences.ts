@@ -20,7 +20,10 @@ interface Versions {
   words: { yes: string; no: string }
 }
 
-/** The named fields that differ between form and record, with the words of the page itself; what the page does not show is left out. */
+/**
+ * The named fields that differ between form and record, with the words of the page itself; what the page does not show
+ * is left out.
+ */
 export function differencesOf(
   form: HTMLFormElement,
   names: readonly string[],
@@ -45,7 +48,10 @@ export function differencesOf(
   })
 }
 
-/** Writes the record's value into a field as if somebody had typed it. False where only the page itself can, as for a searched record. */
+/**
+ * Writes the record's value into a field as if somebody had typed it. False where only the page itself can, as for a
+ * searched record.
+ */
 export function takeOver(form: HTMLFormElement, name: string, now: object, locale: Locale): boolean {
   const part = partOf(form, name)
   if (!part || !isWritable(part)) return false
@@ -60,8 +66,7 @@ export function takeOver(form: HTMLFormElement, name: string, now: object, local
     if (control.checked !== Boolean(value)) control.click()
     return true
   }
-  if (control)
-    type(control, typeof value === 'number' ? asTypedNumber(control, value, locale) : String(value ?? ''))
+  if (control) type(control, typeof value === 'number' ? asTypedNumber(control, value, locale) : String(value ?? ''))
   return true
 }
 
@@ -80,9 +85,7 @@ function partOf(form: HTMLFormElement, name: string): Part | null {
   const control = label && (document.getElementById(label.htmlFor) as Control | null)
   const text = label?.firstChild?.textContent?.trim()
   if (label && text && control) return { name, label: text, control }
-  const boxes = [
-    ...form.querySelectorAll<HTMLInputElement>(`input[type=checkbox][name="${CSS.escape(name)}"]`),
-  ]
+  const boxes = [...form.querySelectorAll<HTMLInputElement>(`input[type=checkbox][name="${CSS.escape(name)}"]`)]
   const legend = boxes[0]?.closest('fieldset')?.querySelector('legend')?.textContent?.trim()
   return legend ? { name, label: legend, boxes } : null
 }

@@ -21,20 +21,10 @@ type Text = string | null | undefined
 type Numeric = number | null | undefined
 
 /** One line of text; `type` for e-mail, telephone, address. */
-export function TextField({
-  field,
-  label,
-  help,
-  required,
-  optional,
-  className,
-  ...input
-}: Bound<Text> & InputProps) {
+export function TextField({ field, label, help, required, optional, className, ...input }: Bound<Text> & InputProps) {
   return (
     <Frame field={field} {...{ label, help, required, optional, className }}>
-      {control => (
-        <Input key={field.key} {...control} name={field.name} defaultValue={typed(field)} {...input} />
-      )}
+      {control => <Input key={field.key} {...control} name={field.name} defaultValue={typed(field)} {...input} />}
     </Frame>
   )
 }
@@ -93,13 +83,7 @@ export function DateField({
   return (
     <Frame field={field} {...frame}>
       {control => (
-        <DateInput
-          key={field.key}
-          {...control}
-          name={field.name}
-          defaultValue={typed(field)}
-          {...{ kind, min, max }}
-        />
+        <DateInput key={field.key} {...control} name={field.name} defaultValue={typed(field)} {...{ kind, min, max }} />
       )}
     </Frame>
   )
@@ -107,8 +91,7 @@ export function DateField({
 
 /** One of a few values. */
 export function SelectField(
-  props: Bound<string | number | null | undefined> &
-    Pick<SelectProps, 'options' | 'placeholder' | 'onChange'>,
+  props: Bound<string | number | null | undefined> & Pick<SelectProps, 'options' | 'placeholder' | 'onChange'>,
 ) {
   const { field, options, placeholder, onChange, ...frame } = props
   return (

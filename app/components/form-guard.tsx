@@ -21,7 +21,10 @@ interface GuardFieldProps {
   changed: MeanwhileChanged | undefined
 }
 
-/** What somebody else has changed, until the form is sent again: a page that loads its data anew forgets what an action answered. */
+/**
+ * What somebody else has changed, until the form is sent again: a page that loads its data anew forgets what an action
+ * answered.
+ */
 export function useChanged(reply: FormGuard['reply']): MeanwhileChanged | undefined {
   const [changed, setChanged] = useState(reply?.changed)
   if (reply && reply.changed !== changed) setChanged(reply.changed)
@@ -29,29 +32,18 @@ export function useChanged(reply: FormGuard['reply']): MeanwhileChanged | undefi
 }
 
 /**
- * Makes a form save only over what its writer saw: sends the version, and where somebody else was faster says who changed what, shows their
- * values beside the own ones, and offers to save the own ones all the same or to take theirs. What nobody else has touched stays as typed.
+ * Makes a form save only over what its writer saw: sends the version, and where somebody else was faster says who
+ * changed what, shows their values beside the own ones, and offers to save the own ones all the same or to take theirs.
+ * What nobody else has touched stays as typed.
  */
 export function GuardField({ guard: { record, reply }, changed }: GuardFieldProps) {
   const seen = useSeen(record, reply?.version)
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <input
-        ref={input}
-        type="hidden"
-        name="expected_version"
-        defaultValue={seen.version}
-        key={seen.version}
-      />
+      <input ref={input} type="hidden" name="expected_version" defaultValue={seen.version} key={seen.version} />
       {changed ? (
-        <ChangedNotice
-          key={changed.version}
-          changed={changed}
-          seen={seen.record}
-          now={record}
-          input={input}
-        />
+        <ChangedNotice key={changed.version} changed={changed} seen={seen.record} now={record} input={input} />
       ) : null}
     </>
   )
@@ -62,11 +54,13 @@ interface Seen {
   record: object
 }
 
-/** A newer version counts as seen when nothing of it differs from what the form was filled with, or when it is what the own save left. */
+/**
+ * A newer version counts as seen when nothing of it differs from what the form was filled with, or when it is what the
+ * own save left.
+ */
 function useSeen(now: FormGuard['record'], saved: number | undefined): Seen {
   const [seen, setSeen] = useState<Seen>({ version: now.version, record: now })
-  const isSame =
-    seen.version !== now.version && (saved === now.version || shownOf(seen.record) === shownOf(now))
+  const isSame = seen.version !== now.version && (saved === now.version || shownOf(seen.record) === shownOf(now))
   useEffect(() => {
     if (isSame) setSeen({ version: now.version, record: now })
   }, [isSame, now])
@@ -94,7 +88,8 @@ function ChangedNotice({ changed, seen, now, input }: ChangedNoticeProps) {
   const [taken, setTaken] = useState(false)
   const isHere = now.version >= changed.version
   const { own, others } = useDifferences(box, changed, seen, isHere ? now : null)
-  // A refused save does not load the page's data again, and theirs is what is to be shown. Until it is here nothing can be decided.
+  // A refused save does not load the page's data again, and theirs is what is to be shown. Until it is here nothing can
+  // be decided.
   useEffect(() => revalidate(), [revalidate])
   useEffect(() => box.current?.focus(), [])
   const [last] = changed.changed
@@ -115,9 +110,7 @@ function ChangedNotice({ changed, seen, now, input }: ChangedNoticeProps) {
     if (adopt([...own, ...others])) setTaken(true)
     else window.location.reload()
   }
-  const title = last
-    ? t('changed.title', { name: names, at: format.instant(last.at) })
-    : t('changed.titleUnknown')
+  const title = last ? t('changed.title', { name: names, at: format.instant(last.at) }) : t('changed.titleUnknown')
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-4 focus:outline-none [[data-card]>form>&]:mx-4">
       {taken ? (
@@ -161,7 +154,10 @@ function Fields({ of, text }: { of: readonly Difference[]; text: 'field' | 'othe
   )
 }
 
-/** What somebody else has changed: `own` where the writer wrote too, `others` where only they did. Nothing until their record is here. */
+/**
+ * What somebody else has changed: `own` where the writer wrote too, `others` where only they did. Nothing until their
+ * record is here.
+ */
 function useDifferences(
   box: React.RefObject<HTMLElement>,
   { changed }: MeanwhileChanged,

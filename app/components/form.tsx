@@ -1,19 +1,16 @@
-import {
-  type DefaultValue,
-  type FormMetadata,
-  FormProvider,
-  getFormProps,
-  parse,
-  useForm,
-} from '@conform-to/react'
-import { Form, type FormProps, type useFetcher, useNavigation } from '@remix-run/react'
+import { type DefaultValue, type FormMetadata, FormProvider, getFormProps, parse, useForm } from '@conform-to/react'
+import { Form, type FormProps, Link, type useFetcher, useNavigation } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { commonTexts } from '~/i18n/common'
 import { errorsTexts } from '~/i18n/errors'
 import { asTyped, type FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
+import { FormActions } from './form-fields'
 import { type FormGuard, GuardField, useChanged } from './form-guard'
 import { Button, type ButtonProps } from './ui/button'
+import { Card, CardContent } from './ui/card'
+import { DialogClose } from './ui/dialog'
 
 export interface ActionFormOptions<Value extends Record<string, unknown>> {
   /** What the action answered: `useActionData<typeof action>()` or `fetcher.data`. */
@@ -81,17 +78,67 @@ export function SubmitButton({ fetcher, variant = 'primary', ...props }: SubmitB
   return <Button type="submit" variant={variant} pending={pending} {...props} />
 }
 
-function ErrorSummary<Value extends Record<string, unknown>>({
-  form,
-}: {
-  form: FormMetadata<Value, string[]>
-}) {
+interface FormEndProps extends SubmitButtonProps {
+  /** The page to go back to; without one the form's dialog closes. */
+  cancelTo?: string
+  /** The page stays where it is: the form stands beside it. */
+  keepsPlace?: boolean
+}
+
+/** The end of a form: away without saving, or its button. */
+export function FormEnd({ cancelTo, keepsPlace, ...button }: FormEndProps) {
+  const t = useT(commonTexts)
+  return (
+    <FormActions>
+      {cancelTo === undefined ? (
+        <DialogClose asChild>
+          <Button>{t('actions.cancel')}</Button>
+        </DialogClose>
+      ) : (
+        <Button asChild>
+          <Link to={cancelTo} preventScrollReset={keepsPlace}>
+            {t('actions.cancel')}
+          </Link>
+        </Button>
+      )}
+      <SubmitButton {...button} />
+    </FormActions>
+  )
+}
+
+/** What the form of a record takes from its page, a new one's and that for changes. */
+export interface RecordFormProps<Value extends Record<string, unknown>> {
+  reply: FormReply<unknown> | undefined
+  guard?: FormGuard
+  defaultValue: DefaultValue<Value>
+  submitLabel: string
+  cancelTo: string
+}
+
+interface RecordFormFrameProps<Value extends Record<string, unknown>>
+  extends Pick<RecordFormProps<Value>, 'guard' | 'submitLabel' | 'cancelTo'>,
+    Pick<ActionFormProps<Value>, 'form' | 'children'> {}
+
+/** The form of a record on a card of its own. */
+export function RecordForm<Value extends Record<string, unknown>>(props: RecordFormFrameProps<Value>) {
+  const { form, guard, submitLabel, cancelTo, children } = props
+  return (
+    <Card>
+      <CardContent className="pt-4">
+        <ActionForm form={form} guard={guard}>
+          {children}
+          <FormEnd cancelTo={cancelTo}>{submitLabel}</FormEnd>
+        </ActionForm>
+      </CardContent>
+    </Card>
+  )
+}
+
+function ErrorSummary<Value extends Record<string, unknown>>({ form }: { form: FormMetadata<Value, string[]> }) {
   const t = useT(errorsTexts)
   const box = useRef<HTMLDivElement>(null)
   const formErrors = form.errors ?? []
-  const fieldErrors = Object.entries(form.allErrors).filter(
-    ([name, errors]) => name !== '' && errors.length > 0,
-  )
+  const fieldErrors = Object.entries(form.allErrors).filter(([name, errors]) => name !== '' && errors.length > 0)
   const count = fieldErrors.length
   const failed = form.status === 'error' && (count > 0 || formErrors.length > 0)
   const labels = useLabels(form.id, fieldErrors, box)

@@ -18,6 +18,26 @@ export function Money({ value, currency }: { value: number | null; currency?: st
   )
 }
 
+/** A number of things. */
+export function Count({ value }: { value: number }) {
+  const format = useFormat()
+  return (
+    <span className="tabular" suppressHydrationWarning>
+      {format.number(value)}
+    </span>
+  )
+}
+
+/** "20 %". */
+export function Percent({ value }: { value: number }) {
+  const format = useFormat()
+  return (
+    <span className="whitespace-nowrap tabular" suppressHydrationWarning>
+      {format.percent(value)}
+    </span>
+  )
+}
+
 /** A quantity with its unit: "2,5 h". */
 export function Quantity({ value, unit }: { value: number | null; unit?: string | null }) {
   const format = useFormat()
@@ -61,12 +81,7 @@ export function Ago({ value }: { value: string | null }) {
   }, [])
   if (value === null) return <None />
   return (
-    <time
-      dateTime={value}
-      title={format.instant(value)}
-      className="whitespace-nowrap"
-      suppressHydrationWarning
-    >
+    <time dateTime={value} title={format.instant(value)} className="whitespace-nowrap" suppressHydrationWarning>
       {format.relative(value, now)}
     </time>
   )

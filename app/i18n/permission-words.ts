@@ -9,5 +9,4 @@ export type PermissionWord = Permission extends infer Name
     : never
   : never
 
-export const permissionWord = (permission: Permission): PermissionWord =>
-  permission.replace(':', '_') as PermissionWord
+export const permissionWord = (permission: Permission): PermissionWord => permission.replace(':', '_') as PermissionWord

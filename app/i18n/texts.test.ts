@@ -24,8 +24,7 @@ const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 test('English has exactly the texts of German, with the same placeholders', () => {
   const en = Object.fromEntries(english)
   expect(Object.keys(en).sort()).toEqual(german.map(([key]) => key).sort())
-  for (const [key, text] of german)
-    expect([key, placeholders(en[key] ?? '')]).toEqual([key, placeholders(text)])
+  for (const [key, text] of german) expect([key, placeholders(en[key] ?? '')]).toEqual([key, placeholders(text)])
 })
 
 test('no text is empty', () => {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useDebounced } from './debounced'
 
 export interface AsyncSearch<Item> {
   /** Of the last answer; stays while the next one is under way. */
@@ -32,4 +31,14 @@ export function useAsyncSearch<Item>(search: Search<Item>, query: string, enable
     return () => abort.abort()
   }, [search, q, enabled])
   return { ...answer, pending: enabled && (answer.answered !== q || q !== query.trim()) }
+}
+
+/** The value once it has not changed for `delayMs`. */
+function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
 }

@@ -11,20 +11,7 @@ export function cn(...classes: ClassValue[]): string {
 const { isAny, isArbitraryValue, isArbitraryVariable, isArbitraryLength, isFraction, isNumber } = validators
 
 const space = [isNumber, 'px', 'auto', isArbitraryValue, isArbitraryVariable]
-const extent = [
-  ...space,
-  isFraction,
-  'full',
-  'screen',
-  'min',
-  'max',
-  'fit',
-  'none',
-  'dvh',
-  'svh',
-  'prose',
-  isSize,
-]
+const extent = [...space, isFraction, 'full', 'screen', 'min', 'max', 'fit', 'none', 'dvh', 'svh', 'prose', isSize]
 const length = [isNumber, isArbitraryLength]
 const sides = ['x', 'y', 't', 'r', 'b', 'l', 's', 'e'] as const
 

@@ -6,7 +6,8 @@ export type CsvColumn<Row> = readonly [heading: string, value: (row: Row) => Csv
 
 interface ListPage<Row> {
   data: Row[]
-  pagination: { hasMore: boolean }
+  /** Absent where the first answer holds all of them. */
+  pagination?: { hasMore: boolean }
 }
 
 const PAGE_SIZE = 200
@@ -45,29 +46,30 @@ export async function csvResponse<Row>(
 }
 
 /**
- * Every row of a paged list procedure, page by page; a row that moves to a later page meanwhile comes once. With `only` those rows, and no page
- * behind the last of them.
+ * Every row of a paged list procedure, page by page; a row that moves to a later page meanwhile comes once. With `only`
+ * those rows, and no page behind the last of them.
  */
-export async function* allRows<Row extends { id: number }>(
+export async function* allRows<Row extends { id: number | string }>(
   list: (page: { limit: number; offset: number }) => Promise<ListPage<Row>>,
-  only: ReadonlySet<number> | null = null,
+  only: ReadonlySet<string> | null = null,
 ): AsyncGenerator<Row> {
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const { data, pagination } = await list({ limit: PAGE_SIZE, offset })
     for (const row of data) {
-      if (seen.has(row.id) || only?.has(row.id) === false) continue
+      const id = String(row.id)
+      if (seen.has(id) || only?.has(id) === false) continue
       yield row
-      seen.add(row.id)
+      seen.add(id)
     }
-    if (!pagination.hasMore || data.length === 0 || seen.size === only?.size) return
+    if (!pagination?.hasMore || data.length === 0 || seen.size === only?.size) return
   }
 }
 
 /** The rows that a list's URL names by `?id=7&id=9`; null for all of them. */
-export function chosenRows(request: Request): ReadonlySet<number> | null {
+export function chosenRows(request: Request): ReadonlySet<string> | null {
   const ids = new URL(request.url).searchParams.getAll('id')
-  return ids.length > 0 ? new Set(ids.map(Number)) : null
+  return ids.length > 0 ? new Set(ids) : null
 }
 
 async function* lines<Row>(

@@ -1,1 +1,1 @@
-export { formatDecimal, parseDecimal } from '~server/core/decimal-text'
+export { formatDecimal, parseDecimal } from '~server/money/decimal-text'

@@ -119,9 +119,7 @@ describe('a form', () => {
 
   test('sends a person whose session has ended to the login and back', async () => {
     const problem = { status: 401, error: 'unauthorized', message: 'Bitte anmelden.' }
-    const thrown = await submitForm(args(filled, 'de', problem), Schema, refused).catch(
-      (error: unknown) => error,
-    )
+    const thrown = await submitForm(args(filled, 'de', problem), Schema, refused).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(Response)
     expect((thrown as Response).headers.get('location')).toBe('/login?next=%2Fcontacts%2Fnew')
   })

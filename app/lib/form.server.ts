@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { $ZodIssue, $ZodType, input, output } from 'zod/v4/core'
 import { errorsTexts } from '~/i18n/errors'
-import { ruleText, zodMessages } from '~server/core/issue-texts'
+import { ruleText, zodMessages } from '~server/platform/values/issue-texts'
 import { errorsByField, type FormReply, type MeanwhileChanged } from './form'
 import { coerceForm } from './form-coercion.server'
 import { serverT } from './i18n.server'
@@ -71,7 +71,10 @@ function versionIn(outcome: unknown): { version?: number } {
   return typeof data?.version === 'number' ? { version: data.version } : {}
 }
 
-/** The form of a request, which the door in front of the pages found to be text within bounds. @throws Response 400 for a body that is none */
+/**
+ * The form of a request, which the entry point in front of the pages found to be text within bounds. @throws Response
+ * 400 for a body that is none
+ */
 export const readForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => {
     throw new Response('A form is expected.', { status: 400 })

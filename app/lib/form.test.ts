@@ -14,9 +14,7 @@ test('issues of a procedure stand at the form’s fields', () => {
 })
 
 test('numbers of default values are shown by the language’s decimal mark, everything else stays', () => {
-  expect(
-    asTyped({ total: 1234.5, id: 7, name: '1.5', items: [{ quantity: 0.25 }], none: null }, 'de'),
-  ).toEqual({
+  expect(asTyped({ total: 1234.5, id: 7, name: '1.5', items: [{ quantity: 0.25 }], none: null }, 'de')).toEqual({
     total: '1234,5',
     id: '7',
     name: '1.5',

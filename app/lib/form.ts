@@ -39,7 +39,6 @@ export function fieldName(path: string): string {
 export function asTyped<Value>(value: Value, locale: Locale): Value {
   if (typeof value === 'number') return formatDecimal(value, locale) as Value
   if (Array.isArray(value)) return value.map(item => asTyped(item, locale)) as Value
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return value
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asTyped(item, locale)])) as Value
 }

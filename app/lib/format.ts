@@ -18,12 +18,29 @@ export function intlTag(locale: Locale, countryCode: string): 'de-AT' | 'de-DE' 
   return countryCode === 'AT' ? 'de-AT' : 'de-DE'
 }
 
-/** All formats of a page. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC, money and quantities JSON numbers. */
+/**
+ * All formats of a page. Days are `YYYY-MM-DD`, instants ISO 8601 in UTC, money and quantities JSON numbers. The same
+ * settings give the same object: every amount of a page asks for it.
+ */
 export function createFormat({ locale, countryCode, timeZone, currency = 'EUR' }: FormatSettings) {
   const tag = intlTag(locale, countryCode)
+  const key = `${tag} ${locale} ${timeZone} ${currency}`
+  const format = formats.get(key) ?? madeFormat({ tag, locale, timeZone, currency })
+  formats.set(key, format)
+  return format
+}
+
+interface MadeSettings extends Required<Omit<FormatSettings, 'countryCode'>> {
+  tag: ReturnType<typeof intlTag>
+}
+
+function madeFormat({ tag, locale, timeZone, currency }: MadeSettings) {
   const number = (options?: Intl.NumberFormatOptions) => cached(numbers, tag, options, Intl.NumberFormat)
   const date = (options: Intl.DateTimeFormatOptions) => cached(dates, tag, options, Intl.DateTimeFormat)
   const relative = cached(relatives, tag, { numeric: 'auto' }, Intl.RelativeTimeFormat)
+  const moneys = new Map<string, Intl.NumberFormat>()
+  const days = {} as Record<DayStyle, Intl.DateTimeFormat>
+  let localDay: Intl.DateTimeFormat | undefined
 
   return {
     tag,
@@ -31,10 +48,13 @@ export function createFormat({ locale, countryCode, timeZone, currency = 'EUR' }
     timeZone,
     currency,
     /** `1234.5` -> "€ 1.234,50"; `code` where it is not the company's currency. */
-    money: (value: number, code = currency) => number({ style: 'currency', currency: code }).format(value),
+    money: (value: number, code = currency) => {
+      const known = moneys.get(code) ?? number({ style: 'currency', currency: code })
+      moneys.set(code, known)
+      return known.format(value)
+    },
     /** Without cents, for headlines: "€ 12.345". */
-    moneyRounded: (value: number) =>
-      number({ style: 'currency', currency, maximumFractionDigits: 0 }).format(value),
+    moneyRounded: (value: number) => number({ style: 'currency', currency, maximumFractionDigits: 0 }).format(value),
     /** Two decimals without a currency, for columns under a heading with one. */
     amount: (value: number) => number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
     number: (value: number, options?: Intl.NumberFormatOptions) => number(options).format(value),
@@ -44,15 +64,15 @@ export function createFormat({ locale, countryCode, timeZone, currency = 'EUR' }
     /** `20` -> "20 %". */
     percent: (value: number) => number({ style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     /** Minutes as hours: `95` -> "1:35 h". */
-    duration: (minutes: number) =>
-      `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u00a0h`,
+    duration: (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u00a0h`,
     /** A calendar day, no time zone involved. */
-    day: (day: string, style: DayStyle = 'short') =>
-      date({ ...dayStyles[style], timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
+    day: (day: string, style: DayStyle = 'short') => {
+      days[style] ??= date({ ...dayStyles[style], timeZone: 'UTC' })
+      return days[style].format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+    },
     instant: (instant: string | Date) =>
       date({ ...dayStyles.short, hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant)),
-    time: (instant: string | Date) =>
-      date({ hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant)),
+    time: (instant: string | Date) => date({ hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant)),
     /** "vor 3 Minuten", "gestern", "in 2 Tagen". */
     relative: (instant: string | Date, now: Date) => {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
@@ -61,13 +81,15 @@ export function createFormat({ locale, countryCode, timeZone, currency = 'EUR' }
       return relative.format(Math.round(seconds / size), unit)
     },
     /** The calendar day of an instant in the company's time zone, `YYYY-MM-DD`. */
-    dayOf: (instant: string | Date) =>
-      cached(
+    dayOf: (instant: string | Date) => {
+      localDay ??= cached(
         dates,
         'en-CA',
         { year: 'numeric', month: '2-digit', day: '2-digit', timeZone },
         Intl.DateTimeFormat,
-      ).format(new Date(instant)),
+      )
+      return localDay.format(new Date(instant))
+    },
     list: (items: string[]) => cached(lists, tag, { type: 'conjunction' }, Intl.ListFormat).format(items),
   }
 }
@@ -87,6 +109,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ]
 
+const formats = new Map<string, ReturnType<typeof madeFormat>>()
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 const relatives = new Map<string, Intl.RelativeTimeFormat>()

@@ -1,16 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { english } from '~/i18n/english'
 import { german } from '~/i18n/german'
-import { createI18n, type Texts, type Translate, translator } from './i18n'
-import type { Locale } from './locale'
+import type { Texts, Translate } from './i18n'
+import { type Locale, negotiateLocale } from './locale'
+import { MessageCatalog } from './message-catalog'
 
-const instances = { de: createI18n('de', german), en: createI18n('en', english) }
+const catalogs = { de: new MessageCatalog('de', german), en: new MessageCatalog('en', english) }
 
-/** The i18next instance of a language; instances hold no state of a request. */
-export function i18nFor(locale: Locale) {
-  return instances[locale]
-}
+/** The texts of a language; catalogs hold no state of a request. */
+export const catalogOf = (locale: Locale): MessageCatalog => catalogs[locale]
 
 /** Texts in loaders and actions: `serverT('de', errorsTexts)('form.failed')`. */
 export function serverT<Of extends Texts<unknown>>(locale: Locale, texts: Of): Translate<Of> {
-  return translator(instances[locale], texts)
+  return catalogs[locale].lookup(texts.namespace)
 }
+
+/** The language of whoever asks. */
+export const localeOf = ({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Locale =>
+  negotiateLocale(request.headers, context.userLocale)

@@ -1,12 +1,13 @@
-import { createInstance, type i18n as I18n } from 'i18next'
-import resourcesToBackend from 'i18next-resources-to-backend'
-import { useCallback, useContext, useMemo } from 'react'
-import { I18nContext, useTranslation } from 'react-i18next'
+import { createContext, useCallback, useContext } from 'react'
 import type { Key } from '~/i18n/keys'
 import { asLocale, type Locale } from './locale'
+import { MessageCatalog, type Values } from './message-catalog'
 import { textFiles } from './text-files.client'
 
-/** Texts of one namespace, by the shape of their German. Naming them loads them: they come with the code that shows them. */
+/**
+ * Texts of one namespace, by the shape of their German. Naming them loads them: they come with the code that shows
+ * them.
+ */
 export interface Texts<German> {
   namespace: string
   /** Says the shape; never there. */
@@ -17,82 +18,74 @@ export interface Texts<German> {
 export type TextKey<Of extends Texts<unknown>> = Of extends Texts<infer German> ? Key<German> : never
 
 /** A text by key; `values` fill `{{name}}`, `count` also picks the plural form. */
-export type Translate<Of extends Texts<unknown>> = (
-  key: TextKey<Of>,
-  values?: Record<string, string | number>,
-) => string
+export type Translate<Of extends Texts<unknown>> = (key: TextKey<Of>, values?: Values) => string
 
-/** A browser's only instance: choosing another language loads the page anew. The server has one for each, `i18n.server.ts`. */
-export const browserI18n = typeof document === 'undefined' ? null : startBrowser()
+/**
+ * A browser's only catalog: choosing another language loads the page anew. The server has one for each,
+ * `i18n.server.ts`.
+ */
+export const browserCatalog =
+  typeof document === 'undefined' ? null : new MessageCatalog(asLocale(document.documentElement.lang) ?? 'de')
 
-const loading = new Set<Promise<unknown>>()
+/** The texts of the page's language. */
+export const CatalogContext = createContext(browserCatalog ?? new MessageCatalog('de'))
+
+const loading = new Map<string, Promise<unknown>>()
 
 /** Declares a namespace, once, in `i18n/<namespace>.ts`; a browser begins to load it there. */
 export function textsOf<German extends object>(namespace: string): Texts<German> {
-  const loaded = browserI18n?.loadNamespaces(namespace)
-  if (loaded) {
-    loading.add(loaded)
-    void loaded.finally(() => loading.delete(loaded))
-  }
+  if (browserCatalog) load(browserCatalog, namespace)
   return { namespace }
 }
 
 /** Resolves when the texts of all modules so far are there. */
-export const textsLoaded = (): Promise<unknown> => Promise.all(loading)
+export const textsLoaded = (): Promise<unknown> => Promise.all(loading.values())
 
-/** Keeps the transition to a page from ending before all texts of its modules are there, also of what it has yet to open. */
+/**
+ * Keeps the transition to a page from ending before all texts of its modules are there, also of what it has yet to
+ * open.
+ */
 export function useAllTexts(): void {
   if (loading.size > 0) throw textsLoaded()
 }
 
 /** Texts in a component: `const t = useT(invoicesTexts); t('list.title')`. */
 export function useT<Of extends Texts<unknown>>(texts: Of): Translate<Of> {
-  const { i18n } = useTranslation(texts.namespace)
-  return useMemo(() => translator(i18n, texts), [i18n, texts])
+  const arriving = loading.get(texts.namespace)
+  if (arriving) throw arriving
+  return useContext(CatalogContext).lookup(texts.namespace)
 }
 
 /** Texts of any namespace: `const words = useWords(); words(invoicesTexts)('list.title')`. */
 export type Words = <Of extends Texts<unknown>>(texts: Of) => Translate<Of>
 
 export function useWords(): Words {
-  const { i18n } = useContext(I18nContext)
-  return useCallback(texts => translator(i18n, texts), [i18n])
+  const catalog = useContext(CatalogContext)
+  return useCallback(({ namespace }) => catalog.lookup(namespace), [catalog])
 }
 
 /** The language of the page. */
-export function useLocale(): Locale {
-  return useContext(I18nContext).i18n.language === 'en' ? 'en' : 'de'
-}
+export const useLocale = (): Locale => useContext(CatalogContext).locale
 
-/** Texts outside components; `serverT` in loaders and actions. */
-export function translator<Of extends Texts<unknown>>(i18n: I18n, { namespace }: Of): Translate<Of> {
-  const t = i18n.getFixedT(null, namespace)
-  return (key, values) => t(key as string, values ?? {})
-}
+// A file that does not come is asked for again, a little later each time; in the end the keys say more than no page.
+const pauses = [350, 700, 1_400, 2_800]
 
-function startBrowser(): I18n {
-  const locale = asLocale(document.documentElement.lang) ?? 'de'
-  const files = resourcesToBackend((language: string, namespace: string) =>
-    textFiles[`../i18n/${language}/${namespace}.ts`]?.(),
+function load(catalog: MessageCatalog, namespace: string): void {
+  if (catalog.has(namespace) || loading.has(namespace)) return
+  const file = textFiles[`../i18n/${catalog.locale}/${namespace}.ts`]
+  if (!file) return
+  const attempt = async (after = 0): Promise<void> => {
+    try {
+      catalog.add(namespace, (await file()).default)
+    } catch {
+      const pause = pauses[after]
+      if (pause === undefined) return
+      await new Promise(resolve => setTimeout(resolve, pause))
+      await attempt(after + 1)
+    }
+  }
+  loading.set(
+    namespace,
+    attempt().finally(() => loading.delete(namespace)),
   )
-  return createI18n(locale, {}, createInstance().use(files))
-}
-
-/** An i18next instance with these texts of one language; ready when it returns. */
-export function createI18n(
-  locale: Locale,
-  texts: Record<string, object>,
-  instance: I18n = createInstance(),
-): I18n {
-  void instance.init({
-    lng: locale,
-    fallbackLng: false,
-    ns: Object.keys(texts),
-    partialBundledLanguages: true,
-    resources: { [locale]: texts as Record<string, Record<string, unknown>> },
-    initImmediate: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
-  return instance
 }

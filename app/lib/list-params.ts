@@ -1,4 +1,7 @@
-/** What a list's URL says. `sort` is one of the allowed columns, with a minus for falling values, or undefined for the list's own order. */
+/**
+ * What a list's URL says. `sort` is one of the allowed columns, with a minus for falling values, or undefined for the
+ * list's own order.
+ */
 export interface ListParams<Sort extends string, Filter extends string> {
   q: string | undefined
   limit: number
@@ -46,6 +49,12 @@ function integer(text: string | null): number {
 /** A filter that names a record; anything that is no id counts as absent. */
 export const idFilter = (text: string | undefined): number | undefined =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+
+/** A filter that names a day; anything that is none counts as absent. */
+export function dayFilter(text: string | undefined): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
+}
 
 /** The contact and the project that a page is opened for: `?kontakt_id=7&project_id=9`. */
 export function partyIds(request: Request) {

@@ -1,22 +1,8 @@
 import { useFetchers, useRevalidator, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { LiveTopic } from '~server/contract'
 
-/** One topic per noun, as `server/core/live.ts` sends them. */
-export type LiveTopic =
-  | 'inquiries'
-  | 'contacts'
-  | 'projects'
-  | 'offers'
-  | 'rapports'
-  | 'invoices'
-  | 'articles'
-  | 'deliveries'
-  | 'mails'
-  | 'settings'
-  | 'inbound'
-  | 'imports'
-  | 'team'
-  | 'notifications'
+export type { LiveTopic }
 
 /** One event `change` of `/live`. */
 export interface LiveChange {
@@ -26,7 +12,7 @@ export interface LiveChange {
   type?: string
 }
 
-export type LiveState = 'idle' | 'connecting' | 'open' | 'offline'
+type LiveState = 'idle' | 'connecting' | 'open' | 'offline'
 
 const DEBOUNCE_MS = 150
 /** While changes come without a break the page is loaded anew this often. */
@@ -39,9 +25,10 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
  * Keeps a page up to date: loads it anew when something of these topics has changed anywhere, or when the connection
- * was away. `onChange` sees each change first, to point out what is new.
+ * was away. `onChange` sees each change first, to point out what is new. It does not answer the connection's state,
+ * which changes as soon as the page stands: React would throw away what it has yet to hydrate.
  */
-export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveChange) => void): LiveState {
+export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveChange) => void): void {
   const { revalidate } = useRevalidator()
   const loadedAt = useRef(useRouteLoaderData<{ loadedAt: number }>('routes/_app')?.loadedAt ?? 0)
   const latest = useRef(onChange)
@@ -82,7 +69,6 @@ export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveCh
       leave()
     }
   }, [wanted, revalidate])
-  return useLiveState()
 }
 
 /** The state of the tab's one connection. */

@@ -12,13 +12,17 @@ export interface GewerkLoadContext {
   /** Whether mails may be looked at under `/dev/outbox`: never in production. */
   outbox: boolean
   /**
-   * Mails about accounts that stay on this machine, with their links: null in production, and for whoever does not ask from the same machine.
+   * Mails about accounts that stay on this machine, with their links: null in production, and for whoever does not ask
+   * from the same machine.
    */
   localMails(): Promise<LocalMail[] | null>
+  /**
+   * The procedures, called as the customer whose link this is. Refused with 404 for a token that opens nothing, with
+   * 410 for a link that has ended.
+   */
+  customer(token: string): Promise<Caller['customer']>
   /** Checks the credentials, or the code of the second step, and opens a session. */
-  login(
-    credentials: { email: string; password: string } | { challenge: string; code: string },
-  ): Promise<LoginResult>
+  login(credentials: { email: string; password: string } | { challenge: string; code: string }): Promise<LoginResult>
   /** How long to wait, in words: `30 Sekunden`. */
   waitWords(seconds: number, locale: Locale): string
   /** Ends the session of this request; `setCookie` empties the cookie. */
@@ -46,7 +50,10 @@ export interface LocalMail {
   eml: string
 }
 
-/** `challenge` belongs to `second_factor_required`: the second step names it. `retryAfter`: seconds, of `too_many_attempts`. */
+/**
+ * `challenge` belongs to `second_factor_required`: the second step names it. `retryAfter`: seconds, of
+ * `too_many_attempts`.
+ */
 export type LoginResult =
   | { ok: true; setCookie: string }
   | { ok: false; error: LoginError; challenge: string | null; retryAfter: number | null }

@@ -1,4 +1,4 @@
-import { asLocale, LOCALE_COOKIE, localeOfRequest, readCookie } from '~server/core/locale'
+import { asLocale, LOCALE_COOKIE, localeOfRequest, readCookie } from '~server/platform/values/locale'
 
 /** The languages of the pages. German is the source, English is complete by type. */
 export type Locale = 'de' | 'en'
@@ -9,10 +9,7 @@ export { asLocale, LOCALE_COOKIE, readCookie }
  * The language of a request: the signed-in person's setting, else the device's choice, else the browser's first
  * language that exists here, else German.
  */
-export function negotiateLocale(
-  headers: { get(name: string): string | null },
-  userLocale?: string | null,
-): Locale {
+export function negotiateLocale(headers: { get(name: string): string | null }, userLocale?: string | null): Locale {
   return localeOfRequest(
     { person: userLocale, cookie: headers.get('cookie'), header: headers.get('accept-language') },
     'de',

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { negotiateLocale } from './locale'
+import type { TextKey, Texts } from './i18n'
+import { localeOf, serverT } from './i18n.server'
 
 /** What an error boundary finds in `error.data`. */
 export interface PageError {
@@ -25,6 +26,13 @@ export function page<Result>(load: (args: LoaderFunctionArgs) => Promise<Result>
   }
 }
 
+/** The same for a page with a title of its own, which `meta` reads from the answer: `export { titled as meta }`. */
+export const titledPage = <Of extends Texts<unknown>, Result extends object>(
+  texts: Of,
+  title: TextKey<Of>,
+  load: (args: LoaderFunctionArgs) => Promise<Result>,
+) => page(async args => ({ title: serverT(localeOf(args), texts)(title), ...(await load(args)) }))
+
 /** Wraps an action that has no form of its own to show errors in; forms use `formAction`. */
 export function pageAction<Result>(act: (args: ActionFunctionArgs) => Promise<Result>) {
   return async (args: ActionFunctionArgs): Promise<Result> => {
@@ -43,7 +51,10 @@ export function idParam(value: string | undefined): number {
   return id
 }
 
-/** For a page that shows a refusal in its own words, as that of a dead link: the answer, or what the refusal says. What fails otherwise is thrown on. */
+/**
+ * For a page that shows a refusal in its own words, as that of a dead link: the answer, or what the refusal says. What
+ * fails otherwise is thrown on.
+ */
 export async function orRefusal<Result>(
   { request, context }: Args,
   work: () => Promise<Result>,
@@ -51,7 +62,7 @@ export async function orRefusal<Result>(
   try {
     return { result: await work(), problem: null }
   } catch (error) {
-    const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    const problem = context.problem(error, localeOf({ request, context }))
     if (problem.status >= 500) throw error
     return { result: null, problem: problem.message }
   }
@@ -71,11 +82,11 @@ export function loginRedirect(request: Request): Response {
 
 /**
  * What a loader or an action has thrown, as the answer of the page: the refusal with its status, the login without a
- * session. The door of the pages puts it around every loader and action, so that none can forget it.
+ * session. The entry point of the pages puts it around every loader and action, so that none can forget it.
  */
 export function toResponse(error: unknown, { request, context }: Args): unknown {
   if (error instanceof Response || isDataWithStatus(error)) return error
-  const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+  const problem = context.problem(error, localeOf({ request, context }))
   if (problem.status === 401) return loginRedirect(request)
   if (problem.status >= 500) context.reportError(error)
   const permission = problem.details?.permission
@@ -88,7 +99,5 @@ export function toResponse(error: unknown, { request, context }: Args): unknown 
 }
 
 function isDataWithStatus(error: unknown): boolean {
-  return (
-    typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit'
-  )
+  return typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit'
 }

@@ -35,10 +35,7 @@ export async function query<Name extends Procedure>(
 }
 
 /** The same in a component, asked anew with every other input; null asks nothing and forgets what was answered. */
-export function useQuery<Name extends Procedure>(
-  name: Name,
-  input: InputOf<Name> | null,
-): JsonAnswer<OutputOf<Name>> {
+export function useQuery<Name extends Procedure>(name: Name, input: InputOf<Name> | null): JsonAnswer<OutputOf<Name>> {
   const { data, ...answer } = useJson<Answered<OutputOf<Name>>>(input === null ? null : queryUrl(name, input))
   return { ...answer, data: data?.result.data ?? null }
 }
@@ -54,10 +51,7 @@ export class Refusal extends Error {
 const mostKeptAlive = 60_000
 
 /** Has something done from a page that is open. @throws Refusal, or whatever kept the answer away */
-export async function mutate<Name extends Procedure>(
-  name: Name,
-  input: InputOf<Name>,
-): Promise<OutputOf<Name>> {
+export async function mutate<Name extends Procedure>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
   const text = JSON.stringify(input)
   const response = await fetch(`/api/trpc/${name}`, {
     method: 'POST',

@@ -6,7 +6,17 @@ export interface Visit {
   to: string
   title: string
   /** The noun, a key of `nav:items`. */
-  kind: 'inquiries' | 'contacts' | 'projects' | 'offers' | 'rapports' | 'invoices' | 'articles' | 'team'
+  kind:
+    | 'inquiries'
+    | 'contacts'
+    | 'projects'
+    | 'appointments'
+    | 'leave'
+    | 'offers'
+    | 'rapports'
+    | 'invoices'
+    | 'articles'
+    | 'team'
 }
 
 const PREFIX = 'gewerk.recent.'

@@ -19,7 +19,10 @@ export function useSearchState() {
   return { params, change }
 }
 
-/** The search part after a change, for links: `<Link to={{ search: applySearch(params, { sort: 'date' }).toString() }}>`. */
+/**
+ * The search part after a change, for links: `<Link to={{ search: applySearch(params, { sort: 'date' }).toString()
+ * }}>`.
+ */
 export function applySearch(current: URLSearchParams, changes: SearchChange): URLSearchParams {
   const next = new URLSearchParams(current)
   next.delete('offset')
@@ -35,8 +38,7 @@ export function applySearch(current: URLSearchParams, changes: SearchChange): UR
 export function useListPending(): boolean {
   const navigation = useNavigation()
   const here = typeof window === 'undefined' ? '' : window.location.pathname
-  const loading =
-    navigation.state === 'loading' && navigation.location.pathname === here && !navigation.formMethod
+  const loading = navigation.state === 'loading' && navigation.location.pathname === here && !navigation.formMethod
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!loading) return setSlow(false)

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import { useMemo } from 'react'
 import type { SessionView } from '~/components/frame/session-view'
+import type { CustomerView } from '~server/services/customer/portal/schema'
 import { createFormat, type Format } from './format'
 import { useLocale } from './i18n'
 
@@ -18,18 +18,26 @@ export function useOptionalSession(): SessionView | null {
 
 /** Whether the signed-in person may do something: `const may = useMay(); may('offers:send')`. */
 export function useMay(): (permission: string) => boolean {
-  const granted = useOptionalSession()?.permissions
-  return useMemo(() => {
-    const set = new Set(granted)
-    return permission => set.has(permission)
-  }, [granted])
+  const granted = useOptionalSession()?.permissions ?? nothing
+  const known = answers.get(granted)
+  if (known) return known
+  const set = new Set(granted)
+  const may = (permission: string) => set.has(permission)
+  answers.set(granted, may)
+  return may
 }
 
-/** Money, numbers, days and instants in the person's language and the company's country and time zone. */
+const nothing: readonly string[] = []
+/** One answer for all parts of a page that ask. */
+const answers = new WeakMap<readonly string[], (permission: string) => boolean>()
+
+/** Money, numbers, days and instants in the reader's language and the company's country and time zone. */
 export function useFormat(): Format {
   const locale = useLocale()
   const company = useOptionalSession()?.company
-  const countryCode = company?.countryCode ?? 'AT'
-  const timeZone = company?.timeZone ?? 'Europe/Vienna'
-  return useMemo(() => createFormat({ locale, countryCode, timeZone }), [locale, countryCode, timeZone])
+  const theirs = useRouteLoaderData<{ view: CustomerView }>('routes/k.$token._index')?.view
+  const countryCode = company?.countryCode ?? theirs?.company.country_code ?? 'AT'
+  const timeZone = company?.timeZone ?? theirs?.company.time_zone ?? 'Europe/Vienna'
+  const currency = (theirs?.offer ?? theirs?.invoice)?.currency ?? 'EUR'
+  return createFormat({ locale, countryCode, timeZone, currency })
 }

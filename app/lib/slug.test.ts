@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companySlug } from '~server/services/companies/schema'
+import { companySlug } from '~server/services/people/companies/schema'
 import { slugOf } from './slug'
 
 test.each([

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Copies a text and says so for two seconds. `otherwise` helps where there is no clipboard: a browser gives none without https. */
+/**
+ * Copies a text and says so for two seconds. `otherwise` helps where there is no clipboard: a browser gives none
+ * without https.
+ */
 export function useCopy(text: string, otherwise: () => void): { copied: boolean; copy: () => Promise<void> } {
   const [copied, setCopied] = useState(false)
 

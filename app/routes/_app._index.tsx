@@ -1,51 +1,54 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { CirclePause, Hourglass } from 'lucide-react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ChevronRight, CirclePause, ClipboardList, Hourglass, Plus } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
+import { EmptyState } from '~/components/ui/empty-state'
 import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
-import { Day } from '~/components/value'
+import { Day, Quantity } from '~/components/value'
 import { ActivityCard } from '~/features/activity/activity-card'
 import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
 import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
+import { MyDay } from '~/features/today/my-day'
 import { OfficeToday } from '~/features/today/office-today'
 import { OnboardingCard } from '~/features/today/onboarding'
-import { OwnRapports } from '~/features/today/own-rapports'
 import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
-import { page, pageAction } from '~/lib/page.server'
-import { useFormat } from '~/lib/session'
+import { pageAction, titledPage } from '~/lib/page.server'
+import { useFormat, useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
+import type { Outputs } from '~server/contract'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(todayTexts, 'title', async ({ context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), todayTexts)('title')
   const now = new Date().toISOString()
-  const office = await whereAllowed(context, () => caller.dashboard.get())
-  const own = office
-    ? null
-    : await whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 }))
-  // An operator who has entered no company yet has nothing to do here.
-  if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
-    throw redirect('/admin/companies')
-  const [held, year, troubles, activity, start] = await Promise.all([
+  const parts = Promise.all([
     caller.dashboard.sending(),
     caller.dashboard.demoYear(),
     webhookTroubles(context),
     caller.activity.list({ limit: 8 }),
     whereAllowed(context, () => caller.dashboard.onboarding()),
+    whereAllowed(context, () => caller.dashboard.myDay()),
   ])
+  // Who is led elsewhere is not told of their failure.
+  parts.catch(() => {})
+  const office = await whereAllowed(context, () => caller.dashboard.get())
+  const own = office ? null : await whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 }))
+  // An operator who has entered no company yet has nothing to do here.
+  if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
+    throw redirect('/admin/companies')
+  const [held, year, troubles, activity, start, day] = await parts
   const open = start && !start.data.dismissed && start.data.steps.some(step => !step.done)
   const steps = open ? start.data.steps : null
   return {
-    title,
     now,
     figures: office?.data ?? null,
     rapports: own,
+    appointments: day?.data ?? null,
     held: held.data,
     year: year.data,
     troubles,
@@ -62,10 +65,20 @@ export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
 
 /** The first page: what needs somebody now, and how the money stands; on a phone in the field the own rapports. */
 export default function Today() {
-  const { now, figures, rapports, held, year, troubles, activity, steps } = useLoaderData<typeof loader>()
+  const { now, figures, rapports, appointments, held, year, troubles, activity, steps } = useLoaderData<typeof loader>()
   const t = useT(todayTexts)
   const format = useFormat()
-  useLive(['invoices', 'inquiries', 'offers', 'rapports', 'contacts', 'projects', 'articles', 'settings'])
+  useLive([
+    'invoices',
+    'inquiries',
+    'offers',
+    'rapports',
+    'contacts',
+    'projects',
+    'articles',
+    'settings',
+    'appointments',
+  ])
   const today = format.dayOf(now)
   return (
     <>
@@ -82,9 +95,79 @@ export default function Today() {
       ) : null}
       <WebhookTroubles troubles={troubles} />
       {steps ? <OnboardingCard steps={steps} /> : null}
+      {appointments && (appointments.length > 0 || rapports) ? (
+        <MyDay appointments={appointments} className={figures ? 'mb-4' : 'mb-4 max-w-xl'} />
+      ) : null}
       {figures ? <OfficeToday figures={figures} today={today} /> : null}
       {rapports ? <OwnRapports rapports={rapports.data} total={rapports.pagination.total} /> : null}
       <ActivityCard page={activity} className={figures ? 'mt-4' : 'mt-4 max-w-xl'} />
     </>
+  )
+}
+
+interface OwnRapportsProps {
+  rapports: Outputs['rapports']['page']['data']
+  total: number
+}
+
+/** The field's first page: one large button, and what is not finished yet. */
+function OwnRapports({ rapports, total }: OwnRapportsProps) {
+  const t = useT(todayTexts)
+  const may = useMay()
+  return (
+    <div className="grid max-w-xl gap-4">
+      {may('rapports:write') ? (
+        <Button asChild variant="primary" size="lg" className="h-14! text-base">
+          <Link to="/rapports/new">
+            <Plus aria-hidden />
+            {t('own.new')}
+          </Link>
+        </Button>
+      ) : null}
+      <Card>
+        <CardHeader
+          title={t('own.title')}
+          actions={
+            <Button asChild variant="ghost" size="sm">
+              <Link to="/rapports">{t('own.all')}</Link>
+            </Button>
+          }
+        />
+        {total === 0 ? (
+          <EmptyState icon={ClipboardList} title={t('own.emptyTitle')} className="py-8">
+            {t('own.emptyBody')}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line border-t border-line">
+            {rapports.map(rapport => (
+              <li key={rapport.id}>
+                <Link
+                  to={`/rapports/${rapport.id}`}
+                  prefetch="intent"
+                  className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover"
+                >
+                  <span className="min-w-0 grow">
+                    <span className="block truncate font-medium">
+                      {rapport.title || rapport.project_name || t('own.noTitle')}
+                    </span>
+                    <span className="block truncate text-xs text-muted">
+                      <Day value={rapport.date} />
+                      {[rapport.project_name, rapport.kontakt_name]
+                        .filter(Boolean)
+                        .map(name => ` · ${name}`)
+                        .join('')}
+                    </span>
+                  </span>
+                  <span className="shrink-0 text-muted">
+                    <Quantity value={rapport.total_hours} unit="h" />
+                  </span>
+                  <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
   )
 }

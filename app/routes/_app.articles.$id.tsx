@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { Card, CardContent } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { StatusBadge } from '~/components/ui/status-badge'
+import { Money } from '~/components/value'
 import { ArticleForm } from '~/features/articles/article-form'
-import { ArticleSheet } from '~/features/articles/article-sheet'
 import { articlesTexts } from '~/i18n/articles'
 import { commonTexts } from '~/i18n/common'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -12,12 +13,11 @@ import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
-import { useMay } from '~/lib/session'
-import { UpdateArticle } from '~server/services/articles/schema'
+import { useFormat, useMay } from '~/lib/session'
+import type { Outputs } from '~server/contract'
+import { UpdateArticle } from '~server/services/sales/articles/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.article.name ?? ''} · Gewerk` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.article.name ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { data } = await context.caller.articles.get({ id: idParam(params.id) })
@@ -33,16 +33,13 @@ const WholeArticle = UpdateArticle.shape.updates.required({
   tax_rate: true,
 })
 
-export const action = formAction(
-  WholeArticle,
-  async ({ value, params, context, locale, expectedVersion }) => {
-    await context.caller.articles.update({
-      id: idParam(params.id),
-      updates: { ...value, expected_version: expectedVersion },
-    })
-    return redirectWithToast('/articles', serverT(locale, articlesTexts)('form.savedToast'))
-  },
-)
+export const action = formAction(WholeArticle, async ({ value, params, context, locale, expectedVersion }) => {
+  await context.caller.articles.update({
+    id: idParam(params.id),
+    updates: { ...value, expected_version: expectedVersion },
+  })
+  return redirectWithToast('/articles', serverT(locale, articlesTexts)('form.savedToast'))
+})
 
 /** One article; it is small enough to be its own form. */
 export default function Article() {
@@ -74,5 +71,32 @@ export default function Article() {
         <ArticleSheet article={article} />
       )}
     </div>
+  )
+}
+
+/** An article for who may only read it. */
+function ArticleSheet({ article }: { article: Outputs['articles']['get']['data'] }) {
+  const t = useT(articlesTexts)
+  const format = useFormat()
+  return (
+    <Card>
+      <CardContent className="grid gap-3 pt-4">
+        {article.description ? <p className="whitespace-pre-line break-words">{article.description}</p> : null}
+        <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-2">
+          {article.unit_price === null ? null : (
+            <>
+              <dt className="text-muted">{t('price')}</dt>
+              <dd>
+                <Money value={article.unit_price} />
+              </dd>
+            </>
+          )}
+          <dt className="text-muted">{t('unit')}</dt>
+          <dd>{article.unit}</dd>
+          <dt className="text-muted">{t('tax')}</dt>
+          <dd suppressHydrationWarning>{format.percent(article.tax_rate)}</dd>
+        </dl>
+      </CardContent>
+    </Card>
   )
 }

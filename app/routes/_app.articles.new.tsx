@@ -7,17 +7,16 @@ import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { requirePermission } from '~/lib/require-permission.server'
 import { useSession } from '~/lib/session'
-import { CreateArticle } from '~server/services/articles/schema'
+import { CreateArticle } from '~server/services/sales/articles/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(articlesTexts, 'new', async ({ context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'articles:write')
-  return { title: serverT(negotiateLocale(request.headers, context.userLocale), articlesTexts)('new') }
+  return {}
 })
 
 export const action = formAction(CreateArticle, async ({ value, context, locale }) => {

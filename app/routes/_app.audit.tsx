@@ -5,28 +5,25 @@ import { auditFilters } from '~/features/audit/audit-filters'
 import { AuditList } from '~/features/audit/audit-list'
 import { auditTexts } from '~/i18n/audit'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(auditTexts, 'title', async (args: LoaderFunctionArgs) => {
+  const { context } = args
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), auditTexts)('title')
-  const [log, people, settings, names] = await Promise.all([
-    caller.audit.list(auditFilters(request)),
+  const { data: names } = await caller.audit.words()
+  const [log, people, settings] = await Promise.all([
+    caller.audit.list(auditFilters(args, names)),
     caller.audit.people(),
     caller.companies.settings(),
-    caller.audit.words(),
   ])
   return {
-    title,
     log,
     people: people.data,
     days: settings.data.audit_log_retention_days,
-    names: names.data,
+    names,
   }
 })
 

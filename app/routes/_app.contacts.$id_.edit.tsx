@@ -10,11 +10,9 @@ import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { idParam, page } from '~/lib/page.server'
 import { requirePermission } from '~/lib/require-permission.server'
-import { CreateContact } from '~server/services/contacts/schema'
+import { CreateContact } from '~server/services/site/contacts/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.contact.name ?? ''} · Gewerk` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.contact.name ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'contacts:write')
@@ -23,14 +21,11 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 })
 
 // The whole contact is in the form, so it has to hold what a new one must hold: above all its name.
-export const action = formAction(
-  CreateContact,
-  async ({ value, params, context, locale, expectedVersion }) => {
-    const id = idParam(params.id)
-    await context.caller.contacts.update({ id, updates: { ...value, expected_version: expectedVersion } })
-    return redirectWithToast(`/contacts/${id}`, serverT(locale, contactsTexts)('form.savedToast'))
-  },
-)
+export const action = formAction(CreateContact, async ({ value, params, context, locale, expectedVersion }) => {
+  const id = idParam(params.id)
+  await context.caller.contacts.update({ id, updates: { ...value, expected_version: expectedVersion } })
+  return redirectWithToast(`/contacts/${id}`, serverT(locale, contactsTexts)('form.savedToast'))
+})
 
 export default function EditContact() {
   const { contact } = useLoaderData<typeof loader>()

@@ -7,17 +7,16 @@ import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { requirePermission } from '~/lib/require-permission.server'
 import { useSession } from '~/lib/session'
-import { CreateContact } from '~server/services/contacts/schema'
+import { CreateContact } from '~server/services/site/contacts/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(contactsTexts, 'new', async ({ context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'contacts:write')
-  return { title: serverT(negotiateLocale(request.headers, context.userLocale), contactsTexts)('new') }
+  return {}
 })
 
 export const action = formAction(CreateContact, async ({ value, context, locale }) => {

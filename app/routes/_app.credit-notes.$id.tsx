@@ -3,10 +3,8 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Mail, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
 import { Day } from '~/components/value'
-import { RefundCard } from '~/features/credit-notes/refund-card'
-import { RefundDialog } from '~/features/credit-notes/refund-dialog'
-import { Refunds } from '~/features/credit-notes/refunds'
 import { RelatedCard } from '~/features/credit-notes/related-card'
 import { documentAction } from '~/features/documents/document-action.server'
 import { DocumentPage } from '~/features/documents/document-page'
@@ -16,14 +14,18 @@ import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { bookMoney } from '~/features/invoices/book-money.server'
+import { MoneyDialog } from '~/features/invoices/money-dialog'
+import { MoneyEntries } from '~/features/invoices/money-entries'
 import { creditNotesTexts } from '~/i18n/creditNotes'
+import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
-import { useMay } from '~/lib/session'
+import { useFormat, useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
+import type { CreditNoteDetail } from '~server/services/billing/credit-notes/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.creditNote.credit_number ?? ''} · Gewerk` },
@@ -82,9 +84,7 @@ export default function CreditNote() {
       <DocumentPage
         back={{ to: '/credit-notes', label: t('many') }}
         number={number}
-        subtitle={[t(isPart ? 'correction' : 'one'), title, creditNote.kontakt_name]
-          .filter(Boolean)
-          .join(' · ')}
+        subtitle={[t(isPart ? 'correction' : 'one'), title, creditNote.kontakt_name].filter(Boolean).join(' · ')}
         pdf={`/api/pdf/credit-notes/${id}`}
         actions={
           <>
@@ -133,11 +133,7 @@ export default function CreditNote() {
             <RefundCard creditNote={creditNote} />
             <Refunds creditNote={creditNote} />
             <RelatedCard creditNote={creditNote} />
-            <EInvoiceCard
-              url={`/credit-notes/${id}/einvoice`}
-              draft={false}
-              contactId={creditNote.kontakt_id}
-            />
+            <EInvoiceCard url={`/credit-notes/${id}/einvoice`} draft={false} contactId={creditNote.kontakt_id} />
             <SentMails mails={mails} />
           </>
         }
@@ -148,10 +144,95 @@ export default function CreditNote() {
         onOpenChange={setMailing}
         title={t('mailTitle', { number })}
         description={t('mailHint')}
-        noun="creditNotes"
+        draft="creditNotes.mailDraft"
         id={id}
+        action={`/credit-notes/${id}`}
         sentText={t('sent')}
       />
     </>
+  )
+}
+
+/** What went back to the customer, oldest first, and what was taken back of it. */
+function Refunds({ creditNote }: { creditNote: CreditNoteDetail }) {
+  const t = useT(creditNotesTexts)
+  const may = useMay()
+  const action = `/credit-notes/${creditNote.id}`
+  return (
+    <MoneyEntries
+      title={t('refunds')}
+      entries={creditNote.refunds}
+      reverse={may('invoices:pay') ? { kind: 'refund', action, intent: 'reverse_refund', field: 'refund_id' } : null}
+      words={{
+        of: amount => t('reverseRefund.of', { amount }),
+        title: amount => t('reverseRefund.title', { amount }),
+        body: t('reverseRefund.body'),
+        help: t('reverseRefund.reasonHelp'),
+      }}
+    />
+  )
+}
+
+interface RefundDialogProps {
+  creditNote: CreditNoteDetail
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Records that money went back; what is due is filled in already. */
+function RefundDialog({ creditNote, open, onOpenChange }: RefundDialogProps) {
+  const t = useT(creditNotesTexts)
+  const { money } = useFormat()
+  const { id, credit_number: number, kontakt_name: name, refund_due: due } = creditNote
+  return (
+    <MoneyDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('payOut.title')}
+      description={t('payOut.description', { number, name, due: money(due) })}
+      action={`/credit-notes/${id}`}
+      intent="refund"
+      amount={() => due}
+      day={t('payOut.day')}
+      submit={t('payOut.submit')}
+      said={({ left = 0 }) => (left > 0 ? t('toasts.partlyRefunded', { left: money(left) }) : t('toasts.refunded'))}
+    />
+  )
+}
+
+/** What the customer gets back, large, and what of earlier invoices is free again. */
+function RefundCard({ creditNote }: { creditNote: CreditNoteDetail }) {
+  const t = useT(creditNotesTexts)
+  const format = useFormat()
+  const { refund_total: refund, refund_due: due, deducted_total: deducted } = creditNote
+  const { refunded_total: refunded } = creditNote
+  return (
+    <Card className="px-4 py-4">
+      <p className="text-xs text-muted">{t(refund > 0 && due === 0 ? 'refunded' : 'refund')}</p>
+      <p
+        className={cn(
+          'text-3xl leading-10 font-semibold tracking-tight tabular',
+          refund > 0 && due === 0 && 'text-success',
+        )}
+        suppressHydrationWarning
+      >
+        {format.money(due > 0 ? due : refund)}
+      </p>
+      <p className="text-[13px] text-muted">
+        {creditNote.kind === 'partial'
+          ? t(refund > 0 ? 'refundPartNote' : 'noPartRefund')
+          : t(refund > 0 ? 'refundNote' : 'noRefund')}
+      </p>
+      {refunded > 0 && due > 0 ? (
+        <p className="mt-1 text-[13px] text-muted" suppressHydrationWarning>
+          {t('refundedOf', { refunded: format.money(refunded), total: format.money(refund) })}
+        </p>
+      ) : null}
+      {deducted > 0 ? (
+        <p className="mt-3 border-t border-line pt-3 text-[13px] text-muted" suppressHydrationWarning>
+          {t('deducted')}: {format.money(deducted)}. {t('deductedNote')}
+        </p>
+      ) : null}
+    </Card>
   )
 }

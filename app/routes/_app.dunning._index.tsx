@@ -1,28 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { BellRing, Power } from 'lucide-react'
+import { BellRing, FileText, Power } from 'lucide-react'
 import { Button } from '~/components/ui/button'
+import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
+import { Ago, Money } from '~/components/value'
 import { DueList } from '~/features/dunnings/due-list'
 import { runMany } from '~/features/dunnings/many.server'
-import { SentList } from '~/features/dunnings/sent-list'
 import { WrittenList } from '~/features/dunnings/written-list'
 import { dunningsTexts } from '~/i18n/dunnings'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
+import type { DunningRecord } from '~server/services/billing/dunnings/schema'
 
 export { titled as meta } from '~/lib/titled'
 
 const sentShown = 10
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(dunningsTexts, 'many', async ({ context }: LoaderFunctionArgs) => {
   const { dunnings } = context.caller
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), dunningsTexts)('many')
   const [due, { data: all }] = await Promise.all([
     // Switched off is a state of this page, not a failure of it.
     dunnings.due({ limit: 100 }).catch(error => {
@@ -32,7 +31,6 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     dunnings.list({ limit: 200 }),
   ])
   return {
-    title,
     due,
     written: all.filter(dunning => dunning.sent_at === null),
     sent: all.filter(dunning => dunning.sent_at !== null).slice(0, sentShown),
@@ -86,5 +84,47 @@ export default function Dunning() {
         {sent.length > 0 ? <SentList dunnings={sent} /> : null}
       </div>
     </>
+  )
+}
+
+/** Reminders that are out, the newest first. */
+function SentList({ dunnings }: { dunnings: readonly DunningRecord[] }) {
+  const t = useT(dunningsTexts)
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader title={t('sent')} />
+      <ul className="divide-y divide-line border-t border-line">
+        {dunnings.map(dunning => (
+          <li key={dunning.id} className="flex items-center gap-3 px-4 py-2.5">
+            <div className="min-w-0 grow">
+              <p>
+                {dunning.title} ·{' '}
+                <Link
+                  to={`/invoices/${dunning.invoice_id}`}
+                  className="whitespace-nowrap tabular underline-offset-4 hover:underline"
+                >
+                  {dunning.invoice_number}
+                </Link>
+              </p>
+              <p className="text-[13px] break-words text-muted">
+                {dunning.kontakt_name ? `${dunning.kontakt_name} · ` : null}
+                <Ago value={dunning.sent_at} />
+              </p>
+            </div>
+            <Money value={dunning.total} currency={dunning.currency} />
+            <Button asChild variant="ghost" size="icon-sm">
+              <a
+                href={`/api/pdf/dunnings/${dunning.id}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('actions.previewOf', { number: dunning.invoice_number })}
+              >
+                <FileText className="text-faint" />
+              </a>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -25,11 +25,9 @@ import { useLive } from '~/lib/live'
 import { negotiateLocale } from '~/lib/locale'
 import { idParam, page } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
-import { duplicateChoices, notations, rowStatuses } from '~server/services/imports/schema'
+import { duplicateChoices, notations, rowStatuses } from '~server/services/integrations/imports/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.one.filename ?? ''} · Gewerk` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.one.filename ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const id = idParam(params.id)
@@ -89,8 +87,7 @@ export default function ImportPage() {
   useLive(['imports'])
   const message = reply?.message ?? null
   const mapping = one.stage === 'mapping' || (one.stage === 'preview' && remapping)
-  const running =
-    one.stage === 'checking' || one.stage === 'taking' || one.stage === 'undoing' ? one.stage : null
+  const running = one.stage === 'checking' || one.stage === 'taking' || one.stage === 'undoing' ? one.stage : null
   return (
     <>
       <PageHeader

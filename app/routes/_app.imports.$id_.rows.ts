@@ -2,14 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { fieldLabel, issueText } from '~/features/imports/imports'
 import { importsTexts } from '~/i18n/imports'
 import { csvResponse } from '~/lib/csv.server'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import { idParam, page } from '~/lib/page.server'
 
-/** The rows of an import that somebody has to look at, with the reason, as a file that can be corrected and brought again. */
+/**
+ * The rows of an import that somebody has to look at, with the reason, as a file that can be corrected and brought
+ * again.
+ */
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const id = idParam(params.id)
-  const locale = negotiateLocale(request.headers, context.userLocale)
+  const locale = localeOf({ request, context })
   const t = serverT(locale, importsTexts)
   const { imports } = context.caller
   const { data: one } = await imports.get({ id })
@@ -26,8 +28,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     rows(),
     [
       ...fields.map(
-        field =>
-          [fieldLabel(one, field), (row: { cells: Record<string, string> }) => row.cells[field]] as const,
+        field => [fieldLabel(one, field), (row: { cells: Record<string, string> }) => row.cells[field]] as const,
       ),
       [t('rows.line'), row => row.line],
       [t('rows.state'), row => row.issues.map(issue => issueText(t, one, issue)).join('; ')],

@@ -3,8 +3,7 @@ import { data } from '@remix-run/node'
 import { nouns } from '~/features/imports/imports'
 import { importsTexts } from '~/i18n/imports'
 import { csvResponse } from '~/lib/csv.server'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import { page } from '~/lib/page.server'
 
 /** A file that shows how records can be written; its headings are found without help. */
@@ -12,7 +11,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const noun = nouns.find(name => name === params.noun)
   if (!noun) throw data({ message: '' }, { status: 404 })
   const { data: rows } = await context.caller.imports.samples({ noun })
-  const locale = negotiateLocale(request.headers, context.userLocale)
+  const locale = localeOf({ request, context })
   return csvResponse(
     serverT(locale, importsTexts)(`nouns.${noun}`).toLowerCase(),
     rows,

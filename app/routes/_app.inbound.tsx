@@ -1,80 +1,52 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Download, FileInput } from 'lucide-react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
-import { type Column, DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
+import { Card, CardHeader } from '~/components/ui/card'
+import { Dialog, DialogContent, DialogTrigger } from '~/components/ui/dialog'
 import { PageHeader } from '~/components/ui/page-header'
-import { Ago, None } from '~/components/value'
 import { BatchList } from '~/features/inbound/batch-list'
-import { Checksum } from '~/features/inbound/checksum'
 import { fileSize } from '~/features/inbound/file-size'
-import type { Delivery } from '~/features/inbound/inbound'
-import { inboundFilters } from '~/features/inbound/inbound-filters'
-import { RunningUploads } from '~/features/inbound/running-uploads'
-import { SendDialog } from '~/features/inbound/send-dialog'
-import { SendGuide } from '~/features/inbound/send-guide'
+import type { RunningUpload } from '~/features/inbound/inbound'
+import { inboundList } from '~/features/inbound/inbound-list'
+import { ProgressLine } from '~/features/inbound/progress-line'
+import { CopyLine } from '~/features/integrations/copy-line'
+import { useOrigin } from '~/features/integrations/use-origin'
+import { listLoader } from '~/features/lists/list.server'
+import { ListTable } from '~/features/lists/list-page'
 import { inboundTexts } from '~/i18n/inbound'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
 import { useFormat, useMay } from '~/lib/session'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), inboundTexts)('title')
-  const asked = inboundFilters(request)
-  return { title, batch: asked.batch ?? null, ...(await context.caller.inbound.page(asked)) }
-})
+export const loader = listLoader(inboundList)
 
 /** What other systems have handed in, what is arriving, and what is still missing. */
 export default function Inbound() {
-  const { data, pagination, uploads, batches, sources, batch } = useLoaderData<typeof loader>()
+  const { uploads, batches, sources, ...files } = useLoaderData<typeof loader>()
   const t = useT(inboundTexts)
-  const columns = useColumns()
-  useLive(['inbound'])
-  const unused = sources.length === 0
-  const known = [...new Set([...(batch ? [batch] : []), ...batches.map(one => one.batch)])]
+  const asked = useSearchParams()[0].get('batch')
+  useLive(inboundList.live)
+  const known = new Set([...(asked ? [asked] : []), ...batches.map(({ batch }) => batch)])
+  const choices = { source: sources.map(toChoice), batch: [...known].map(toChoice) }
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={unused ? undefined : <SendDialog />} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={sources.length === 0 ? undefined : <SendDialog />}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <RunningUploads uploads={uploads} />
         <BatchList batches={batches} />
-        <DataTable
-          label={t('title')}
-          rows={data}
-          columns={columns}
-          rowKey={row => row.id}
-          rowName={row => row.filename}
-          page={pagination}
-          search={false}
-          filters={
-            unused
-              ? []
-              : [
-                  { name: 'source', label: t('source'), options: sources.map(toOption) },
-                  ...(known.length > 0
-                    ? [{ name: 'batch', label: t('batch'), options: known.map(toOption) }]
-                    : []),
-                ]
-          }
-          empty={
-            <EmptyState
-              icon={FileInput}
-              title={t('emptyTitle')}
-              action={
-                <div className="max-w-xl">
-                  <SendGuide />
-                </div>
-              }
-            >
-              {t('emptyBody')}
-            </EmptyState>
+        <ListTable
+          list={inboundList}
+          data={{ ...files, choices: sources.length === 0 ? {} : choices }}
+          create={
+            <div className="max-w-xl">
+              <SendGuide />
+            </div>
           }
         />
       </div>
@@ -82,89 +54,89 @@ export default function Inbound() {
   )
 }
 
-const toOption = (value: string) => ({ value, label: value })
+const toChoice = (value: string) => [value, value] as const
 
-function useColumns(): Column<Delivery>[] {
-  const t = useT(inboundTexts)
-  const format = useFormat()
-  const mayDownload = useMay()('inbound:download')
-  return [
-    {
-      id: 'file',
-      header: t('file'),
-      cell: row => (
-        <>
-          <span className="font-medium break-all">{row.filename}</span>
-          <span className="block truncate text-xs font-normal text-muted @max-2xl:hidden">
-            {row.content_type}
-          </span>
-        </>
-      ),
-      className: 'max-w-80',
-    },
-    {
-      id: 'source',
-      header: t('source'),
-      cell: row => <Badge className="font-mono font-normal">{row.source}</Badge>,
-    },
-    {
-      id: 'batch',
-      header: t('batch'),
-      cell: row =>
-        row.batch || row.part ? (
-          <>
-            {row.batch}
-            {row.batch && row.part ? ' · ' : null}
-            <span className="whitespace-nowrap">{row.part ? t('part', { part: row.part }) : null}</span>
-          </>
-        ) : (
-          <span className="@max-2xl:hidden">
-            <None />
-          </span>
-        ),
-      className: 'max-w-60 text-muted',
-    },
-    {
-      id: 'size',
-      header: t('size'),
-      cell: row => (
-        <span className="whitespace-nowrap tabular" suppressHydrationWarning>
-          {fileSize(format, row.size_bytes)}
-        </span>
-      ),
-      align: 'right',
-    },
-    { id: 'checksum', header: t('checksum'), cell: row => <Checksum sha256={row.sha256} /> },
-    {
-      id: 'received',
-      header: t('received'),
-      cell: row => <Ago value={row.received_at} />,
-      align: 'right',
-      className: 'text-muted',
-    },
-    ...(mayDownload
-      ? [
-          {
-            id: 'download',
-            header: t('downloads'),
-            headerHidden: true,
-            cell: (row: Delivery) => <DownloadButton delivery={row} />,
-            align: 'right' as const,
-            className: 'w-12',
-            card: 'badge' as const,
-          },
-        ]
-      : []),
-  ]
-}
-
-function DownloadButton({ delivery: { id, filename } }: { delivery: Delivery }) {
+/** How a system sends a file, for whoever connects another one. */
+function SendDialog() {
   const t = useT(inboundTexts)
   return (
-    <Button asChild variant="ghost" size="icon">
-      <a href={`/api/company/inbound/${id}/file`} download aria-label={t('download', { name: filename })}>
-        <Download aria-hidden />
-      </a>
-    </Button>
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button>{t('howTo')}</Button>
+      </DialogTrigger>
+      <DialogContent title={t('howTo')} description={t('howToBody')}>
+        <SendGuide />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** The line that sends a first file, and what it needs. */
+function SendGuide() {
+  const t = useT(inboundTexts)
+  const mayManageKeys = useMay()('api_keys:write')
+  const file = t('sampleFile')
+  const url = `${useOrigin()}/api/v1/inbound?source=erp&filename=${file}`
+  return (
+    <div className="grid w-full gap-3 text-left">
+      <CopyLine
+        label={t('curl')}
+        text={`curl -X POST -T ${file} -H 'Authorization: Bearer ${t('yourKey')}' '${url}'`}
+      />
+      <div className="grid gap-1 text-[13px] text-muted text-pretty">
+        <p>{t('curlHint')}</p>
+        <p>{t('keyHint')}</p>
+      </div>
+      {mayManageKeys ? (
+        <Button asChild className="justify-self-start">
+          <Link to="/integrations">{t('toKeys')}</Link>
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Files that are arriving at this moment; nothing when there are none. */
+function RunningUploads({ uploads }: { uploads: readonly RunningUpload[] }) {
+  const t = useT(inboundTexts)
+  if (uploads.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title={t('running.title')} />
+      <ul aria-label={t('running.title')} className="divide-y divide-line border-t border-line">
+        {uploads.map(upload => (
+          <Row key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ upload }: { upload: RunningUpload }) {
+  const t = useT(inboundTexts)
+  const format = useFormat()
+  const { received_bytes: received, expected_bytes: expected, batch, part } = upload
+  const share = expected === null ? null : Math.min(1, received / expected)
+  const amount =
+    expected === null
+      ? t('running.so', { received: fileSize(format, received) })
+      : t('running.of', { received: fileSize(format, received), expected: fileSize(format, expected) })
+  return (
+    <li className="grid gap-1.5 px-4 py-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <span className="min-w-0 font-medium break-all">{upload.filename}</span>
+        <Badge className="font-mono font-normal">{upload.source}</Badge>
+        {batch || part ? (
+          <span className="text-[13px] text-muted">
+            {[batch, part && t('part', { part })].filter(Boolean).join(' · ')}
+          </span>
+        ) : null}
+        <span className="ml-auto text-[13px] text-muted tabular" suppressHydrationWarning>
+          {amount}
+          {share === null ? null : ` · ${format.percent(Math.floor(share * 100))}`}
+        </span>
+      </div>
+      <ProgressLine label={t('running.progress', { name: upload.filename })} share={share} text={amount} />
+    </li>
   )
 }

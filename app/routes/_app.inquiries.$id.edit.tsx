@@ -1,7 +1,5 @@
-import { Link, useActionData, useOutletContext } from '@remix-run/react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { FormActions } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
+import { useActionData, useOutletContext } from '@remix-run/react'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
 import type { InquiryPanelContext } from '~/features/inquiries/inquiries-context'
 import { InquiryFields } from '~/features/inquiries/inquiry-fields'
 import { useInquiryLink } from '~/features/inquiries/inquiry-link'
@@ -12,7 +10,7 @@ import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { idParam } from '~/lib/page.server'
-import { CreateInquiry } from '~server/services/inquiries/schema'
+import { CreateInquiry } from '~server/services/sales/inquiries/schema'
 
 export const action = formAction(
   CreateInquiry,
@@ -35,14 +33,9 @@ export default function EditInquiry() {
   return (
     <ActionForm form={form} guard={{ record: inquiry, reply }}>
       <InquiryFields fields={fields} />
-      <FormActions>
-        <Button asChild>
-          <Link to={link(inquiry.id)} preventScrollReset>
-            {common('actions.cancel')}
-          </Link>
-        </Button>
-        <SubmitButton>{common('actions.save')}</SubmitButton>
-      </FormActions>
+      <FormEnd cancelTo={link(inquiry.id)} keepsPlace>
+        {common('actions.save')}
+      </FormEnd>
     </ActionForm>
   )
 }

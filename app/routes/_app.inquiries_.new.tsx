@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData } from '@remix-run/react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { FormActions } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
+import { useActionData } from '@remix-run/react'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
 import { Card, CardContent } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { InquiryFields } from '~/features/inquiries/inquiry-fields'
@@ -12,16 +10,15 @@ import { redirectWithToast } from '~/lib/flash.server'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { requirePermission } from '~/lib/require-permission.server'
-import { CreateInquiry } from '~server/services/inquiries/schema'
+import { CreateInquiry } from '~server/services/sales/inquiries/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(inquiriesTexts, 'new', async ({ context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'inquiries:write')
-  return { title: serverT(negotiateLocale(request.headers, context.userLocale), inquiriesTexts)('new') }
+  return {}
 })
 
 export const action = formAction(CreateInquiry, async ({ value, context, locale }) => {
@@ -45,12 +42,7 @@ export default function NewInquiry() {
         <CardContent className="pt-4">
           <ActionForm form={form}>
             <InquiryFields fields={fields} autoFocus />
-            <FormActions>
-              <Button asChild>
-                <Link to="/inquiries">{common('actions.cancel')}</Link>
-              </Button>
-              <SubmitButton>{common('actions.create')}</SubmitButton>
-            </FormActions>
+            <FormEnd cancelTo="/inquiries">{common('actions.create')}</FormEnd>
           </ActionForm>
         </CardContent>
       </Card>

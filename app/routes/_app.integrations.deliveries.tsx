@@ -1,97 +1,52 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData, useParams, useSearchParams } from '@remix-run/react'
-import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '~/components/ui/button'
-import { DataTableToolbar } from '~/components/ui/data-table-toolbar'
-import { DayRangeChip } from '~/components/ui/day-range-chip'
-import { EmptyState } from '~/components/ui/empty-state'
-import { Pagination } from '~/components/ui/pagination'
-import type { DeliveriesContext } from '~/features/integrations/deliveries-context'
-import { deliveryFilters } from '~/features/integrations/delivery-filters'
-import { DeliveryList } from '~/features/integrations/delivery-list'
-import { deliveryStatuses } from '~/features/integrations/delivery-status'
-import { useArrived } from '~/features/integrations/use-arrived'
+import { deliveryList } from '~/features/integrations/delivery-list'
+import { listLoader } from '~/features/lists/list.server'
+import { ListTable } from '~/features/lists/list-page'
 import { integrationsTexts } from '~/i18n/integrations'
+import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
-import { page } from '~/lib/page.server'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { webhooks } = context.caller
-  const { data: subscriptions, availableEvents } = await webhooks.list()
-  const events = availableEvents.map(event => event.name)
-  const { data, pagination } = await webhooks.deliveries(deliveryFilters(request))
-  return { deliveries: data, pagination, subscriptions, events }
-})
+export const loader = listLoader(deliveryList)
 
-/** What narrows the log. */
-const filterNames = ['status', 'event', 'webhook_id', 'event_id', 'from', 'to'] as const
-
-/** The delivery log, newest first; new ones slide in. */
+/** The delivery log; new ones slide in, and one of them stands open at the side. */
 export default function Deliveries() {
-  const { deliveries, pagination, subscriptions, events } = useLoaderData<typeof loader>()
+  const deliveries = useLoaderData<typeof loader>()
   const t = useT(integrationsTexts)
   const opened = Number(useParams().id) || null
-  const [params] = useSearchParams()
+  const search = useSearchParams()[0].toString()
   const arrived = useArrived(
-    params.toString(),
-    deliveries.map(({ id }) => id),
+    search,
+    deliveries.data.map(({ id }) => id),
   )
-  useLive(['deliveries'])
-  const narrowed = filterNames.some(name => params.get(name))
+  useLive(deliveryList.live)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <DataTableToolbar
-        search={t('deliveries.eventId')}
-        searchName="event_id"
-        filters={[
-          {
-            name: 'status',
-            label: t('deliveries.status'),
-            options: deliveryStatuses.map(value => ({ value, label: t(`deliveries.statuses.${value}`) })),
-          },
-          {
-            name: 'event',
-            label: t('deliveries.event'),
-            options: events.map(value => ({ value, label: value })),
-          },
-          {
-            name: 'webhook_id',
-            label: t('deliveries.webhook'),
-            options: subscriptions.map(({ id, name }) => ({ value: String(id), label: name })),
-          },
-        ]}
-      >
-        <DayRangeChip />
-      </DataTableToolbar>
-      {deliveries.length === 0 ? (
-        <div className="rounded-lg border border-dashed border-line-strong">
-          <EmptyState
-            icon={ScrollText}
-            title={t(narrowed ? 'deliveries.noMatch' : 'deliveries.emptyTitle')}
-            action={
-              <Button asChild>
-                {narrowed ? (
-                  <Link to="/integrations/deliveries">{t('deliveries.showAll')}</Link>
-                ) : (
-                  <Link to="/integrations/webhooks">{t('tabs.webhooks')}</Link>
-                )}
-              </Button>
-            }
-          >
-            {narrowed ? null : t('deliveries.emptyBody')}
-          </EmptyState>
-        </div>
-      ) : (
-        <DeliveryList
-          deliveries={deliveries}
-          nameOf={id => subscriptions.find(webhook => webhook.id === id)?.name ?? `#${id}`}
-          arrived={arrived}
-          opened={opened}
-        />
-      )}
-      <Pagination {...pagination} />
-      <Outlet context={{ subscriptions } satisfies DeliveriesContext} />
-    </div>
+    <>
+      <ListTable
+        list={deliveryList}
+        data={deliveries}
+        search={search && `?${search}`}
+        rowClass={({ id }) => cn(arrived.has(Number(id)) && 'animate-arrive', opened === id && 'bg-accent-soft')}
+        create={
+          <Button asChild>
+            <Link to="/integrations/webhooks">{t('tabs.webhooks')}</Link>
+          </Button>
+        }
+      />
+      <Outlet />
+    </>
   )
+}
+
+/**
+ * Which rows of a list came in while it was shown. Another list (other filters, another page) begins anew: its rows are
+ * not news. Ids rise with time.
+ */
+function useArrived(list: string, ids: readonly number[]): ReadonlySet<number> {
+  const [seen, setSeen] = useState({ list, newest: Math.max(0, ...ids) })
+  if (seen.list === list) return new Set(ids.filter(id => id > seen.newest))
+  setSeen({ list, newest: Math.max(0, ...ids) })
+  return new Set()
 }

@@ -6,15 +6,12 @@ import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
 import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
 import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), integrationsTexts)('title'),
+export const loader = titledPage(integrationsTexts, 'title', async ({ context }: LoaderFunctionArgs) => ({
   troubles: await webhookTroubles(context),
 }))
 

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
-import { EgressAddresses } from '~/features/integrations/egress-addresses'
+import { CopyLine } from '~/features/integrations/copy-line'
 import { ModuleOff } from '~/features/integrations/module-off'
 import { refusalAtUrl } from '~/features/integrations/refusal-at-url.server'
 import { WebhookCard } from '~/features/integrations/webhook-card'
@@ -16,7 +16,7 @@ import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { page, unknownIntent } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
-import { CreateWebhook, ReplayDeliveries, SendTest, WebhookId } from '~server/services/webhooks/schema'
+import { CreateWebhook, ReplayDeliveries, SendTest, WebhookId } from '~server/services/integrations/webhooks/schema'
 
 const CreateWebhookDialog = lazy(() => import('~/features/integrations/create-webhook-dialog'))
 const dialogs = {
@@ -27,10 +27,7 @@ const dialogs = {
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => {
   const { webhooks } = context.caller
-  const [{ data, availableEvents, egressIps }, activity] = await Promise.all([
-    webhooks.list(),
-    webhooks.activity(),
-  ])
+  const [{ data, availableEvents, egressIps }, activity] = await Promise.all([webhooks.list(), webhooks.activity()])
   const events = availableEvents.map(({ schema: _schema, ...event }) => event)
   return { webhooks: data, activities: activity.data, events, egressIps }
 })
@@ -41,13 +38,8 @@ export async function action(args: ActionFunctionArgs) {
   const { webhooks } = args.context.caller
   const intent = await intentOf(args.request)
   if (intent === 'create')
-    return submitForm(
-      refusalAtUrl(args),
-      CreateWebhook,
-      async ({ value }) => (await webhooks.create(value)).data,
-    )
-  if (intent === 'rotate')
-    return submitForm(args, WebhookId, async ({ value }) => (await webhooks.rotate(value)).data)
+    return submitForm(refusalAtUrl(args), CreateWebhook, async ({ value }) => (await webhooks.create(value)).data)
+  if (intent === 'rotate') return submitForm(args, WebhookId, async ({ value }) => (await webhooks.rotate(value)).data)
   if (intent === 'replay')
     return submitForm(args, ReplayDeliveries, async ({ value }) => (await webhooks.replay(value)).data)
   if (!intent || !buttons.includes(intent)) return unknownIntent()
@@ -57,8 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     if (intent === 'delete') await webhooks.delete({ id })
     else if (intent === 'finish-rotation') await webhooks.commitRotation({ id })
     else if (intent === 'cancel-rotation') await webhooks.cancelRotation({ id })
-    else if (intent === 'test')
-      return (await webhooks.test(SendTest.parse({ id, event: form.get('event') }))).data.id
+    else if (intent === 'test') return (await webhooks.test(SendTest.parse({ id, event: form.get('event') }))).data.id
     else await webhooks.update({ id, active: intent === 'resume' })
     return null
   })
@@ -120,5 +111,18 @@ export default function Webhooks() {
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** Where deliveries come from, for the firewalls of receivers; nothing while the operator names no address. */
+function EgressAddresses({ addresses }: { addresses: readonly string[] }) {
+  const t = useT(integrationsTexts)
+  if (addresses.length === 0) return null
+  return (
+    <section className="grid max-w-xl gap-1">
+      <h2 className="text-[13px] font-medium">{t('webhooks.egress')}</h2>
+      <CopyLine label={t('webhooks.egress')} text={addresses.join(', ')} />
+      <p className="text-xs text-muted">{t('webhooks.egressHint')}</p>
+    </section>
   )
 }

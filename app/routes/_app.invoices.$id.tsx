@@ -1,20 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Skeleton } from '~/components/ui/skeleton'
 import { documentAction } from '~/features/documents/document-action.server'
 import { bookMoney } from '~/features/invoices/book-money.server'
-import { InvoiceDocument } from '~/features/invoices/invoice-document'
 import { invoiceDraft } from '~/features/invoices/invoice-draft'
-import { InvoiceDraft } from '~/features/invoices/invoice-draft-page'
 import { invoiceFigures } from '~/features/invoices/invoice-figures'
 import { invoicesTexts } from '~/i18n/invoices'
-import { serverT } from '~/lib/i18n.server'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
 import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
+import { splitPart } from '~/lib/split-part'
 import { whereAllowed } from '~/lib/where-allowed.server'
-import type { CreditedPart } from '~server/services/credit-notes/rules'
+import type { CreditedPart } from '~server/services/billing/credit-notes/rules'
+
+// A draft and a document share little: each page loads the one that it shows.
+const waiting = <Skeleton className="h-[70dvh] rounded-lg" />
+const InvoiceDraft = splitPart('invoice-draft', () => import('~/features/invoices/invoice-draft-page'), waiting)
+const InvoiceDocument = splitPart('invoice-document', () => import('~/features/invoices/invoice-document'), waiting)
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.invoice_number ?? ''} · Gewerk` },
@@ -23,18 +27,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
-  const [{ data: invoice }, mails, dunnings] = await Promise.all([
+  const [{ data: invoice }, mails, links, dunnings] = await Promise.all([
     caller.invoices.get({ id }),
     whereAllowed(context, () => caller.mails.list({ entity: 'invoice', entity_id: id })),
+    whereAllowed(context, () => caller.customerLinks.list({ kind: 'invoice', entity_id: id })),
     caller.dunnings.list({ invoice_id: id }),
   ])
   const issues = invoice.status === 'draft' ? (await caller.invoices.readiness({ id })).data.issues : []
-  const locale = negotiateLocale(request.headers, context.userLocale)
+  const locale = localeOf({ request, context })
   const writable = invoice.allowed_actions.includes('edit')
   return {
     invoice,
     figures: writable ? invoiceFigures(invoiceDraft.read(invoice, locale), locale) : null,
     mails: mails?.data ?? [],
+    links: invoice.status === 'draft' ? null : (links?.data ?? null),
     dunnings: dunnings.data,
     issues,
   }
@@ -102,12 +108,12 @@ function creditedParts(text: string | undefined): CreditedPart[] {
 
 /** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
 export default function Invoice() {
-  const { invoice, figures, mails, dunnings, issues } = useLoaderData<typeof loader>()
+  const { invoice, figures, mails, links, dunnings, issues } = useLoaderData<typeof loader>()
   const may = useMay()
   const title = `${invoice.invoice_number} ${invoice.title}`
   useVisit({ to: `/invoices/${invoice.id}`, title, kind: 'invoices' })
   useLive(['invoices', 'mails'])
   if (figures && may('invoices:write'))
     return <InvoiceDraft key={invoice.id} invoice={invoice} figures={figures} mails={mails} issues={issues} />
-  return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} dunnings={dunnings} />
+  return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} links={links} dunnings={dunnings} />
 }

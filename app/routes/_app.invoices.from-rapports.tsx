@@ -8,18 +8,15 @@ import { billRapports } from '~/features/invoices/bill-rapports.server'
 import { RapportPicker } from '~/features/invoices/rapport-picker'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
 import { partyIds } from '~/lib/list-params'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(invoicesTexts, 'fromRapports', async ({ request, context }: LoaderFunctionArgs) => {
   const { kontakt_id, project_id } = partyIds(request)
   const of = { kontakt_id, project_id, limit: 200 }
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), invoicesTexts)('fromRapports')
   const [unbilled, partial, parties] = await Promise.all([
     context.caller.rapports.page({ ...of, status: 'unbilled' }),
     context.caller.rapports.page({ ...of, status: 'partial' }),
@@ -28,7 +25,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const rapports = [...partial.data, ...unbilled.data]
     .filter(rapport => rapport.completed)
     .sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id)
-  return { title, parties, rapports, more: unbilled.pagination.hasMore || partial.pagination.hasMore }
+  return { parties, rapports, more: unbilled.pagination.hasMore || partial.pagination.hasMore }
 })
 
 export const action = (args: ActionFunctionArgs) => billRapports(args)

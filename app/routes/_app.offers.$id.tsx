@@ -1,22 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Skeleton } from '~/components/ui/skeleton'
 import { documentAction } from '~/features/documents/document-action.server'
-import { OfferDocument } from '~/features/offers/offer-document'
 import { offerDraft } from '~/features/offers/offer-draft'
-import { OfferDraft } from '~/features/offers/offer-draft-page'
 import { offerFigures } from '~/features/offers/offer-figures'
 import { offersTexts } from '~/i18n/offers'
-import { serverT } from '~/lib/i18n.server'
+import { submitForm } from '~/lib/form.server'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
 import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
+import { splitPart } from '~/lib/split-part'
 import { whereAllowed } from '~/lib/where-allowed.server'
+import { AcceptOffer } from '~server/services/sales/offers/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.offer.offer_number ?? ''} · Gewerk` },
-]
+// A draft and a document share little: each page loads the one that it shows.
+const waiting = <Skeleton className="h-[70dvh] rounded-lg" />
+const OfferDraft = splitPart('offer-draft', () => import('~/features/offers/offer-draft-page'), waiting)
+const OfferDocument = splitPart('offer-document', () => import('~/features/offers/offer-document'), waiting)
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.offer.offer_number ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
   const { caller } = context
@@ -24,25 +28,27 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
   const { data: offer } = await caller.offers.get({ id })
   const { project_id, kontakt_id } = offer
   const parties = project_id ? { project_id } : kontakt_id ? { kontakt_id } : null
-  const [mails, invoices] = await Promise.all([
+  const [mails, links, invoices] = await Promise.all([
     whereAllowed(context, () => caller.mails.list({ entity: 'offer', entity_id: id })),
+    offer.sent_at ? whereAllowed(context, () => caller.customerLinks.list({ kind: 'offer', entity_id: id })) : null,
     offer.status === 'accepted' && parties
       ? whereAllowed(context, () => caller.invoices.list({ ...parties, limit: 200 }))
       : null,
   ])
-  const locale = negotiateLocale(request.headers, context.userLocale)
+  const locale = localeOf({ request, context })
   const writable = offer.allowed_actions.includes('edit')
   return {
     offer,
     figures: writable ? offerFigures(offerDraft.read(offer, locale), offer.tax_profile, locale) : null,
     mails: mails?.data ?? [],
+    links: links?.data ?? null,
     invoices: (invoices?.data ?? []).filter(invoice => invoice.offer_id === id),
   }
 })
 
 export const action = documentAction(
   id => `/offers/${id}`,
-  ({ id, caller: { offers, invoices }, locale, field }) => {
+  ({ id, caller: { offers, invoices }, locale, field }, args) => {
     const t = serverT(locale, offersTexts)
     const copy = (intent: 'revise' | 'duplicate') => () =>
       offers[intent]({ id }).then(({ data }) => ({
@@ -54,12 +60,18 @@ export const action = documentAction(
         send_email: letter => offers.sendEmail({ id, kind: 'offer', ...letter }),
         send_confirmation: letter => offers.sendEmail({ id, kind: 'confirmation', ...letter }),
       },
+      forms: {
+        accept: () =>
+          submitForm(args, AcceptOffer.omit({ id: true, expected_version: true }), ({ value, expectedVersion }) =>
+            offers.accept({ id, ...value, expected_version: expectedVersion }),
+          ),
+      },
       verbs: {
         send: () => offers.send({ id }).then(() => t('toasts.send')),
-        accept: () => offers.accept({ id }).then(() => t('toasts.accept')),
         reject: () => offers.reject({ id }).then(() => t('toasts.reject')),
         revise: copy('revise'),
         duplicate: copy('duplicate'),
+        reopen: () => offers.reopen({ id, reason: field('reason') ?? '' }).then(() => t('toasts.reopen')),
         cancel: () => offers.cancel({ id }).then(() => t('toasts.cancel')),
         delete: () => offers.delete({ id }).then(() => ({ to: '/offers', toast: t('toasts.delete') })),
         invoice: () =>
@@ -76,11 +88,10 @@ export const action = documentAction(
 
 /** An offer: a sheet to write on while it is a draft, afterwards what became of it. */
 export default function Offer() {
-  const { offer, figures, mails, invoices } = useLoaderData<typeof loader>()
+  const { offer, figures, mails, links, invoices } = useLoaderData<typeof loader>()
   const may = useMay()
   useVisit({ to: `/offers/${offer.id}`, title: `${offer.offer_number} ${offer.title}`, kind: 'offers' })
   useLive(['offers', 'mails', 'invoices'])
-  if (figures && may('offers:write'))
-    return <OfferDraft key={offer.id} offer={offer} figures={figures} mails={mails} />
-  return <OfferDocument key={offer.id} offer={offer} mails={mails} invoices={invoices} />
+  if (figures && may('offers:write')) return <OfferDraft key={offer.id} offer={offer} figures={figures} mails={mails} />
+  return <OfferDocument key={offer.id} offer={offer} mails={mails} links={links} invoices={invoices} />
 }

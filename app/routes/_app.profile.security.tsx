@@ -6,25 +6,22 @@ import { SecuritySection } from '~/features/auth/security-section'
 import { authTexts } from '~/i18n/auth'
 import { intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page, pageAction } from '~/lib/page.server'
+import { pageAction, titledPage } from '~/lib/page.server'
 import {
   BeginEmailChange,
   BeginSecondFactor,
   ConfirmSecondFactor,
   DisableSecondFactor,
   EndSession,
-} from '~server/services/auth/schema'
-import { ChangePassword } from '~server/services/users/schema'
+} from '~server/services/people/auth/schema'
+import { ChangePassword } from '~server/services/people/users/schema'
 
 const NoFields = z.object({})
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(authTexts, 'security.title', async ({ context }: LoaderFunctionArgs) => {
   return {
-    title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('security.title'),
     ...(await ownSecurity(context.caller)),
   }
 })
@@ -35,19 +32,11 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     case 'password':
       return await submitForm(args, ChangePassword, ({ value }) => profile.changePassword(value))
     case 'email':
-      return await submitForm(
-        args,
-        BeginEmailChange,
-        async ({ value }) => (await auth.beginEmailChange(value)).data,
-      )
+      return await submitForm(args, BeginEmailChange, async ({ value }) => (await auth.beginEmailChange(value)).data)
     case 'cancel-email':
       return await submitForm(args, NoFields, () => auth.cancelEmailChange())
     case 'begin':
-      return await submitForm(
-        args,
-        BeginSecondFactor,
-        async ({ value }) => (await auth.beginSecondFactor(value)).data,
-      )
+      return await submitForm(args, BeginSecondFactor, async ({ value }) => (await auth.beginSecondFactor(value)).data)
     case 'confirm':
       return await submitForm(
         args,

@@ -1,18 +1,15 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { LinkTabs } from '~/components/ui/tabs'
 import { profileTexts } from '~/i18n/profile'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { useMay, useSession } from '~/lib/session'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  return { title: serverT(negotiateLocale(request.headers, context.userLocale), profileTexts)('title') }
+export const loader = titledPage(profileTexts, 'title', async () => {
+  return {}
 })
 
 /** The own account: what colleagues see, what one is told, how one signs in, what is stored. */
@@ -24,6 +21,7 @@ export default function ProfileLayout() {
   const tabs = [
     { to: '/profile', label: t('tabs.person'), end: true },
     { to: '/profile/notifications', label: t('tabs.notifications') },
+    ...(may('calendar:own') ? [{ to: '/profile/calendar', label: t('tabs.calendar') }] : []),
     { to: '/profile/security', label: t('tabs.security') },
     { to: '/profile/data', label: t('tabs.data') },
     ...(may('team:manage') ? [{ to: '/profile/requests', label: t('tabs.requests') }] : []),

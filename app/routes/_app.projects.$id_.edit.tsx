@@ -10,11 +10,9 @@ import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { idParam, page } from '~/lib/page.server'
 import { requirePermission } from '~/lib/require-permission.server'
-import { CreateProject } from '~server/services/projects/schema'
+import { CreateProject } from '~server/services/site/projects/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.project.name ?? ''} · Gewerk` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.project.name ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'projects:write')
@@ -23,15 +21,12 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 })
 
 // The whole project is in the form, so it has to hold what a new one must hold; only its number stays.
-export const action = formAction(
-  CreateProject,
-  async ({ value, params, context, locale, expectedVersion }) => {
-    const id = idParam(params.id)
-    const { project_number: _, ...updates } = value
-    await context.caller.projects.update({ id, updates: { ...updates, expected_version: expectedVersion } })
-    return redirectWithToast(`/projects/${id}`, serverT(locale, projectsTexts)('form.savedToast'))
-  },
-)
+export const action = formAction(CreateProject, async ({ value, params, context, locale, expectedVersion }) => {
+  const id = idParam(params.id)
+  const { project_number: _, ...updates } = value
+  await context.caller.projects.update({ id, updates: { ...updates, expected_version: expectedVersion } })
+  return redirectWithToast(`/projects/${id}`, serverT(locale, projectsTexts)('form.savedToast'))
+})
 
 export default function EditProject() {
   const { project } = useLoaderData<typeof loader>()

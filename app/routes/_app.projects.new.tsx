@@ -8,19 +8,17 @@ import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { partyIds } from '~/lib/list-params'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { requirePermission } from '~/lib/require-permission.server'
 import { useSession } from '~/lib/session'
-import { CreateProject } from '~server/services/projects/schema'
+import { CreateProject } from '~server/services/site/projects/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(projectsTexts, 'new', async ({ request, context }: LoaderFunctionArgs) => {
   await requirePermission(context, 'projects:write')
   const { kontakt_id: id } = partyIds(request)
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), projectsTexts)('new')
-  return { title, contact: id ? (await context.caller.contacts.get({ id })).data : null }
+  return { contact: id ? (await context.caller.contacts.get({ id })).data : null }
 })
 
 export const action = formAction(CreateProject, async ({ value, context, locale }) => {

@@ -14,7 +14,7 @@ import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
 import { useMay } from '~/lib/session'
-import { allowedActions, stateOf } from '~server/services/rapports/machine'
+import { allowedActions, stateOf } from '~server/services/site/rapports/machine'
 
 export { titled as meta } from '~/lib/titled'
 
@@ -49,9 +49,7 @@ function ProjectFilter() {
 function BillButton({ chosen }: { chosen: readonly RapportRow[] }) {
   const t = useT(rapportsTexts)
   const documents = useT(documentsTexts)
-  const open = chosen.filter(
-    row => allowedActions(stateOf(row)).includes('invoice') && row.billing_status !== 'billed',
-  )
+  const open = chosen.filter(row => allowedActions(stateOf(row)).includes('invoice') && row.billing_status !== 'billed')
   const content = (
     <>
       <Receipt aria-hidden />
@@ -66,9 +64,7 @@ function BillButton({ chosen }: { chosen: readonly RapportRow[] }) {
     )
   return (
     <Button asChild variant="primary">
-      <Link to={`/invoices/from-rapports?${open.map(({ id }) => `rapport_id=${id}`).join('&')}`}>
-        {content}
-      </Link>
+      <Link to={`/invoices/from-rapports?${open.map(({ id }) => `rapport_id=${id}`).join('&')}`}>{content}</Link>
     </Button>
   )
 }

@@ -14,23 +14,20 @@ import { pickedProject, projectsAtHand } from '~/features/rapports/projects-at-h
 import { rapportsTexts } from '~/i18n/rapports'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
 import { partyIds } from '~/lib/list-params'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
-import { CreateRapport } from '~server/services/rapports/schema'
+import { CreateRapport } from '~server/services/site/rapports/schema'
 
 type NewRapportInput = z.input<typeof CreateRapport>
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(rapportsTexts, 'new.title', async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const { project_id: id } = partyIds(request)
   const [atHand, project] = await Promise.all([projectsAtHand(caller), id ? pickedProject(caller, id) : null])
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), rapportsTexts)('new.title')
-  return { title, now: new Date().toISOString(), ...atHand, project }
+  return { now: new Date().toISOString(), ...atHand, project }
 })
 
 export const action = formAction(CreateRapport, async ({ value, context }) => {

@@ -3,6 +3,4 @@ import { suggestionsFor } from '~/features/rapports/suggestions.server'
 import { page } from '~/lib/page.server'
 
 /** Categories and materials for the editor of a rapport, from earlier ones. */
-export const loader = page(async ({ context }: LoaderFunctionArgs) =>
-  Response.json(await suggestionsFor(context)),
-)
+export const loader = page(async ({ context }: LoaderFunctionArgs) => Response.json(await suggestionsFor(context)))

@@ -1,44 +1,30 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
-import { Building2 } from 'lucide-react'
-import { Button } from '~/components/ui/button'
-import { PageHeader } from '~/components/ui/page-header'
-import { ImportLink } from '~/features/imports/import-link'
+import { useLoaderData } from '@remix-run/react'
 import { BrandSection } from '~/features/settings/brand-section'
-import { ConstructionSection } from '~/features/settings/construction-section'
 import { DunningSection } from '~/features/settings/dunning-section'
-import { EInvoiceSection } from '~/features/settings/einvoice-section'
 import { LaborRates } from '~/features/settings/labor-rates'
 import { LogoSection } from '~/features/settings/logo-section'
 import { MissingData } from '~/features/settings/missing-data'
 import { ModuleExports } from '~/features/settings/module-exports'
 import { ModuleSwitches } from '~/features/settings/module-switches'
 import { NumbersSection } from '~/features/settings/numbers-section'
-import { PaymentSection } from '~/features/settings/payment-section'
-import { RetentionSection } from '~/features/settings/retention-section'
+import { PlainSection } from '~/features/settings/plain-section'
 import { SectionNav } from '~/features/settings/section-nav'
 import { sectionSchema } from '~/features/settings/section-schema.server'
 import { sectionNames } from '~/features/settings/settings-sections'
-import { TaxSection } from '~/features/settings/tax-section'
-import { AddressSection, BankSection, CompanySection, LegalSection } from '~/features/settings/text-sections'
 import { timeZones } from '~/features/settings/time-zones.server'
 import { settingsTexts } from '~/i18n/settings'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
-import { useMay, useSession } from '~/lib/session'
+import { useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
-import { SetLaborRate } from '~server/services/labor-rates/schema'
-import { SetModule } from '~server/services/modules/schema'
+import { SetLaborRate } from '~server/services/billing/labor-rates/schema'
+import { SetModule } from '~server/services/people/modules/schema'
 
-export { titled as meta } from '~/lib/titled'
-
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), settingsTexts)('title')
   const [settings, modules, rates, exports] = await Promise.all([
     caller.companies.settings(),
     caller.modules.list(),
@@ -46,7 +32,6 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     whereAllowed(context, () => caller.modules.exports()),
   ])
   return {
-    title,
     settings: settings.data,
     modules: modules.data,
     zones: timeZones(settings.data.time_zone),
@@ -84,60 +69,42 @@ export default function Settings() {
   const { settings, modules, zones, rates, exports } = useLoaderData<typeof loader>()
   const t = useT(settingsTexts)
   const may = useMay()
-  const { user } = useSession()
   useLive(['settings'])
   const section = { settings, editable: may('company:write') }
+  const plain = { ...section, zones }
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        subtitle={t('subtitle', { company: settings.name })}
-        actions={
-          <>
-            <ImportLink noun="contacts" />
-            {user.isOperator ? (
-              <Button asChild>
-                <Link to="/admin/companies">
-                  <Building2 aria-hidden />
-                  {t('companies')}
-                </Link>
-              </Button>
-            ) : null}
-          </>
-        }
+    <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,42rem)]">
+      <SectionNav
+        names={[
+          ...sectionNames.slice(0, 4),
+          'logo',
+          ...sectionNames.slice(4),
+          'modules',
+          ...(rates ? ['rates' as const] : []),
+          ...(exports ? ['export' as const] : []),
+        ]}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,42rem)]">
-        <SectionNav
-          names={[
-            ...sectionNames.slice(0, 4),
-            'logo',
-            ...sectionNames.slice(4),
-            'modules',
-            ...(rates ? ['rates' as const] : []),
-            ...(exports ? ['export' as const] : []),
-          ]}
-        />
-        <div className="grid min-w-0 gap-4">
-          {section.editable ? null : <p className="text-muted">{t('readOnly')}</p>}
-          <MissingData settings={settings} />
-          <CompanySection {...section} zones={zones} />
-          <AddressSection {...section} />
-          <LegalSection {...section} />
-          <BankSection {...section} />
-          <LogoSection logo={settings.logo} editable={section.editable} />
-          <BrandSection {...section} />
-          <NumbersSection {...section} />
-          <PaymentSection {...section} />
-          <TaxSection {...section} />
-          <ConstructionSection {...section} />
-          <DunningSection {...section} />
-          <EInvoiceSection {...section} />
-          <RetentionSection {...section} />
-          <ModuleSwitches modules={modules} editable={section.editable} />
-          {rates ? <LaborRates rates={rates} editable={may('labor_rates:write')} /> : null}
-          {exports ? <ModuleExports modules={exports} /> : null}
-        </div>
+      <div className="grid min-w-0 gap-4">
+        {section.editable ? null : <p className="text-muted">{t('readOnly')}</p>}
+        <MissingData settings={settings} />
+        <PlainSection name="company" {...plain} />
+        <PlainSection name="address" {...plain} />
+        <PlainSection name="legal" {...plain} />
+        <PlainSection name="bank" {...plain} />
+        <LogoSection logo={settings.logo} editable={section.editable} />
+        <BrandSection {...section} />
+        <NumbersSection {...section} />
+        <PlainSection name="payment" {...plain} />
+        <PlainSection name="tax" {...plain} />
+        <PlainSection name="construction" {...plain} />
+        <DunningSection {...section} />
+        <PlainSection name="einvoice" {...plain} />
+        <PlainSection name="time" {...plain} />
+        <PlainSection name="retention" {...plain} />
+        <ModuleSwitches modules={modules} editable={section.editable} />
+        {rates ? <LaborRates rates={rates} editable={may('labor_rates:write')} /> : null}
+        {exports ? <ModuleExports modules={exports} /> : null}
       </div>
-    </>
+    </div>
   )
 }

@@ -2,21 +2,25 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useFetcher, useLoaderData } from '@remix-run/react'
 import { Network, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { EmptyState } from '~/components/ui/empty-state'
 import { toast } from '~/components/ui/toast'
 import { BlockedButton } from '~/features/documents/blocked-button'
 import { answerMessage } from '~/features/integrations/answer-message.server'
-import { DepartmentDialog } from '~/features/team/department-dialog'
 import type { Department } from '~/features/team/role'
+import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
+import type { FormReply } from '~/lib/form'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { page, unknownIntent } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
-import { CreateDepartment, RenameDepartment } from '~server/services/departments/schema'
+import { CreateDepartment, RenameDepartment } from '~server/services/people/departments/schema'
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => ({
   departments: (await context.caller.departments.list()).data,
@@ -74,12 +78,8 @@ export default function Departments() {
                   >
                     {department.name}
                   </Link>
-                  <span className="text-muted tabular">
-                    {t('departments.members', { count: department.members })}
-                  </span>
-                  {may('team:manage') ? (
-                    <Actions department={department} onEdit={() => setEdited(department)} />
-                  ) : null}
+                  <span className="text-muted tabular">{t('departments.members', { count: department.members })}</span>
+                  {may('team:manage') ? <Actions department={department} onEdit={() => setEdited(department)} /> : null}
                 </li>
               ))}
             </ul>
@@ -93,13 +93,7 @@ export default function Departments() {
   )
 }
 
-function Actions({
-  department: { id, name, members },
-  onEdit,
-}: {
-  department: Department
-  onEdit: () => void
-}) {
+function Actions({ department: { id, name, members }, onEdit }: { department: Department; onEdit: () => void }) {
   const t = useT(teamTexts)
   const { submit, state, data } = useFetcher<{ message: string | null }>()
   useEffect(() => {
@@ -111,12 +105,7 @@ function Actions({
   const label = `${t('departments.remove')}: ${name}`
   return (
     <span className="flex shrink-0">
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`${t('departments.rename')}: ${name}`}
-        onClick={onEdit}
-      >
+      <Button variant="ghost" size="icon-sm" aria-label={`${t('departments.rename')}: ${name}`} onClick={onEdit}>
         <Pencil className="text-faint" />
       </Button>
       {members > 0 ? (
@@ -138,5 +127,48 @@ function Actions({
         </ConfirmDialog>
       )}
     </span>
+  )
+}
+
+/** Names a department, a new one or one that exists. */
+function DepartmentDialog({ department, onClose }: { department: Department | null; onClose: () => void }) {
+  const t = useT(teamTexts)
+  const common = useT(commonTexts)
+  const fetcher = useFetcher<FormReply<unknown>>()
+  const [form, fields] = useActionForm<{ name: string }>({
+    id: 'department',
+    reply: fetcher.data,
+    defaultValue: { name: department?.name ?? '' },
+  })
+  const isDone = fetcher.state === 'idle' && Boolean(fetcher.data?.done)
+  useEffect(() => {
+    if (!isDone) return
+    toast(t('departments.saved'))
+    onClose()
+  }, [isDone, onClose, t])
+  return (
+    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+      <DialogContent title={t(department ? 'departments.rename' : 'departments.add')}>
+        <ActionForm
+          form={form}
+          fetcher={fetcher}
+          guard={department ? { record: department, reply: fetcher.data } : undefined}
+          action="/team/departments"
+        >
+          {department ? <input type="hidden" name="id" value={department.id} /> : null}
+          <TextField
+            field={fields.name}
+            label={t('departments.name')}
+            maxLength={100}
+            autoComplete="off"
+            required
+            autoFocus
+          />
+          <FormEnd fetcher={fetcher} name="intent" value={department ? 'rename' : 'create'}>
+            {common('actions.save')}
+          </FormEnd>
+        </ActionForm>
+      </DialogContent>
+    </Dialog>
   )
 }

@@ -9,30 +9,23 @@ import { BlockedButton } from '~/features/documents/blocked-button'
 import { teamTexts } from '~/i18n/team'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { useSearchState } from '~/lib/search-state'
 import { useMay } from '~/lib/session'
-import { InviteMember } from '~server/services/invitations/schema'
+import { InviteMember } from '~server/services/people/invitations/schema'
 
 const InviteDialog = lazy(() => import('~/features/team/invite-dialog'))
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), teamTexts)('title'),
+export const loader = titledPage(teamTexts, 'title', async ({ context }: LoaderFunctionArgs) => ({
   departments: (await context.caller.departments.list()).data,
 }))
 
 /** Inviting, from wherever in the team one is. */
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(
-    args,
-    InviteMember,
-    async ({ value, context }) => (await context.caller.invites.create(value)).data,
-  )
+  submitForm(args, InviteMember, async ({ value, context }) => (await context.caller.invites.create(value)).data)
 
 /** Who belongs to the company. `?invite=1` opens the invitation, from any place in the product. */
 export default function Team() {

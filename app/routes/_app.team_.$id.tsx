@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useFetcher, useLoaderData } from '@remix-run/react'
 import { UserMinus, UserX } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
 import { toast } from '~/components/ui/toast'
-import { Day } from '~/components/value'
+import { Day, None } from '~/components/value'
 import { BlockedButton } from '~/features/documents/blocked-button'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { EmailDialog } from '~/features/team/email-dialog'
-import { MemberData } from '~/features/team/member-data'
 import { PermissionList } from '~/features/team/permission-list'
 import { PlaceForm } from '~/features/team/place-form'
 import type { Member } from '~/features/team/role'
@@ -24,12 +24,10 @@ import { useLive } from '~/lib/live'
 import { idParam, page, unknownIntent } from '~/lib/page.server'
 import { useFormat, useMay, useSession } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
-import { permissionName } from '~server/services/permissions/schema'
-import { MemberUpdates, SetMemberEmail } from '~server/services/team/schema'
+import { permissionName } from '~server/services/people/permissions/schema'
+import { MemberUpdates, SetMemberEmail } from '~server/services/people/team/schema'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.member.name ?? ''} · Gewerk` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.member.name ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { team, departments, permissions } = context.caller
@@ -37,9 +35,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const [all, everybody, explained] = await Promise.all([
     departments.list(),
     team.list({ limit: 200 }),
-    member.status === 'active'
-      ? whereAllowed(context, () => permissions.user({ user_id: member.user_id }))
-      : null,
+    member.status === 'active' ? whereAllowed(context, () => permissions.user({ user_id: member.user_id })) : null,
   ])
   const others = everybody.data.filter(({ id }) => id !== member.id).map(({ id, name }) => ({ id, name }))
   return { member, departments: all.data, others, explained: explained?.data ?? null }
@@ -119,9 +115,7 @@ export default function TeamMember() {
           className="mb-4"
           actions={
             <Button asChild>
-              <Link
-                to={`/team?${new URLSearchParams({ invite: '1', email: member.email, name: member.name })}`}
-              >
+              <Link to={`/team?${new URLSearchParams({ invite: '1', email: member.email, name: member.name })}`}>
                 {t('member.inviteAgain')}
               </Link>
             </Button>
@@ -174,5 +168,62 @@ function Remove({ member, isSelf }: { member: Member; isSelf: boolean }) {
     >
       {t('member.removeBody')}
     </ConfirmDialog>
+  )
+}
+
+/** How to reach somebody; with `place` also where they stand, for who may not change it. */
+function MemberData({
+  member,
+  place,
+  change,
+}: {
+  member: Member
+  place: boolean
+  /** What can be done about the address. */
+  change?: ReactNode
+}) {
+  const t = useT(teamTexts)
+  const phone = (number: string | null) =>
+    number ? (
+      <a className="hover:underline" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+        {number}
+      </a>
+    ) : (
+      <None />
+    )
+  const facts: [string, ReactNode][] = [
+    [
+      t('email'),
+      <a key="email" className="break-all hover:underline" href={`mailto:${member.email}`}>
+        {member.email}
+      </a>,
+    ],
+    [t('mobile'), phone(member.mobile)],
+    [t('phone'), phone(member.phone)],
+    [t('jobTitle'), member.job_title ?? <None />],
+    ...(place
+      ? ([
+          [t('department'), member.department_name ?? t('noDepartment')],
+          [t('manager'), member.manager_name ?? t('noManager')],
+          [t('jobCategory'), member.job_category ?? <None />],
+        ] as [string, ReactNode][])
+      : []),
+  ]
+  return (
+    <Card>
+      <CardHeader title={t('member.contact')} />
+      <CardContent>
+        <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-2">
+          {facts.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {change ? <div className="mt-3">{change}</div> : null}
+        {place ? <p className="mt-3 text-xs text-muted">{t('member.why')}</p> : null}
+      </CardContent>
+    </Card>
   )
 }

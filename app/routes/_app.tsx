@@ -9,10 +9,7 @@ import { useOptionalSession } from '~/lib/session'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const loadedAt = Date.now()
-  const [{ data }, unread] = await Promise.all([
-    context.caller.auth.session(),
-    context.caller.notifications.unread(),
-  ])
+  const [{ data }, unread] = await Promise.all([context.caller.auth.session(), context.caller.notifications.unread()])
   const session: SessionView = data
   // From before anything was read: the live channel catches up from here.
   return {

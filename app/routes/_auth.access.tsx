@@ -7,21 +7,18 @@ import { Button } from '~/components/ui/button'
 import { platformTexts } from '~/i18n/platform'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { orRefusal, page, pageAction } from '~/lib/page.server'
-import { AcceptAccess } from '~server/services/platform/schema'
+import { orRefusal, pageAction, titledPage } from '~/lib/page.server'
+import { AcceptAccess } from '~server/services/operation/operators/schema'
 
 export { titled as meta } from '~/lib/titled'
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = titledPage(platformTexts, 'access.title', async (args: LoaderFunctionArgs) => {
   const { request, context } = args
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), platformTexts)('access.title')
   const token = tokenIn(request) || '-'
   const { result, problem } = await orRefusal(args, () => context.caller.admin.peekAccess({ token }))
-  return { title, invited: result?.data ?? null, problem }
+  return { invited: result?.data ?? null, problem }
 })
 
 export const action = pageAction(async (args: ActionFunctionArgs) => {

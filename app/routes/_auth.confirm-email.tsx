@@ -8,26 +8,19 @@ import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
 import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
-import { EmailLink } from '~server/services/auth/schema'
+import { titledPage } from '~/lib/page.server'
+import { EmailLink } from '~server/services/people/auth/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
-  const { request, context } = args
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('changeEmail.title')
+export const loader = titledPage(authTexts, 'changeEmail.title', async (args: LoaderFunctionArgs) => {
+  const { context } = args
   const link = await mailedLink(args, input => context.caller.auth.peekEmailChange(input))
-  return { title, ...link }
+  return { ...link }
 })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(
-    args,
-    EmailLink,
-    async ({ value }) => (await args.context.caller.auth.confirmEmailChange(value)).data,
-  )
+  submitForm(args, EmailLink, async ({ value }) => (await args.context.caller.auth.confirmEmailChange(value)).data)
 
 /** Confirms another address by the link of the mail that went there. */
 export default function ConfirmEmail() {

@@ -8,15 +8,12 @@ import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
 import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
-import { EmailOnly } from '~server/services/auth/schema'
+import { titledPage } from '~/lib/page.server'
+import { EmailOnly } from '~server/services/people/auth/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('forgot.title'),
+export const loader = titledPage(authTexts, 'forgot.title', async ({ context }: LoaderFunctionArgs) => ({
   local: context.outbox,
 }))
 

@@ -9,20 +9,19 @@ import { teamTexts } from '~/i18n/team'
 import { redirectWithToast } from '~/lib/flash.server'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import { page } from '~/lib/page.server'
 import { roleKey, useRoleName } from '~/lib/roles'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
-import { AcceptInvitation } from '~server/services/invitations/schema'
+import { AcceptInvitation } from '~server/services/people/invitations/schema'
 
 type View = Outputs['invites']['show']['data']
 
 export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const locale = negotiateLocale(request.headers, context.userLocale)
+  const locale = localeOf({ request, context })
   const t = serverT(locale, teamTexts)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const signedIn = context.userLocale !== null
@@ -76,16 +75,11 @@ function About({ view, isOther }: { view: View; isOther: boolean }) {
   return (
     <div className="grid gap-2 text-muted">
       <p>
-        {inviter
-          ? t('accept.by', { inviter, company: company.name })
-          : t('accept.byNobody', { company: company.name })}
+        {inviter ? t('accept.by', { inviter, company: company.name }) : t('accept.byNobody', { company: company.name })}
       </p>
       <p>
         {t('accept.role', { role: roleName(view.role) })} ({t(`roleHelp.${roleKey(view.role)}`)}
-        ).{' '}
-        <span suppressHydrationWarning>
-          {t('accept.until', { day: format.day(format.dayOf(view.expires_at)) })}
-        </span>
+        ). <span suppressHydrationWarning>{t('accept.until', { day: format.day(format.dayOf(view.expires_at)) })}</span>
       </p>
       {view.signed_in ? (
         <p className="text-ink">{t('accept.signedIn', { email })}</p>

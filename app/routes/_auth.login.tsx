@@ -11,16 +11,15 @@ import { ResendForm } from '~/features/auth/resend-form'
 import { authTexts } from '~/i18n/auth'
 import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import type { LoginError } from '~/lib/load-context'
-import { negotiateLocale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 
 export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { data: terms } = await context.caller.registration.terms({})
-  const locale = negotiateLocale(request.headers, context.userLocale)
+  const locale = localeOf({ request, context })
   return { title: serverT(locale, authTexts)('login.title'), mayRegister: terms.open }
 })
 
@@ -39,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [email, challenge, code] = [field('email'), field('challenge'), field('code')]
   const password = String(form.get('password') ?? '')
   const refuse = (error: Refusal['error'], status: number, step: string | null = null, seconds = 0) => {
-    const wait = context.waitWords(seconds, negotiateLocale(request.headers, context.userLocale))
+    const wait = context.waitWords(seconds, localeOf({ request, context }))
     const headers = seconds ? { 'Retry-After': String(seconds) } : undefined
     return data({ error, email, challenge: step, wait } satisfies Refusal, { status, headers })
   }
@@ -64,11 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Signing in, with a second step for whoever has one. */
 export default function Login() {
   const reply = useActionData<typeof action>()
-  return reply?.challenge ? (
-    <SecondStep {...reply} challenge={reply.challenge} />
-  ) : (
-    <FirstStep reply={reply} />
-  )
+  return reply?.challenge ? <SecondStep {...reply} challenge={reply.challenge} /> : <FirstStep reply={reply} />
 }
 
 function FirstStep({ reply }: { reply: Refusal | undefined }) {
@@ -79,9 +74,7 @@ function FirstStep({ reply }: { reply: Refusal | undefined }) {
     <div className="grid gap-5">
       <Form method="post" className="grid gap-4">
         <h1 className="text-xl">{t('login.title')}</h1>
-        {reply?.error ? (
-          <Alert key={reply.error}>{t(`errors.${reply.error}`, { wait: reply.wait })}</Alert>
-        ) : null}
+        {reply?.error ? <Alert key={reply.error}>{t(`errors.${reply.error}`, { wait: reply.wait })}</Alert> : null}
         <Field label={t('login.email')} id="email">
           {control => (
             <Input
@@ -103,12 +96,15 @@ function FirstStep({ reply }: { reply: Refusal | undefined }) {
           {pending ? t('login.pending') : t('login.submit')}
         </Button>
       </Form>
-      {reply?.error === 'email_not_verified' ? (
-        <ResendForm email={reply.email} label={t('login.resend')} />
-      ) : null}
+      {reply?.error === 'email_not_verified' ? <ResendForm email={reply.email} label={t('login.resend')} /> : null}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-[13px]">
         <QuietLink to="/forgot-password">{t('login.forgot')}</QuietLink>
-        {mayRegister ? <QuietLink to="/register">{t('login.register')}</QuietLink> : null}
+        {mayRegister ? (
+          <QuietLink to="/register">{t('login.register')}</QuietLink>
+        ) : (
+          <QuietLink to="/request-access">{t('login.requestAccess')}</QuietLink>
+        )}
+        <QuietLink to="/contact">{t('login.contact')}</QuietLink>
       </p>
     </div>
   )
@@ -121,9 +117,7 @@ function SecondStep({ challenge, error, email, wait }: Refusal & { challenge: st
     <Form method="post" className="grid gap-4">
       <h1 className="text-xl">{t('second.title')}</h1>
       <p className="text-muted">{t('second.about')}</p>
-      {error === 'second_factor_required' ? null : (
-        <Alert key={error}>{t(`errors.${error}`, { wait })}</Alert>
-      )}
+      {error === 'second_factor_required' ? null : <Alert key={error}>{t(`errors.${error}`, { wait })}</Alert>}
       <input type="hidden" name="challenge" value={challenge} />
       <input type="hidden" name="email" value={email} />
       <Field label={t('second.code')} id="code" help={t('second.help')}>

@@ -11,19 +11,16 @@ import { ResendForm } from '~/features/auth/resend-form'
 import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { slugOf } from '~/lib/slug'
-import { Register } from '~server/services/registration/schema'
+import { Register } from '~server/services/people/registration/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = titledPage(authTexts, 'register.title', async ({ request, context }: LoaderFunctionArgs) => {
   const inviteToken = new URL(request.url).searchParams.get('invite') ?? ''
   const { data: terms } = await context.caller.registration.terms(inviteToken ? { inviteToken } : {})
   return {
-    title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('register.title'),
     terms,
     inviteToken,
     local: context.outbox,
@@ -70,8 +67,7 @@ function RegisterForm() {
           autoComplete="organization"
           className={large}
           onChange={event => {
-            if (!ownSlug)
-              form.update({ name: fields.companySlug.name, value: slugOf(event.currentTarget.value) })
+            if (!ownSlug) form.update({ name: fields.companySlug.name, value: slugOf(event.currentTarget.value) })
           }}
           autoFocus
           required
@@ -96,13 +92,7 @@ function RegisterForm() {
             { value: 'DE', label: t('register.germany') },
           ]}
         />
-        <TextField
-          field={fields.adminName}
-          label={t('register.name')}
-          autoComplete="name"
-          className={large}
-          required
-        />
+        <TextField field={fields.adminName} label={t('register.name')} autoComplete="name" className={large} required />
         <TextField
           field={fields.adminEmail}
           label={t('register.email')}
@@ -136,8 +126,8 @@ interface ConsentProps {
 }
 
 /**
- * What is accepted, with the place where it can be read. A text that is nowhere is not asked about and not recorded; the interface wants its
- * field nevertheless.
+ * What is accepted, with the place where it can be read. A text that is nowhere is not asked about and not recorded;
+ * the interface wants its field nevertheless.
  */
 function ConsentField({ field, url, of }: ConsentProps) {
   const t = useT(authTexts)

@@ -9,19 +9,17 @@ import { redirectWithToast } from '~/lib/flash.server'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { orRefusal, page } from '~/lib/page.server'
-import { ResetPassword } from '~server/services/auth/schema'
+import { orRefusal, titledPage } from '~/lib/page.server'
+import { ResetPassword } from '~server/services/people/auth/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
+export const loader = titledPage(authTexts, 'reset.title', async (args: LoaderFunctionArgs) => {
   const { request, context } = args
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('reset.title')
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  if (!token) return { title, token, problem: null }
+  if (!token) return { token, problem: null }
   const { problem } = await orRefusal(args, () => context.caller.auth.peekReset({ token }))
-  return { title, token, problem }
+  return { token, problem }
 })
 
 export const action = (args: ActionFunctionArgs) =>

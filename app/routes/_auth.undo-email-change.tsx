@@ -8,26 +8,19 @@ import { QuietLink, QuietPage } from '~/features/auth/quiet-page'
 import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
-import { EmailLink } from '~server/services/auth/schema'
+import { titledPage } from '~/lib/page.server'
+import { EmailLink } from '~server/services/people/auth/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async (args: LoaderFunctionArgs) => {
-  const { request, context } = args
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('undoEmail.title')
+export const loader = titledPage(authTexts, 'undoEmail.title', async (args: LoaderFunctionArgs) => {
+  const { context } = args
   const link = await mailedLink(args, input => context.caller.auth.peekEmailObjection(input))
-  return { title, ...link, local: context.outbox }
+  return { ...link, local: context.outbox }
 })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitForm(
-    args,
-    EmailLink,
-    async ({ value }) => (await args.context.caller.auth.objectToEmailChange(value)).data,
-  )
+  submitForm(args, EmailLink, async ({ value }) => (await args.context.caller.auth.objectToEmailChange(value)).data)
 
 /** Takes a change of address back, by the link of the mail that went to the former one. */
 export default function UndoEmailChange() {

@@ -8,16 +8,16 @@ import { ResendForm } from '~/features/auth/resend-form'
 import { authTexts } from '~/i18n/auth'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import type { GewerkLoadContext } from '~/lib/load-context'
-import { type Locale, negotiateLocale } from '~/lib/locale'
+import type { Locale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
-import { EmailOnly } from '~server/services/auth/schema'
+import { EmailOnly } from '~server/services/people/auth/schema'
 
 export { titled as meta } from '~/lib/titled'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const locale = negotiateLocale(request.headers, context.userLocale)
+  const locale = localeOf({ request, context })
   const token = new URL(request.url).searchParams.get('token')
   return {
     title: serverT(locale, authTexts)('verify.mailTitle'),

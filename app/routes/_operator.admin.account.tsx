@@ -5,14 +5,11 @@ import { ownSecurity } from '~/features/auth/own-security.server'
 import { SecuritySection } from '~/features/auth/security-section'
 import { authTexts } from '~/i18n/auth'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), authTexts)('security.title'),
+export const loader = titledPage(authTexts, 'security.title', async ({ context }: LoaderFunctionArgs) => ({
   ...(await ownSecurity(context.caller)),
 }))
 

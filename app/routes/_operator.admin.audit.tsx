@@ -5,17 +5,15 @@ import { auditFilters } from '~/features/audit/audit-filters'
 import { AuditList } from '~/features/audit/audit-list'
 import { auditTexts } from '~/i18n/audit'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), auditTexts)('platformTitle')
+export const loader = titledPage(auditTexts, 'platformTitle', async (args: LoaderFunctionArgs) => {
+  const { context } = args
   const { data: operators } = await context.caller.admin.users({ operator: 'true', limit: 200 })
   const { data: names } = await context.caller.audit.words()
-  return { title, log: await context.caller.admin.audit(auditFilters(request)), operators, names }
+  return { log: await context.caller.admin.audit(auditFilters(args, names)), operators, names }
 })
 
 /** What operators did, over all companies. */

@@ -1,47 +1,27 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData, useOutletContext } from '@remix-run/react'
-import { Building2 } from 'lucide-react'
-import { Badge } from '~/components/ui/badge'
-import { type Column, DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
-import { PageHeader } from '~/components/ui/page-header'
-import { StatusBadge } from '~/components/ui/status-badge'
-import { Ago } from '~/components/value'
-import { CreateCompanyDialog } from '~/features/companies/create-company-dialog'
-import { useCountryName } from '~/features/contacts/countries'
-import { EnterButton } from '~/features/platform/enter-button'
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { useFetcher } from '@remix-run/react'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { FormSection, SelectField, TextField } from '~/components/form-fields'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogContent, DialogTrigger } from '~/components/ui/dialog'
+import { toast } from '~/components/ui/toast'
+import { useCountries } from '~/features/contacts/countries'
+import { listLoader } from '~/features/lists/list.server'
+import { ListPage } from '~/features/lists/list-page'
+import { companyList } from '~/features/platform/company-list'
 import { companiesTexts } from '~/i18n/companies'
-import { platformTexts } from '~/i18n/platform'
+import type { FormReply } from '~/lib/form'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { listParams } from '~/lib/list-params'
-import { negotiateLocale } from '~/lib/locale'
-import { page, pageAction } from '~/lib/page.server'
-import { CreateCompany } from '~server/services/companies/schema'
-import type { OperatorCompany } from './_operator'
-
-const plans = ['starter', 'business', 'enterprise'] as const
-const flags = ['true', 'false'] as const
+import { pageAction } from '~/lib/page.server'
+import { slugOf } from '~/lib/slug'
+import { CreateCompany } from '~server/services/people/companies/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), companiesTexts)('title')
-  const { q, limit, offset, sort, filters } = listParams(request, {
-    sort: ['name', 'created', 'active', 'members'],
-    filters: { plan: plans, active: flags },
-  })
-  const { data, pagination } = await context.caller.companies.list({
-    q,
-    limit,
-    offset,
-    sort,
-    plan: plans.find(plan => plan === filters.plan),
-    active: flags.find(flag => flag === filters.active),
-  })
-  return { title, companies: data, pagination }
-})
+export const loader = listLoader(companyList)
 
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { request, context } = args
@@ -57,115 +37,110 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   })
 })
 
-/** Every company of the installation, for operators. */
 export default function Companies() {
-  const { companies, pagination } = useLoaderData<typeof loader>()
+  return <ListPage list={companyList} actions={<CreateCompanyDialog />} />
+}
+
+const plans = ['starter', 'business', 'enterprise'] as const
+
+/** Founds a company with its first administrator. */
+function CreateCompanyDialog() {
   const t = useT(companiesTexts)
-  const words = useT(platformTexts)
-  const countryName = useCountryName()
-  const here = useOutletContext<OperatorCompany>()?.companyId
-  const columns: Column<(typeof companies)[number]>[] = [
-    {
-      id: 'name',
-      sortable: true,
-      header: t('name'),
-      cell: row => (
-        <>
-          {row.name} {row.company_id === here ? <Badge tone="accent">{t('here')}</Badge> : null}
-        </>
-      ),
-    },
-    { id: 'id', header: t('id'), cell: row => row.company_id, className: 'text-muted' },
-    {
-      id: 'country',
-      header: t('country'),
-      cell: row => countryName(row.country_code),
-      className: 'max-lg:hidden',
-    },
-    { id: 'plan', header: t('plan'), cell: row => t(`plans.${row.plan}`) },
-    {
-      id: 'modules',
-      header: t('modules'),
-      cell: row => row.modules.length,
-      align: 'right',
-      className: 'max-lg:hidden',
-      card: 'hidden',
-    },
-    {
-      id: 'members',
-      sortable: true,
-      header: words('members'),
-      cell: row => row.members,
-      align: 'right',
-      className: 'max-lg:hidden',
-      card: 'hidden',
-    },
-    {
-      id: 'state',
-      header: t('state'),
-      cell: row => (
-        <StatusBadge tone={row.active ? 'success' : 'neutral'}>
-          {t(row.active ? 'active' : 'inactive')}
-        </StatusBadge>
-      ),
-      card: 'badge',
-    },
-    {
-      id: 'active',
-      sortable: true,
-      header: words('lastActive'),
-      cell: row => <Ago value={row.last_active_at} />,
-      className: 'text-muted max-md:hidden',
-    },
-    {
-      id: 'created',
-      sortable: true,
-      header: t('created'),
-      cell: row => <Ago value={row.created_at} />,
-      className: 'text-muted max-xl:hidden',
-      card: 'hidden',
-    },
-    {
-      id: 'enter',
-      header: words('steps'),
-      cell: row =>
-        row.active && row.company_id !== here ? (
-          <EnterButton companyId={row.company_id} name={row.name} />
-        ) : null,
-      align: 'right',
-      card: 'value',
-    },
-  ]
+  const [open, setOpen] = useState(false)
   return (
-    <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<CreateCompanyDialog />} />
-      <DataTable
-        label={t('title')}
-        rows={companies}
-        columns={columns}
-        rowKey={row => row.company_id}
-        rowName={row => row.name}
-        rowHref={row => `/admin/companies/${row.company_id}`}
-        page={pagination}
-        search={words('searchCompanies')}
-        filters={[
-          {
-            name: 'plan',
-            label: t('plan'),
-            options: plans.map(value => ({ value, label: t(`plans.${value}`) })),
-          },
-          {
-            name: 'active',
-            label: t('state'),
-            options: flags.map(value => ({ value, label: t(value === 'true' ? 'active' : 'inactive') })),
-          },
-        ]}
-        empty={
-          <EmptyState icon={Building2} title={t('empty.title')}>
-            {t('empty.body')}
-          </EmptyState>
-        }
-      />
-    </>
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="primary">
+          <Plus aria-hidden />
+          {t('new')}
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={t('new')} description={t('form.intro')}>
+        <CreateCompanyForm onDone={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function CreateCompanyForm({ onDone }: { onDone: () => void }) {
+  const t = useT(companiesTexts)
+  const fetcher = useFetcher<FormReply<{ name: string }>>()
+  const countries = useCountries()
+  const [form, fields] = useActionForm<CreateCompany>({
+    id: 'company',
+    reply: fetcher.data,
+    defaultValue: { country_code: 'AT', plan: 'business' },
+  })
+  const created = fetcher.data?.done?.name
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !created) return
+    toast(t('form.created', { name: created }))
+    onDone()
+  }, [fetcher.state, created, onDone, t])
+
+  // The id follows the name until somebody writes one.
+  function suggestId(name: string) {
+    const input = document.getElementById(fields.company_id.id)
+    if (input instanceof HTMLInputElement && input.dataset.typed !== 'yes') input.value = slugOf(name)
+  }
+
+  return (
+    <ActionForm form={form} fetcher={fetcher} action="/admin/companies">
+      <FormSection>
+        <TextField
+          field={fields.name}
+          label={t('form.name')}
+          required
+          autoComplete="off"
+          onChange={event => suggestId(event.target.value)}
+          className="col-span-full"
+        />
+        <TextField
+          field={fields.company_id}
+          label={t('form.company_id')}
+          help={t('form.idHelp')}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          onInput={event => {
+            event.currentTarget.dataset.typed = 'yes'
+          }}
+          className="col-span-full"
+        />
+        <SelectField field={fields.country_code} label={t('form.country_code')} options={countries} />
+        <SelectField
+          field={fields.plan}
+          label={t('form.plan')}
+          options={plans.map(value => ({ value, label: t(`plans.${value}`) }))}
+        />
+      </FormSection>
+      <FormSection title={t('form.admin')}>
+        <TextField
+          field={fields.admin_name}
+          label={t('form.admin_name')}
+          required
+          autoComplete="off"
+          className="col-span-full"
+        />
+        <TextField
+          field={fields.admin_email}
+          label={t('form.admin_email')}
+          type="email"
+          required
+          autoComplete="off"
+          className="col-span-full"
+        />
+        <TextField
+          field={fields.admin_password}
+          label={t('form.admin_password')}
+          help={t('form.passwordHelp')}
+          type="password"
+          required
+          autoComplete="new-password"
+          className="col-span-full"
+        />
+      </FormSection>
+      <FormEnd fetcher={fetcher}>{t('form.submit')}</FormEnd>
+    </ActionForm>
   )
 }

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useOutletContext, useSubmit } from '@remix-run/react'
+import { Link, useLoaderData, useOutletContext, useSubmit } from '@remix-run/react'
 import { Lock } from 'lucide-react'
+import { Avatar } from '~/components/ui/avatar'
+import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
@@ -10,7 +12,6 @@ import { Stat } from '~/components/ui/stat'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
 import { CompanyForm } from '~/features/platform/company-form'
-import { CompanyPeople } from '~/features/platform/company-people'
 import { EnterButton } from '~/features/platform/enter-button'
 import { InviteAccessDialog } from '~/features/platform/invite-access-dialog'
 import { companiesTexts } from '~/i18n/companies'
@@ -18,15 +19,15 @@ import { platformTexts } from '~/i18n/platform'
 import { intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { page, pageAction } from '~/lib/page.server'
+import { useRoleName } from '~/lib/roles'
 import { useFormat } from '~/lib/session'
-import { InviteAccess, UpdateCompany } from '~server/services/platform/schema'
+import type { Outputs } from '~server/contract'
+import { InviteAccess, UpdateCompany } from '~server/services/operation/operators/schema'
 import type { OperatorCompany } from './_operator'
 
 const counted = ['contacts', 'projects', 'inquiries', 'offers', 'rapports', 'invoices'] as const
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.company.name ?? ''} · Gewerk` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.company.name ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => ({
   company: (await context.caller.admin.company({ company_id: params.companyId ?? '' })).data,
@@ -91,11 +92,7 @@ export default function Company() {
         )}
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
           {counted.map(list => (
-            <Stat
-              key={list}
-              label={t(`company.counts.${list}`)}
-              value={format.number(company.counts[list])}
-            />
+            <Stat key={list} label={t(`company.counts.${list}`)} value={format.number(company.counts[list])} />
           ))}
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -136,5 +133,52 @@ function CloseButton({ name }: { name: string }) {
     >
       {t('company.closeBody')}
     </ConfirmDialog>
+  )
+}
+
+type People = Outputs['admin']['company']['data']['people']
+
+/** Who belongs to a company. */
+function CompanyPeople({ people, companyId }: { people: People; companyId: string }) {
+  const t = useT(platformTexts)
+  const roleName = useRoleName()
+  return (
+    <Card>
+      <CardHeader
+        title={t('company.people')}
+        actions={
+          <Link
+            to={`/admin/users?company_id=${encodeURIComponent(companyId)}`}
+            className="text-accent-ink underline-offset-2 hover:underline"
+          >
+            {t('company.everybody')}
+          </Link>
+        }
+      />
+      <ul className="divide-y divide-line border-t border-line">
+        {people.map(person => (
+          <li key={person.id} className="flex min-h-12 items-center gap-3 px-4 py-2">
+            <Avatar name={person.name} size="sm" />
+            <div className="min-w-0 grow">
+              <p className="truncate">{person.name}</p>
+              <p className="truncate text-xs text-muted">{person.email}</p>
+            </div>
+            <PersonState {...person} />
+            <span className="text-xs text-muted">{roleName(person.role)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Only what is out of the ordinary: invited and not here yet, or shut out. */
+function PersonState({ active, has_password }: { active: boolean; has_password: boolean }) {
+  const t = useT(platformTexts)
+  if (active) return null
+  return has_password ? (
+    <Badge tone="danger">{t('users.closed')}</Badge>
+  ) : (
+    <Badge tone="info">{t('users.invited')}</Badge>
   )
 }

@@ -1,29 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useFetcher } from '@remix-run/react'
 import { MailPlus } from 'lucide-react'
+import { useState } from 'react'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { CheckboxField, FormActions, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
-import { type Column, DataTable } from '~/components/ui/data-table'
-import { EmptyState } from '~/components/ui/empty-state'
-import { PageHeader } from '~/components/ui/page-header'
-import { StatusBadge } from '~/components/ui/status-badge'
-import { Ago, Instant } from '~/components/value'
-import { InviteCompanyDialog } from '~/features/platform/invite-company-dialog'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '~/components/ui/dialog'
+import { CopyLine } from '~/features/integrations/copy-line'
+import { listLoader } from '~/features/lists/list.server'
+import { ListPage } from '~/features/lists/list-page'
+import { founderList } from '~/features/platform/founder-list'
+import { commonTexts } from '~/i18n/common'
 import { platformTexts } from '~/i18n/platform'
+import type { FormReply } from '~/lib/form'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page, pageAction } from '~/lib/page.server'
-import { CreateRegistrationInvitation } from '~server/services/registration/schema'
-
-const tones = { open: 'info', used: 'success', expired: 'neutral', revoked: 'neutral' } as const
+import { pageAction } from '~/lib/page.server'
+import { CreateRegistrationInvitation } from '~server/services/people/registration/schema'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), platformTexts)('invitations.title'),
-  invitations: (await context.caller.registration.invitations()).data,
-}))
+export const loader = listLoader(founderList)
 
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { registration } = args.context.caller
@@ -37,85 +34,67 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   })
 })
 
-/** Who may found a company, for operators. */
 export default function Invitations() {
-  const { invitations } = useLoaderData<typeof loader>()
+  return <ListPage list={founderList} actions={<InviteCompanyDialog />} />
+}
+
+/** A type alias, because a form's value needs an index signature. */
+type Invitation = { email?: string; send?: boolean }
+
+/** Lets somebody found a company; the link is shown this once. */
+function InviteCompanyDialog() {
   const t = useT(platformTexts)
-  const columns: Column<(typeof invitations)[number]>[] = [
-    {
-      id: 'email',
-      header: t('invitations.email'),
-      cell: row => row.email ?? t('invitations.anybody'),
-      className: 'font-medium',
-    },
-    {
-      id: 'status',
-      header: t('invitations.status'),
-      cell: row => (
-        <StatusBadge tone={tones[row.status]}>{t(`invitations.statuses.${row.status}`)}</StatusBadge>
-      ),
-      card: 'badge',
-    },
-    {
-      id: 'expires',
-      header: t('invitations.expires'),
-      cell: row => <Instant value={row.expires_at} />,
-      className: 'text-muted',
-    },
-    {
-      id: 'created',
-      header: t('invitations.created'),
-      cell: row => <Ago value={row.created_at} />,
-      className: 'text-muted max-md:hidden',
-      card: 'hidden',
-    },
-    {
-      id: 'revoke',
-      header: t('steps'),
-      cell: row => (row.status === 'open' ? <RevokeButton id={row.id} email={row.email} /> : null),
-      align: 'right',
-      card: 'value',
-    },
-  ]
+  const [open, setOpen] = useState(false)
   return (
-    <>
-      <PageHeader
-        title={t('invitations.title')}
-        subtitle={t('invitations.subtitle')}
-        actions={<InviteCompanyDialog />}
-      />
-      <DataTable
-        label={t('invitations.title')}
-        rows={invitations}
-        columns={columns}
-        rowKey={row => row.id}
-        rowName={row => row.email ?? String(row.id)}
-        search={false}
-        empty={
-          <EmptyState icon={MailPlus} title={t('invitations.empty.title')}>
-            {t('invitations.empty.body')}
-          </EmptyState>
-        }
-      />
-    </>
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="primary">
+          <MailPlus aria-hidden />
+          {t('invitations.new')}
+        </Button>
+      </DialogTrigger>
+      <DialogContent title={t('invitations.new')} description={t('invitations.intro')}>
+        <InvitationForm />
+      </DialogContent>
+    </Dialog>
   )
 }
 
-function RevokeButton({ id, email }: { id: number; email: string | null }) {
+function InvitationForm() {
   const t = useT(platformTexts)
-  const pending = useNavigation().formData?.get('id') === String(id)
+  const fetcher = useFetcher<FormReply<{ url: string; sent: boolean }>>()
+  const [form, fields] = useActionForm<Invitation>({ id: 'invitation', reply: fetcher.data })
+  const done = fetcher.data?.done
+  if (done) return <Link {...done} />
   return (
-    <Form method="post">
-      <input type="hidden" name="intent" value="revoke" />
-      <input type="hidden" name="id" value={id} />
-      <Button
-        type="submit"
-        size="sm"
-        pending={pending}
-        aria-label={t('invitations.revokeNamed', { name: email ?? t('invitations.anybody') })}
-      >
-        {t('invitations.revoke')}
-      </Button>
-    </Form>
+    <ActionForm form={form} fetcher={fetcher} action="/admin/invitations" className="grid gap-4">
+      <TextField
+        field={fields.email}
+        label={t('invitations.email')}
+        help={t('invitations.emailHelp')}
+        type="email"
+        autoComplete="off"
+      />
+      <CheckboxField field={fields.send} label={t('invitations.send')} />
+      <FormEnd fetcher={fetcher} name="intent" value="invite">
+        {t('invitations.create')}
+      </FormEnd>
+    </ActionForm>
+  )
+}
+
+function Link({ url, sent }: { url: string; sent: boolean }) {
+  const t = useT(platformTexts)
+  const common = useT(commonTexts)
+  return (
+    <div className="grid gap-4">
+      <p role="status">{t(sent ? 'invitations.sentOnce' : 'invitations.once')}</p>
+      <CopyLine label={t('invitations.link')} text={url} />
+      <FormActions>
+        <DialogClose asChild>
+          <Button variant="primary">{common('actions.close')}</Button>
+        </DialogClose>
+      </FormActions>
+    </div>
   )
 }

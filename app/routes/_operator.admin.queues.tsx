@@ -16,13 +16,11 @@ import { companiesTexts } from '~/i18n/companies'
 import { queuesTexts } from '~/i18n/queues'
 import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 import { useRefresh } from '~/lib/use-refresh'
 import type { Outputs } from '~server/contract'
-import { ResumeSending } from '~server/services/platform/schema'
+import { ResumeSending } from '~server/services/operation/operators/schema'
 
 type ServiceQueues = Outputs['queues']['service']['data']
 type Sending = NonNullable<Outputs['admin']['sending']['data']>
@@ -31,8 +29,7 @@ type Company = ServiceQueues['companies'][number]
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => ({
-  title: serverT(negotiateLocale(request.headers, context.userLocale), queuesTexts)('title'),
+export const loader = titledPage(queuesTexts, 'title', async ({ context }: LoaderFunctionArgs) => ({
   now: new Date().toISOString(),
   sending: (await context.caller.admin.sending()).data,
   ...(await context.caller.queues.service()).data,
@@ -84,10 +81,10 @@ export default function ServiceQueuesPage() {
 function SendingHeld({ sending }: { sending: Sending }) {
   const t = useT(queuesTexts)
   const submit = useSubmit()
-  const { mails, deliveries, since, oldest_at } = sending
+  const { mails, deliveries, jobs, since, oldest_at } = sending
   const waits = (
     <>
-      <p>{t('held.waits', { mails, deliveries })}</p>
+      <p>{t('held.waits', { mails, deliveries, jobs })}</p>
       {oldest_at ? (
         <p>
           {t('held.oldest')} <Instant value={oldest_at} />
@@ -127,6 +124,7 @@ function SendingHeld({ sending }: { sending: Sending }) {
   )
 }
 
+// No `listOf`, below neither: a gauge of this moment, which is loaded anew every few seconds.
 function Processes({ processes }: { processes: readonly Process[] }) {
   const t = useT(queuesTexts)
   const columns: Column<Process>[] = [

@@ -62,6 +62,7 @@ export default function OperatorLayout() {
           tabs={[
             { to: '/admin/companies', label: t('title') },
             { to: '/admin/users', label: words('tabs.users') },
+            { to: '/admin/contact-requests', label: words('tabs.requests') },
             { to: '/admin/invitations', label: words('tabs.invitations') },
             { to: '/admin/audit', label: words('tabs.audit') },
             { to: '/admin/queues', label: queues('title') },

@@ -6,13 +6,13 @@ import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
 import { csvResponse } from '~/lib/csv.server'
 import { createFormat } from '~/lib/format'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import { page } from '~/lib/page.server'
 
 /** The log as a file, with its search and filters: one line for each field that was changed. */
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const locale = negotiateLocale(request.headers, context.userLocale)
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const { request, context } = args
+  const locale = localeOf({ request, context })
   const t = serverT(locale, auditTexts)
   const { data } = await context.caller.auth.session()
   const { countryCode, timeZone } = data.company
@@ -23,7 +23,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     createFormat({ locale, countryCode, timeZone }),
   )
   async function* lines() {
-    for await (const { changes, ...entry } of auditRows(context, request, 'csv'))
+    for await (const { changes, ...entry } of auditRows(args, names, 'csv'))
       for (const change of changes.length > 0 ? changes : [null]) yield { entry, change }
   }
   const text = (field: string, value: unknown) =>

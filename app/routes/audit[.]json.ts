@@ -2,15 +2,18 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { auditRows } from '~/features/audit/audit-files.server'
 import { page } from '~/lib/page.server'
 
-/** The log as one JSON array, as it is stored, with its search and filters. It streams, so that its length does not matter. */
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const rows = auditRows(context, request, 'json')
+/**
+ * The log as one JSON array, as it is stored, with its search and filters. It streams, so that its length does not
+ * matter.
+ */
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const { data: names } = await args.context.caller.audit.words()
+  const rows = auditRows(args, names, 'json')
   // Awaited, so that a refusal still becomes a page.
   const first = await rows.next()
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
-    start: controller =>
-      controller.enqueue(encoder.encode(first.done ? '[' : `[\n${JSON.stringify(first.value)}`)),
+    start: controller => controller.enqueue(encoder.encode(first.done ? '[' : `[\n${JSON.stringify(first.value)}`)),
     async pull(controller) {
       const row = first.done ? first : await rows.next()
       if (!row.done) return controller.enqueue(encoder.encode(`,\n${JSON.stringify(row.value)}`))

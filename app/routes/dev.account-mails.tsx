@@ -9,16 +9,16 @@ import { Ago } from '~/components/value'
 import { textOf } from '~/features/outbox/mail-parts.server'
 import { authTexts } from '~/i18n/auth'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import { type PageError, page } from '~/lib/page.server'
 
 export { titled as meta } from '~/lib/titled'
 
-// They hold links that open accounts: `localMails` gives none in production, nor to whoever lacks the key that is printed at start.
+// They hold links that open accounts: `localMails` gives none in production, nor to whoever lacks the key that is
+// printed at start.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const mails = await context.localMails()
-  const t = serverT(negotiateLocale(request.headers, context.userLocale), authTexts)
+  const t = serverT(localeOf({ request, context }), authTexts)
   if (!mails) {
     const status = context.outbox ? 403 : 404
     throw data({ message: context.outbox ? t('local.keyMissing') : '' } satisfies PageError, { status })

@@ -3,19 +3,16 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { ArrowRight, ChevronLeft, CircleAlert, Download, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '~/components/ui/tabs'
 import { Ago, Instant } from '~/components/value'
 import { MailBadge } from '~/features/outbox/mail-badge'
-import { MailBody } from '~/features/outbox/mail-body'
 import { attachmentsOf, headerOf } from '~/features/outbox/mail-parts.server'
-import { recordPath } from '~/features/outbox/outbox-mail'
 import { outboxTexts } from '~/i18n/outbox'
 import { useT } from '~/lib/i18n'
 import { idParam, page } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.mail.subject ?? ''} · Gewerk` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.mail.subject ?? ''} · Gewerk` }]
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { data: mail } = await context.caller.mails.get({ id: idParam(params.id) })
@@ -34,7 +31,6 @@ export default function OutboxMail() {
   const t = useT(outboxTexts)
   const format = useFormat()
   const { search } = useLocation()
-  const record = recordPath(mail)
   return (
     <article key={mail.id} className="mx-auto grid max-w-4xl gap-4 px-4 py-4 md:px-8 md:py-6">
       <div>
@@ -72,8 +68,8 @@ export default function OutboxMail() {
                 {t('nextAttempt')} <Ago value={mail.next_attempt_at} />
               </span>
             ) : null}
-            {record ? (
-              <Link to={record} className="inline-flex items-center gap-1 text-accent-ink hover:underline">
+            {mail.path ? (
+              <Link to={mail.path} className="inline-flex items-center gap-1 text-accent-ink hover:underline">
                 {t('record')}
                 <ArrowRight aria-hidden className="size-3.5" />
               </Link>
@@ -119,3 +115,54 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </>
   )
 }
+
+interface MailBodyProps {
+  subject: string
+  html: string
+  text: string
+  /** The whole mail; null until it has been sent. */
+  source: string | null
+}
+
+const textStyle = 'overflow-auto rounded-lg border border-line bg-surface px-4 py-3 break-words whitespace-pre-wrap'
+
+/** A mail as its reader sees it, as plain text, and as it went over the wire. */
+function MailBody({ subject, html, text, source }: MailBodyProps) {
+  const t = useT(outboxTexts)
+  return (
+    <Tabs defaultValue="html" className="grid gap-3">
+      <TabsList aria-label={t('views')}>
+        <TabsTrigger value="html">{t('view')}</TabsTrigger>
+        <TabsTrigger value="text">{t('text')}</TabsTrigger>
+        {source ? <TabsTrigger value="source">{t('source')}</TabsTrigger> : null}
+      </TabsList>
+      <TabsContent value="html">
+        <iframe
+          title={subject}
+          sandbox=""
+          srcDoc={guarded(html)}
+          className="h-[70dvh] w-full rounded-lg border border-line bg-white"
+        />
+      </TabsContent>
+      <TabsContent value="text">
+        <pre className={`${textStyle} font-sans`}>{text}</pre>
+      </TabsContent>
+      {source ? (
+        <TabsContent value="source">
+          <pre className={`${textStyle} font-mono text-xs leading-5 break-all`}>{shortened(source)}</pre>
+        </TabsContent>
+      ) : null}
+    </Tabs>
+  )
+}
+
+/** The mail may draw itself and nothing else: no script, no form, no address outside. */
+function guarded(html: string): string {
+  const policy =
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src data:">'
+  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, head => head + policy) : policy + html
+}
+
+const SHOWN = 20_000
+
+const shortened = (source: string): string => (source.length > SHOWN ? `${source.slice(0, SHOWN)}\r\n[…]` : source)

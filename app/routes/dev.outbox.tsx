@@ -13,18 +13,15 @@ import { openOutbox } from '~/features/outbox/open-outbox.server'
 import { outboxTexts } from '~/i18n/outbox'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
 import { listParams } from '~/lib/list-params'
 import { useLive } from '~/lib/live'
-import { negotiateLocale } from '~/lib/locale'
-import { page } from '~/lib/page.server'
+import { titledPage } from '~/lib/page.server'
 
 export { titled as meta } from '~/lib/titled'
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const title = serverT(negotiateLocale(request.headers, context.userLocale), outboxTexts)('title')
+export const loader = titledPage(outboxTexts, 'title', async ({ request, context }: LoaderFunctionArgs) => {
   const { data, pagination } = await openOutbox(context, listParams(request).offset)
-  return { title, mails: data, pagination }
+  return { mails: data, pagination }
 })
 
 /** Mails that stay on this machine instead of being sent, for looking at them while developing and trying out. */

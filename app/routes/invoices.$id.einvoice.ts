@@ -8,6 +8,4 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) =>
 )
 
 /** Makes one, in the usual format or in the one that is asked for. */
-export const action = pageAction((args: ActionFunctionArgs) =>
-  makeEInvoice(args, 'invoice', idParam(args.params.id)),
-)
+export const action = pageAction((args: ActionFunctionArgs) => makeEInvoice(args, 'invoice', idParam(args.params.id)))

@@ -1,6 +1,6 @@
 import type { App } from '../../server/context'
-import { mintTenantId } from '../../server/core/actor'
-import { addDays, type Day, dayIn, dayStart, dayToDate } from '../../server/core/days'
+import { mintTenantId } from '../../server/platform/actor'
+import { addDays, type Day, dayIn, dayStart, dayToDate } from '../../server/platform/values/days'
 import { type Chance, createChance } from './chance'
 import { type DemoCompany, timeZone } from './company'
 import type { people } from './content'
@@ -16,6 +16,8 @@ interface Plan {
   from: number
   until: number
   with: readonly Person[]
+  /** Vehicles and machines that go along, by their place among `fleet`. */
+  takes?: readonly number[]
   /** Whole days from the first; 1 where it is not said. */
   days?: number
   /** At the customer's, for a project. */
@@ -30,8 +32,15 @@ interface Site {
   location: string
 }
 
+/** What the company drives, and digs with. */
+const fleet = [
+  { kind: 'vehicle', name: 'Sprinter', plate: 'S-412 ZM', doubleBooking: 'refuse' },
+  { kind: 'vehicle', name: 'Pritsche', plate: 'S-118 ZM', doubleBooking: 'warn' },
+  { kind: 'machine', name: 'Minibagger', plate: null, doubleBooking: 'refuse' },
+] as const
+
 const morning: readonly Plan[] = [
-  { title: 'Aufmaß', from: 8, until: 9.5, with: ['manager'], onSite: true },
+  { title: 'Aufmaß', from: 8, until: 9.5, with: ['manager'], takes: [1], onSite: true },
   { title: 'Angebot besprechen', from: 8.5, until: 9.5, with: ['admin'], onSite: true },
   { title: 'Besichtigung', from: 10, until: 11, with: ['manager'], onSite: true },
 ]
@@ -45,6 +54,7 @@ const assembly: Plan = {
   from: 7,
   until: 15.5,
   with: ['employee', 'employee3'],
+  takes: [0],
   onSite: true,
 }
 /** Whole days, by their distance from the Monday of this week. */
@@ -67,10 +77,14 @@ const wholeDays: ReadonlyArray<Plan & { on: number }> = [
     location: 'Grödig',
   },
   { on: 8, title: 'Wartung der CNC', from: 0, until: 24, with: ['manager'], location: 'Werkstatt' },
+  {
+    ...{ on: 9, title: 'Fundament: Aushub', from: 0, until: 24, days: 2, with: ['employee3'], takes: [2] },
+    location: 'Anif',
+  },
 ]
 
 /** What the office has planned: four weeks back, today, and two weeks ahead. */
-export async function tellAppointments(app: App, { tenantId, userIds }: DemoCompany): Promise<void> {
+export async function seedAppointments(app: App, { tenantId, userIds }: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const chance = createChance(2005)
   await app.db.inTenant(mintTenantId(tenantId), async tx => {
@@ -97,6 +111,17 @@ export async function tellAppointments(app: App, { tenantId, userIds }: DemoComp
         plan.with.map(key => ({ tenantId, appointmentId: rows[index]?.id ?? 0, userId: userIds[key] ?? 0 })),
       ),
     })
+    const resources = await tx.resource.createManyAndReturn({
+      data: fleet.map(resource => ({ tenantId, ...resource })),
+      select: { id: true },
+    })
+    await tx.appointmentResource.createMany({
+      data: plans.flatMap(({ plan: { takes = [] } }, index) =>
+        takes.map(of => ({
+          ...{ tenantId, appointmentId: rows[index]?.id ?? 0, resourceId: resources[of]?.id ?? 0 },
+        })),
+      ),
+    })
   })
 }
 
@@ -112,10 +137,11 @@ function planned(today: Day, chance: Chance): Array<{ day: Day; plan: Plan }> {
     ...(day === today || chance.chance(0.7) ? [{ day, plan: chance.pick(morning) }] : []),
     ...(day === today || chance.chance(0.6) ? [{ day, plan: chance.pick(afternoon) }] : []),
   ])
-  return [...whole, ...single].sort((a, b) =>
-    a.day < b.day ? -1 : a.day > b.day ? 1 : a.plan.from - b.plan.from,
-  )
+  return [...whole, ...single].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.plan.from - b.plan.from))
 }
+
+/** Work on site is a job, what is looked at or discussed there a visit. */
+const kindOf = (plan: Plan): string => (plan === assembly ? 'job' : plan.onSite ? 'visit' : 'internal')
 
 interface Circumstances {
   now: Date
@@ -136,6 +162,8 @@ function columns(day: Day, plan: Plan, { now, chance, sites, index }: Circumstan
   const isOver = status === 'done' || status === 'no_show'
   return {
     title: site ? `${plan.title}: ${site.name}` : plan.title,
+    kind: kindOf(plan),
+    travelMinutes: site ? 40 : 0,
     status,
     startsAt,
     endsAt,
@@ -157,11 +185,7 @@ const notes = [
 ]
 
 /** Now and then a customer calls off or is not there; the rest goes as planned. */
-function statusOf(
-  startsAt: Date,
-  endsAt: Date,
-  { now, chance, index }: Omit<Circumstances, 'sites'>,
-): string {
+function statusOf(startsAt: Date, endsAt: Date, { now, chance, index }: Omit<Circumstances, 'sites'>): string {
   if (startsAt <= now && now < endsAt) return 'in_progress'
   if (index % 12 === 7) return 'cancelled'
   if (endsAt <= now) return index % 12 === 2 ? 'no_show' : 'done'

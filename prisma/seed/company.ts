@@ -1,9 +1,9 @@
 import type { App, Ctx } from '../../server/context'
-import { mintTenantId } from '../../server/core/actor'
-import { enabledModules, planModules } from '../../server/core/modules'
-import { hashPassword } from '../../server/core/passwords'
-import { randomBase62 } from '../../server/core/secrets'
-import { createCompany } from '../../server/services/companies/create'
+import { hashPassword } from '../../server/identity/passwords'
+import { mintTenantId } from '../../server/platform/actor'
+import { enabledModules, planModules } from '../../server/platform/modules'
+import { randomBase62 } from '../../server/platform/secrets'
+import { createCompany } from '../../server/services/people/companies/create'
 import { company as brandner, people } from './content'
 
 export const demoCompanyId = 'holzbau-brandner'
@@ -18,7 +18,7 @@ export interface DemoCompany {
   tenantId: number
   /** By the keys of `people`. */
   userIds: Readonly<Record<string, number>>
-  /** Context of the administrator at a moment of the story, for calling services as the office would. */
+  /** Context of the administrator at a moment of the year, for calling services as the office would. */
   at(moment: Date, person?: string): Ctx
 }
 
@@ -51,7 +51,7 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
   for (const [index, person] of others.entries()) {
     const passwordHash = hashes[index] ?? null
     logins[person.key] = { email: person.email, password: passwords[index] ?? '' }
-    userIds[person.key] = await app.db.throughDoor('platform', async tx => {
+    userIds[person.key] = await app.db.acrossTenants('platform', async tx => {
       const user = await tx.user.create({
         data: {
           email: person.email,
@@ -67,7 +67,7 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
       return user.id
     })
   }
-  await app.db.throughDoor('platform', tx =>
+  await app.db.acrossTenants('platform', tx =>
     tx.membership.update({
       where: { tenantId_userId: { tenantId, userId: adminUserId } },
       data: { jobCategory: admin.job },
@@ -76,11 +76,8 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
   return { ...demoCompany(app, { tenantId, userIds }), companyId: demoCompanyId, logins }
 }
 
-/** The company that was made before, for a story that goes on. */
-export function demoCompany(
-  app: App,
-  { tenantId, userIds }: Pick<DemoCompany, 'tenantId' | 'userIds'>,
-): DemoCompany {
+/** The company that was made before, for a year that goes on. */
+export function demoCompany(app: App, { tenantId, userIds }: Pick<DemoCompany, 'tenantId' | 'userIds'>): DemoCompany {
   return {
     tenantId,
     userIds,
@@ -125,7 +122,7 @@ export function demoCompany(
 export async function seedOperator(app: App, email: string): Promise<Login> {
   const password = randomBase62(20)
   const passwordHash = await hashPassword(password)
-  await app.db.throughDoor('platform', tx =>
+  await app.db.acrossTenants('platform', tx =>
     tx.user.upsert({
       where: { email },
       create: { email, name: 'Betrieb', passwordHash, isOperator: true, emailVerifiedAt: new Date() },

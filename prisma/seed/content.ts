@@ -116,7 +116,10 @@ export const services = [
 
 type Position = readonly [name: (typeof articles)[number][0] | (typeof services)[number][0], quantity: number]
 
-/** What a customer orders: the offer's positions, and what the workers write down on the site. Assembly is billed by the hour. */
+/**
+ * What a customer orders: the offer's positions, and what the workers write down on the site. Assembly is billed by the
+ * hour.
+ */
 export interface Commission {
   job: string
   /** Working days on the site. */
@@ -218,11 +221,7 @@ export const commissions: readonly Commission[] = [
       ['Werkstattfertigung', 46],
       ['Lieferung und Aufstellung', 1],
     ],
-    done: [
-      'Korpusse aufgestellt und ausgerichtet',
-      'Verkleidung montiert',
-      'Beschläge eingestellt, Übergabe',
-    ],
+    done: ['Korpusse aufgestellt und ausgerichtet', 'Verkleidung montiert', 'Beschläge eingestellt, Übergabe'],
   },
   {
     job: 'Treppe Buche',

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import type { App } from '../../server/context'
 import type { Caller } from '../../server/contract'
-import { mintTenantId } from '../../server/core/actor'
-import { addDays, type Day, dayIn } from '../../server/core/days'
-import { joined, type Tx } from '../../server/core/db'
-import { notifyLive } from '../../server/core/live'
-import { austrianCheckDigit } from '../../server/core/vat-number'
-import { createCaller } from '../../server/routers'
-import { tellAppointments } from './appointments'
+import { austrianCheckDigit } from '../../server/money/vat-number'
+import { mintTenantId } from '../../server/platform/actor'
+import { joined, type Tx } from '../../server/platform/database/db'
+import { notifyLive } from '../../server/platform/records/live'
+import { addDays, type Day, dayIn } from '../../server/platform/values/days'
+import { createCaller } from '../../server/router'
+import { seedAppointments } from './appointments'
 import { type Chance, createChance } from './chance'
 import { type DemoCompany, demoCompany, demoCompanyId, timeZone } from './company'
 import {
@@ -26,10 +26,12 @@ import {
   streets,
 } from './content'
 import { hangSign } from './equip'
-import { tellInbound } from './inbound'
-import { tellKeyDays } from './key-days'
-import { tellTimeEntries } from './time-entries'
-import { tellWebhooks } from './webhooks'
+import { seedInbound } from './inbound'
+import { seedKeyDays } from './key-days'
+import { seedLeave } from './leave'
+import { seedTimeEntries } from './time-entries'
+import { seedTimeSheets } from './time-sheets'
+import { seedWebhooks } from './webhooks'
 
 const counts = { contacts: 36, projects: 16, inquiries: 20, loose: 14, repairs: 30 }
 /** Days between the beginnings of two commissions. */
@@ -60,12 +62,12 @@ interface Job {
   endsOn: Day
 }
 
-interface Story {
+interface Scene {
   app: App
   company: DemoCompany
   chance: Chance
   today: Day
-  /** The office on a day of the story, at an hour of its morning. */
+  /** The office on a day of the year, at an hour of its morning. */
   office(day: Day, hour?: number): Caller
   worker(day: Day, key: string): Caller
   contacts: readonly Contact[]
@@ -74,11 +76,11 @@ interface Story {
   apiKeyId: number
 }
 
-/** What the story knows from one step to the next; stands in the company's row until the year is whole. */
+/** What the seeding knows from one step to the next; stands in the company's row until the year is whole. */
 const DemoYear = z.object({
   done: z.int(),
   all: z.int(),
-  /** The moment that the story leads up to. */
+  /** The moment that the year leads up to. */
   now: z.coerce.date(),
   userIds: z.record(z.string(), z.int()),
   articleIds: z.array(z.int()),
@@ -86,33 +88,35 @@ const DemoYear = z.object({
 })
 type DemoYear = z.infer<typeof DemoYear>
 
-const each = (count: number, tell: (story: Story, index: number) => Promise<void>) =>
-  Array.from({ length: count }, (_, index) => (story: Story) => tell(story, index))
+const each = (count: number, seed: (scene: Scene, index: number) => Promise<void>) =>
+  Array.from({ length: count }, (_, index) => (scene: Scene) => seed(scene, index))
 
 /**
- * A joinery with a year of work behind it, made by the same services that people use, each step on its day: commissions from the inquiry over
- * offer, deposit, rapports and invoices to the payment, offers that came to nothing, repairs that were billed at once; then the hours and
- * appointments of the last and the next weeks, and what went in and out to other programs.
+ * A joinery with a year of work behind it, made by the same services that people use, each step on its day: commissions
+ * from the inquiry over offer, deposit, rapports and invoices to the payment, offers that came to nothing, repairs that
+ * were billed at once; then the hours and appointments of the last and the next weeks, and what went in and out to
+ * other programs.
  */
-const steps: ReadonlyArray<(story: Story) => Promise<void>> = [
+const steps: ReadonlyArray<(scene: Scene) => Promise<void>> = [
   ({ app, company }) => hangSign(company.at(yearBegins(app.clock.now()))),
-  tellContacts,
-  ...each(counts.projects, tellCommission),
-  ...each(counts.inquiries, tellInquiry),
-  ...each(counts.loose, tellLooseOffer),
-  ...each(counts.repairs, tellRepair),
-  ({ app, company }) => tellTimeEntries(app, company),
-  ({ app, company }) => tellAppointments(app, company),
-  ({ app, company }) => tellInbound(app, company),
-  ({ app, company }) => tellWebhooks(app, company),
-  ({ app, company, apiKeyId }) => tellKeyDays(app, company.tenantId, apiKeyId),
+  seedContacts,
+  ...each(counts.projects, seedCommission),
+  ...each(counts.inquiries, seedInquiry),
+  ...each(counts.loose, seedLooseOffer),
+  ...each(counts.repairs, seedRepair),
+  ({ app, company }) => seedTimeEntries(app, company),
+  ({ app, company }) => seedAppointments(app, company),
+  ({ app, company }) => seedLeave(app, company),
+  ({ app, company }) => seedInbound(app, company),
+  ({ app, company }) => seedWebhooks(app, company),
+  ({ app, company, apiKeyId }) => seedKeyDays(app, company.tenantId, apiKeyId),
+  seedTimeSheets,
 ]
 
 /** Morning of the first day of a year that leads up to `now`. */
-export const yearBegins = (now: Date): Date =>
-  new Date(`${addDays(dayIn(timeZone, now), -daysBack)}T09:00:00.000Z`)
+export const yearBegins = (now: Date): Date => new Date(`${addDays(dayIn(timeZone, now), -daysBack)}T09:00:00.000Z`)
 
-/** Puts down that the year of a company is to be told; nothing of it is yet. */
+/** Puts down that the year of a company is to be seeded; nothing of it is yet. */
 export async function beginYear(
   app: App,
   { tenantId, userIds }: DemoCompany,
@@ -129,11 +133,11 @@ export async function beginYear(
 const maxAttempts = 3
 
 /**
- * Tells what is left of the year. Each step commits with the note that it is done, so whoever takes over after a process that was killed goes
- * on behind the last one, and nothing is told twice.
+ * Seeds what is left of the year. Each step commits with the note that it is done, so whoever takes over after a
+ * process that was killed goes on behind the last one, and nothing is done twice.
  */
-export async function tellYear(app: App, ending: AbortSignal): Promise<void> {
-  const company = await app.db.throughDoor('platform', tx =>
+export async function seedYear(app: App, ending: AbortSignal): Promise<void> {
+  const company = await app.db.acrossTenants('platform', tx =>
     tx.company.findUnique({ where: { companyId: demoCompanyId }, select: { id: true } }),
   )
   if (!company) return
@@ -159,7 +163,7 @@ function takeStep(app: App, id: number, leaveOut: boolean): Promise<boolean> {
     const year = demoYear && DemoYear.parse(demoYear)
     const step = year && steps[year.done]
     if (step && !leaveOut) {
-      await step(await storyAt(app, tx, id, year))
+      await step(await sceneAt(app, tx, id, year))
       await keepQuiet(tx, id, year.now)
     }
     const done = year ? year.done + 1 : 0
@@ -170,12 +174,12 @@ function takeStep(app: App, id: number, leaveOut: boolean): Promise<boolean> {
   })
 }
 
-/** The story as one step needs it; whatever that does joins the transaction. */
-async function storyAt(app: App, tx: Tx, tenantId: number, year: DemoYear): Promise<Story> {
+/** The company and its moment as one step needs them; whatever that does joins the transaction. */
+async function sceneAt(app: App, tx: Tx, tenantId: number, year: DemoYear): Promise<Scene> {
   const { now, userIds, articleIds, apiKeyId, done } = year
   const inside = { ...app, clock: { now: () => now }, db: joined(app.db, tx, mintTenantId(tenantId)) }
   const company = demoCompany(inside, { tenantId, userIds })
-  // Of its own for each step, so that a story that was interrupted is told as it would have been.
+  // Of its own for each step, so that a year that was interrupted goes on as it would have.
   const chance = createChance(1987 + done * 1000)
   const moment = (day: Day, hour: number) => {
     const minute = String(chance.int(0, 59)).padStart(2, '0')
@@ -220,8 +224,9 @@ async function readContacts(tx: Tx, tenantId: number): Promise<Contact[]> {
 const unreadMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * What the step would set off stays undone: it happened long ago. Documents are printed when somebody looks at them, nobody is sent anything,
- * and what people were told is read but for the last days. Only rows of this transaction: others work in the company already.
+ * What the step would set off stays undone: it happened long ago. Documents are printed when somebody looks at them,
+ * nobody is sent anything, and what people were told is read but for the last days. Only rows of this transaction:
+ * others work in the company already.
  */
 async function keepQuiet(tx: Tx, tenantId: number, now: Date): Promise<void> {
   for (const table of ['document_jobs', 'mails', 'webhook_deliveries'])
@@ -237,12 +242,10 @@ async function keepQuiet(tx: Tx, tenantId: number, now: Date): Promise<void> {
 
 const customers = 'kunde.example'
 
-async function tellContacts({ chance, office, today }: Story): Promise<void> {
+async function seedContacts({ chance, office, today }: Scene): Promise<void> {
   for (let index = 0; index < counts.contacts; index += 1) {
     const firm = index % 3 === 1 ? firms[(index - 1) / 3] : undefined
-    const [first_name, salutation] = firstNames[
-      (index * 5) % firstNames.length
-    ] as (typeof firstNames)[number]
+    const [first_name, salutation] = firstNames[(index * 5) % firstNames.length] as (typeof firstNames)[number]
     const last_name = lastNames[index % lastNames.length] as string
     const [postal_code, city] = chance.pick(places)
     const address = {
@@ -276,16 +279,16 @@ function vatNumber(digits: number): string {
 }
 
 /** One commission from its offer to its last payment, as far as it has come by today. */
-async function tellCommission(story: Story, index: number): Promise<void> {
-  const { office, today } = story
+async function seedCommission(scene: Scene, index: number): Promise<void> {
+  const { office, today } = scene
   const commission = commissions[index % commissions.length] as Commission
   const before = counts.projects - lately.length - index
   const startsOn = workingDay(addDays(today, lately[-before] ?? (lately[0] ?? 0) - before * rhythm))
-  const job = await takeOn(story, { commission, startsOn, index })
+  const job = await takeOn(scene, { commission, startsOn, index })
   const { projectId } = job
   const offeredOn = addDays(startsOn, -30)
   const items = positionsOf(commission)
-  const offer = await offerTo(story, {
+  const offer = await offerTo(scene, {
     title: job.name,
     project_id: projectId,
     offer_date: offeredOn,
@@ -294,13 +297,11 @@ async function tellCommission(story: Story, index: number): Promise<void> {
   })
   // The customer chose the smaller one of two.
   if (index % 4 === 1) {
-    const dearer = await offerTo(story, {
+    const dearer = await offerTo(scene, {
       title: `${job.name}, Variante in Lärche`,
       project_id: projectId,
       offer_date: offeredOn,
-      items: items.map(item =>
-        'unit_price' in item ? { ...item, unit_price: cents(item.unit_price * 1.2) } : item,
-      ),
+      items: items.map(item => ('unit_price' in item ? { ...item, unit_price: cents(item.unit_price * 1.2) } : item)),
     })
     await office(addDays(startsOn, -21), 11).offers.reject({ id: dearer.id })
   }
@@ -313,7 +314,7 @@ async function tellCommission(story: Story, index: number): Promise<void> {
   const net = cents(offered * 0.3)
   if (net > 1500) {
     const paidOn = addDays(startsOn, -9)
-    await bill(story, addDays(startsOn, -18), paidOn, {
+    await bill(scene, addDays(startsOn, -18), paidOn, {
       title: `Anzahlung: ${job.name}`,
       type: 'anzahlung',
       project_id: projectId,
@@ -326,21 +327,21 @@ async function tellCommission(story: Story, index: number): Promise<void> {
       ],
     })
   }
-  const completed = await tellRapports(story, job)
+  const completed = await seedRapports(scene, job)
   if (job.endsOn >= today) return
-  if (commission.extra) await tellExtra(story, job, commission.extra)
+  if (commission.extra) await seedExtra(scene, job, commission.extra)
   const billedOn = earlier(addDays(job.endsOn, 4), today)
   const hours = await office(billedOn, 10).invoices.fromRapports({ rapport_ids: completed })
   // The last two that were finished wait for their money, the one before them was reminded.
   const last = counts.projects - lately.length - index
   const fate = last < 0 ? 'open' : last === 0 ? 'part' : last === 1 ? 'reminded' : 'paid'
-  await collect(story, hours.data.id, billedOn, last < 0 ? 'paid' : fate)
+  await collect(scene, hours.data.id, billedOn, last < 0 ? 'paid' : fate)
   const final = await office(billedOn, 11).invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
-  await collect(story, final.data.id, billedOn, last === 2 ? 'in parts' : fate)
+  await collect(scene, final.data.id, billedOn, last === 2 ? 'in parts' : fate)
 }
 
 async function takeOn(
-  { office, contacts, today }: Story,
+  { office, contacts, today }: Scene,
   { commission, startsOn, index }: { commission: Commission; startsOn: Day; index: number },
 ): Promise<Job> {
   const isBusiness = commission.isBusiness ?? false
@@ -372,7 +373,7 @@ async function takeOn(
 
 type NewOffer = Parameters<Caller['offers']['create']>[0]
 
-async function offerTo({ office }: Story, offer: NewOffer & { offer_date: Day }) {
+async function offerTo({ office }: Scene, offer: NewOffer & { offer_date: Day }) {
   const { data } = await office(offer.offer_date).offers.create({
     ...offer,
     valid_until: addDays(offer.offer_date, 30),
@@ -385,26 +386,17 @@ async function offerTo({ office }: Story, offer: NewOffer & { offer_date: Day })
 
 function positionsOf({ material, work }: Pick<Commission, 'material' | 'work'>) {
   const heading = (description: string) => ({ kind: 'section' as const, description })
-  return [
-    heading('Material'),
-    ...material.map(positionOf),
-    heading('Arbeitsleistung'),
-    ...work.map(positionOf),
-  ]
+  return [heading('Material'), ...material.map(positionOf), heading('Arbeitsleistung'), ...work.map(positionOf)]
 }
 
 function positionOf([name, quantity]: Commission['material'][number]) {
-  const [description, unit, unit_price] = [...articles, ...services].find(([known]) => known === name) ?? [
-    name,
-    '',
-    0,
-  ]
+  const [description, unit, unit_price] = [...articles, ...services].find(([known]) => known === name) ?? [name, '', 0]
   return { description, quantity, unit, unit_price }
 }
 
 /** A rapport for each working day on the site so far; today's is still open. Returns the completed ones. */
-async function tellRapports(
-  { chance, worker, today, articleIds }: Story,
+async function seedRapports(
+  { chance, worker, today, articleIds }: Scene,
   { projectId, commission, startsOn }: Job,
 ): Promise<number[]> {
   const workers = people.filter(person => person.role === 3)
@@ -436,10 +428,10 @@ async function tellRapports(
 }
 
 /** What was asked for while they were at it: an offer of its own, billed with its delivery. */
-async function tellExtra(story: Story, job: Job, extra: Commission['material'][number]): Promise<void> {
-  const { office } = story
+async function seedExtra(scene: Scene, job: Job, extra: Commission['material'][number]): Promise<void> {
+  const { office } = scene
   const offered = addDays(job.startsOn, 3)
-  const offer = await offerTo(story, {
+  const offer = await offerTo(scene, {
     title: `Nachtrag: ${job.name}`,
     project_id: job.projectId,
     offer_date: offered,
@@ -447,10 +439,10 @@ async function tellExtra(story: Story, job: Job, extra: Commission['material'][n
   })
   await office(addDays(offered, 1), 11).offers.accept({ id: offer.id })
   const { data } = await office(job.endsOn, 12).invoices.fromOffer({ offer_id: offer.id })
-  await collect(story, data.id, job.endsOn, 'paid')
+  await collect(scene, data.id, job.endsOn, 'paid')
 }
 
-async function tellInquiry({ chance, office, today }: Story, index: number): Promise<void> {
+async function seedInquiry({ chance, office, today }: Scene, index: number): Promise<void> {
   const states = ['lost', 'quoted', 'in_progress', 'new'] as const
   const status = states[Math.floor((index * states.length) / counts.inquiries)] ?? 'new'
   const day = addDays(today, status === 'new' ? -(index % 4) : -70 + index * 4)
@@ -473,8 +465,8 @@ async function tellInquiry({ chance, office, today }: Story, index: number): Pro
 }
 
 /** An offer that came to nothing, waits for its answer or is still being written. */
-async function tellLooseOffer(story: Story, index: number): Promise<void> {
-  const { chance, office, today, contacts } = story
+async function seedLooseOffer(scene: Scene, index: number): Promise<void> {
+  const { chance, office, today, contacts } = scene
   const fate = (['rejected', 'expired', 'cancelled', 'sent', 'sent', 'draft', 'sent'] as const)[index % 7]
   const isOpen = fate === 'sent' || fate === 'draft'
   const day = addDays(today, isOpen ? -chance.int(1, 18) : -chance.int(60, 300))
@@ -492,7 +484,7 @@ async function tellLooseOffer(story: Story, index: number): Promise<void> {
     await office(day).offers.create(offer)
     return
   }
-  const { id } = await offerTo(story, offer)
+  const { id } = await offerTo(scene, offer)
   if (fate === 'rejected') await office(addDays(day, 9), 11).offers.reject({ id })
   if (fate === 'cancelled') await office(addDays(day, 6), 11).offers.cancel({ id })
 }
@@ -519,8 +511,8 @@ const latestRepairs: readonly Fate[] = [
 ]
 
 /** Small work for customers of before, billed by hand. */
-async function tellRepair(story: Story, index: number): Promise<void> {
-  const { chance, office, today, contacts } = story
+async function seedRepair(scene: Scene, index: number): Promise<void> {
+  const { chance, office, today, contacts } = scene
   const fate = latestRepairs[counts.repairs - 1 - index] ?? 'paid'
   const isRecent = counts.repairs - index <= latestRepairs.length
   const day = addDays(today, isRecent ? (index + 1 - counts.repairs) * 3 - 1 : (index + 1) * 18 - daysBack)
@@ -535,26 +527,25 @@ async function tellRepair(story: Story, index: number): Promise<void> {
       { description: 'Anfahrt', unit: 'pauschal', unit_price: 35 },
     ],
   })
-  await collect(story, data.id, day, fate)
+  await collect(scene, data.id, day, fate)
 }
 
 /** Bills and is paid, unless the day of the payment is yet to come. */
 async function bill(
-  { office, today }: Story,
+  { office, today }: Scene,
   day: Day,
   paidOn: Day,
   invoice: Parameters<Caller['invoices']['create']>[0],
 ): Promise<void> {
   const { data } = await office(day, 12).invoices.create({ ...invoice, invoice_date: day })
   await office(day, 13).invoices.sendByLetter({ id: data.id })
-  if (paidOn <= today)
-    await office(paidOn, 11).invoices.pay({ id: data.id, amount: data.total, paid_on: paidOn })
+  if (paidOn <= today) await office(paidOn, 11).invoices.pay({ id: data.id, amount: data.total, paid_on: paidOn })
 }
 
 type Fate = 'draft' | 'open' | 'paid' | 'in parts' | 'part' | 'late' | 'reminded' | 'cancelled'
 
 /** What becomes of an invoice of `day`, as far as it can by today. */
-async function collect({ chance, office, today }: Story, id: number, day: Day, fate: Fate): Promise<void> {
+async function collect({ chance, office, today }: Scene, id: number, day: Day, fate: Fate): Promise<void> {
   if (fate === 'draft') return
   const { data: sent } = await office(day, 13).invoices.sendByLetter({ id })
   const due = sent.remaining

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../server/context'
 import type { Caller } from '../../server/contract'
-import { setLogo } from '../../server/services/companies/set-logo'
+import { setLogo } from '../../server/services/people/companies/set-logo'
 import { articles, company, laborRates } from './content'
 
 /** Master data, labor rates and price list of the demo company; returns the ids of its articles. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { App } from '../../server/context'
-import { addDays, dayIn } from '../../server/core/days'
-import { receiveDelivery } from '../../server/services/inbound/receive'
-import { createRunningUploads } from '../../server/services/inbound/running'
+import { addDays, dayIn } from '../../server/platform/values/days'
+import { receiveDelivery } from '../../server/services/exchange/inbound/receive'
+import { createRunningUploads } from '../../server/services/exchange/inbound/running'
 import { type DemoCompany, timeZone } from './company'
 
 interface File {
@@ -52,9 +52,7 @@ function files(): File[] {
     daysAgo,
     at: '04:00',
     lines: [
-      JSON.stringify(
-        numbered(40, number => ({ artikel: `A-${1000 + number}`, menge: (number * (7 + daysAgo)) % 90 })),
-      ),
+      JSON.stringify(numbered(40, number => ({ artikel: `A-${1000 + number}`, menge: (number * (7 + daysAgo)) % 90 }))),
     ],
   })
   return [
@@ -80,10 +78,7 @@ function files(): File[] {
       ...numbered(200, number => `RE-2025-${1000 + number};${number * 41},50`),
     ]),
     stock(2),
-    move(1, 'kunden', [
-      ...customers,
-      ...numbered(900, number => `${10300 + number};Kunde ${number};Salzburg`),
-    ]),
+    move(1, 'kunden', [...customers, ...numbered(900, number => `${10300 + number};Kunde ${number};Salzburg`)]),
     move(3, 'artikel', [
       'Nummer;Bezeichnung;Preis',
       ...numbered(2400, number => `${number};Leiste ${number} mm;${number},90`),
@@ -94,8 +89,11 @@ function files(): File[] {
   ]
 }
 
-/** What other systems have handed in lately: files in several sources, one delivery of which two parts are still missing. */
-export async function tellInbound(app: App, seeded: DemoCompany): Promise<void> {
+/**
+ * What other systems have handed in lately: files in several sources, one delivery of which two parts are still
+ * missing.
+ */
+export async function seedInbound(app: App, seeded: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const today = dayIn(timeZone, now)
   const running = createRunningUploads(app)

@@ -1,10 +1,10 @@
 import type { App } from '../../server/context'
-import { mintTenantId } from '../../server/core/actor'
-import { addDays, dateToDay, dayToDate } from '../../server/core/days'
+import { mintTenantId } from '../../server/platform/actor'
+import { addDays, dateToDay, dayToDate } from '../../server/platform/values/days'
 import { createChance } from './chance'
 
 /** A month of an integrator's life: busy on workdays, hardly anything at weekends, once too fast. */
-export async function tellKeyDays(app: App, tenantId: number, keyId: number): Promise<void> {
+export async function seedKeyDays(app: App, tenantId: number, keyId: number): Promise<void> {
   const chance = createChance(41)
   const today = dateToDay(app.clock.now())
   const days = Array.from({ length: 29 }, (_, index) => addDays(today, index - 29))

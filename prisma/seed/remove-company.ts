@@ -1,6 +1,6 @@
 import type { App } from '../../server/context'
-import { mintTenantId } from '../../server/core/actor'
-import type { Tx } from '../../server/core/db'
+import { mintTenantId } from '../../server/platform/actor'
+import type { Tx } from '../../server/platform/database/db'
 
 interface TenantTable {
   name: string
@@ -24,8 +24,7 @@ export async function tenantTables(tx: Pick<Tx, '$queryRaw'>): Promise<string[]>
   while (order.length < left.length) {
     const free = left.filter(
       ({ name, children }) =>
-        !order.includes(name) &&
-        left.every(other => !children.includes(other.name) || order.includes(other.name)),
+        !order.includes(name) && left.every(other => !children.includes(other.name) || order.includes(other.name)),
     )
     if (free.length === 0) throw new Error('Tables refer to each other in a circle')
     order.push(...free.map(({ name }) => name))
@@ -33,20 +32,23 @@ export async function tenantTables(tx: Pick<Tx, '$queryRaw'>): Promise<string[]>
   return [...order.filter(name => !derived.includes(name)), ...derived]
 }
 
-/** Removes a company of the demo with everything in it and the people who belong to no other. Does nothing when there is none. */
+/**
+ * Removes a company of the demo with everything in it and the people who belong to no other. Does nothing when there is
+ * none.
+ */
 export async function removeCompany(app: App, companyId: string): Promise<void> {
-  const company = await app.db.throughDoor('platform', tx =>
+  const company = await app.db.acrossTenants('platform', tx =>
     tx.company.findUnique({ where: { companyId }, select: { id: true } }),
   )
   if (!company) return
-  const members = await app.db.throughDoor('platform', tx =>
+  const members = await app.db.acrossTenants('platform', tx =>
     tx.membership.findMany({ where: { tenantId: company.id }, select: { userId: true } }),
   )
   await app.db.inTenant(mintTenantId(company.id), async tx => {
     for (const table of await tenantTables(tx))
       await tx.$executeRawUnsafe(`delete from ${table} where tenant_id = $1`, company.id)
   })
-  await app.db.throughDoor('platform', async tx => {
+  await app.db.acrossTenants('platform', async tx => {
     await tx.session.deleteMany({ where: { tenantId: company.id } })
     const alone = { id: { in: members.map(member => member.userId) }, memberships: { none: {} } }
     await tx.user.deleteMany({ where: alone })

@@ -1,7 +1,8 @@
 import type { App } from '../../server/context'
-import { mintTenantId } from '../../server/core/actor'
-import { addDays, type Day, dateToDay, dayIn, dayStart, dayToDate } from '../../server/core/days'
-import type { Tx } from '../../server/core/db'
+import { mintTenantId } from '../../server/platform/actor'
+import type { Tx } from '../../server/platform/database/db'
+import { addDays, type Day, dateToDay, dayIn, dayStart, dayToDate } from '../../server/platform/values/days'
+import { mondayOfWeek, weekOf } from '../../server/services/planning/time-sheets/rules'
 import type { TimeEntryCreateManyInput } from '../client/models'
 import { type Chance, createChance } from './chance'
 import { type DemoCompany, timeZone } from './company'
@@ -32,7 +33,7 @@ interface Line {
 }
 
 /** The hours of every worker over the last eight weeks, written down on the phone at the end of each day. */
-export async function tellTimeEntries(app: App, { tenantId, userIds }: DemoCompany): Promise<void> {
+export async function seedTimeEntries(app: App, { tenantId, userIds }: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const today = dayIn(timeZone, now)
   const days = Array.from({ length: weeksBack * 7 }, (_, index) => addDays(today, index + 1 - weeksBack * 7))
@@ -40,17 +41,36 @@ export async function tellTimeEntries(app: App, { tenantId, userIds }: DemoCompa
     const lines = await linesSince(tx, tenantId, days[0] ?? today)
     const projectIds = await runningProjects(tx, tenantId, today)
     const workers = people.filter(({ role }) => role === 3).map(({ key }) => userIds[key] ?? 0)
+    await tx.workModel.createMany({
+      data: workers.map(userId => ({
+        ...{ tenantId, userId, validFrom: dayToDate(days[0] ?? today), ruleSet: 'at', leaveDays: 25 },
+        ...{ minutes: [longDay, longDay, longDay, longDay, friday, 0, 0], createdAt: now, updatedAt: now },
+      })),
+    })
     const data = workers.flatMap((userId, index) => {
       const chance = createChance(1988 + index)
       const leave = chance.int(1, weeksBack - 2) * 7
       return days.flatMap((day, nth) => {
         const own = lines.filter(line => line.userId === userId && line.day === day)
         const onLeave = nth >= leave && nth < leave + 7
-        return written({ tenantId, userId, day, now }, piecesOf(day, own, { chance, onLeave, projectIds }))
+        const pieces = piecesOf(day, own, { chance, onLeave, projectIds })
+        return written({ tenantId, userId, day, now }, index === 0 ? hurried(pieces, day, today) : pieces)
       })
     })
     await tx.timeEntry.createMany({ data })
   })
+}
+
+/**
+ * A hurry in the week before this one: on its Wednesday the work goes on into the evening, on the Thursday nobody wrote
+ * down a break. What the law says of it is to be seen.
+ */
+function hurried(pieces: readonly Piece[], day: Day, today: Day): Piece[] {
+  const wednesday = addDays(mondayOfWeek(weekOf(today)), -5)
+  const isAway = pieces.length === 0 || pieces.some(({ kind }) => kind === 'absence')
+  if (isAway || (day !== wednesday && day !== addDays(wednesday, 1))) return [...pieces]
+  if (day === wednesday) return [...pieces, { kind: 'work', minutes: 255, description: 'Sturmschaden gesichert' }]
+  return pieces.filter(({ kind }) => kind !== 'break').map(({ breakMinutes: _, ...piece }) => piece)
 }
 
 async function linesSince(tx: Tx, tenantId: number, day: Day): Promise<Line[]> {
@@ -85,7 +105,10 @@ interface Circumstances {
   projectIds: readonly number[]
 }
 
-/** What a day is made of, in its order. Lines of rapports are taken over to the minute, and work elsewhere fills what is left. */
+/**
+ * What a day is made of, in its order. Lines of rapports are taken over to the minute, and work elsewhere fills what is
+ * left.
+ */
 function piecesOf(day: Day, lines: readonly Line[], { chance, onLeave, projectIds }: Circumstances): Piece[] {
   const weekday = dayToDate(day).getUTCDay()
   if (weekday === 0) return []
@@ -121,11 +144,7 @@ function piecesOf(day: Day, lines: readonly Line[], { chance, onLeave, projectId
   }
   const projectId = work[0]?.projectId ?? null
   const back = { ...there, description: 'Rückfahrt' }
-  return [
-    { ...there, projectId },
-    ...withBreak(work, chance),
-    { ...back, projectId: work.at(-1)?.projectId ?? null },
-  ]
+  return [{ ...there, projectId }, ...withBreak(work, chance), { ...back, projectId: work.at(-1)?.projectId ?? null }]
 }
 
 /** Half an hour at noon: between two pieces of work as an entry of its own, or within the only one. */
@@ -144,10 +163,7 @@ interface Sheet {
 }
 
 /** The pieces one after the other from seven o'clock on; what has not ended yet is not written down yet. */
-function written(
-  { tenantId, userId, day, now }: Sheet,
-  pieces: readonly Piece[],
-): TimeEntryCreateManyInput[] {
+function written({ tenantId, userId, day, now }: Sheet, pieces: readonly Piece[]): TimeEntryCreateManyInput[] {
   const base = { tenantId, userId, date: dayToDate(day) }
   const at = (minute: number) => new Date(dayStart(timeZone, day).getTime() + minute * 60_000)
   let minute = 7 * 60

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../server/context'
-import { inTenant, type Tx } from '../../server/core/db'
-import { newWebhookSecret, webhookHeaders } from '../../server/core/webhook-signature'
-import { hourMs, hourOf } from '../../server/services/webhooks/hours'
-import { retryMinutes } from '../../server/services/webhooks/schedule'
-import { webhookSecretPurpose } from '../../server/services/webhooks/secret'
+import { inTenant, type Tx } from '../../server/platform/database/db'
+import { newWebhookSecret, webhookHeaders } from '../../server/platform/records/webhook-signature'
+import { hourMs, hourOf } from '../../server/services/integrations/webhooks/hours'
+import { retryMinutes } from '../../server/services/integrations/webhooks/next-attempt'
+import { webhookSecretPurpose } from '../../server/services/integrations/webhooks/secret'
 import type { Event, WebhookEndpoint } from '../client/client'
 import { createChance } from './chance'
 import type { DemoCompany } from './company'
@@ -19,10 +19,10 @@ const attemptsOf = (index: number): number => {
 }
 
 /**
- * The subscription of an accounting program with a day of deliveries behind it. It is paused and nothing of it waits, so the demo never
- * sends a packet to anybody.
+ * The subscription of an accounting program with a day of deliveries behind it. It is paused and nothing of it waits,
+ * so the demo never sends a packet to anybody.
  */
-export async function tellWebhooks(app: App, seeded: DemoCompany): Promise<void> {
+export async function seedWebhooks(app: App, seeded: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const ctx = seeded.at(now)
   const { tenantId } = ctx.actor
@@ -44,15 +44,15 @@ export async function tellWebhooks(app: App, seeded: DemoCompany): Promise<void>
         updatedAt: now,
       },
     })
-    const told = await tx.event.findMany({
+    const emitted = await tx.event.findMany({
       where: { tenantId, type: { startsWith: 'invoice.' } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: deliveries,
     })
-    for (const [index, source] of told.entries()) {
+    for (const [index, source] of emitted.entries()) {
       const at = new Date(now.getTime() - ((index + chance.next()) * 24 * hourMs) / deliveries)
       const event = await repeatAt(tx, source, at)
-      await tellDelivery(tx, endpoint, event, {
+      await seedDelivery(tx, endpoint, event, {
         secret,
         attempts: attemptsOf(index),
         durationMs: () => chance.int(38, 240),
@@ -65,22 +65,22 @@ export async function tellWebhooks(app: App, seeded: DemoCompany): Promise<void>
 /** The same story with an event of the last day. */
 function repeatAt(tx: Tx, { tenantId, type, body }: Event, createdAt: Date): Promise<Event> {
   const id = `evt_${uuidv7({ msecs: createdAt.getTime() })}`
-  const told = { ...JSON.parse(body ?? '{}'), id, createdAt: createdAt.toISOString() }
-  return tx.event.create({ data: { tenantId, id, type, body: JSON.stringify(told), createdAt } })
+  const envelope = { ...JSON.parse(body ?? '{}'), id, createdAt: createdAt.toISOString() }
+  return tx.event.create({ data: { tenantId, id, type, body: JSON.stringify(envelope), createdAt } })
 }
 
-interface Told {
+interface SeededDelivery {
   secret: string
   attempts: number
   durationMs(): number
   now: Date
 }
 
-async function tellDelivery(
+async function seedDelivery(
   tx: Tx,
   { tenantId, id: endpointId }: WebhookEndpoint,
   event: Event,
-  { secret, attempts, durationMs, now }: Told,
+  { secret, attempts, durationMs, now }: SeededDelivery,
 ): Promise<void> {
   const times = attemptTimes(event.createdAt, attempts).filter(at => at <= now)
   // What could not have come to its end yet arrived at once.

@@ -4,8 +4,7 @@ import { committedFiles } from './lines'
 
 /** The noun that is looked for, and its own rooms. */
 const noun = 'dunning'
-const own =
-  /^(server\/services\/dunnings\/|server\/routers\/dunnings\.ts|app\/features\/dunnings\/|app\/routes\/[^/]*dunning)/
+const own = /^(server\/services\/billing\/dunnings\/|app\/features\/dunnings\/|app\/routes\/[^/]*dunning)/
 
 /** Why a file outside its rooms names it; the first that fits counts. */
 const reasons: ReadonlyArray<readonly [RegExp, string]> = [
@@ -13,19 +12,22 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   [/^prisma\/seed\//, 'the demo company has some'],
   [/^server\/paper\//, 'its paper and the words on it'],
   [/^server\/nouns\/index\.ts$/, 'the one list of nouns'],
-  [/^server\/routers\/index\.ts$/, 'the one list of routers'],
+  [/^server\/(router|handlers|byte-routes)\.ts$/, 'the lists of routers, of handlers and of routes of bytes'],
   [
-    /^(server\/services\/companies|app\/features\/settings|app\/routes\/_app\.settings)/,
+    /^(server\/services\/people\/companies|app\/features\/settings|app\/routes\/_app\.settings)/,
     'settings of the company',
   ],
   [/^app\/(i18n)\//, 'texts of pages that show it'],
   [/^app\/(features\/invoices|routes\/.*invoices)/, 'an invoice is what is reminded of'],
   [/^app\/components\/frame\/nav-items\.ts$/, 'the menu'],
   [/^server\/http\/openapi\//, 'examples and words of the API’s documents'],
-  [/^server\/core\/change-record\.ts$/, 'the order of locks'],
+  [/^server\/platform\/records\/change-record\.ts$/, 'the order of locks'],
 ]
 
-/** Lists who outside a noun's rooms knows it by name, with the reason; what has none is a register that is edited by hand. */
+/**
+ * Lists who outside a noun's rooms knows it by name, with the reason; what has none is a register that is edited by
+ * hand.
+ */
 export async function printRegisters({ verbose }: Options): Promise<void> {
   const named = committedFiles().filter(
     file =>

@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/adapters/embedded-postgres'
 import { boot } from '../../server/boot'
-import { mintApiKey } from '../../server/core/api-keys'
-import { createLogger } from '../../server/core/log'
-import { scopes } from '../../server/core/permissions'
 import { readEnvironment } from '../../server/env'
-import { createCompany } from '../../server/services/companies/create'
+import { mintApiKey } from '../../server/identity/api-keys'
+import { createLogger } from '../../server/platform/log'
+import { scopes } from '../../server/platform/permissions'
+import { createCompany } from '../../server/services/people/companies/create'
 import { createWeb } from '../../server/web'
 import { loadedServiceEnv } from '../../tests/harness/loaded-service-env'
 import type { Options } from './index'
@@ -22,7 +22,9 @@ import type { Options } from './index'
 /** Requests after which nothing is compiled, looked up or leased for the first time. */
 const warmUps = 30
 
-/** Counts what one request runs through: an inquiry that an integrator creates, from the socket to the commit and back. */
+/**
+ * Counts what one request runs through: an inquiry that an integrator creates, from the socket to the commit and back.
+ */
 export async function printWalk({ verbose }: Options): Promise<void> {
   const service = await startService()
   try {
@@ -40,19 +42,15 @@ export async function printWalk({ verbose }: Options): Promise<void> {
 
     const files = result.flatMap(({ url, functions }) => {
       const file = ownFile(url)
-      const ran = functions.filter(
-        ({ functionName, ranges }) => functionName !== '__name' && ranges[0]?.count,
-      )
-      return file && ran.length > 0
-        ? [{ file, names: ran.map(one => one.functionName || '(anonymous)') }]
-        : []
+      const ran = functions.filter(({ functionName, ranges }) => functionName !== '__name' && ranges[0]?.count)
+      return file && ran.length > 0 ? [{ file, names: ran.map(one => one.functionName || '(anonymous)') }] : []
     })
     const inFolder = (folder: string) => files.filter(({ file }) => file.startsWith(folder)).length
     console.log('walk: POST /api/v1/anfragen with an Idempotency-Key, from socket to commit')
     console.log(`  own files                   ${files.length}`)
     console.log(`  functions                   ${files.reduce((sum, { names }) => sum + names.length, 0)}`)
     console.log(`  files of server/http        ${inFolder('server/http/')}`)
-    console.log(`  files of services/inquiries ${inFolder('server/services/inquiries/')}`)
+    console.log(`  files of services/inquiries ${inFolder('server/services/sales/inquiries/')}`)
     if (verbose)
       for (const { file, names } of files.sort((a, b) => (a.file < b.file ? -1 : 1)))
         console.log(`  ${file}: ${names.join(', ')}`)

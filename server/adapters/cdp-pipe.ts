@@ -19,7 +19,9 @@ export interface Cdp {
   listen(sessionId: string, listener: (method: string, params: Message['params']) => void): () => void
 }
 
-/** Speaks it over two pipes: JSON messages, each ended by a NUL byte. What waits for an answer when they close fails. */
+/**
+ * Speaks it over two pipes: JSON messages, each ended by a NUL byte. What waits for an answer when they close fails.
+ */
 export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): Cdp {
   const waiting = new Map<number, (message: Message) => void>()
   const listeners = new Map<string, (method: string, params: Message['params']) => void>()
@@ -28,7 +30,7 @@ export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): Cdp {
   let rest: Buffer[] = []
   let closed = false
 
-  function take(message: Message) {
+  function receive(message: Message) {
     if (message.method) return listeners.get(message.sessionId ?? '')?.(message.method, message.params)
     waiting.get(message.id ?? 0)?.(message)
     waiting.delete(message.id ?? 0)
@@ -39,7 +41,7 @@ export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): Cdp {
       const message = Buffer.concat([...rest, chunk.subarray(start, end)]).toString()
       rest = []
       start = end + 1
-      take(JSON.parse(message))
+      receive(JSON.parse(message))
     }
     if (start < chunk.length) rest.push(chunk.subarray(start))
   })

@@ -67,9 +67,7 @@ export async function programCacheDir(dataDir: string): Promise<string> {
 async function chromiumPackage() {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const packageDir = path.resolve(path.dirname(entry), '..', '..')
-  const manifest: { version: string } = JSON.parse(
-    await readFile(path.join(packageDir, 'package.json'), 'utf8'),
-  )
+  const manifest: { version: string } = JSON.parse(await readFile(path.join(packageDir, 'package.json'), 'utf8'))
   return { packageDir, binDir: path.join(packageDir, 'bin'), version: manifest.version }
 }
 
@@ -100,11 +98,7 @@ const READABLE_BY_ALL: ExtractOptions & { chown: boolean } = { chown: false, dmo
 
 async function inflate(source: string, target: NodeJS.WritableStream): Promise<void> {
   const large = { highWaterMark: 4 * 1024 * 1024 }
-  await pipeline(
-    createReadStream(source, large),
-    createBrotliDecompress({ chunkSize: 2 * 1024 * 1024 }),
-    target,
-  )
+  await pipeline(createReadStream(source, large), createBrotliDecompress({ chunkSize: 2 * 1024 * 1024 }), target)
 }
 
 async function removeAbandoned(parent: string, name: string): Promise<void> {

@@ -83,9 +83,7 @@ export async function prepareChromium(options: ChromiumOptions): Promise<Prepare
   try {
     if (executablePath) {
       await access(executablePath).catch(() => {
-        throw new ChromiumMissingError(
-          `PDF_CHROMIUM_PATH names a file that does not exist: ${executablePath}`,
-        )
+        throw new ChromiumMissingError(`PDF_CHROMIUM_PATH names a file that does not exist: ${executablePath}`)
       })
       return { executablePath, args: ARGS, env, home, dispose }
     }
@@ -123,10 +121,7 @@ export interface RunningChromium {
  * It stands in a process group of its own: a Ctrl-C reaches the service, which then closes it.
  * @param extraArgs further command line switches
  */
-export async function launchChromium(
-  options: ChromiumOptions,
-  extraArgs: string[] = [],
-): Promise<RunningChromium> {
+export async function launchChromium(options: ChromiumOptions, extraArgs: string[] = []): Promise<RunningChromium> {
   const chromium = await prepareChromium(options)
   const profile = path.join(chromium.home, 'profile')
   const args = [...chromium.args, ...HEADLESS, ...extraArgs, `--user-data-dir=${profile}`, 'about:blank']

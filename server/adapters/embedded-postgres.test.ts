@@ -44,8 +44,7 @@ const postmaster = async () =>
   Number.parseInt(await readFile(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
 
 /** Repeats a question until it holds; the times are the system's, not ours to control. */
-const eventually = (question: () => Promise<void> | void) =>
-  vi.waitFor(question, { timeout: 8_000, interval: 20 })
+const eventually = (question: () => Promise<void> | void) => vi.waitFor(question, { timeout: 8_000, interval: 20 })
 
 function isAlive(pid: number): boolean {
   try {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 import { type Cluster, ensureDatabase, openCluster } from './postgres-cluster'
 import { launchPostgres, type PostgresLog, type PostgresProcess, waitUntilUnused } from './postgres-process'
 import { untilAborted } from './until-aborted'
@@ -13,8 +13,8 @@ interface Options {
   /** false = no fsync: a database that is thrown away after use. */
   durable?: boolean
   /**
-   * Aborted when this process begins to end, and ending wins over starting: no server is started from then on, one that is
-   * not ready yet is stopped at once, and one that ends is not brought back.
+   * Aborted when this process begins to end, and ending wins over starting: no server is started from then on, one that
+   * is not ready yet is stopped at once, and one that ends is not brought back.
    */
   ending?: AbortSignal
 }
@@ -28,7 +28,10 @@ export interface EmbeddedPostgres {
   /** Role `postgres` on database `postgres`: creating databases in tests and scripts, dumping. */
   superuserUrl: string
   port: number
-  /** Resolves when the server ends for good: 0 after `stop()` or while this process is ending, else the exit code of a server that cannot be kept alive. */
+  /**
+   * Resolves when the server ends for good: 0 after `stop()` or while this process is ending, else the exit code of a
+   * server that cannot be kept alive.
+   */
   exited: Promise<number>
   /** Ends the server (fast shutdown: open transactions roll back) and resolves when it is gone. Safe to repeat. */
   stop(): Promise<void>

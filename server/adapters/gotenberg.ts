@@ -76,9 +76,7 @@ export function createPdfRenderer({ baseUrl, timeoutMs }: PdfRendererOptions): P
       try {
         const pdf = await collect(await print(filesOf(source)))
         if (!isPdf(pdf))
-          throw new PdfFailedError(
-            `"${source.title}": the PDF renderer answered with something that is no PDF`,
-          )
+          throw new PdfFailedError(`"${source.title}": the PDF renderer answered with something that is no PDF`)
         return pdf
       } catch (error) {
         throw named(error, source.title, signal.aborted ? timeoutMs : undefined)
@@ -89,9 +87,7 @@ export function createPdfRenderer({ baseUrl, timeoutMs }: PdfRendererOptions): P
       const { username, password } = url
       url.username = ''
       url.password = ''
-      const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
-        'base64',
-      )
+      const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
       try {
         const answer = await request(url, {
           headers: username ? { authorization: `Basic ${login}` } : {},

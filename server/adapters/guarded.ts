@@ -1,9 +1,10 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { POSTGRES_ENVIRONMENT } from './postgres-programs'
 
-// The guard holds the other end of our pipe: when this process is gone, however it went, or closes the pipe, the watcher
-// reads its end and ends the program, again and again, because a program that is just starting still ignores signals. When
-// only the guard is killed, the pipe closes with it. A signal to everybody is none of the guard's business.
+// The guard holds the other end of our pipe: when this process is gone, however it went, or closes the pipe, the
+// watcher reads its end and ends the program, again and again, because a program that is just starting still ignores
+// signals. When only the guard is killed, the pipe closes with it. A signal to everybody is none of the guard's
+// business.
 const GUARD = `trap '' HUP INT QUIT TERM
 exec 3<&0
 name=$1; shift
@@ -21,8 +22,8 @@ interface Guarded {
 }
 
 /**
- * Starts a program that does not outlive this process, not even one that is killed: closing its stdin ends it. It stands
- * in a process group of its own, so that a Ctrl-C reaches the service alone, which then ends it in its turn.
+ * Starts a program that does not outlive this process, not even one that is killed: closing its stdin ends it. It
+ * stands in a process group of its own, so that a Ctrl-C reaches the service alone, which then ends it in its turn.
  */
 export function spawnGuarded(command: string[], { endBy, spawnAs, stdio }: Guarded): ChildProcess {
   const child = spawn('/bin/sh', ['-c', GUARD, 'guard', endBy, ...command], {

@@ -18,9 +18,7 @@ beforeAll(async () => {
   storage = await openFileStorage(folder)
 })
 afterEach(async () => {
-  await Promise.all(
-    servers.splice(0).map(server => new Promise<void>(resolve => server.close(() => resolve()))),
-  )
+  await Promise.all(servers.splice(0).map(server => new Promise<void>(resolve => server.close(() => resolve()))))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -34,9 +32,7 @@ const mail: OutgoingMail = {
   text: 'Guten Tag,\n\nanbei die Rechnung.',
   html: '<p>anbei die Rechnung</p>',
   date: new Date('2026-01-31T10:15:00.000Z'),
-  attachments: [
-    { filename: 'Rechnung Größe.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 …') },
-  ],
+  attachments: [{ filename: 'Rechnung Größe.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7 …') }],
   outboxKey: 'outbox/1/2.eml',
 }
 
@@ -90,9 +86,7 @@ test('line breaks in names, subjects and file names make no headers, and an addr
     replyTo: 'a@b.test\r\nBcc: evil@example.test',
     to: ['kunde@example.test'],
     cc: [],
-    attachments: [
-      { filename: 'a\r\nX-Evil: 2.pdf', contentType: 'application/pdf', content: Buffer.from('x') },
-    ],
+    attachments: [{ filename: 'a\r\nX-Evil: 2.pdf', contentType: 'application/pdf', content: Buffer.from('x') }],
   })
   expect(taken[0]?.to).toEqual(['kunde@example.test'])
   const parsed = await PostalMime.parse(taken[0]?.raw ?? '')
@@ -137,8 +131,7 @@ test('a message that the server refuses for good is permanent, a full disk is no
     [452, false],
   ] as const) {
     const { transport } = await mailServer({
-      onData: (stream, _session, done) =>
-        void stream.resume().on('end', () => done(refusal(code, 'after data'))),
+      onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusal(code, 'after data'))),
     })
     await expect(transport.send(mail)).rejects.toMatchObject({ permanent })
   }

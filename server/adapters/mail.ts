@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 import type { Storage } from './storage'
 
 export interface MailAttachment {
@@ -78,7 +78,10 @@ function senderIn(smtpUrl: string): string {
   return user
 }
 
-/** Hands mails to a server. One connection for each: a pool would send again by itself what a broken connection swallowed. */
+/**
+ * Hands mails to a server. One connection for each: a pool would send again by itself what a broken connection
+ * swallowed.
+ */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const transport = nodemailer.createTransport({
     url,
@@ -157,7 +160,8 @@ function asMailError(error: unknown): MailError {
   } = error as { code?: string; responseCode?: number; response?: string }
   const answer = response ? headerText(response).slice(0, 300) : null
   const reason = reasons[code] ?? 'failed'
-  // 4xx asks to come back later, and 50x to 53x are about commands and logins: the operator's to repair, not the mail's fault.
+  // 4xx asks to come back later, and 50x to 53x are about commands and logins: the operator's to repair, not the mail's
+  // fault.
   const permanent = responseCode >= 550 && reason !== 'auth'
   return new MailError(reason, permanent, answer, { cause: error })
 }

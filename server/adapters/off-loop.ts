@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type TransferListItem, Worker } from 'node:worker_threads'
-import { DomainError, type ErrorKey } from '../core/errors'
+import { DomainError, type ErrorKey } from '../platform/errors'
 import type { TaskInputs, TaskName, TaskResults } from '../thread'
 
-// Work in threads of their own, so that no request waits for it. Libraries for pools start several threads and keep them, know no deadline for a task that
-// never yields, and find their entry in one way only; what is needed here is one thread at a time with an end to everything.
+// Work in threads of their own, so that no request waits for it. Libraries for pools start several threads and keep
+// them, know no deadline for a task that never yields, and find their entry in one way only; what is needed here is one
+// thread at a time with an end to everything.
 
 interface Limits {
   /** Threads at once. */
@@ -18,7 +19,10 @@ interface Limits {
   idleMs: number
 }
 
-/** What users bring takes seconds at most, on a machine that is busy with other work some more; whatever takes longer or more was made for it. */
+/**
+ * What users bring takes seconds at most, on a machine that is busy with other work some more; whatever takes longer or
+ * more was made for it.
+ */
 const usual: Limits = { most: 2, deadlineMs: 60_000, memoryMb: 512, idleMs: 60_000 }
 
 /** The work was ended: it took too long or too much memory, or its thread broke. */
@@ -32,7 +36,7 @@ export class WorkEnded extends Error {
   }
 }
 
-export type Told =
+export type ThreadMessage =
   | { result: unknown }
   | { domain: ErrorKey; details?: Record<string, unknown> }
   | { fault: Error }
@@ -74,12 +78,9 @@ export function createOffLoop(limits: Partial<Limits> = {}): OffLoop {
     const thread: Thread = { worker: openThread(memoryMb), job: null }
     threads.add(thread)
     const { worker } = thread
-    worker.on('message', (told: Told) => settle(thread, told))
+    worker.on('message', (message: ThreadMessage) => settle(thread, message))
     worker.on('error', (error: NodeJS.ErrnoException) =>
-      end(
-        thread,
-        new WorkEnded(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'thread', { cause: error }),
-      ),
+      end(thread, new WorkEnded(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'thread', { cause: error })),
     )
     worker.on('exit', () => end(thread, new WorkEnded('thread')))
     // Waits for work, but keeps no process alive.
@@ -87,22 +88,22 @@ export function createOffLoop(limits: Partial<Limits> = {}): OffLoop {
     return thread
   }
 
-  function give(thread: Thread, job: Job): void {
+  function assign(thread: Thread, job: Job): void {
     clearTimeout(thread.timer)
     thread.job = job
     thread.timer = setTimeout(() => end(thread, new WorkEnded('time')), deadlineMs)
     thread.worker.postMessage({ task: job.task, input: job.input }, job.transfer)
   }
 
-  function settle(thread: Thread, told: Told): void {
+  function settle(thread: Thread, message: ThreadMessage): void {
     const { job } = thread
     if (!job) return
     thread.job = null
     clearTimeout(thread.timer)
-    if ('result' in told) job.resolve(told.result)
-    else job.reject('domain' in told ? new DomainError(told.domain, told.details) : told.fault)
+    if ('result' in message) job.resolve(message.result)
+    else job.reject('domain' in message ? new DomainError(message.domain, message.details) : message.fault)
     const next = waiting.shift()
-    if (next) give(thread, next)
+    if (next) assign(thread, next)
     else thread.timer = setTimeout(() => end(thread, new WorkEnded('thread')), idleMs).unref()
   }
 
@@ -112,7 +113,7 @@ export function createOffLoop(limits: Partial<Limits> = {}): OffLoop {
     thread.job?.reject(reason)
     void thread.worker.terminate()
     const next = waiting.shift()
-    if (next) give(start(), next)
+    if (next) assign(start(), next)
   }
 
   return {
@@ -120,8 +121,8 @@ export function createOffLoop(limits: Partial<Limits> = {}): OffLoop {
       new Promise((resolve, reject) => {
         const job: Job = { task, input, transfer, resolve: resolve as Job['resolve'], reject }
         const free = [...threads].find(thread => !thread.job)
-        if (free) give(free, job)
-        else if (threads.size < most) give(start(), job)
+        if (free) assign(free, job)
+        else if (threads.size < most) assign(start(), job)
         else waiting.push(job)
       }),
     async end() {

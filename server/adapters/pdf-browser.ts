@@ -21,7 +21,10 @@ export class PdfClosedError extends Error {
 }
 
 export interface PdfBrowser {
-  /** @throws {PdfQueueFullError | PdfTimeoutError | PdfClosedError} and whatever the browser says about a document it cannot print */
+  /**
+   * @throws {PdfQueueFullError | PdfTimeoutError | PdfClosedError} and whatever the browser says about a document it
+   * cannot print
+   */
   print(document: PdfDocument, signal?: AbortSignal): Promise<Buffer>
   /** False after a browser that could not be started, until one can. */
   startable(): boolean
@@ -89,9 +92,7 @@ export function createPdfBrowser(options: PdfBrowserOptions): PdfBrowser {
         launched = true
         return await printDocument(chromium, document, signal)
       } catch (error) {
-        const isCrash = launched
-          ? error instanceof BrowserGoneError
-          : !(error instanceof ChromiumMissingError)
+        const isCrash = launched ? error instanceof BrowserGoneError : !(error instanceof ChromiumMissingError)
         if (attempt > 1 || closed || options.ending?.aborted || signal.aborted || !isCrash) throw error
         log.warn({ err: error }, 'the PDF browser ended during a document; starting it again')
       }
@@ -112,10 +113,7 @@ export function createPdfBrowser(options: PdfBrowserOptions): PdfBrowser {
       throw error
     } finally {
       if (limit.activeCount <= 1 && limit.pendingCount === 0) {
-        idleTimer = setTimeout(
-          () => void stop().catch(err => log.warn({ err }, 'PDF browser did not stop')),
-          idleMs,
-        )
+        idleTimer = setTimeout(() => void stop().catch(err => log.warn({ err }, 'PDF browser did not stop')), idleMs)
         idleTimer.unref()
       }
     }

@@ -11,8 +11,6 @@ import { programCacheDir } from './chromium-unpack'
 import { createPdfRenderer, PdfFailedError, PdfUnavailableError } from './gotenberg'
 import { type PdfEngine, type PdfEngineOptions, startPdfEngine } from './pdf-engine'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const log = pino({ level: 'silent' })
 const engines: PdfEngine[] = []
 let dir: string
@@ -172,7 +170,7 @@ test('a browser that is killed between two documents is started again', async ()
 })
 
 test('a browser that hangs costs its document the deadline, is killed, and the next one is printed', async () => {
-  const { renderer } = await start({ timeoutMs: 2_500 })
+  const { renderer } = await start({ timeoutMs: 10_000 })
   await renderer.render({ html: page('eins'), title: 'x' })
   for (const pid of browserPids()) process.kill(pid, 'SIGSTOP')
   await expect(renderer.render({ html: page('zwei'), title: 'x' })).rejects.toThrow(PdfUnavailableError)
@@ -205,7 +203,7 @@ test('sixteen documents at once all come out, each with its own text', async () 
 test('an idle browser is stopped, and started again by the next document', async () => {
   const { renderer } = await start({ idleMs: 50 })
   await renderer.render({ html: page('eins'), title: 'x' })
-  await vi.waitFor(() => expect(browserPids()).toEqual([]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(browserPids()).toEqual([]))
   expect(await pdfText(await renderer.render({ html: page('zwei'), title: 'x' }))).toEqual(['zwei'])
 })
 
@@ -246,7 +244,5 @@ test('other paths, other methods and web pages in a local browser get nothing', 
   const status = async (url: string, init?: RequestInit) => (await fetch(engine.url + url, init)).status
   expect(await status('/forms/libreoffice/convert', { method: 'POST' })).toBe(404)
   expect(await status('/convert/html')).toBe(405)
-  expect(await status('/convert/html', { method: 'POST', headers: { origin: 'https://evil.example' } })).toBe(
-    403,
-  )
+  expect(await status('/convert/html', { method: 'POST', headers: { origin: 'https://evil.example' } })).toBe(403)
 })

@@ -2,13 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import busboy from 'busboy'
 import type { Logger } from 'pino'
-import {
-  createPdfBrowser,
-  type PdfBrowser,
-  PdfClosedError,
-  PdfQueueFullError,
-  PdfTimeoutError,
-} from './pdf-browser'
+import { createPdfBrowser, type PdfBrowser, PdfClosedError, PdfQueueFullError, PdfTimeoutError } from './pdf-browser'
 import type { PdfOptions } from './pdf-page'
 
 export interface PdfEngineOptions {
@@ -106,8 +100,7 @@ async function route(request: IncomingMessage, response: ServerResponse, browser
   if (!CONVERT_PATHS.has(path)) return reply(response, 404)
   if (request.method !== 'POST') return reply(response, 405)
   const form = await readForm(request)
-  if (!form.files.has('index.html'))
-    throw new FormError("Invalid form data: form file 'index.html' is required")
+  if (!form.files.has('index.html')) throw new FormError("Invalid form data: form file 'index.html' is required")
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const pdf = await browser.print({ files: form.files, options: pdfOptions(form) }, gone.signal)
@@ -199,9 +192,7 @@ function inches(name: string, value: string): number {
 
 function statusOf(error: unknown): number {
   if (error instanceof FormError) return error.status
-  const mayWorkLater = [PdfQueueFullError, PdfTimeoutError, PdfClosedError].some(
-    type => error instanceof type,
-  )
+  const mayWorkLater = [PdfQueueFullError, PdfTimeoutError, PdfClosedError].some(type => error instanceof type)
   return mayWorkLater ? 503 : 500
 }
 

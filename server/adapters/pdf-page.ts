@@ -76,21 +76,14 @@ export async function printDocument(
   }
 }
 
-async function endOrKill(
-  { browser, kill }: RunningChromium,
-  browserContextId: string | undefined,
-): Promise<void> {
+async function endOrKill({ browser, kill }: RunningChromium, browserContextId: string | undefined): Promise<void> {
   const sign = browserContextId
     ? browser.send('Target.disposeBrowserContext', { browserContextId })
     : browser.send('Browser.getVersion')
   if (!(await settlesWithin(sign, 1_000))) kill()
 }
 
-async function printPage(
-  browser: Cdp,
-  browserContextId: string,
-  { files, options }: PdfDocument,
-): Promise<Buffer> {
+async function printPage(browser: Cdp, browserContextId: string, { files, options }: PdfDocument): Promise<Buffer> {
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
   const ask = (method: string, params?: object) => browser.send(method, params, sessionId)
@@ -101,8 +94,7 @@ async function printPage(
       if (method === 'Inspector.targetCrashed') reject(new Error('The page crashed'))
       if (method !== 'Fetch.requestPaused') return
       // A request without an answer would hold the document until its deadline.
-      const refuse = () =>
-        ask('Fetch.failRequest', { requestId: params.requestId, errorReason: 'AccessDenied' })
+      const refuse = () => ask('Fetch.failRequest', { requestId: params.requestId, errorReason: 'AccessDenied' })
       answer(params, targetId, files, ask).catch(() => refuse().catch(() => undefined))
     })
   })

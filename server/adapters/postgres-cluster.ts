@@ -15,7 +15,7 @@ import {
 import path from 'node:path'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 import { runGuarded } from './guarded'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs'
 
@@ -40,8 +40,9 @@ export interface Cluster {
 }
 
 /**
- * Makes sure that `dataDir` holds a cluster of our own and the passwords for it: `cluster/` and `credentials.json` (0600).
- * A first call creates both, in a side folder that is renamed at the end, so that an interrupted one leaves nothing half made.
+ * Makes sure that `dataDir` holds a cluster of our own and the passwords for it: `cluster/` and `credentials.json`
+ * (0600). A first call creates both, in a side folder that is renamed at the end, so that an interrupted one leaves
+ * nothing half made.
  * @throws StartupError when the directory is not usable
  */
 export async function openCluster(dataDir: string, signal?: AbortSignal): Promise<Cluster> {
@@ -63,6 +64,8 @@ export async function openCluster(dataDir: string, signal?: AbortSignal): Promis
  */
 export async function ensureDatabase(superuserUrl: string, { ownerPassword, runtimePassword }: Credentials) {
   const client = new Client({ connectionString: superuserUrl })
+  // Lost between two statements, it tells the next one; without a listener it would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
@@ -71,10 +74,8 @@ export async function ensureDatabase(superuserUrl: string, { ownerPassword, runt
     )
     const present = new Set(rows.map(row => row.name))
     const ordinary = 'LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION PASSWORD'
-    if (!present.has('gewerk_owner'))
-      await client.query(`CREATE ROLE gewerk_owner ${ordinary} '${ownerPassword}'`)
-    if (!present.has('gewerk_app'))
-      await client.query(`CREATE ROLE gewerk_app ${ordinary} '${runtimePassword}'`)
+    if (!present.has('gewerk_owner')) await client.query(`CREATE ROLE gewerk_owner ${ordinary} '${ownerPassword}'`)
+    if (!present.has('gewerk_app')) await client.query(`CREATE ROLE gewerk_app ${ordinary} '${runtimePassword}'`)
     if (!present.has('gewerk_runtime')) await client.query('CREATE ROLE gewerk_runtime NOLOGIN')
     if (!present.has('gewerk')) {
       await client.query('GRANT gewerk_runtime TO gewerk_owner WITH ADMIN TRUE, INHERIT FALSE, SET FALSE')
@@ -99,19 +100,17 @@ async function prepareDirectory(dataDir: string) {
 
 async function requireOwnCluster(directory: string): Promise<boolean> {
   if (!(await stat(directory).catch(() => undefined))) return false
-  const version = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(
-    (cause: NodeJS.ErrnoException) => {
-      if (cause.code !== 'EACCES')
-        throw new StartupError(
-          `${directory} exists but is not a PostgreSQL data directory: move it away to begin anew, or put a backup in its place.`,
-          { cause },
-        )
+  const version = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EACCES')
       throw new StartupError(
-        `${directory} belongs to another user: start the service as the user that created it, or change the owner (chown -R).`,
+        `${directory} exists but is not a PostgreSQL data directory: move it away to begin anew, or put a backup in its place.`,
         { cause },
       )
-    },
-  )
+    throw new StartupError(
+      `${directory} belongs to another user: start the service as the user that created it, or change the owner (chown -R).`,
+      { cause },
+    )
+  })
   if (version.trim() !== MAJOR_VERSION)
     throw new StartupError(
       `${directory} was made by PostgreSQL ${version.trim()} and this release brings PostgreSQL ${MAJOR_VERSION}: back up with the release that made it and restore with this one.`,
@@ -150,16 +149,14 @@ async function createCluster(
   signal?: AbortSignal,
 ) {
   for (const entry of await readdir(dataDir))
-    if (entry.startsWith('cluster.new-'))
-      await rm(path.join(dataDir, entry), { recursive: true, force: true })
+    if (entry.startsWith('cluster.new-')) await rm(path.join(dataDir, entry), { recursive: true, force: true })
 
   const side = path.join(dataDir, `cluster.new-${process.pid}`)
   const passwordFile = path.join(dataDir, `cluster.new-${process.pid}.password`)
   try {
     await mkdir(side, { mode: 0o700 })
     await writeFile(passwordFile, credentials.superuserPassword, { mode: 0o600 })
-    if (programs.owner)
-      for (const it of [side, passwordFile]) await chown(it, programs.owner.uid, programs.owner.gid)
+    if (programs.owner) for (const it of [side, passwordFile]) await chown(it, programs.owner.uid, programs.owner.gid)
     await initdb(side, passwordFile, programs, signal)
     await rename(side, directory)
   } catch (cause) {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 import { spawnGuarded } from './guarded'
 import type { Cluster } from './postgres-cluster'
 
@@ -16,7 +16,10 @@ export interface PostgresProcess {
   ready: Promise<void>
   /** Resolves with the exit code. */
   exit: Promise<number>
-  /** Resolves when somebody else has told it to end as soon as nobody is connected (SIGTERM): it refuses whoever comes from then on. */
+  /**
+   * Resolves when somebody else has told it to end as soon as nobody is connected (SIGTERM): it refuses whoever comes
+   * from then on.
+   */
   lame: Promise<void>
   /** Fast shutdown; an immediate one after 60 s. Resolves when the server is gone. */
   stop(): Promise<void>
@@ -75,8 +78,7 @@ export async function waitUntilUnused(directory: string, signal?: AbortSignal) {
     const { pid, isStopping } = await readPostmaster(directory)
     if (pid === undefined || !send(pid, 0)) return
     // The number of a dead server can belong to another program by now, which PostgreSQL would take for a server.
-    if (!(await isPostgresOn(pid, directory)))
-      return rm(path.join(directory, 'postmaster.pid'), { force: true })
+    if (!(await isPostgresOn(pid, directory))) return rm(path.join(directory, 'postmaster.pid'), { force: true })
     if (!isStopping && waitedMs >= NOTICE_MS)
       throw new StartupError(
         `PostgreSQL (process ${pid}) already runs on ${directory}: stop the service that started it, or end it by "kill -INT ${pid}".`,
@@ -121,8 +123,7 @@ function explain(directory: string, reason: string): string {
     return `PostgreSQL cannot start: no space left on the disk of ${directory}; free some and start again.`
   if (/pre-existing shared memory|lock file .* already exists/.test(reason))
     return `PostgreSQL cannot start: another PostgreSQL still uses ${directory}; end it and start again.`
-  if (/TCP\/IP sockets/.test(reason))
-    return 'PostgreSQL cannot start: could not create TCP/IP sockets on 127.0.0.1.'
+  if (/TCP\/IP sockets/.test(reason)) return 'PostgreSQL cannot start: could not create TCP/IP sockets on 127.0.0.1.'
   const cause = reason.replace(/^(FATAL|PANIC):\s*/, '')
   return `PostgreSQL cannot open ${directory} (${cause}): restore a backup, or move the directory away to begin anew.`
 }

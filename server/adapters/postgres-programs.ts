@@ -3,7 +3,7 @@ import { chmod, cp, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 
 const run = promisify(execFile)
 
@@ -77,9 +77,7 @@ function nativeDirectory(): string {
 async function requireLibraryLinks(native: string) {
   if (process.platform !== 'linux') return
   await stat(path.join(native, 'lib', 'libpq.so.5')).catch(() => {
-    throw new StartupError(
-      `The library links of the bundled PostgreSQL are missing: run "node scripts/prepare.mjs".`,
-    )
+    throw new StartupError(`The library links of the bundled PostgreSQL are missing: run "node scripts/prepare.mjs".`)
   })
 }
 

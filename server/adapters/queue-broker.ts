@@ -2,12 +2,12 @@ import {
   Queue as BullQueue,
   createPostgresBackend,
   type JobsOptions,
-  type PostgresConnectionOptions,
   Worker,
   type WorkerOptions,
   withBackend,
 } from 'bullmq'
 import { Redis, type RedisOptions } from 'ioredis'
+import pg from 'pg'
 
 /** What keeps the jobs: BullMQ on Postgres or on Redis. */
 export interface Broker {
@@ -57,31 +57,66 @@ const workerOptions = ({ concurrency }: Options): Omit<WorkerOptions, 'connectio
   removeOnFail: { count: 1000 },
   // Pause while the broker is away; closing waits for it to pass.
   runRetryDelay: 1_000,
-  // Jobs take a moment. One whose end was lost, with its process or with the broker's memory, keeps others of its name from running until
-  // it counts as stalled.
+  // Jobs take a moment. One whose end was lost, with its process or with the broker's memory, keeps others of its name
+  // from running until it counts as stalled.
   lockDuration: 2_000,
   stalledInterval: 2_000,
 })
 
+/**
+ * A connection that BullMQ uses. It listens for errors of those that lie idle, but not while it sets one up or closes
+ * one, and an error that nobody listens for would end the process.
+ */
+class BrokerClient extends pg.Client {
+  override emit(event: string | symbol, ...details: unknown[]): boolean {
+    if (event === 'error' && this.listenerCount(event) === 0) return false
+    return super.emit(event, ...details)
+  }
+}
+
 export function postgresBroker(connectionString: string, options: Options): Broker {
   const bull = withBackend(createPostgresBackend)
   const { name, answerMs } = options
-  // Without these two, what asks a database that is away or hangs would wait for ever, and more of it at every ring.
-  const connection: PostgresConnectionOptions = {
-    connectionString,
-    schema: 'bullmq',
-    max: 2,
-    connectionTimeoutMillis: answerMs,
-    query_timeout: answerMs,
-  }
+  const openPool = () =>
+    new pg.Pool({
+      connectionString,
+      options: '-c search_path=bullmq',
+      Client: BrokerClient as new () => pg.Client,
+      // Two for its statements, and the one that a worker listens on.
+      max: 3,
+      keepAlive: true,
+      // Without these two, what asks a database that is away or hangs would wait for ever, and more of it at every ring.
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
   return {
-    openQueue: () => new bull.Queue(name, { connection }),
-    openWorker: run =>
-      new bull.Worker(name, job => run(job.name, job.data), { connection, ...workerOptions(options) }),
+    openQueue() {
+      const pool = openPool()
+      return endingWith(pool, new bull.Queue(name, { connection: pool }))
+    },
+    openWorker(run) {
+      const pool = openPool()
+      const worker = new bull.Worker(name, job => run(job.name, job.data), {
+        connection: pool,
+        ...workerOptions(options),
+      })
+      return endingWith(pool, worker)
+    },
     connected: () => true,
     stopReconnecting: async () => {},
     cutOff: () => {},
   }
+}
+
+/** BullMQ leaves a pool that it was given open. */
+function endingWith<T extends BrokerPart>(pool: pg.Pool, part: T): T {
+  const close = part.close.bind(part)
+  let ended: Promise<void> | undefined
+  part.close = () => {
+    ended ??= close().finally(() => pool.end())
+    return ended
+  }
+  return part
 }
 
 /** A blocking read of BullMQ takes up to 10 s. */
@@ -90,8 +125,8 @@ const longestBlockMs = 10_000
 export function redisBroker(url: string, options: Options): Broker {
   const { name, answerMs, onError, onConnected } = options
   const clients: Redis[] = []
-  // BullMQ leaves a connection of ours open and cannot end one of its own that does not answer; so all of them are ours, also those that it
-  // makes by duplication.
+  // BullMQ leaves a connection of ours open and cannot end one of its own that does not answer; so all of them are
+  // ours, also those that it makes by duplication.
   const keep = (client: Redis): Redis => {
     client.on('error', onError).on('close', () => forgetTimeout(client))
     client.duplicate = changes => keep(new Redis({ ...client.options, ...changes }))
@@ -112,14 +147,16 @@ export function redisBroker(url: string, options: Options): Broker {
   let closing = false
   return {
     openQueue() {
-      // A producer that collects commands while Redis is away or hangs would grow without bound, and ring for what is long done.
+      // A producer that collects commands while Redis is away or hangs would grow without bound, and ring for what is
+      // long done.
       producer ??= connect({
         enableOfflineQueue: false,
         autoResendUnfulfilledCommands: false,
         maxRetriesPerRequest: 0,
         socketTimeout: answerMs,
       }).on('ready', onConnected)
-      // The look at the version is made once; one that fails would leave the queue without a connection for good. Workers make it as well.
+      // The look at the version is made once; one that fails would leave the queue without a connection for good.
+      // Workers make it as well.
       return new BullQueue(name, { connection: producer, prefix: name, skipVersionCheck: true })
     },
     openWorker(run) {
@@ -146,7 +183,10 @@ function untilSettled(client: Redis): Promise<void> {
   return new Promise(resolve => void client.once('ready', resolve).once('end', resolve))
 }
 
-/** ioredis lets the timer of a connection run on after its end: it would break the next one, and keep a process that wants to end. */
+/**
+ * ioredis lets the timer of a connection run on after its end: it would break the next one, and keep a process that
+ * wants to end.
+ */
 function forgetTimeout(client: Redis): void {
   const timed = client as unknown as { socketTimeoutTimer: NodeJS.Timeout | undefined }
   clearTimeout(timed.socketTimeoutTimer)

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRedis, hasRedis, type RedisServer } from '../../tests/harness/redis'
 import { untilItRuns } from '../../tests/harness/ringing'
-import { listen } from '../core/diagnostics'
-import { createLogger } from '../core/log'
-import { migrate } from '../core/migrate'
+import { migrate } from '../platform/database/migrate'
+import { listen } from '../platform/diagnostics'
+import { createLogger } from '../platform/log'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { openQueue, type Queue } from './queue'
 import { migrateQueueSchema } from './queue-schema'
@@ -20,13 +20,19 @@ const patience = { timeout: patienceMs }
 const ending: Array<() => Promise<unknown>> = []
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
-}, 180_000)
+})
 
 /** A process that rings and one that works, and what came of it. */
 function startBoth(options: { databaseUrl: string; redisUrl?: string }) {
   const [web, worker] = [openQueue({ ...options, log }), openQueue({ ...options, log })]
   const run = vi.fn()
-  worker.startWorkers({ 'webhook-out': run, 'mail-out': run, 'document-out': run, 'import-run': run })
+  worker.startWorkers({
+    'webhook-out': run,
+    'mail-out': run,
+    'document-out': run,
+    'import-run': run,
+    'job-run': run,
+  })
   ending.push(
     () => web.close(),
     () => worker.close(),
@@ -79,7 +85,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     expect(await web.doorbell.healthy()).toBe(true)
     await redis.kill()
     await expectQuickClose(web, worker)
-  }, 300_000)
+  })
 
   test('a ring while it is away is rung when it is back', async () => {
     await redis.start()
@@ -90,7 +96,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     const before = run.mock.calls.length
     await redis.start()
     await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(before), patience)
-  }, 300_000)
+  })
 
   test('emptied in the middle of the work: rings go on reaching the workers', async () => {
     await redis.start()
@@ -101,7 +107,7 @@ describe.runIf(redisIsHere)('Redis', () => {
       await redis.command('FLUSHALL')
     }
     await untilItRuns()
-  }, 300_000)
+  })
 
   test('not there at the start: nothing waits for it, and it is used as soon as it comes', async () => {
     const { web, untilItRuns } = start()
@@ -110,7 +116,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     expect(await web.doorbell.healthy()).toBe(false)
     await redis.start()
     await untilItRuns()
-  }, 300_000)
+  })
 
   test('never there: closing is quick', async () => {
     const { web, worker } = start()
@@ -131,7 +137,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     expect(ringOften(web).reached).toBeLessThanOrEqual(1)
     redis.goOn()
     await untilItRuns()
-  }, 300_000)
+  })
 
   test('hanging: closing is quick', async () => {
     await redis.start()
@@ -141,7 +147,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     ringOften(web)
     await expectQuickClose(web, worker)
     redis.goOn()
-  }, 300_000)
+  })
 })
 
 describe('Postgres', () => {
@@ -164,5 +170,5 @@ describe('Postgres', () => {
       await untilItRuns()
     }
     await vi.waitFor(async () => expect(await web.doorbell.healthy()).toBe(true), patience)
-  }, 300_000)
+  })
 })

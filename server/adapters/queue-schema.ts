@@ -1,6 +1,6 @@
 import { runMigrations } from 'bullmq'
-import { connectAsMigrator } from '../core/migrate'
-import { RUNTIME_GROUP } from '../core/runtime-role'
+import { connectAsMigrator } from '../platform/database/migrate'
+import { RUNTIME_GROUP } from '../platform/database/runtime-role'
 
 /**
  * Brings BullMQ's own schema `bullmq` up to date as the owner, for a service that keeps its queues in Postgres. The
@@ -18,7 +18,8 @@ export async function migrateQueueSchema({ ownerUrl }: { ownerUrl: string }) {
   }
 }
 
-// Default privileges instead of grants on everything: sequences that the runtime role made are not the owner's to grant.
+// Default privileges instead of grants on everything: sequences that the runtime role made are not the owner's to
+// grant.
 const SCHEMA = `
 CREATE SCHEMA IF NOT EXISTS bullmq;
 GRANT USAGE, CREATE ON SCHEMA bullmq TO ${RUNTIME_GROUP};

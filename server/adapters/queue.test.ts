@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database'
 import { createRedis, hasRedis, type RedisServer } from '../../tests/harness/redis'
 import { untilItRuns } from '../../tests/harness/ringing'
-import { createLogger } from '../core/log'
+import { createLogger } from '../platform/log'
 import { openQueue, type Queue } from './queue'
 
 const redisIsHere = hasRedis()
@@ -33,8 +33,7 @@ function opened(options: { databaseUrl: string; redisUrl?: string }): Queue {
   return queue
 }
 const overPostgres = (databaseUrl = database.runtimeUrl) => opened({ databaseUrl })
-const overRedis = () =>
-  opened({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', redisUrl: redis?.url ?? '' })
+const overRedis = () => opened({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', redisUrl: redis?.url ?? '' })
 
 /** For a machine that is busy with other things. */
 const patience = { timeout: 20_000 }
@@ -43,6 +42,7 @@ const none = {
   'mail-out': () => {},
   'document-out': () => {},
   'import-run': () => {},
+  'job-run': () => {},
 }
 
 const brokers = [
@@ -143,12 +143,41 @@ describe('without a database', () => {
     const run = vi.fn()
     queue.startWorkers({ ...none, 'webhook-out': run })
     await untilItRuns(queue, run)
-    const admin = new Client({ connectionString: database.superuserUrl })
-    await admin.connect()
-    await admin.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-    await admin.end()
+    await cutting(async cut => cut())
     await untilItRuns(queue, run)
   })
+
+  test('connections that are lost while they are set up and closed do not end the process', async () => {
+    const lost: unknown[] = []
+    const note = (error: unknown) => void lost.push(error)
+    process.on('uncaughtException', note)
+    try {
+      await cutting(async cut => {
+        for (let round = 0; round < 30; round++) {
+          const queue = overPostgres()
+          queue.startWorkers(none)
+          while ((await cut()) === 0);
+          await Promise.all([queue.close(), cut(), cut()])
+        }
+      })
+    } finally {
+      process.off('uncaughtException', note)
+    }
+    expect(lost).toEqual([])
+  })
 })
+
+/** Does something with a function that ends all other connections to the database, and says how many. */
+async function cutting(work: (cut: () => Promise<number>) => Promise<unknown>): Promise<void> {
+  const admin = new Client({ connectionString: database.superuserUrl })
+  await admin.connect()
+  const others = 'datname = current_database() and pid <> pg_backend_pid()'
+  try {
+    await work(async () => {
+      const cut = await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
+      return cut.rows.length
+    })
+  } finally {
+    await admin.end()
+  }
+}

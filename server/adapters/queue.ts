@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobsOptions } from 'bullmq'
-import { tell } from '../core/diagnostics'
-import type { Logger } from '../core/log'
 import { isJobName, type JobName, jobs } from '../jobs'
+import { publish } from '../platform/diagnostics'
+import type { Logger } from '../platform/log'
 import { type BrokerPart, type BrokerWorker, postgresBroker, redisBroker } from './queue-broker'
 
 export interface Doorbell {
-  /** Tells the workers that there is something to do. Returns at once and never throws: they look by themselves as well. */
+  /**
+   * Tells the workers that there is something to do. Returns at once and never throws: they look by themselves as well.
+   */
   ring(work: JobName): void
   /** True when the broker answers. */
   healthy(): Promise<boolean>
@@ -65,7 +67,7 @@ export function openQueue({ databaseUrl, redisUrl, log }: Options): Queue {
     const bull = broker.connected() ? queue.ready() : undefined
     if (!bull || adding.has(work)) return void missed.add(work)
     adding.add(work)
-    tell('doorbell.ringing', { work })
+    publish('doorbell.ringing', { work })
     within(answerMs, bull.add(work, {}, optionsOf(work)))
       .catch(complain)
       .finally(() => {
@@ -129,7 +131,10 @@ interface KeptOpen<T> {
   close(): Promise<void>
 }
 
-/** BullMQ remembers a first connection that failed, and then fails for ever: what did not come up is thrown away and opened anew. */
+/**
+ * BullMQ remembers a first connection that failed, and then fails for ever: what did not come up is thrown away and
+ * opened anew.
+ */
 function keepOpen<T extends BrokerPart>(
   open: () => T,
   { onError, onReady }: { onError(error: unknown): void; onReady(): void },

@@ -17,9 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const everything = async () =>
-  (await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true })).filter(entry =>
-    entry.isFile(),
-  )
+  (await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
 
 test('what was put comes back byte for byte, with its size and digest', async () => {
   for (const bytes of [Buffer.alloc(0), randomBytes(3), randomBytes(300_000)]) {
@@ -123,8 +121,7 @@ test('everything below a prefix is listed, and nothing beside it', async () => {
     ['7/inbound/erp/a', 15],
     ['7/inbound/erp/b', 15],
   ])
-  for (const { modifiedAt } of listed)
-    expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000)
+  for (const { modifiedAt } of listed) expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000)
   expect(await Readable.from(storage.list('8/inbound')).toArray()).toEqual([])
 })
 

@@ -13,8 +13,9 @@ import {
 const partBytes = 5 * 1024 * 1024
 
 /**
- * Writes an object from a stream of any length with the memory of one part, which is filled again once it has been sent: many uploads at once
- * stay small. The object appears when all of it has arrived; otherwise nothing is left of it. Rejects with the source's own error.
+ * Writes an object from a stream of any length with the memory of one part, which is filled again once it has been
+ * sent: many uploads at once stay small. The object appears when all of it has arrived; otherwise nothing is left of
+ * it. Rejects with the source's own error.
  */
 export async function uploadStream(
   client: S3Client,

@@ -30,9 +30,7 @@ function listObjects(url: URL): string {
 function listUploads(url: URL): string {
   const after = Number(url.searchParams.get('upload-id-marker') ?? 0)
   const [id, ...rest] = [...uploads.keys()].filter(known => Number(known) > after)
-  const entry = id
-    ? `<Upload><Key>k${id}</Key><UploadId>${id}</UploadId><Initiated>${began}</Initiated></Upload>`
-    : ''
+  const entry = id ? `<Upload><Key>k${id}</Key><UploadId>${id}</UploadId><Initiated>${began}</Initiated></Upload>` : ''
   const more = rest.length > 0
   return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${entry}${more ? `<NextKeyMarker>k${id}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>` : ''}</ListMultipartUploadsResult>`
 }
@@ -51,9 +49,7 @@ beforeAll(async () => {
     if (request.method === 'POST' && url.searchParams.has('uploads')) {
       const id = String(uploads.size + 1)
       uploads.set(id, new Map())
-      return response.end(
-        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-      )
+      return response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
     }
     if (uploadId) {
       const parts = uploads.get(uploadId) as Map<number, Buffer>
@@ -67,8 +63,7 @@ beforeAll(async () => {
       objects.set(key, Buffer.concat(order))
       return response.end('<CompleteMultipartUploadResult><ETag>"all"</ETag></CompleteMultipartUploadResult>')
     }
-    if (request.method === 'PUT')
-      return response.writeHead(200, { etag: '"one"' }).end(void objects.set(key, body))
+    if (request.method === 'PUT') return response.writeHead(200, { etag: '"one"' }).end(void objects.set(key, body))
     if (request.method === 'DELETE') return response.writeHead(204).end(void objects.delete(key))
     if (key === '/files/') return response.end()
     const stored = objects.get(key)

@@ -22,7 +22,10 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Objects of one bucket. Works with stores that only know the older part of the protocol: path style, no trailing checksums. */
+/**
+ * Objects of one bucket. Works with stores that only know the older part of the protocol: path style, no trailing
+ * checksums.
+ */
 export function openS3Storage(settings: S3Settings): Storage & { close(): void } {
   const { bucket: Bucket } = settings
   const client = new S3Client({
@@ -61,13 +64,9 @@ export function openS3Storage(settings: S3Settings): Storage & { close(): void }
     },
     async *list(prefix) {
       const begin = at(prefix).Key
-      for await (const { Contents = [] } of paginateListObjectsV2(
-        { client },
-        { Bucket, Prefix: `${begin}/` },
-      ))
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: `${begin}/` }))
         for (const { Key, Size = 0, LastModified } of Contents)
-          if (Key && LastModified && isStorageKey(Key))
-            yield { key: Key, sizeBytes: Size, modifiedAt: LastModified }
+          if (Key && LastModified && isStorageKey(Key)) yield { key: Key, sizeBytes: Size, modifiedAt: LastModified }
     },
     async removeUnfinished(before) {
       let removed = 0

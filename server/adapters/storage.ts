@@ -46,7 +46,9 @@ const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`)
 /** False for what somebody else has put there. */
 export const isStorageKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key)
 
-/** Only lower case, digits, `_`, `-`, single dots and slashes. @throws Error for a key that a programmer made wrongly */
+/**
+ * Only lower case, digits, `_`, `-`, single dots and slashes. @throws Error for a key that a programmer made wrongly
+ */
 export function assertStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 200))}`)
 }

@@ -30,13 +30,10 @@ export function readableHeaders(headers: AnswerHeaders): Record<string, string> 
 }
 
 /**
- * Hands the beginning of a body over as text: what came before the limit, also when the rest never arrives and this rejects.
- * Returns whether that was all of it.
+ * Hands the beginning of a body over as text: what came before the limit, also when the rest never arrives and this
+ * rejects. Returns whether that was all of it.
  */
-export async function readBody(
-  body: Dispatcher.ResponseData['body'],
-  keep: (text: string) => void,
-): Promise<boolean> {
+export async function readBody(body: Dispatcher.ResponseData['body'], keep: (text: string) => void): Promise<boolean> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as openTls, type SecureContext, type TLSSocket } from 'node:tls'
-import { type Cidr, refusedRange } from '../core/ip-ranges'
+import { type Cidr, refusedRange } from '../identity/ip-ranges'
 import { untilAborted } from './until-aborted'
 import { ConnectError, type ConnectFailure } from './webhook-connect-error'
 import type { ResolveHost } from './webhook-dns'

@@ -134,8 +134,7 @@ describe('what a receiver may answer', () => {
     const receiver = await receiverThat((_request, response, socket) => {
       begin(response)
       setImmediate(
-        () =>
-          (socket as Socket & { _parent?: Socket })._parent?.resetAndDestroy() ?? socket.resetAndDestroy(),
+        () => (socket as Socket & { _parent?: Socket })._parent?.resetAndDestroy() ?? socket.resetAndDestroy(),
       )
     })
     expect(await post(receiver)).toMatchObject({ error: 'reset' })
@@ -156,8 +155,7 @@ describe('connecting', () => {
       ca: receiver.ca,
       resolve: async () => ['127.0.0.1'],
     })
-    const to = (host: string) =>
-      sender.post({ url: `https://${host}:${receiver.port}/`, headers: {}, body: '{}' })
+    const to = (host: string) => sender.post({ url: `https://${host}:${receiver.port}/`, headers: {}, body: '{}' })
     expect(await to('hooks.other.test')).toMatchObject({ error: 'tls' })
     expect(await to('hooks.example.test')).toMatchObject({ error: null })
   })
@@ -245,8 +243,7 @@ describe('connections', () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']]
     let asked = 0
     const sender = senderTo(receiver, { keepAliveMs: 30_000, resolve: async () => answers[asked++] ?? [] })
-    const to = () =>
-      sender.post({ url: `https://hooks.example.test:${receiver.port}/`, headers: {}, body: '{}' })
+    const to = () => sender.post({ url: `https://hooks.example.test:${receiver.port}/`, headers: {}, body: '{}' })
     expect([(await to()).error, (await to()).error, asked]).toEqual([null, null, 1])
     receiver.hangUp()
     await vi.waitFor(() => expect(receiver.open).toBe(0), 10_000)

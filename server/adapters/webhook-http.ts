@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import { DomainError } from '../core/errors'
-import { parseCidrs } from '../core/ip-ranges'
+import { parseCidrs } from '../identity/ip-ranges'
+import { DomainError } from '../platform/errors'
 import { readableHeaders, readBody } from './webhook-answer'
 import type { ConnectOptions } from './webhook-connect'
 import { ConnectError, type ConnectFailure } from './webhook-connect-error'
@@ -44,7 +44,10 @@ export interface WebhookOutcome {
 export interface WebhookGuard {
   /** Headers that every request carries besides its own. */
   headers: Readonly<Record<string, string>>
-  /** For the moment of subscribing; names are resolved and checked again at each attempt. @throws DomainError webhook.url_refused */
+  /**
+   * For the moment of subscribing; names are resolved and checked again at each attempt. @throws DomainError
+   * webhook.url_refused
+   */
   assertWebhookUrl(url: string): URL
   /** Sends one POST. Never rejects: whatever the receiver does is an outcome. */
   post(request: WebhookRequest): Promise<WebhookOutcome>
@@ -71,7 +74,7 @@ interface Options {
 const maxInterim = 64
 
 /**
- * Sends webhooks to addresses that strangers chose: https only, no private targets, no redirects, no proxy but the
+ * Sends webhooks to addresses that outsiders chose: https only, no private targets, no redirects, no proxy but the
  * operator's for webhooks, one deadline, a bounded answer, one request at a time on a connection.
  */
 export function createWebhookSender(options: Options = {}): WebhookGuard {

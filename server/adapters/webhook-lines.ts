@@ -3,7 +3,10 @@ import { maxAnswerBytes } from './webhook-answer'
 import { type ConnectOptions, connectGuarded } from './webhook-connect'
 import { hostOf, portOf } from './webhook-target'
 
-/** A connection to one receiver that carries one request at a time, and opens itself anew, with every check, when it was lost. */
+/**
+ * A connection to one receiver that carries one request at a time, and opens itself anew, with every check, when it was
+ * lost.
+ */
 export interface Line {
   client: Client
   /** Of the attempt that uses it. */
@@ -20,8 +23,10 @@ export interface Lines {
 }
 
 /**
- * Deliveries of one receiver mostly come in bursts; a kept connection saves the handshake, which costs more than the rest of an attempt.
- * @param idleMs kept for that long; shorter than any server's own patience, so that none hangs up at the moment of a request
+ * Deliveries of one receiver mostly come in bursts; a kept connection saves the handshake, which costs more than the
+ * rest of an attempt.
+ * @param idleMs kept for that long; shorter than any server's own patience, so that none hangs up at the moment of a
+ * request
  */
 export function openLines(connection: ConnectOptions, idleMs: number): Lines {
   const kept = new Map<string, Line[]>()

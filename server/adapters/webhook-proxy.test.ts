@@ -71,11 +71,7 @@ async function receive(): Promise<Receiver> {
 }
 
 /** Loopback is closed to the sender as everywhere; only the proxy is there. */
-const post = (
-  egressProxy: string,
-  receiver: Receiver,
-  options: Parameters<typeof createWebhookSender>[0] = {},
-) =>
+const post = (egressProxy: string, receiver: Receiver, options: Parameters<typeof createWebhookSender>[0] = {}) =>
   createWebhookSender({
     egressProxy,
     ca: receiver.ca,
@@ -117,8 +113,8 @@ describe('a delivery through the proxy', () => {
     const ca = `${receiver.ca}\n${proxy.ca}`
     expect((await post(`https://localhost:${proxy.port}`, receiver, { ca })).error).toBeNull()
     expect(proxy.asked).toHaveLength(1)
-    const stranger = await post(`https://localhost:${proxy.port}`, receiver)
-    expect(stranger.error).toBe('proxy_unreachable')
+    const outsider = await post(`https://localhost:${proxy.port}`, receiver)
+    expect(outsider.error).toBe('proxy_unreachable')
   })
 
   test('refuses a certificate of another name than the receiver has', async () => {
@@ -171,9 +167,7 @@ describe('a delivery through the proxy', () => {
       keepAliveMs: 30_000,
     })
     for (let times = 0; times < 3; times++)
-      expect(
-        (await sender.post({ url: 'https://hooks.example.test/', headers: {}, body: '{}' })).error,
-      ).toBeNull()
+      expect((await sender.post({ url: 'https://hooks.example.test/', headers: {}, body: '{}' })).error).toBeNull()
     expect([proxy.asked.length, receiver.requests.length]).toEqual([1, 3])
   })
 })
@@ -250,14 +244,8 @@ async function startTcp(behave: (socket: Socket) => void): Promise<number> {
 
 describe('the setting', () => {
   test.each([
-    [
-      'http://proxy.example.test',
-      { secure: false, host: 'proxy.example.test', port: 80, authorization: null },
-    ],
-    [
-      'https://proxy.example.test',
-      { secure: true, host: 'proxy.example.test', port: 443, authorization: null },
-    ],
+    ['http://proxy.example.test', { secure: false, host: 'proxy.example.test', port: 80, authorization: null }],
+    ['https://proxy.example.test', { secure: true, host: 'proxy.example.test', port: 443, authorization: null }],
     ['http://[::1]:3128/', { secure: false, host: '::1', port: 3128, authorization: null }],
     [
       'http://only-a-name@proxy:8080',

@@ -37,8 +37,8 @@ interface TunnelOptions {
 }
 
 /**
- * A connection through the proxy to an address that has been checked; the proxy is never asked for a name, which it would resolve once more.
- * Its own address is the operator's choice and not checked.
+ * A connection through the proxy to an address that has been checked; the proxy is never asked for a name, which it
+ * would resolve once more. Its own address is the operator's choice and not checked.
  * @throws ConnectError proxy_refused for an answer other than 2xx, or whatever keeps the proxy from answering
  */
 export async function openTunnel(

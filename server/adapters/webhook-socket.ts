@@ -5,11 +5,7 @@ import { untilAborted } from './until-aborted'
 export type OpenTcp = (options: TcpSocketConnectOpts) => Socket
 
 /** Waits for a socket that has just been created. @throws what went wrong with it, or the signal's reason */
-export function opened(
-  socket: Socket,
-  event: 'connect' | 'secureConnect',
-  signal: AbortSignal,
-): Promise<void> {
+export function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
   return untilAborted(
     new Promise((resolve, reject) => {
       socket.once(event, () => resolve())

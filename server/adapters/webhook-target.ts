@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { DomainError } from '../core/errors'
-import { type Cidr, refusedRange } from '../core/ip-ranges'
+import { type Cidr, refusedRange } from '../identity/ip-ranges'
+import { DomainError } from '../platform/errors'
 
 /** Why a URL is no target for webhooks; a public detail of `webhook.url_refused`. */
 export type UrlRefusal = 'malformed' | 'not_https' | 'userinfo' | 'port' | 'refused_address'
@@ -29,9 +29,7 @@ function refusalOf(url: URL, allowed: readonly Cidr[]): UrlRefusal | null {
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'userinfo'
   if (closedPorts.has(portOf(url))) return 'port'
-  return literalAddresses(hostOf(url)).some(address => refusedRange(address, allowed))
-    ? 'refused_address'
-    : null
+  return literalAddresses(hostOf(url)).some(address => refusedRange(address, allowed)) ? 'refused_address' : null
 }
 
 /** The addresses that a host means without DNS; `localhost` and its subdomains never leave the machine (RFC 6761). */
@@ -42,12 +40,15 @@ export function literalAddresses(host: string): string[] {
 
 const maxLength = 2048
 
-/** Ports of services that are not spoken to by HTTP: the list of the Fetch standard, then databases, queues and remote control. */
+/**
+ * Ports of services that are not spoken to by HTTP: the list of the Fetch standard, then databases, queues and remote
+ * control.
+ */
 const closedPorts = new Set([
-  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 445, 873, 1433,
-  1434, 1521, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5433, 5672, 5900, 5984, 5985, 5986, 6379, 6380,
-  6432, 9042, 9092, 9200, 9300, 10250, 10255, 11211, 26379, 27017, 27018, 28015,
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 445, 873, 1433, 1434, 1521, 2181, 2375, 2376, 2379, 2380,
+  3306, 3389, 5432, 5433, 5672, 5900, 5984, 5985, 5986, 6379, 6380, 6432, 9042, 9092, 9200, 9300, 10250, 10255, 11211,
+  26379, 27017, 27018, 28015,
 ])

@@ -1,12 +1,13 @@
-import { decimal } from '../core/money'
+import { decimal } from '../money/money'
 import type { EInvoice } from './model'
 import { hostileText, randomEInvoice, randomOf } from './sample-einvoices'
 
 type Optional = string | null
 
 /**
- * Like `randomEInvoice`, and then whatever a record may hold: every optional field empty, blank, hostile or very long, each kind, up to four deducted
- * invoices, a replaced one, retention, exemptions in words of their own, another currency. Rules may object to it; a schema may not.
+ * Like `randomEInvoice`, and then whatever a record may hold: every optional field empty, blank, hostile or very long,
+ * each kind, up to four deducted invoices, a replaced one, retention, exemptions in words of their own, another
+ * currency. Rules may object to it; a schema may not.
  */
 export function anyEInvoice(seed: number): EInvoice {
   const next = randomOf(seed + 7_919)

@@ -1,5 +1,5 @@
-import { decimal, toCents } from '../core/money'
-import type { TaxCategory } from '../core/tax'
+import { decimal, toCents } from '../money/money'
+import type { TaxCategory } from '../money/tax'
 import { creditTransfer, exemptionOf, specifications, typeCodeOf } from './codes'
 import type {
   DocumentAllowance,
@@ -67,8 +67,9 @@ export function documentOf(invoice: EInvoice, profile: EInvoiceProfile): Invoice
 }
 
 /**
- * BG-3 in one reference, in every profile: EN 16931 and D22B have 0..n, CII D16B, which receivers validate with, has 0..1. It is the invoice that is
- * taken back or replaced, else the latest one that is deducted; the notes name all that are deducted.
+ * BG-3 in one reference, in every profile: EN 16931 and D22B have 0..n, CII D16B, which receivers validate with, has
+ * 0..1. It is the invoice that is taken back or replaced, else the latest one that is deducted; the notes name all that
+ * are deducted.
  */
 function precedingOf(invoice: EInvoice): InvoiceDocument['preceding'] {
   const [reference] = sortedPreceding(invoice)
@@ -76,23 +77,24 @@ function precedingOf(invoice: EInvoice): InvoiceDocument['preceding'] {
 }
 
 function sortedPreceding({ preceding }: EInvoice): EInvoice['preceding'] {
-  const latestFirst = [...preceding]
-    .reverse()
-    .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  const latestFirst = [...preceding].reverse().sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
   const isDeducted = ({ relation }: EInvoice['preceding'][number]) => relation === 'deducted'
   return [...latestFirst.filter(item => !isDeducted(item)), ...latestFirst.filter(isDeducted)]
 }
 
-/** § 14 Abs 5 UStG (DE), § 11 Abs 1 Z 4 UStG (AT): deducted part-payments are told with the tax on them; EN 16931 has but their sum (BT-113). */
+/**
+ * § 14 Abs 5 UStG (DE), § 11 Abs 1 Z 4 UStG (AT): deducted part-payments are told with the tax on them; EN 16931 has
+ * but their sum (BT-113).
+ */
 function notesOf(invoice: EInvoice): string[] {
   const deducted = invoice.prepayments.map(
     ({ number, date, net, tax, gross }) =>
       `Abgezogen: ${number} vom ${germanDay(date)}, netto ${germanAmount(net)}, USt. ${germanAmount(tax)}, brutto ${germanAmount(gross)} ${invoice.currency}`,
   )
-  const told = new Set(invoice.prepayments.map(({ number }) => number))
+  const numbered = new Set(invoice.prepayments.map(({ number }) => number))
   const others = sortedPreceding(invoice)
     .slice(1)
-    .filter(({ number }) => !told.has(number))
+    .filter(({ number }) => !numbered.has(number))
     .map(({ number, date }) => `Bezieht sich auch auf ${number} vom ${germanDay(date)}.`)
   return [...invoice.notes, ...deducted, ...others].map(textOf).filter(note => note !== null)
 }
@@ -107,7 +109,8 @@ function sellerOf(invoice: EInvoice): DocumentParty {
   const taxNumber = lineOf(seller.taxNumber)
   const registerNumber = lineOf(seller.registerNumber)
   const supplierNumber = lineOf(seller.supplierNumber)
-  // BR-CO-26 does not count the tax number alone, which is all that some small businesses have: it serves as BT-29 then.
+  // BR-CO-26 does not count the tax number alone, which is all that some small businesses have: it serves as BT-29
+  // then.
   const id = supplierNumber ?? (vatNumber || registerNumber ? null : taxNumber)
   return {
     ids: id ? [id] : [],
@@ -152,11 +155,7 @@ function deliverToOf(invoice: EInvoice): DocumentParty | null {
   }
 }
 
-function contactOf(
-  name: string | null,
-  phone: string | null,
-  email: string | null,
-): DocumentParty['contact'] {
+function contactOf(name: string | null, phone: string | null, email: string | null): DocumentParty['contact'] {
   const contact = { name: lineOf(name), phone: lineOf(phone), email: lineOf(email) }
   return contact.name || contact.phone || contact.email ? contact : null
 }
@@ -180,8 +179,9 @@ function paymentMeansOf({ payment }: EInvoice): DocumentPaymentMeans[] {
 }
 
 /**
- * BT-20: what people read, then the line that programs read. Only Skonto lines may begin with `#`, each ends with a line end, and after the last of
- * them nothing more may come in its line (XRechnung BR-DE-18), so text of ours never begins with the sign and the Skonto line is the last.
+ * BT-20: what people read, then the line that programs read. Only Skonto lines may begin with `#`, each ends with a
+ * line end, and after the last of them nothing more may come in its line (XRechnung BR-DE-18), so text of ours never
+ * begins with the sign and the Skonto line is the last.
  */
 function paymentTermsOf({ payment, currency }: EInvoice): string | null {
   const { cashDiscount, retention } = payment
@@ -194,9 +194,7 @@ function paymentTermsOf({ payment, currency }: EInvoice): string | null {
   }
   if (retention) {
     const dueOn = retention.dueOn ? `, fällig am ${germanDay(retention.dueOn)}` : ''
-    sentences.push(
-      `${lineOf(retention.label) ?? 'Einbehalt'}: ${germanAmount(retention.amount)} ${currency}${dueOn}`,
-    )
+    sentences.push(`${lineOf(retention.label) ?? 'Einbehalt'}: ${germanAmount(retention.amount)} ${currency}${dueOn}`)
   }
   const words = textOf(sentences.map(line => line.replace(/^[\s#]+/, '')).join('\n'))
   if (!cashDiscount) return words
@@ -213,9 +211,7 @@ function lineDocument(line: EInvoiceLine): DocumentLine {
     id: lineOf(line.id),
     note: textOf(line.section),
     name,
-    description: textOf(
-      [line.description, known ? null : `Einheit: ${line.unit}`].filter(Boolean).join('\n'),
-    ),
+    description: textOf([line.description, known ? null : `Einheit: ${line.unit}`].filter(Boolean).join('\n')),
     price: priceText(decimal(line.unitPrice).abs()),
     priceBase: null,
     priceBaseUnit: null,
@@ -249,7 +245,10 @@ function allowanceDocument(allowance: EInvoiceAllowance): DocumentAllowance {
   }
 }
 
-/** PEPPOL-EN16931-R040 … R042: base and percentage come together and give the amount, up to 0.02; a discount of a round sum has no such percentage. */
+/**
+ * PEPPOL-EN16931-R040 … R042: base and percentage come together and give the amount, up to 0.02; a discount of a round
+ * sum has no such percentage.
+ */
 function isShareOf({ amount, base, percent }: EInvoiceAllowance): boolean {
   if (base == null || percent == null) return false
   const share = decimal(base).times(percent).dividedBy(100)

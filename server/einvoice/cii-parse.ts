@@ -13,7 +13,8 @@ import type {
 import { EInvoiceUnreadable, readXml, XmlNode } from './xml-read'
 
 /**
- * Reads a Cross Industry Invoice, ours or somebody else's. What stands in it is taken as it is, right or wrong: the rules judge it.
+ * Reads a Cross Industry Invoice, ours or somebody else's. What stands in it is taken as it is, right or wrong: the
+ * rules judge it.
  * @throws EInvoiceUnreadable
  */
 export const parseCii = (xml: string | Uint8Array): InvoiceDocument => readCii(xml).document
@@ -162,8 +163,7 @@ function lineOf(node: XmlNode): DocumentLine {
 }
 
 /** A boolean of the schema: `true` or `1`. */
-const isCharge = (node: XmlNode): boolean =>
-  /^(true|1)$/.test(node.value('ChargeIndicator', 'Indicator') ?? '')
+const isCharge = (node: XmlNode): boolean => /^(true|1)$/.test(node.value('ChargeIndicator', 'Indicator') ?? '')
 
 const lineAllowanceOf = (node: XmlNode): DocumentLineAllowance => ({
   amount: node.value('ActualAmount'),

@@ -1,6 +1,7 @@
 /**
- * What of the Cross Industry Invoice EN 16931 knows (CEN/TS 16931-3-3, with the sequence of D16B): each element with how often it may stand there, what
- * its text is and what has to be in it. The reader takes no more than this, so anything else is told, and whatever is here is held to it.
+ * What of the Cross Industry Invoice EN 16931 knows (CEN/TS 16931-3-3, with the sequence of D16B): each element with
+ * how often it may stand there, what its text is and what has to be in it. The reader takes no more than this, so
+ * anything else is told, and whatever is here is held to it.
  */
 export interface CiiElement {
   /** How often at most; what the schema of D22B or an extension allows beyond it is not EN 16931. */
@@ -83,9 +84,7 @@ const party = (ids: number, registrations: number): CiiElement =>
     SpecifiedTaxRegistration: only('ID', 'registration', registrations),
   })
 
-const categoryTax = group({ TypeCode: leaf('vat'), CategoryCode: code, RateApplicablePercent: number }, [
-  'TypeCode',
-])
+const categoryTax = group({ TypeCode: leaf('vat'), CategoryCode: code, RateApplicablePercent: number }, ['TypeCode'])
 
 const lineAllowance = {
   ChargeIndicator: indicator,
@@ -108,11 +107,7 @@ const line = group(
       BuyerAssignedID: text,
       Name: text,
       Description: text,
-      ApplicableProductCharacteristic: group(
-        { Description: text, Value: text },
-        ['Description', 'Value'],
-        many,
-      ),
+      ApplicableProductCharacteristic: group({ Description: text, Value: text }, ['Description', 'Value'], many),
       DesignatedProductClassification: only('ClassCode', 'classification', many),
       OriginTradeCountry: only('ID', 'code'),
     }),
@@ -133,10 +128,10 @@ const line = group(
         BillingSpecifiedPeriod: period,
         SpecifiedTradeAllowanceCharge: group(lineAllowance, ['ChargeIndicator', 'ActualAmount'], many),
         SpecifiedTradeSettlementLineMonetarySummation: only('LineTotalAmount', 'amount'),
-        AdditionalReferencedDocument: group(
-          { IssuerAssignedID: text, TypeCode: code, ReferenceTypeCode: code },
-          ['IssuerAssignedID', 'TypeCode'],
-        ),
+        AdditionalReferencedDocument: group({ IssuerAssignedID: text, TypeCode: code, ReferenceTypeCode: code }, [
+          'IssuerAssignedID',
+          'TypeCode',
+        ]),
         ReceivableSpecifiedTradeAccountingAccount: only('ID'),
       },
       ['ApplicableTradeTax'],

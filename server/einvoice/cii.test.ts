@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ciiD16b, facturX } from '../../tests/harness/einvoice-schemas'
-import { toCents } from '../core/money'
+import { toCents } from '../money/money'
 import { anyEInvoice } from './any-einvoice'
 import { buildCii, writeCii } from './cii'
 import { documentOf } from './cii-document'
@@ -20,8 +20,7 @@ const sample = (name: string): EInvoice => {
 
 const d16b = ciiD16b()
 /** What both schemas find: D22B always, D16B where it is at hand. */
-const inBothSchemas = (xml: string) =>
-  [facturX, d16b].flatMap(file => (file ? schemaFindings(xml, file) : []))
+const inBothSchemas = (xml: string) => [facturX, d16b].flatMap(file => (file ? schemaFindings(xml, file) : []))
 
 /** XRechnung is for those who have a Leitweg-ID. */
 const forGermany = (invoice: EInvoice): EInvoice => ({ ...invoice, buyerReference: '04011000-1234512345-06' })
@@ -53,7 +52,7 @@ it('keeps 500 random invoices to both schemas and to the rules, and reads them b
     expect(validateEInvoice(invoice, 'zugferd', profile, xml).findings, `seed ${seed}`).toEqual([])
     expect(parseCii(xml), `seed ${seed}`).toEqual(documentOf(invoice, profile))
   }
-}, 180_000)
+})
 
 it('keeps 400 invoices of whatever a record may hold to D16B and to D22B, in both profiles', () => {
   for (let seed = 0; seed < 400; seed++) {
@@ -61,12 +60,11 @@ it('keeps 400 invoices of whatever a record may hold to D16B and to D22B, in bot
     for (const profile of einvoiceProfiles)
       expect(inBothSchemas(buildCii(invoice, profile)), `seed ${seed}, ${profile}`).toEqual([])
   }
-}, 180_000)
+})
 
 describe('what a CII invoice says', () => {
   it('has the type codes of both profiles', () => {
-    const codes = (invoice: EInvoice) =>
-      einvoiceProfiles.map(profile => parseCii(buildCii(invoice, profile)).typeCode)
+    const codes = (invoice: EInvoice) => einvoiceProfiles.map(profile => parseCii(buildCii(invoice, profile)).typeCode)
     expect(codes(sample('two rates with discount and Skonto'))).toEqual(['380', '380'])
     expect(codes(sample('deposit'))).toEqual(['386', '326'])
     expect(codes(sample('progress invoice of a period'))).toEqual(['326', '326'])
@@ -151,11 +149,7 @@ describe('what a CII invoice says', () => {
       const [tax] = parseCii(buildCii(sample(name), 'en16931')).taxes
       return [tax?.category, tax?.exemptionReason, tax?.exemptionCode]
     }
-    expect(reasonOf('reverse charge')).toEqual([
-      'AE',
-      'Steuerschuldnerschaft des Leistungsempfängers',
-      'VATEX-EU-AE',
-    ])
+    expect(reasonOf('reverse charge')).toEqual(['AE', 'Steuerschuldnerschaft des Leistungsempfängers', 'VATEX-EU-AE'])
     expect(reasonOf('small business')).toEqual(['E', 'Steuerfrei für Kleinunternehmer (§ 19 UStG).', null])
     expect(reasonOf('intra-community supply')[2]).toBe('VATEX-EU-IC')
     expect(reasonOf('export')[2]).toBe('VATEX-EU-G')
@@ -179,10 +173,7 @@ describe('what a CII invoice says', () => {
 
   it('finds what is wrong in a file that is not what its invoice says', () => {
     const invoice = sample('two rates with discount and Skonto')
-    const wrong = buildCii(invoice, 'en16931').replace(
-      /(<ram:DuePayableAmount>)[^<]*/,
-      `$1${toCents(1).toFixed(2)}`,
-    )
+    const wrong = buildCii(invoice, 'en16931').replace(/(<ram:DuePayableAmount>)[^<]*/, `$1${toCents(1).toFixed(2)}`)
     const { valid, findings } = validateEInvoice(invoice, 'zugferd', 'en16931', wrong)
     expect(valid).toBe(false)
     expect(findings.map(({ rule }) => rule)).toEqual(['BR-CO-16'])

@@ -15,8 +15,7 @@ import type { EInvoice, EInvoiceProfile } from './model'
 import { element, required, type Xml, type XmlContent, xmlFile } from './xml-write'
 
 /** Cross Industry Invoice D16B as ZUGFeRD 2.5 / Factur-X 1.0 in the profile EN 16931, or as XRechnung 3.0. */
-export const buildCii = (invoice: EInvoice, profile: EInvoiceProfile): string =>
-  writeCii(documentOf(invoice, profile))
+export const buildCii = (invoice: EInvoice, profile: EInvoiceProfile): string => writeCii(documentOf(invoice, profile))
 
 export const ciiNamespaces = {
   rsm: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
@@ -30,9 +29,7 @@ const ram = (name: string, content: XmlContent | null | undefined, attributes?: 
 
 /** The order of elements is that of the schema, and all of it. */
 export function writeCii(document: InvoiceDocument): string {
-  const attributes = Object.fromEntries(
-    Object.entries(ciiNamespaces).map(([prefix, uri]) => [`xmlns:${prefix}`, uri]),
-  )
+  const attributes = Object.fromEntries(Object.entries(ciiNamespaces).map(([prefix, uri]) => [`xmlns:${prefix}`, uri]))
   return xmlFile({
     name: 'rsm:CrossIndustryInvoice',
     attributes,
@@ -61,15 +58,10 @@ const transaction = (document: InvoiceDocument) =>
       ram('BuyerReference', document.buyerReference),
       ram('SellerTradeParty', party(document.seller)),
       ram('BuyerTradeParty', party(document.buyer)),
-      document.taxRepresentative
-        ? ram('SellerTaxRepresentativeTradeParty', party(document.taxRepresentative))
-        : null,
+      document.taxRepresentative ? ram('SellerTaxRepresentativeTradeParty', party(document.taxRepresentative)) : null,
       // The schema wants a name beside the number.
       document.projectReference
-        ? ram('SpecifiedProcuringProject', [
-            ram('ID', document.projectReference),
-            ram('Name', 'Project reference'),
-          ])
+        ? ram('SpecifiedProcuringProject', [ram('ID', document.projectReference), ram('Name', 'Project reference')])
         : null,
     ]),
     // Has to be there even when nothing is known of the delivery.
@@ -105,20 +97,13 @@ const settlement = (document: InvoiceDocument) =>
 
 const line = (item: DocumentLine) =>
   required('ram:IncludedSupplyChainTradeLineItem', [
-    ram('AssociatedDocumentLineDocument', [
-      ram('LineID', item.id),
-      ram('IncludedNote', [ram('Content', item.note)]),
-    ]),
+    ram('AssociatedDocumentLineDocument', [ram('LineID', item.id), ram('IncludedNote', [ram('Content', item.note)])]),
     ram('SpecifiedTradeProduct', [ram('Name', item.name), ram('Description', item.description)]),
     ram('SpecifiedLineTradeAgreement', [
       item.grossPrice ? grossPrice(item.grossPrice) : null,
       ram('NetPriceProductTradePrice', [
         ram('ChargeAmount', item.price),
-        ram(
-          'BasisQuantity',
-          item.priceBase,
-          item.priceBaseUnit ? { unitCode: item.priceBaseUnit } : undefined,
-        ),
+        ram('BasisQuantity', item.priceBase, item.priceBaseUnit ? { unitCode: item.priceBaseUnit } : undefined),
       ]),
     ]),
     ram('SpecifiedLineTradeDelivery', [ram('BilledQuantity', item.quantity, unitOf(item))]),
@@ -136,9 +121,7 @@ const unitOf = ({ unitCode }: DocumentLine): Record<string, string> => (unitCode
 const grossPrice = ({ amount, discount }: NonNullable<DocumentLine['grossPrice']>) =>
   ram('GrossPriceProductTradePrice', [
     ram('ChargeAmount', amount),
-    discount === null
-      ? null
-      : ram('AppliedTradeAllowanceCharge', [indicator(false), ram('ActualAmount', discount)]),
+    discount === null ? null : ram('AppliedTradeAllowanceCharge', [indicator(false), ram('ActualAmount', discount)]),
   ])
 
 const lineAllowances = ({ allowances, charges }: DocumentLine) => [
@@ -146,13 +129,9 @@ const lineAllowances = ({ allowances, charges }: DocumentLine) => [
   ...charges.map(item => ram('SpecifiedTradeAllowanceCharge', allowanceParts(item, true))),
 ]
 
-const indicator = (isCharge: boolean) =>
-  ram('ChargeIndicator', [element('udt:Indicator', isCharge ? 'true' : 'false')])
+const indicator = (isCharge: boolean) => ram('ChargeIndicator', [element('udt:Indicator', isCharge ? 'true' : 'false')])
 
-const categoryTax = (
-  name: string,
-  { taxCategory, taxRate }: { taxCategory: string | null; taxRate: string | null },
-) =>
+const categoryTax = (name: string, { taxCategory, taxRate }: { taxCategory: string | null; taxRate: string | null }) =>
   ram(name, [ram('TypeCode', 'VAT'), ram('CategoryCode', taxCategory), ram('RateApplicablePercent', taxRate)])
 
 const party = (who: DocumentParty) => [
@@ -217,10 +196,7 @@ const allowanceParts = (item: DocumentLineAllowance, isCharge: boolean) => [
 ]
 
 const allowanceCharge = (item: DocumentAllowance, isCharge: boolean) =>
-  ram('SpecifiedTradeAllowanceCharge', [
-    ...allowanceParts(item, isCharge),
-    categoryTax('CategoryTradeTax', item),
-  ])
+  ram('SpecifiedTradeAllowanceCharge', [...allowanceParts(item, isCharge), categoryTax('CategoryTradeTax', item)])
 
 /** `currencyID` stands on the tax alone (CII-DT-031). */
 const summation = (totals: DocumentTotals) =>

@@ -1,4 +1,4 @@
-import type { TaxCategory } from '../core/tax'
+import type { TaxCategory } from '../money/tax'
 import type { EInvoice, EInvoiceProfile } from './model'
 
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/))
@@ -13,9 +13,10 @@ export const specifications: Readonly<Record<EInvoiceProfile, { id: string; proc
 }
 
 /**
- * BT-3. 386 is the exact code of a deposit (money before the work), but XRechnung warns of it (BR-DE-17) and 326 is what it has instead. A progress
- * invoice is 326 in both. A final invoice stays 380: 876 and 877 say the same of construction alone, are unknown to validators from before 2021, and
- * the deduction stands in BT-113 and BG-3 anyway. A Storno is 381 with positive amounts.
+ * BT-3. 386 is the exact code of a deposit (money before the work), but XRechnung warns of it (BR-DE-17) and 326 is
+ * what it has instead. A progress invoice is 326 in both. A final invoice stays 380: 876 and 877 say the same of
+ * construction alone, are unknown to validators from before 2021, and the deduction stands in BT-113 and BG-3 anyway. A
+ * Storno is 381 with positive amounts.
  */
 export function typeCodeOf(invoice: Pick<EInvoice, 'kind' | 'type'>, profile: EInvoiceProfile): string {
   if (invoice.kind === 'credit_note') return '381'
@@ -39,8 +40,8 @@ export const paymentMeansCodes = list(`
   95 96 97 98 ZZZ`)
 
 /**
- * Credit transfer. 58, the one of SEPA alone, would say no more to the reader, and processors that count an IBAN in floating point warn of right ones
- * then (BR-DE-19 in SaxonJS).
+ * Credit transfer. 58, the one of SEPA alone, would say no more to the reader, and processors that count an IBAN in
+ * floating point warn of right ones then (BR-DE-19 in SaxonJS).
  */
 export const creditTransfer = '30'
 
@@ -93,7 +94,10 @@ const smallBusiness: Readonly<Record<string, string>> = {
   DE: 'Steuerfrei für Kleinunternehmer (§ 19 UStG).',
 }
 
-/** Why a category bears no tax, where the invoice gives no reason of its own (BR-AE-10, BR-E-10, BR-IC-10, BR-G-10, BR-O-10). No VATEX code means small businesses. */
+/**
+ * Why a category bears no tax, where the invoice gives no reason of its own (BR-AE-10, BR-E-10, BR-IC-10, BR-G-10,
+ * BR-O-10). No VATEX code means small businesses.
+ */
 export function exemptionOf(category: TaxCategory, sellerCountry: string): Exemption | null {
   switch (category) {
     case 'AE':

@@ -1,7 +1,7 @@
 /**
- * An e-invoice as it stands written: the semantic model of EN 16931 with every value as its text. `documentOf` makes it of our invoice, `parseCii` reads
- * it from any CII file, `writeCii` writes it, and the rules look at nothing else, so that ours and foreign ones are held to the same.
- * Days are `YYYY-MM-DD`; what is no day stays as it was written.
+ * An e-invoice as it stands written: the semantic model of EN 16931 with every value as its text. `documentOf` makes it
+ * of our invoice, `parseCii` reads it from any CII file, `writeCii` writes it, and the rules look at nothing else, so
+ * that ours and foreign ones are held to the same. Days are `YYYY-MM-DD`; what is no day stays as it was written.
  */
 export interface InvoiceDocument {
   /** BT-24 */

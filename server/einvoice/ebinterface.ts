@@ -1,25 +1,9 @@
-import { type Amount, decimal } from '../core/money'
-import type { TaxCategory } from '../core/tax'
+import { type Amount, decimal } from '../money/money'
+import type { TaxCategory } from '../money/tax'
 import { exemptionOf } from './codes'
-import type {
-  EInvoice,
-  EInvoiceAllowance,
-  EInvoiceBuyer,
-  EInvoiceLine,
-  EInvoiceSeller,
-  EInvoiceTax,
-} from './model'
+import type { EInvoice, EInvoiceAllowance, EInvoiceBuyer, EInvoiceLine, EInvoiceSeller, EInvoiceTax } from './model'
 import { unitCodeOf } from './units'
-import {
-  amountText,
-  codeOf,
-  germanAmount,
-  germanDay,
-  germanNumber,
-  lineOf,
-  priceText,
-  textOf,
-} from './written'
+import { amountText, codeOf, germanAmount, germanDay, germanNumber, lineOf, priceText, textOf } from './written'
 import { element, required, type Xml, type XmlContent, xmlFile } from './xml-write'
 
 const ebInterfaceNamespace = 'http://www.ebinterface.at/schema/6p1/'
@@ -73,8 +57,8 @@ function documentTypeOf({ kind, type }: Pick<EInvoice, 'kind' | 'type'>): string
 }
 
 /**
- * The appendix of 6.1 has S for 20 % and AA for reduced rates. The 19 % of Jungholz and Mittelberg are the normal rate there, so S; everything else is
- * UNTDID 5305 as in EN 16931.
+ * The appendix of 6.1 has S for 20 % and AA for reduced rates. The 19 % of Jungholz and Mittelberg are the normal rate
+ * there, so S; everything else is UNTDID 5305 as in EN 16931.
  */
 export const taxCategoryCodeOf = (category: TaxCategory, rate: Amount): string =>
   category === 'S' && decimal(rate).lessThan(19) ? 'AA' : category
@@ -111,9 +95,7 @@ function precedingOf({ preceding, prepayments, currency }: EInvoice): (Xml | nul
 function deliveryOf({ deliveryDate, period }: EInvoice): Xml | null {
   if (deliveryDate) return element('Delivery', [required('Date', deliveryDate)])
   if (!period) return null
-  return element('Delivery', [
-    element('Period', [required('FromDate', period.start), required('ToDate', period.end)]),
-  ])
+  return element('Delivery', [element('Period', [required('FromDate', period.start), required('ToDate', period.end)])])
 }
 
 const biller = (seller: EInvoiceSeller) =>
@@ -186,9 +168,7 @@ function details(invoice: EInvoice): Xml {
   })
   return required(
     'Details',
-    lists.map(({ section, items }) =>
-      required('ItemList', [element('HeaderDescription', section), ...items]),
-    ),
+    lists.map(({ section, items }) => required('ItemList', [element('HeaderDescription', section), ...items])),
   )
 }
 
@@ -217,7 +197,10 @@ const lineItem = (line: EInvoiceLine, position: number, { buyerReference }: EInv
 export const orderNumberOf = (reference: string | null): string | null =>
   /^(\d{10})(?::[0-9A-Za-z]{3})?$/.exec((reference ?? '').trim())?.[1] ?? null
 
-/** e-rechnung.gv.at wants the order's position on each line then; lines are taken to stand in the order's sequence, and EBI-P-04 says so. */
+/**
+ * e-rechnung.gv.at wants the order's position on each line then; lines are taken to stand in the order's sequence, and
+ * EBI-P-04 says so.
+ */
 function orderPosition(reference: string | null, position: number): Xml | null {
   const order = orderNumberOf(reference)
   if (!order) return null
@@ -243,8 +226,7 @@ const taxItem = (tax: EInvoiceTax, sellerCountry: string) => {
   ])
 }
 
-const reductionsOf = ({ allowances }: EInvoice) =>
-  allowances.filter(allowance => !decimal(allowance.amount).isZero())
+const reductionsOf = ({ allowances }: EInvoice) => allowances.filter(allowance => !decimal(allowance.amount).isZero())
 
 const reduction = (allowance: EInvoiceAllowance) => {
   const { percent } = allowance
@@ -281,7 +263,10 @@ function paymentMethod({ kind, payment, totals, number }: EInvoice): Xml | null 
   ])
 }
 
-/** The retention is told in words: as BelowTheLineItem it would lower PayableAmount, which stays the full amount (as in EN 16931). */
+/**
+ * The retention is told in words: as BelowTheLineItem it would lower PayableAmount, which stays the full amount (as in
+ * EN 16931).
+ */
 function paymentConditions({ dueDate, payment, totals, currency }: EInvoice): Xml | null {
   const { cashDiscount, retention } = payment
   const discount: XmlContent | null = cashDiscount && [
@@ -298,9 +283,6 @@ function paymentConditions({ dueDate, payment, totals, currency }: EInvoice): Xm
   return element('PaymentConditions', [
     element('DueDate', dueDate),
     element('Discount', discount),
-    element(
-      'Comment',
-      textOf([textOf(payment.terms), kept?.filter(Boolean).join(', ')].filter(Boolean).join('\n')),
-    ),
+    element('Comment', textOf([textOf(payment.terms), kept?.filter(Boolean).join(', ')].filter(Boolean).join('\n'))),
   ])
 }

@@ -11,7 +11,10 @@ function mod97(text: string): number {
   return rest
 }
 
-/** Whether a buyer reference is a Leitweg-ID, which makes the invoice an XRechnung (KoSIT, Formatspezifikation Leitweg-ID 2.0: check digits by ISO 7064 mod 97-10). */
+/**
+ * Whether a buyer reference is a Leitweg-ID, which makes the invoice an XRechnung (KoSIT, Formatspezifikation
+ * Leitweg-ID 2.0: check digits by ISO 7064 mod 97-10).
+ */
 export function isLeitwegId(reference: string | null | undefined): boolean {
   const match = pattern.exec((reference ?? '').trim().toUpperCase())
   if (!match) return false

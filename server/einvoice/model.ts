@@ -1,7 +1,10 @@
-import type { Amount } from '../core/money'
-import type { TaxCategory } from '../core/tax'
+import type { Amount } from '../money/money'
+import type { TaxCategory } from '../money/tax'
 
-/** What an e-invoice says, in the terms of EN 16931 (BT and BG numbers beside). Amounts are computed already; builders format them and never calculate. */
+/**
+ * What an e-invoice says, in the terms of EN 16931 (BT and BG numbers beside). Amounts are computed already; builders
+ * format them and never calculate.
+ */
 export interface EInvoice {
   /** A Storno or a correction is a credit note over positive amounts. */
   kind: 'invoice' | 'credit_note'
@@ -170,7 +173,10 @@ export interface EInvoiceFinding {
   rule: string
   /** `error` makes the e-invoice invalid. */
   severity: 'error' | 'warning'
-  /** Where it is to be mended, by the field's name in the API: `buyer_reference`, `company.phone`, `contact.postal_code`, `items.2.unit`. */
+  /**
+   * Where it is to be mended, by the field's name in the API: `buyer_reference`, `company.phone`,
+   * `contact.postal_code`, `items.2.unit`.
+   */
   field: string | null
   message: { de: string; en: string }
   remedy: { de: string; en: string }

@@ -1,9 +1,9 @@
-import { documentTotals } from '../core/document-totals'
-import { type Amount, decimal, lineTotal, sum, toCents, wire } from '../core/money'
-import type { TaxCategory } from '../core/tax'
+import { documentTotals } from '../money/document-totals'
+import { type Amount, decimal, lineTotal, sum, toCents, wire } from '../money/money'
+import type { TaxCategory } from '../money/tax'
 import type { EInvoice, EInvoiceLine } from './model'
 
-// Invoices for tests and for looking at. The sums are those of the real service: core/document-totals.
+// Invoices for tests and for looking at. The sums are those of the real service: money/document-totals.
 
 interface SampleLine {
   name?: string
@@ -347,11 +347,7 @@ export const sampleEInvoices: Readonly<Record<string, EInvoice>> = {
     ...storno,
     ...austrian,
     payment: { ...austrianPayment, terms: 'Es ist nichts zu zahlen.' },
-    ...pick(sampleEInvoice({ lines: [{ quantity: 2, unitPrice: '10.05', rate: 20 }] }), [
-      'lines',
-      'taxes',
-      'totals',
-    ]),
+    ...pick(sampleEInvoice({ lines: [{ quantity: 2, unitPrice: '10.05', rate: 20 }] }), ['lines', 'taxes', 'totals']),
   },
   'line that takes off': sampleEInvoice({
     lines: [
@@ -361,9 +357,7 @@ export const sampleEInvoices: Readonly<Record<string, EInvoice>> = {
     ],
   }),
   'zero rate': sampleEInvoice({
-    lines: [
-      { name: 'PV-Modul (§ 12 Abs. 3 UStG)', quantity: 12, unit: 'Stk', unitPrice: 180, category: 'Z' },
-    ],
+    lines: [{ name: 'PV-Modul (§ 12 Abs. 3 UStG)', quantity: 12, unit: 'Stk', unitPrice: 180, category: 'Z' }],
   }),
   'hostile text': withSkonto(
     hostile(sampleEInvoice({ discountPercent: 1, lines: [{ quantity: 3, unitPrice: 10 }] })),

@@ -1,4 +1,7 @@
-/** UN/ECE Recommendation 20 (rev. 20) with the package codes of Recommendation 21 behind an X: what BT-130 may be (EN 16931 BR-CL-23). */
+/**
+ * UN/ECE Recommendation 20 (rev. 20) with the package codes of Recommendation 21 behind an X: what BT-130 may be (EN
+ * 16931 BR-CL-23).
+ */
 export const unitCodes: ReadonlySet<string> = new Set(
   `
     10 11 13 14 15 1I 20 21 22 23 24 25 27 28 2A 2B 2C 2G 2H 2I 2J 2K 2L 2M 2N 2P 2Q 2R 2U 2X 2Y 2Z 33 34

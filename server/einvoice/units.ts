@@ -1,4 +1,7 @@
-/** What craft companies write as a unit -> UN/ECE Recommendation 20 (packages: Recommendation 21 behind an X). The hectare has no code that BR-CL-23 takes. */
+/**
+ * What craft companies write as a unit -> UN/ECE Recommendation 20 (packages: Recommendation 21 behind an X). The
+ * hectare has no code that BR-CL-23 takes.
+ */
 export const unitTable: Readonly<Record<string, string>> = {
   h: 'HUR',
   hr: 'HUR',
@@ -154,10 +157,11 @@ export const unitTable: Readonly<Record<string, string>> = {
 /** "one": of whatever the words say. */
 export const oneUnit = 'C62'
 
-const spelling = (unit: string) =>
-  unit.normalize('NFC').toLowerCase().replace(/\./g, ' ').replace(/\s+/g, ' ').trim()
+const spelling = (unit: string) => unit.normalize('NFC').toLowerCase().replace(/\./g, ' ').replace(/\s+/g, ' ').trim()
 
-/** BT-130 of a unit as people write it; an unknown one is C62, and `known` says that its word has to stand elsewhere. */
+/**
+ * BT-130 of a unit as people write it; an unknown one is C62, and `known` says that its word has to stand elsewhere.
+ */
 export function unitCodeOf(unit: string): { code: string; known: boolean } {
   const word = spelling(unit)
   const code = Object.hasOwn(unitTable, word) ? unitTable[word] : undefined

@@ -1,4 +1,4 @@
-import { type Amount, decimal } from '../core/money'
+import { type Amount, decimal } from '../money/money'
 
 /** Amount of money: exactly two decimals (BR-DEC-*). */
 export const amountText = (value: Amount): string => {
@@ -32,13 +32,15 @@ const forbidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** Text of several lines as it is written: no forbidden characters, one kind of line end, no blank ends; null for nothing. */
+/**
+ * Text of several lines as it is written: no forbidden characters, one kind of line end, no blank ends; null for
+ * nothing.
+ */
 export const textOf = (value: string | null | undefined): string | null =>
   (value ?? '').replace(forbidden, '').replace(/\r\n?/g, '\n').trim() || null
 
 /** The same in one line. */
-export const lineOf = (value: string | null | undefined): string | null =>
-  textOf(value)?.replace(/\s+/g, ' ') ?? null
+export const lineOf = (value: string | null | undefined): string | null => textOf(value)?.replace(/\s+/g, ' ') ?? null
 
 /** A number or code of somebody else, in which blanks mean nothing: IBAN, VAT number. */
 export const codeOf = (value: string | null | undefined): string | null =>

@@ -35,8 +35,7 @@ export function withXml<T>(xml: string | Uint8Array, use: (document: XmlDocument
 function parse(text: string): XmlDocument {
   try {
     // The text is UTF-8 by now, whatever its declaration says.
-    const option =
-      ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_IGNORE_ENC
+    const option = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_IGNORE_ENC
     return XmlDocument.fromString(text.replace(/^\ufeff/, ''), { option })
   } catch (error) {
     if (error instanceof XmlError) throw new EInvoiceUnreadable(`not well-formed: ${error.message}`)

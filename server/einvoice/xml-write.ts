@@ -21,7 +21,10 @@ const escapeAttribute = (text: string) =>
     .replace(/[&<>"\r]/g, sign => escapes[sign] ?? sign)
     .replace(/[\n\t]/g, sign => (sign === '\n' ? '&#10;' : '&#9;'))
 
-/** An element, or null when there is nothing in it: an empty element says nothing and validators object to it (PEPPOL-EN16931-R008). */
+/**
+ * An element, or null when there is nothing in it: an empty element says nothing and validators object to it
+ * (PEPPOL-EN16931-R008).
+ */
 export function element(
   name: string,
   content: XmlContent | null | undefined,

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { Prisma } from '../../prisma/client/client'
-import { troubleBehind } from '../core/database-away'
-import { DomainError, type ErrorBody, type ErrorKey, errorBody } from '../core/errors'
-import { issueText, ruleText } from '../core/issue-texts'
-import type { Locale } from '../core/locale'
-import type { Logger } from '../core/log'
-import { logNoRoom } from '../core/trouble-log'
-import { breaksRuleOfInput, isWriteConflict } from '../core/write-conflict'
+import { troubleBehind } from '../platform/database/database-away'
+import { breaksRuleOfInput, isWriteConflict } from '../platform/database/write-conflict'
+import { DomainError, type ErrorBody, type ErrorKey, errorBody } from '../platform/errors'
+import type { Logger } from '../platform/log'
+import { logNoRoom } from '../platform/trouble-log'
+import { issueText, ruleText } from '../platform/values/issue-texts'
+import type { Locale } from '../platform/values/locale'
 import type { KeySlot } from './guards/key-slots'
 
 /** Longer bodies that nobody wants end their connection; Node reads shorter ones to keep it. */
@@ -123,6 +123,7 @@ const byStatus: Record<number, TRPCError['code']> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   422: 'UNPROCESSABLE_CONTENT',
   429: 'TOO_MANY_REQUESTS',
+  502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
   // tRPC has no word for 507; its status is that of the failure behind it.
   507: 'SERVICE_UNAVAILABLE',
@@ -162,7 +163,7 @@ export function domainErrorBehind(cause: unknown): DomainError | null {
   return null
 }
 
-/** What a failed procedure answers, at every door. An unknown error tells the request id and nothing else. */
+/** What a failed procedure answers, at every entry point. An unknown error tells the request id and nothing else. */
 export function answerOf(error: unknown, locale: Locale, requestId?: string): Answer {
   const cause = error instanceof TRPCError ? error.cause : error
   const domain = domainErrorBehind(cause)
@@ -170,12 +171,16 @@ export function answerOf(error: unknown, locale: Locale, requestId?: string): An
     const retryAfter = typeof domain.details?.retryAfter === 'number' ? domain.details.retryAfter : undefined
     return {
       status: domain.status,
-      body: errorBody(domain.key, locale, told(domain.details, locale)),
+      body: errorBody(domain.key, locale, publicDetails(domain.details, locale)),
       ...(retryAfter ? { retryAfter } : {}),
     }
   }
-  if (cause instanceof z.core.$ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') {
-    return { status: 400, body: errorBody('validation', locale, { issues: issuesOf(cause, locale) }) }
+  const refusesFields = error instanceof TRPCError && /^(BAD_REQUEST|UNPROCESSABLE_CONTENT)$/.test(error.code)
+  if (cause instanceof z.core.$ZodError && refusesFields) {
+    return {
+      status: error.code === 'BAD_REQUEST' ? 400 : 422,
+      body: errorBody('validation', locale, { issues: issuesOf(cause, locale) }),
+    }
   }
   const key = (error instanceof TRPCError && byTrpcCode[error.code]) || 'internal'
   const body = errorBody(key, locale, key === 'internal' && requestId ? { requestId } : undefined)
@@ -183,7 +188,7 @@ export function answerOf(error: unknown, locale: Locale, requestId?: string): An
 }
 
 /** Issues that a service names itself, in the reader's language like those of the schemas. */
-function told(details: Record<string, unknown> | undefined, locale: Locale) {
+function publicDetails(details: Record<string, unknown> | undefined, locale: Locale) {
   if (!Array.isArray(details?.issues)) return details
   const issues = (details.issues as { message?: unknown }[]).map(issue =>
     typeof issue.message === 'string' ? { ...issue, message: ruleText(issue.message, locale) } : issue,
@@ -192,9 +197,7 @@ function told(details: Record<string, unknown> | undefined, locale: Locale) {
 }
 
 const statusOfTrpc = (code: TRPCError['code']): number =>
-  Number(
-    Object.entries(byStatus).find(([, known]) => known === code)?.[0] ?? (code === 'PARSE_ERROR' ? 400 : 500),
-  )
+  Number(Object.entries(byStatus).find(([, known]) => known === code)?.[0] ?? (code === 'PARSE_ERROR' ? 400 : 500))
 
 /** What one answer names; whoever sends more wrong fields mends these first. */
 const mostIssues = 100
@@ -215,9 +218,7 @@ function issuesOf(error: z.core.$ZodError, locale: Locale) {
         ['minimum', 'maximum', 'origin', 'format', 'expected', 'values'].includes(key),
       ),
     )
-    return [
-      { path: path.join('.'), code: issue.code ?? 'custom', message: issueText(issue, locale), ...limits },
-    ]
+    return [{ path: path.join('.'), code: issue.code ?? 'custom', message: issueText(issue, locale), ...limits }]
   })
   return first.slice(0, mostIssues)
 }
@@ -256,8 +257,6 @@ export function logFailure(log: Logger, error: unknown, about: Record<string, un
 function asError(cause: unknown): unknown {
   if (cause instanceof Error) return cause
   const { status, statusText, data, message } = Object(cause) as Record<string, unknown>
-  const told = [status, statusText ?? message, data].filter(
-    it => typeof it === 'string' || typeof it === 'number',
-  )
-  return new Error(told.length > 0 ? told.join(' ') : `thrown: ${String(cause)}`)
+  const parts = [status, statusText ?? message, data].filter(it => typeof it === 'string' || typeof it === 'number')
+  return new Error(parts.length > 0 ? parts.join(' ') : `thrown: ${String(cause)}`)
 }

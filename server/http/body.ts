@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
-import { DomainError } from '../core/errors'
-import { escapesText, requireBoundedForm, requireBoundedJson } from '../core/input-bounds'
+import { DomainError } from '../platform/errors'
+import { escapesText, requireBoundedForm, requireBoundedJson } from '../platform/values/input-bounds'
 import { answerOf, sendAnswer } from './answer'
 import { localeOf } from './request'
 
-/** JSON bodies end here; files have their own doors. */
+/** JSON bodies end here; files have routes of their own. */
 export const maxJsonBytes = 1_000_000
 
 export type BodyFormat = 'json' | 'form'
@@ -27,8 +27,7 @@ export async function readObjectBody(
   if (!declaresBody(req)) return {}
   const format = formatOf(req)
   if (!format || !formats.includes(format)) throw new DomainError('unsupported_media_type')
-  if (Number(req.headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge()
-  const text = decode(await readAll(req))
+  const text = decode(await readBytes(req, maxJsonBytes))
   if (text === '') return {}
   if (format === 'json') return parseObject(text)
   requireForm(text)
@@ -40,7 +39,7 @@ export async function readObjectBody(
  * @throws DomainError 413 above 1 MB, 400 for what is no UTF-8 or beyond the bounds
  */
 export async function readJsonText(req: IncomingMessage): Promise<string> {
-  const text = decode(await readAll(req))
+  const text = decode(await readBytes(req, maxJsonBytes))
   requireBoundedJson(text)
   return text
 }
@@ -81,8 +80,7 @@ function declaresBody({ headers }: IncomingMessage): boolean {
 
 function formatOf({ headers }: IncomingMessage): BodyFormat | null {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
-  const charset =
-    parameters.map(text => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(text)?.[1]).find(Boolean) ?? 'utf-8'
+  const charset = parameters.map(text => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(text)?.[1]).find(Boolean) ?? 'utf-8'
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!['utf-8', 'utf8'].includes(charset) || encoding !== 'identity') return null
   if (type.trim() === 'application/json') return 'json'
@@ -90,11 +88,13 @@ function formatOf({ headers }: IncomingMessage): BodyFormat | null {
 }
 
 /**
- * Leaves the rest of a body that is too large to whoever answers; how long it may take is measured by the guard in
- * front of all doors.
+ * Reads a body as it is. Leaves the rest of one that is too large to whoever answers; how long it may take is measured
+ * by the guard in front of all entry points.
+ * @throws DomainError 413 above `maxBytes`, before a byte is read where the head tells the length
  */
-function readAll(req: IncomingMessage): Promise<Buffer> {
+export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    if (Number(req.headers['content-length'] ?? 0) > maxBytes) return reject(tooLarge(maxBytes))
     const chunks: Buffer[] = []
     let bytes = 0
 
@@ -104,10 +104,10 @@ function readAll(req: IncomingMessage): Promise<Buffer> {
     }
     function onData(chunk: Buffer) {
       bytes += chunk.length
-      if (bytes <= maxJsonBytes) chunks.push(chunk)
+      if (bytes <= maxBytes) chunks.push(chunk)
       else {
         req.pause()
-        settle(() => reject(tooLarge()))
+        settle(() => reject(tooLarge(maxBytes)))
       }
     }
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)))
@@ -134,8 +134,7 @@ function parseObject(text: string): Record<string, unknown> {
   } catch {
     throw new DomainError('malformed')
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw new DomainError('malformed')
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new DomainError('malformed')
   return parsed as Record<string, unknown>
 }
 
@@ -148,9 +147,9 @@ function refuseUnstorable(key: string, value: unknown): unknown {
 
 const noText = (path: string) =>
   new DomainError('validation', { issues: [{ path, code: 'invalid_encoding', message: 'is no UTF-8' }] })
-const tooLarge = () => new DomainError('payload_too_large', { maxBytes: maxJsonBytes })
+const tooLarge = (maxBytes: number) => new DomainError('payload_too_large', { maxBytes })
 
-/** What our pages send: forms, and drafts that save themselves. Files have doors of their own. */
+/** What our pages send: forms, and drafts that save themselves. Files have entry points of their own. */
 const pageTypes = /^application\/(x-www-form-urlencoded|json)\s*(;|$)/i
 
 /**
@@ -174,15 +173,14 @@ export const onlyPageBodies: RequestHandler = async (req, res, next) => {
 }
 
 /** How pages asked for their data in former days of the framework, which warns of it at length; ours ask by `.data`. */
-const hasDataParameter = (url = ''): boolean =>
-  new URLSearchParams(url.split('?').slice(1).join('?')).has('_data')
+const hasDataParameter = (url = ''): boolean => new URLSearchParams(url.split('?').slice(1).join('?')).has('_data')
 
 /** @throws DomainError for a body that the pages do not take */
 function pageFormatOf({ headers }: IncomingMessage): BodyFormat {
   const type = pageTypes.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase()
   if (!type) throw new DomainError('unsupported_media_type')
   if (headers['transfer-encoding'] !== undefined) throw new DomainError('malformed')
-  if (Number(headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge()
+  if (Number(headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge(maxJsonBytes)
   return type === 'json' ? 'json' : 'form'
 }
 

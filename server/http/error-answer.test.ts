@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../tests/harness/app'
 import { createTestCompany } from '../../tests/harness/company'
-import { openDatabase } from '../core/db'
+import { openDatabase } from '../platform/database/db'
 import { answerOf } from './answer'
 
 let app: TestApp
@@ -17,10 +17,7 @@ test('lines that outgrow every amount, each or together, are refused by their pl
   const priced = (quantity: number) => ({ description: 'Gold', quantity, unit_price: 9_999_999_999 })
   const { data: draft } = await office.invoices.create({ title: 'Entwurf', items: [priced(60)] })
   const attempts: Array<[path: string, () => Promise<unknown>]> = [
-    [
-      'items.1.unit_price',
-      () => office.invoices.create({ title: 'x', items: [priced(1), priced(9_999_999_999)] }),
-    ],
+    ['items.1.unit_price', () => office.invoices.create({ title: 'x', items: [priced(1), priced(9_999_999_999)] })],
     ['items', () => office.invoices.create({ title: 'x', items: [priced(60), priced(60)] })],
     ['items', () => office.invoices.addItem({ id: draft.id, ...priced(60) })],
   ]
@@ -39,14 +36,14 @@ test('a database that cannot be reached, or goes away in the middle of a transac
   await superuser.connect()
   try {
     const losing = () =>
-      app.db.throughDoor('sweep', async tx => {
+      app.db.acrossTenants('sweep', async tx => {
         const [own] = await tx.$queryRaw<Array<{ pid: number }>>`select pg_backend_pid() as pid`
         await superuser.query('select pg_terminate_backend($1, 5000)', [own?.pid])
         await tx.$executeRaw`select 1`
       })
     const failures: Array<() => Promise<unknown>> = [
       losing,
-      () => away.throughDoor('sweep', async () => {}),
+      () => away.acrossTenants('sweep', async () => {}),
       () => away.pool.query('select 1'),
     ]
     for (const fail of failures) {

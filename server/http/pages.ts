@@ -5,23 +5,26 @@ import { TRPCError } from '@trpc/server'
 import express, { type RequestHandler } from 'express'
 import { z } from 'zod'
 import type { App } from '../context'
-import type { Locale } from '../core/locale'
-import { waitWords } from '../core/wait-words'
-import { createCaller } from '../routers'
-import type { Login } from '../services/auth/schema'
-import type { AcceptInvitation } from '../services/invitations/schema'
-import { localAccountMails } from '../services/mails/local'
+import type { Locale } from '../platform/values/locale'
+import { waitText } from '../platform/values/wait-text'
+import { createCaller } from '../router'
+import { localAccountMails } from '../services/exchange/mails/local'
+import type { Login } from '../services/people/auth/schema'
+import type { AcceptInvitation } from '../services/people/invitations/schema'
 import { answerOf, logFailure } from './answer'
+import type { FindCustomer } from './guards/customer'
 import type { Identify } from './guards/identify'
 import { hasDevKey } from './guards/identify'
 import type { ClientAddress } from './guards/requests'
-import { requestContext, requestIdOf } from './request'
+import { anonymous, localeOf, requestContext, requestIdOf } from './request'
+import { buildsBySegment } from './routes-by-segment'
 
 export type PagesMode = 'built' | 'development'
 
-interface Door {
+interface PagesOptions {
   app: App
   identify: Identify
+  findCustomer: FindCustomer
   clientAddress: ClientAddress
 }
 
@@ -29,7 +32,7 @@ interface Door {
  * The Remix pages. Their loaders and actions reach the procedures by the caller in the load context, as the person
  * behind the cookie.
  */
-export async function createPagesDoor(door: Door, mode: PagesMode): Promise<RequestHandler> {
+export async function createPagesHandler(options: PagesOptions, mode: PagesMode): Promise<RequestHandler> {
   const { createRequestHandler } = await import('@remix-run/express')
   const { build, middleware } = mode === 'built' ? await builtPages() : await pagesInDevelopment()
   const router = express.Router()
@@ -38,14 +41,26 @@ export async function createPagesDoor(door: Door, mode: PagesMode): Promise<Requ
     res.set('Cache-Control', 'private, no-store')
     next()
   })
-  router.use(
+  const handlerOf = (part: typeof build) =>
     createRequestHandler({
-      build,
+      build: part,
       mode: mode === 'built' ? 'production' : 'development',
-      getLoadContext: (req, res) => loadContext(door, req, res),
-    }),
-  )
+      getLoadContext: (req, res) => loadContext(options, req, res),
+    })
+  router.use(typeof build === 'function' ? handlerOf(build) : bySegment(build, handlerOf))
   return router
+}
+
+/** Answers each path from the part of the build that can. */
+function bySegment(build: ServerBuild, handlerOf: (part: ServerBuild) => RequestHandler): RequestHandler {
+  const partFor = buildsBySegment(build)
+  const handlers = new Map<ServerBuild, RequestHandler>()
+  return (req, res, next) => {
+    const part = partFor(req.path)
+    const handler = handlers.get(part) ?? handlerOf(part)
+    handlers.set(part, handler)
+    return handler(req, res, next)
+  }
 }
 
 async function builtPages(): Promise<{ build: ServerBuild; middleware: RequestHandler[] }> {
@@ -96,9 +111,9 @@ function answering(build: ServerBuild): ServerBuild {
 
 const noop: RequestHandler = (_req, _res, next) => next()
 
-async function loadContext(door: Door, req: express.Request, res: express.Response) {
-  const { app } = door
-  const ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
+async function loadContext(options: PagesOptions, req: express.Request, res: express.Response) {
+  const { app } = options
+  const ctx = requestContext(options, req, res, await options.identify.bySession(req.headers.cookie))
   for (const cookie of ctx.cookies.splice(0)) res.append('Set-Cookie', cookie)
   /** The session's is the first that a procedure sets; what else it sets goes along by itself. */
   const sessionCookie = (): string | null => {
@@ -117,13 +132,18 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
       if (app.settings.production || !hasDevKey(req, res, app.settings)) return null
       return localAccountMails(app)
     },
+    async customer(token: string) {
+      const actor = await options.findCustomer(token, ctx.ip)
+      // Whoever is signed in besides is a customer here, and nobody else.
+      return createCaller({ ...requestContext(options, req, res, anonymous), actor, locale: localeOf(req) }).customer
+    },
     async login(credentials: Login) {
       try {
         await caller.auth.login(credentials)
         return { ok: true as const, setCookie: sessionCookie() ?? '' }
       } catch (error) {
         const { status, body, retryAfter = null } = answerOf(error, ctx.locale, requestId)
-        if (status >= 500) logFailure(app.log, error, { requestId, door: 'login' })
+        if (status >= 500) logFailure(app.log, error, { requestId, surface: 'login' })
         const challenge = body.details?.challenge
         return {
           ok: false as const,
@@ -133,7 +153,7 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
         }
       }
     },
-    waitWords,
+    waitWords: waitText,
     async logout() {
       await caller.auth.logout()
       return { setCookie: sessionCookie() ?? '' }
@@ -158,7 +178,7 @@ async function loadContext(door: Door, req: express.Request, res: express.Respon
       return { status, ...body, requestId }
     },
     reportError(error: unknown) {
-      logFailure(app.log, error, { requestId, path: req.path, door: 'pages' })
+      logFailure(app.log, error, { requestId, path: req.path.replace(/^\/k\/.+/, '/k/…'), surface: 'pages' })
     },
   }
 }
@@ -172,7 +192,6 @@ function loginError(status: number, code: string, isSecondStep: boolean) {
   if (code === 'second_factor_required') return 'second_factor_required' as const
   if (code === 'email_not_verified') return 'email_not_verified' as const
   // A challenge that is used, expired or unknown is a 400 or 410: the password is asked for anew.
-  if (isSecondStep && status < 500)
-    return status === 401 ? ('code_wrong' as const) : ('step_expired' as const)
+  if (isSecondStep && status < 500) return status === 401 ? ('code_wrong' as const) : ('step_expired' as const)
   return status < 500 ? ('invalid_credentials' as const) : ('unavailable' as const)
 }

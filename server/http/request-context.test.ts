@@ -1,25 +1,25 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { doorApp, someone } from '../../tests/harness/door'
-import { requestContext, requestIdOf, stranger } from './request'
+import { bareApp, someone } from '../../tests/harness/http'
+import { anonymous, requestContext, requestIdOf } from './request'
 
-const { app } = doorApp()
+const { app } = bareApp()
 function exchangeWith(headers: Record<string, string> = {}) {
   const req = new IncomingMessage(new Socket())
   req.url = '/api/v1/me'
   Object.assign(req.headers, headers)
   return { req, res: new ServerResponse(req) }
 }
-const contextOf = (headers: Record<string, string>, credential = stranger) => {
+const contextOf = (headers: Record<string, string>, credential = anonymous) => {
   const { req, res } = exchangeWith(headers)
   return requestContext({ app, clientAddress: () => '203.0.113.9' }, req, res, credential)
 }
 
-test('a stranger’s language comes from Accept-Language, a person’s from their setting', () => {
+test('an outsider’s language comes from Accept-Language, a person’s from their setting', () => {
   expect(contextOf({ 'accept-language': 'de-AT' }).locale).toBe('de')
   expect(contextOf({ 'accept-language': 'fr' }).locale).toBe('en')
-  expect(contextOf({ 'accept-language': 'en' }, { ...stranger, actor: someone }).locale).toBe('de')
+  expect(contextOf({ 'accept-language': 'en' }, { ...anonymous, actor: someone }).locale).toBe('de')
 })
 
 test('a renewed session goes out with the answer', () => {

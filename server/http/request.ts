@@ -3,15 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { z } from 'zod'
 import type { App, OnceRequest, RequestContext } from '../context'
-import type { Actor } from '../core/actor'
-import { deviceOf } from '../core/device'
-import { DomainError, type ErrorKey } from '../core/errors'
-import { readIdempotencyKey } from '../core/idempotency'
-import { type Locale, localeOfRequest } from '../core/locale'
-import { id } from '../core/scalars'
+import { deviceOf } from '../identity/device'
+import type { Actor } from '../platform/actor'
+import { DomainError } from '../platform/errors'
+import { readIdempotencyKey } from '../platform/idempotency'
+import { type Locale, localeOfRequest } from '../platform/values/locale'
 import type { ClientAddress } from './guards/requests'
 
-/** What a request proved about itself; all null for a stranger. */
+/** What a request proved about itself; all null for an outsider. */
 export interface Credential {
   actor: Actor | null
   sessionId: string | null
@@ -19,22 +18,22 @@ export interface Credential {
   renewedCookie: string | null
 }
 
-export const stranger: Credential = { actor: null, sessionId: null, renewedCookie: null }
+export const anonymous: Credential = { actor: null, sessionId: null, renewedCookie: null }
 
-/** The context that procedures get, for one request at any door. */
+/** The context that procedures get, for one request at any entry point. */
 export function requestContext(
-  door: { app: App; clientAddress: ClientAddress },
+  options: { app: App; clientAddress: ClientAddress },
   req: IncomingMessage,
   res: ServerResponse,
   { actor, sessionId, renewedCookie }: Credential,
   keySlotFree = true,
 ): RequestContext {
   return {
-    ...door.app,
+    ...options.app,
     requestId: requestIdOf(req, res),
-    ip: door.clientAddress(req),
+    ip: options.clientAddress(req),
     userAgent: req.headers['user-agent']?.slice(0, 400) ?? null,
-    device: req.headers.cookie ? deviceOf(req.headers.cookie, door.app.settings.baseUrl) : null,
+    device: req.headers.cookie ? deviceOf(req.headers.cookie, options.app.settings.baseUrl) : null,
     locale: actor?.locale ?? localeOf(req),
     actor,
     sessionId,
@@ -80,13 +79,6 @@ export function requestIdOf(req: IncomingMessage, res: ServerResponse): string {
 export const withRequestId: RequestHandler = (req, res, next) => {
   requestIdOf(req, res)
   next()
-}
-
-/** The id of a record in a path, as we write it: without leading zeros. What is no id is simply not found. */
-export function pathId(text: string | undefined, missing: ErrorKey = 'not_found'): number {
-  const { data } = id.safeParse(text)
-  if (data === undefined || String(data) !== text) throw new DomainError(missing)
-  return data
 }
 
 /** Fields of a form or a query by their schema. @throws DomainError validation with an issue for each that is wrong */

@@ -1,11 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server'
+import { z } from 'zod'
 import type { RequestContext } from '../context'
-import { type Actor, judge } from '../core/actor'
-import type { Database } from '../core/db'
-import { DomainError } from '../core/errors'
-import { workOnce } from '../core/idempotency'
-import { requireWellFormed } from '../core/input-bounds'
-import { type Permission, permissions } from '../core/permissions'
+import { type Actor, judge } from '../platform/actor'
+import type { Database } from '../platform/database/db'
+import { DomainError } from '../platform/errors'
+import { workOnce } from '../platform/idempotency'
+import { type Permission, permissions } from '../platform/permissions'
+import { requireWellFormed } from '../platform/values/input-bounds'
 import { answerOf, domainErrorBehind, trpcCodeOf } from './answer'
 
 /** @throws DomainError module_disabled, insufficient_scope or forbidden, with what is lacking */
@@ -29,7 +30,7 @@ export interface Superseded {
   by: `/${string}`
 }
 
-export type FurtherRefusal = 404 | 409 | 410
+export type FurtherRefusal = 404 | 409 | 410 | 502
 
 export interface ProcedureMeta {
   permission?: Permission
@@ -47,6 +48,8 @@ export interface ProcedureMeta {
   superseded?: Superseded
   /** Answers 201. */
   created?: boolean
+  /** Answers 202: what was asked for goes on in the background. */
+  accepted?: boolean
   /** Sends: honours an `Idempotency-Key` as what creates does. */
   once?: boolean
   /**
@@ -58,6 +61,13 @@ export interface ProcedureMeta {
    * (409), a link that has expired (410).
    */
   mayAnswer?: readonly FurtherRefusal[]
+  /** Why a question may write all the same. */
+  writes?: string
+  /**
+   * The status for fields that its input refuses, where the interface promises another one than 400. What says nothing
+   * at all answers 400 as elsewhere.
+   */
+  fieldsRefused?: 422
   summary?: string
 }
 
@@ -73,12 +83,21 @@ const t = initTRPC
   })
 
 export const router = t.router
+export const mergeRouters = t.mergeRouters
 export const createCallerFactory = t.createCallerFactory
 
+const isSomething = (input: unknown) => typeof input === 'object' && input !== null && Object.keys(input).length > 0
+
 /** Business failures travel as `cause`; the tRPC code only carries their status. */
-const explained = t.procedure.use(async ({ next }) => {
+const explained = t.procedure.use(async ({ next, meta, getRawInput }) => {
   const result = await next()
-  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result
+  if (result.ok) return result
+  const { code, cause: refused } = result.error
+  if (code === 'BAD_REQUEST' && meta?.fieldsRefused && refused instanceof z.core.$ZodError) {
+    if (isSomething(await getRawInput())) throw new TRPCError({ code: 'UNPROCESSABLE_CONTENT', cause: refused })
+    return result
+  }
+  if (code !== 'INTERNAL_SERVER_ERROR') return result
   const cause = domainErrorBehind(result.error.cause)
   if (!cause) return result
   throw new TRPCError({ code: trpcCodeOf(cause.status), message: cause.message, cause })
@@ -111,10 +130,13 @@ const withinRate = t.middleware(({ ctx, next }) => {
 /**
  * What creates or sends has its effect once per `Idempotency-Key`; what nobody is behind cannot be told from another's.
  */
-const once = t.middleware(async ({ ctx, meta = {}, path, getRawInput, next }) => {
+const once = t.middleware(async ({ ctx, meta = {}, path, type, getRawInput, next }) => {
   const { actor, once } = ctx
   const { created = false, apart = false } = meta
   const goOn = (db: Database) => next({ ctx: { db } })
+  // A question changes nothing: the database sees to it, and nobody waits for the end of what only reads. A link that is
+  // followed without a session may do something all the same.
+  if (type === 'query' && meta.permission && !meta.writes) return goOn(ctx.db.reading)
   if (!once || !actor || !(meta.once ?? created)) return goOn(ctx.db)
   const { route, shownOnce, query } = once.of(path)
   const key = once.key()

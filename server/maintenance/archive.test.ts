@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sha256Hex } from '../core/secrets'
+import { sha256Hex } from '../platform/secrets'
 import type { Manifest } from './manifest'
 import { readArchive } from './read-archive'
 import { createArchive } from './write-archive'
@@ -38,11 +38,7 @@ const blob = randomBytes(3_000_000)
 async function write(): Promise<void> {
   const archive = await createArchive(file)
   await archive.add('tables/contacts/000001.ndjson', Buffer.from(rows))
-  await archive.addStream(
-    'files/1/logo/1.png',
-    blob.length,
-    Readable.from([blob.subarray(0, 1e6), blob.subarray(1e6)]),
-  )
+  await archive.addStream('files/1/logo/1.png', blob.length, Readable.from([blob.subarray(0, 1e6), blob.subarray(1e6)]))
   await archive.finish(seal => ({ ...about, ...seal }))
 }
 
@@ -77,9 +73,7 @@ test('what went in comes out, and nobody else may read it', async () => {
 test('until it is finished only a .part is there, and an abandoned one leaves nothing', async () => {
   const archive = await createArchive(file)
   await archive.add('tables/contacts/000001.ndjson', Buffer.from(rows))
-  expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([
-    `${counter}.tar.gz.part`,
-  ])
+  expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([`${counter}.tar.gz.part`])
   await archive.abandon()
   expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([])
 })
@@ -127,9 +121,7 @@ describe('an archive is refused', () => {
 
   test('when a part was changed', async () => {
     await forge('Grünwald', 'Grunewald')
-    await expect(readArchive(file)).rejects.toThrow(
-      '"tables/contacts/000001.ndjson" is not what its checksum says',
-    )
+    await expect(readArchive(file)).rejects.toThrow('"tables/contacts/000001.ndjson" is not what its checksum says')
   })
 
   test('when a part and its checksum were changed', async () => {

@@ -43,7 +43,7 @@ test('no column names a stored object that the backup does not know of', async (
   const columns = await query<{ name: string }>(
     office.app.database.superuserUrl,
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-     WHERE table_schema = 'public' AND column_name LIKE '%\\_key' AND table_name <> 'inbound_uploads' ORDER BY 1`,
+     WHERE table_schema = 'public' AND column_name LIKE '%\\_key' AND table_name <> 'inbound_uploads' AND column_name <> 'sealed_key' ORDER BY 1`,
   )
   expect(columns.map(({ name }) => name)).toEqual([
     'companies.logo_key',
@@ -90,8 +90,7 @@ test('payments that are booked meanwhile are in the backup whole or not at all',
     const paid = new Map<number, number>()
     const kept = new Map<number, number>()
     await eachRow(target, (table, row) => {
-      if (table === 'payments')
-        paid.set(row.invoice_id, (paid.get(row.invoice_id) ?? 0) + Math.round(row.amount * 100))
+      if (table === 'payments') paid.set(row.invoice_id, (paid.get(row.invoice_id) ?? 0) + Math.round(row.amount * 100))
       if (table === 'invoices' && row.already_paid > 0) kept.set(row.id, Math.round(row.already_paid * 100))
     })
     expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(paid))
@@ -101,7 +100,7 @@ test('payments that are booked meanwhile are in the backup whole or not at all',
   await Promise.all(bookers)
   expect(found[0]).toBeLessThan(found[1] ?? 0)
   expect(found[1]).toBeLessThan(found[2] ?? 0)
-}, 60_000)
+})
 
 type Row = { id: number; invoice_id: number; amount: number; already_paid: number }
 

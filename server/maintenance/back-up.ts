@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg'
 import type { Storage } from '../adapters/storage'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 import { dumpDatabase } from './dump-database'
 import { dumpFiles, type FilesDump } from './dump-files'
 import { ARCHIVE_FORMAT, type Manifest, partNames } from './manifest'

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres'
-import type { Logger } from '../core/log'
-import { acquireServiceLock, type ServiceLock } from '../core/service-lock'
-import { StartupError } from '../core/startup-error'
 import type { Variables } from '../env'
+import { acquireServiceLock, type ServiceLock } from '../platform/database/service-lock'
+import type { Logger } from '../platform/log'
+import { StartupError } from '../platform/startup-error'
 
 /** How a command reaches the database that the service works on. */
 export interface DatabaseAccess {
@@ -24,7 +24,10 @@ export interface DatabaseAccess {
 interface Options {
   env: Variables
   log: Logger
-  /** `shared`: beside a running service, whose database it then uses. `alone`: refuses while one runs on the data directory. */
+  /**
+   * `shared`: beside a running service, whose database it then uses. `alone`: refuses while one runs on the data
+   * directory.
+   */
   use: 'shared' | 'alone'
   /** Makes the embedded database when there is none yet. */
   create?: boolean
@@ -36,13 +39,7 @@ interface Options {
  * The database of DATABASE_URL; without it the embedded one, which is started when nobody runs it and never twice.
  * @throws StartupError when there is none, it does not answer, or `alone` cannot be had
  */
-export async function openDatabaseAccess({
-  env,
-  log,
-  use,
-  create = false,
-  signal,
-}: Options): Promise<DatabaseAccess> {
+export async function openDatabaseAccess({ env, log, use, create = false, signal }: Options): Promise<DatabaseAccess> {
   if (env.DATABASE_URL)
     return {
       embedded: false,
@@ -111,7 +108,10 @@ const Credentials = z.object({
   runtimePassword: z.string(),
 })
 
-/** Port and passwords of the running server stand in files of its directory. A service that is just starting is waited for. */
+/**
+ * Port and passwords of the running server stand in files of its directory. A service that is just starting is waited
+ * for.
+ */
 async function connectToRunning(postgresDir: string): Promise<DatabaseAccess> {
   let reason: unknown
   for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 250) {
@@ -131,9 +131,7 @@ async function connectToRunning(postgresDir: string): Promise<DatabaseAccess> {
 }
 
 async function readRunning(postgresDir: string) {
-  const passwords = Credentials.parse(
-    JSON.parse(await readFile(path.join(postgresDir, 'credentials.json'), 'utf8')),
-  )
+  const passwords = Credentials.parse(JSON.parse(await readFile(path.join(postgresDir, 'credentials.json'), 'utf8')))
   const lines = (await readFile(path.join(postgresDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   const port = z.coerce.number().int().min(1).max(65_535).parse(lines[3])
   const url = (role: string, password: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/gewerk`

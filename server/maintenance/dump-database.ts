@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 import { type Manifest, partNames } from './manifest'
 import { fingerprint, qualified, readSequences, readTables, SETTINGS, selectRows, type Table } from './tables'
 import type { ArchiveWriter } from './write-archive'
@@ -13,8 +13,9 @@ const PART_BYTES = 2 * MEBIBYTE
 const BATCH_BYTES = { usual: MEBIBYTE / 2, most: 16 * MEBIBYTE }
 
 /**
- * Begins one transaction that sees the database as it is at this moment and writes every table of it into the archive, row by row as JSON that
- * passes through unread. Schema `bullmq` stays out: its jobs are reminders of work that is in the tables. The caller ends the transaction.
+ * Begins one transaction that sees the database as it is at this moment and writes every table of it into the archive,
+ * row by row as JSON that passes through unread. Schema `bullmq` stays out: its jobs are reminders of work that is in
+ * the tables. The caller ends the transaction.
  * @param client a role that row level security does not bind and that may read everything
  * @throws StartupError when the role may not
  */
@@ -27,9 +28,7 @@ export async function dumpDatabase(client: Client, archive: ArchiveWriter): Prom
   const tables = await readTables(client)
   if (!tables.some(({ name }) => name === '_prisma_migrations'))
     throw new StartupError('The database is empty: there is nothing to back up.')
-  await client.query(
-    `LOCK TABLE ${tables.map(({ name }) => qualified(name)).join(', ')} IN ACCESS SHARE MODE`,
-  )
+  await client.query(`LOCK TABLE ${tables.map(({ name }) => qualified(name)).join(', ')} IN ACCESS SHARE MODE`)
 
   const { rows } = await client.query<{ createdAt: string; postgres: string }>(
     `SELECT to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt", current_setting('server_version') AS postgres`,
@@ -62,12 +61,7 @@ async function assertSeesAll(client: Client): Promise<void> {
 }
 
 /** Reads by a cursor, as many rows at once as make a batch, and writes a part whenever enough have come together. */
-async function dumpTable(
-  client: Client,
-  table: Table,
-  longestBytes: number,
-  archive: ArchiveWriter,
-): Promise<number> {
+async function dumpTable(client: Client, table: Table, longestBytes: number, archive: ArchiveWriter): Promise<number> {
   await client.query(`DECLARE table_rows NO SCROLL CURSOR FOR ${selectRows(table)}`)
   const batchOf = (bytesPerRow: number) =>
     Math.max(1, Math.min(5_000, BATCH_BYTES.usual / bytesPerRow, BATCH_BYTES.most / longestBytes) | 0)

@@ -9,8 +9,8 @@ export type FilesDump = Manifest['files'] & {
 }
 
 /**
- * Copies every named object into the archive as it lies there. One that is gone or holds other bytes than it should does not stop the backup of
- * all others; it is counted and named.
+ * Copies every named object into the archive as it lies there. One that is gone or holds other bytes than it should
+ * does not stop the backup of all others; it is counted and named.
  */
 export async function dumpFiles(
   nextKeys: () => Promise<StoredKey[]>,

@@ -1,7 +1,7 @@
 import { type Client, DatabaseError } from 'pg'
-import { connectAsMigrator, type Migration } from '../core/migrate'
-import { prepareRuntimeGroup } from '../core/runtime-role'
-import { StartupError } from '../core/startup-error'
+import { connectAsMigrator, type Migration } from '../platform/database/migrate'
+import { prepareRuntimeGroup } from '../platform/database/runtime-role'
+import { StartupError } from '../platform/startup-error'
 import { type Manifest, parsePartName } from './manifest'
 import { readArchive } from './read-archive'
 import { rebuildSchema } from './rebuild-schema'
@@ -18,8 +18,9 @@ interface Options {
 }
 
 /**
- * Puts the archive's tables in the place of what the database holds, in one transaction of the owner: whatever ends it early leaves the old
- * state. Before it commits, every table is counted and summed up again and must equal the manifest, and every foreign key is checked.
+ * Puts the archive's tables in the place of what the database holds, in one transaction of the owner: whatever ends it
+ * early leaves the old state. Before it commits, every table is counted and summed up again and must equal the
+ * manifest, and every foreign key is checked.
  * @throws StartupError when somebody uses the database, or what arrived is not what the archive says
  */
 export async function loadDatabase({ ownerUrl, file, manifest, migrations, signal }: Options): Promise<void> {
@@ -34,11 +35,7 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
     const putBack = await layOpen(client, tables)
     await insertParts(client, tables, { file, signal })
     for (const { name, lastValue, isCalled } of manifest.sequences)
-      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
-        qualified(name),
-        lastValue,
-        isCalled,
-      ])
+      await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [qualified(name), lastValue, isCalled])
     await putBack.foreignKeys()
     await recount(client, tables, manifest)
     await pauseSending(client, manifest)
@@ -54,8 +51,8 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
 }
 
 /**
- * The copy sends nothing until somebody releases it, and is never there without saying so. A release that has no word for
- * that gets a table which its next migration takes over.
+ * The copy sends nothing until somebody releases it, and is never there without saying so. A release that has no word
+ * for that gets a table which its next migration takes over.
  */
 async function pauseSending(client: Client, { createdAt }: Manifest): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(
@@ -82,17 +79,16 @@ function explain(cause: unknown): unknown {
     )
   // Values that do not fit and rules that they break: the archive's fault.
   return /^2[23]/.test(cause.code ?? '')
-    ? new StartupError(
-        `The archive's rows break a rule of the database: ${cause.message}. Nothing was changed.`,
-        { cause },
-      )
+    ? new StartupError(`The archive's rows break a rule of the database: ${cause.message}. Nothing was changed.`, {
+        cause,
+      })
     : cause
 }
 
 function assertSameTables(tables: Table[], manifest: Manifest): void {
   const made = new Set(tables.map(({ name }) => name))
-  const told = new Set(manifest.tables.map(({ name }) => name))
-  const odd = [...made].find(name => !told.has(name)) ?? [...told].find(name => !made.has(name))
+  const listed = new Set(manifest.tables.map(({ name }) => name))
+  const odd = [...made].find(name => !listed.has(name)) ?? [...listed].find(name => !made.has(name))
   if (odd)
     throw new StartupError(
       `The archive's migrations and its tables do not fit together ("${odd}"). Nothing was changed.`,
@@ -100,8 +96,8 @@ function assertSameTables(tables: Table[], manifest: Manifest): void {
 }
 
 /**
- * Takes away what would stand in the way of rows in any order, or change them: row level security of the owner, triggers, foreign keys.
- * What is put back is exactly what was there.
+ * Takes away what would stand in the way of rows in any order, or change them: row level security of the owner,
+ * triggers, foreign keys. What is put back is exactly what was there.
  */
 async function layOpen(client: Client, tables: Table[]) {
   const commands = async (sql: string) => {
@@ -154,11 +150,11 @@ async function insertParts(
 
 async function recount(client: Client, tables: Table[], manifest: Manifest): Promise<void> {
   for (const table of tables) {
-    const told = manifest.tables.find(({ name }) => name === table.name)
+    const archived = manifest.tables.find(({ name }) => name === table.name)
     const found = await fingerprint(client, table)
-    if (found.rows !== told?.rows || found.digest !== told.digest)
+    if (found.rows !== archived?.rows || found.digest !== archived.digest)
       throw new StartupError(
-        `"${table.name}" holds ${found.rows} rows now and the archive says ${told?.rows}, or their content differs. Nothing was changed.`,
+        `"${table.name}" holds ${found.rows} rows now and the archive says ${archived?.rows}, or their content differs. Nothing was changed.`,
       )
   }
 }

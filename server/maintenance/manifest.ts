@@ -16,7 +16,9 @@ export const Manifest = z.strictObject({
   postgres: z.string(),
   /** Those that had been applied, in their order; the checksum is the one of `_prisma_migrations`. */
   migrations: z.array(z.strictObject({ name: z.string(), checksum: sha256 })).min(1),
-  /** `digest` is the sum of a hash of every row as JSON: equal tables have equal ones, in whatever order their rows lie. */
+  /**
+   * `digest` is the sum of a hash of every row as JSON: equal tables have equal ones, in whatever order their rows lie.
+   */
   tables: z.array(z.strictObject({ name: z.string(), rows: count, digest: z.string() })).min(1),
   sequences: z.array(
     z.strictObject({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/), isCalled: z.boolean() }),

@@ -1,15 +1,15 @@
-import { issueAccountToken, lifetimes, tokenHash } from '../core/account-token'
-import type { AuditAction } from '../core/audit-actions'
-import type { Database, Tx } from '../core/db'
-import { hashPassword } from '../core/passwords'
-import { platformTenant } from '../core/platform-log'
-import { differences } from '../core/record-change'
-import { endSendingPause } from '../core/sending-pause'
-import { endSessionsOf } from '../core/session'
-import { StartupError } from '../core/startup-error'
-import { holderOf } from '../services/auth/address-holder'
-import { forgetOrigins } from '../services/auth/origins'
-import { withdrawEmailChange } from '../services/auth/withdraw-email-change'
+import { issueAccountToken, lifetimes, tokenHash } from '../identity/account-token'
+import { hashPassword } from '../identity/passwords'
+import { endSessionsOf } from '../identity/session'
+import type { Database, Tx } from '../platform/database/db'
+import { endSendingPause } from '../platform/jobs/sending-pause'
+import type { AuditAction } from '../platform/records/audit-actions'
+import { platformTenant } from '../platform/records/platform-log'
+import { differences } from '../platform/records/record-change'
+import { StartupError } from '../platform/startup-error'
+import { holderOf } from '../services/people/auth/address-holder'
+import { forgetOrigins } from '../services/people/auth/origins'
+import { withdrawEmailChange } from '../services/people/auth/withdraw-email-change'
 
 export interface PlatformUser {
   id: number
@@ -40,23 +40,21 @@ const present = ({
 
 /** Somebody who can log in, of whatever company; null when nobody has that address. Case does not count. */
 export async function findPlatformUser(db: Database, email: string): Promise<PlatformUser | null> {
-  const user = await db.throughDoor('platform', tx =>
-    tx.user.findUnique({ where: { email }, select: columns }),
-  )
+  const user = await db.acrossTenants('platform', tx => tx.user.findUnique({ where: { email }, select: columns }))
   return user && present(user)
 }
 
 /** Operators of the platform, those who are disabled included, the oldest first. */
 export async function listOperators(db: Database): Promise<PlatformUser[]> {
-  const users = await db.throughDoor('platform', tx =>
+  const users = await db.acrossTenants('platform', tx =>
     tx.user.findMany({ where: { isOperator: true }, select: columns, orderBy: { id: 'asc' } }),
   )
   return users.map(present)
 }
 
 /**
- * Makes an operator: a new user, or one who is known already, who keeps name, companies and, unless one is given, the password, and may log
- * in again if he was disabled.
+ * Makes an operator: a new user, or one who is known already, who keeps name, companies and, unless one is given, the
+ * password, and may log in again if he was disabled.
  * @param password plain text; needed for a new user and for one without
  * @param by who asked, as the log of the platform shows it
  * @returns the user's id
@@ -66,7 +64,7 @@ export async function makeOperator(
   { email, name, password, by }: { email: string; name: string; password: string | null; by: string },
 ): Promise<number> {
   const passwordHash = password === null ? null : await hashPassword(password)
-  return db.throughDoor('platform', async tx => {
+  return db.acrossTenants('platform', async tx => {
     const known = await tx.user.findUnique({ where: { email }, select: { id: true, passwordHash: true } })
     if (!known && (await holderOf(tx, email, new Date())))
       throw new StartupError(
@@ -103,13 +101,11 @@ export async function disableOperator(
   email: string,
   by: string,
 ): Promise<{ userId: number; sessions: number; left: number }> {
-  return db.throughDoor('platform', async tx => {
+  return db.acrossTenants('platform', async tx => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true, isOperator: true } })
     if (!user) throw new StartupError(`Nobody has the address ${email}.`)
     if (!user.isOperator)
-      throw new StartupError(
-        `${email} is not an operator; an administrator of the company disables its people.`,
-      )
+      throw new StartupError(`${email} is not an operator; an administrator of the company disables its people.`)
     await tx.user.update({ where: { id: user.id }, data: { active: false }, select: { id: true } })
     const count = await endSessionsOf(tx, user.id)
     await withdrawEmailChange(tx, user.id, new Date())
@@ -121,11 +117,12 @@ export async function disableOperator(
 }
 
 /**
- * Takes the second factor away from somebody who has lost it: the app, the recovery codes and every session. The password stays.
+ * Takes the second factor away from somebody who has lost it: the app, the recovery codes and every session. The
+ * password stays.
  * @throws StartupError when nobody has that address, or no second factor is set up
  */
 export async function resetSecondFactor(db: Database, email: string, by: string): Promise<number> {
-  return db.throughDoor('platform', async tx => {
+  return db.acrossTenants('platform', async tx => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true, totpEnabledAt: true } })
     if (!user) throw new StartupError(`Nobody has the address ${email}.`)
     if (!user.totpEnabledAt) throw new StartupError(`${email} has no second factor.`)
@@ -149,7 +146,7 @@ export async function inviteToRegister(
   { email, baseUrl, by }: { email: string | null; baseUrl: string; by: string },
 ): Promise<string> {
   const kind = 'registration_invitation'
-  return db.throughDoor('platform', async tx => {
+  return db.acrossTenants('platform', async tx => {
     const issue = { kind, ttlMs: lifetimes[kind], now: new Date() } as const
     const token = await issueAccountToken(tx, email === null ? issue : { ...issue, email })
     const { id } = await tx.accountToken.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) } })
@@ -160,7 +157,7 @@ export async function inviteToRegister(
 
 /** Lets a restored copy send, or gives up what waits; returns what was given up. */
 export function resumeByCommand(db: Database, { drop, by }: { drop: boolean; by: string }) {
-  return db.throughDoor('platform', async tx => {
+  return db.acrossTenants('platform', async tx => {
     const gone = await endSendingPause(tx, { drop, now: new Date() })
     await tx.auditEntry.createMany({
       data: [
@@ -172,7 +169,10 @@ export function resumeByCommand(db: Database, { drop, by }: { drop: boolean; by:
           entity: 'sending',
           entityId: '1',
           changes: drop
-            ? differences({}, { dropped_mails: gone.mails, dropped_deliveries: gone.deliveries })
+            ? differences(
+                {},
+                { dropped_mails: gone.mails, dropped_deliveries: gone.deliveries, dropped_jobs: gone.jobs },
+              )
             : {},
         },
       ],

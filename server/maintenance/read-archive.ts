@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract as createExtract } from 'tar-stream'
 import { Measure } from '../adapters/storage'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 import { ARCHIVE_FORMAT, checksumLine, Manifest, partNames } from './manifest'
 
 export interface ArchivePart {
@@ -16,14 +16,12 @@ export interface ArchivePart {
 const MANIFEST_LIMIT_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads an archive from its first to its last byte, compares every part with its checksum and the whole with its seal. Without `visit` that is
- * all it does. What a visitor does with a part counts only once this has resolved: a part is checked after it was visited.
+ * Reads an archive from its first to its last byte, compares every part with its checksum and the whole with its seal.
+ * Without `visit` that is all it does. What a visitor does with a part counts only once this has resolved: a part is
+ * checked after it was visited.
  * @throws StartupError when the file is no archive, of another format, incomplete or damaged
  */
-export async function readArchive(
-  file: string,
-  visit?: (part: ArchivePart) => Promise<void>,
-): Promise<Manifest> {
+export async function readArchive(file: string, visit?: (part: ArchivePart) => Promise<void>): Promise<Manifest> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
   const extract = createExtract()
@@ -82,8 +80,7 @@ function createCheck(file: string) {
     async part(name: string, content: Readable, visit?: (part: ArchivePart) => Promise<void>) {
       if (complete) throw damaged(`"${name}" stands behind its end`)
       if (awaited) {
-        if (name !== partNames.checksum(awaited.name))
-          throw damaged(`the checksum of "${awaited.name}" is missing`)
+        if (name !== partNames.checksum(awaited.name)) throw damaged(`the checksum of "${awaited.name}" is missing`)
         given = (await readText(content, 1024)) ?? ''
       } else if (!begun) {
         text = name === partNames.first ? ((await readText(content, 1024)) ?? '') : ''

@@ -1,12 +1,13 @@
 import { type Client, DatabaseError, escapeIdentifier } from 'pg'
-import type { Migration } from '../core/migrate'
-import { RUNTIME_GROUP } from '../core/runtime-role'
-import { StartupError } from '../core/startup-error'
+import type { Migration } from '../platform/database/migrate'
+import { RUNTIME_GROUP } from '../platform/database/runtime-role'
+import { StartupError } from '../platform/startup-error'
 import { qualified, readTables, type Table } from './tables'
 
 /**
- * Drops what schema `public` holds and makes it anew by the given migrations, inside of the caller's transaction: until that commits, nothing has
- * happened. Extensions and what belongs to them stay, and so does the journal of migrations, emptied.
+ * Drops what schema `public` holds and makes it anew by the given migrations, inside of the caller's transaction: until
+ * that commits, nothing has happened. Extensions and what belongs to them stay, and so does the journal of migrations,
+ * emptied.
  * @returns the tables, empty
  * @throws StartupError when something in the schema belongs to another role, or a migration fails
  */
@@ -25,9 +26,7 @@ export async function rebuildSchema(client: Client, migrations: Migration[]): Pr
   await client.query(`TRUNCATE ${tables.map(({ name }) => qualified(name)).join(', ')}`)
   // Tables come with the grants that the owner's defaults give; the journal was made before them.
   await client.query(`REVOKE ALL ON public._prisma_migrations FROM ${escapeIdentifier(RUNTIME_GROUP)}`)
-  await client.query(
-    `GRANT SELECT (migration_name) ON public._prisma_migrations TO ${escapeIdentifier(RUNTIME_GROUP)}`,
-  )
+  await client.query(`GRANT SELECT (migration_name) ON public._prisma_migrations TO ${escapeIdentifier(RUNTIME_GROUP)}`)
   return tables
 }
 

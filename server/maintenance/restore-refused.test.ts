@@ -8,7 +8,7 @@ import {
   type Place,
   query,
 } from '../../tests/harness/backed-up-office'
-import { openDatabase } from '../core/db'
+import { openDatabase } from '../platform/database/db'
 import type { Manifest } from './manifest'
 import { readArchive } from './read-archive'
 import { restore } from './restore'
@@ -93,8 +93,7 @@ describe('nothing is changed', () => {
     ],
     [
       'a table that nobody knows',
-      (table: string, text: string): Changed =>
-        table === 'payments' ? [text, 'tables/zz/000001.ndjson'] : text,
+      (table: string, text: string): Changed => (table === 'payments' ? [text, 'tables/zz/000001.ndjson'] : text),
       /unknown table "zz"/,
     ],
     [
@@ -104,8 +103,7 @@ describe('nothing is changed', () => {
     ],
     [
       'a key that leads out of the storage',
-      (table: string, text: string): Changed =>
-        table === 'payments' ? [text, 'files/../../etc/passwd'] : text,
+      (table: string, text: string): Changed => (table === 'payments' ? [text, 'files/../../etc/passwd'] : text),
       /a key that no storage takes/,
     ],
   ] as const)('by an archive that is whole but holds %s', async (_what, change, message) => {
@@ -117,10 +115,7 @@ describe('nothing is changed', () => {
 
   test('by an archive of a newer release, or of a changed migration', async () => {
     const forged = office.nextFile()
-    const migrations = [
-      ...office.manifest.migrations,
-      { name: '99991231235959_future', checksum: 'f'.repeat(64) },
-    ]
+    const migrations = [...office.manifest.migrations, { name: '99991231235959_future', checksum: 'f'.repeat(64) }]
     await rewrite(forged, (_table, text) => text, { migrations })
     await expect(office.restoreTo(place, { from: forged, mayReplace: true })).rejects.toThrow(
       'which this release does not know',

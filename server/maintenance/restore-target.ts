@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 
 export interface RestoreTarget {
   database: string

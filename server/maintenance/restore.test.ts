@@ -10,11 +10,11 @@ import {
   shapeOf,
 } from '../../tests/harness/backed-up-office'
 import { readStored } from '../adapters/storage'
-import { openDatabase } from '../core/db'
-import { migrate } from '../core/migrate'
-import { sha256Hex } from '../core/secrets'
-import { createContact } from '../services/contacts/create'
-import { CreateContact } from '../services/contacts/schema'
+import { openDatabase } from '../platform/database/db'
+import { migrate } from '../platform/database/migrate'
+import { sha256Hex } from '../platform/secrets'
+import { createContact } from '../services/site/contacts/create'
+import { CreateContact } from '../services/site/contacts/schema'
 
 const migrationsDir = path.resolve('prisma/migrations')
 
@@ -51,9 +51,9 @@ test('a copy sends nothing until somebody says so, not even one of a release tha
   for (const place of [former, await office.newPlace()]) {
     if (place !== former) await office.restoreTo(place)
     expect(await query(place.database.superuserUrl, 'SELECT id FROM sending_pauses')).toEqual([{ id: 1 }])
-    expect(await query(place.database.superuserUrl, `SELECT to_regclass('gewerk_restored') AS gone`)).toEqual(
-      [{ gone: null }],
-    )
+    expect(await query(place.database.superuserUrl, `SELECT to_regclass('gewerk_restored') AS gone`)).toEqual([
+      { gone: null },
+    ])
   }
 })
 
@@ -101,9 +101,7 @@ test('an older archive is loaded at its own version and migrated on, a newer dat
     CREATE TABLE nicknames (id INT PRIMARY KEY); INSERT INTO nicknames VALUES (1)`
   await writeFile(path.join(newer, '99990101000000_nickname', 'migration.sql'), sql)
   const place = await office.newPlace({ empty: true })
-  expect((await office.restoreTo(place, { migrationsDir: newer })).migrated).toEqual([
-    '99990101000000_nickname',
-  ])
+  expect((await office.restoreTo(place, { migrationsDir: newer })).migrated).toEqual(['99990101000000_nickname'])
   expect((await office.restoreTo(place, { mayReplace: true, migrationsDir: newer })).migrated).toEqual([
     '99990101000000_nickname',
   ])

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { assertStorageKey, type Storage } from '../adapters/storage'
-import type { Logger } from '../core/log'
-import { type Migration, migrate, readMigrations } from '../core/migrate'
-import { StartupError } from '../core/startup-error'
+import { type Migration, migrate, readMigrations } from '../platform/database/migrate'
+import type { Logger } from '../platform/log'
+import { StartupError } from '../platform/startup-error'
 import { loadDatabase } from './load-database'
 import { type Manifest, parsePartName } from './manifest'
 import { readArchive } from './read-archive'
@@ -35,9 +35,11 @@ export interface RestoreReport {
 }
 
 /**
- * Brings a database and its files back to what an archive holds. The archive is read and checked whole before anything is touched; the database
- * then changes in one step, at the archive's own version, and is migrated on; files come last. After an interruption run it again.
- * @throws StartupError when the archive is damaged or of an unknown release, the database is in use, or the owner said no
+ * Brings a database and its files back to what an archive holds. The archive is read and checked whole before anything
+ * is touched; the database then changes in one step, at the archive's own version, and is migrated on; files come last.
+ * After an interruption run it again.
+ * @throws StartupError when the archive is damaged or of an unknown release, the database is in use, or the owner said
+ * no
  */
 export async function restore(options: Options): Promise<RestoreReport> {
   const { file, ownerUrl, runtimeRole, migrationsDir, log, signal } = options
@@ -46,8 +48,7 @@ export async function restore(options: Options): Promise<RestoreReport> {
   const migrations = leadingMigrations(manifest, await readMigrations(migrationsDir))
 
   const target = await inspectTarget(ownerUrl, runtimeRole)
-  if (target.isBlank)
-    await migrate({ ownerUrl, runtimeRole, migrationsDir: path.join(migrationsDir, '.none'), log })
+  if (target.isBlank) await migrate({ ownerUrl, runtimeRole, migrationsDir: path.join(migrationsDir, '.none'), log })
   if (target.companies.count > 0 && !(await options.mayReplace(target)))
     throw new StartupError('The restore was called off. Nothing was changed.')
   signal?.throwIfAborted()
@@ -88,10 +89,9 @@ function requireStorageKey(file: string, key: string): void {
   try {
     assertStorageKey(key)
   } catch (cause) {
-    throw new StartupError(
-      `${file} holds a file under a key that no storage takes (${JSON.stringify(key)}).`,
-      { cause },
-    )
+    throw new StartupError(`${file} holds a file under a key that no storage takes (${JSON.stringify(key)}).`, {
+      cause,
+    })
   }
 }
 

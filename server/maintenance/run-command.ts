@@ -1,18 +1,15 @@
-import { StartupError } from '../core/startup-error'
 import { EnvironmentError } from '../env'
+import { StartupError } from '../platform/startup-error'
 
 /** Prints a line for the person at the terminal. */
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 /**
- * Runs a command of the shell to its end: a first SIGINT, SIGTERM or SIGHUP aborts it in an orderly way, a second one at once; what its caller can
- * remedy is one line on stderr, and the process ends with the code that `work` returns, 1 after a failure, 2 after a wrong call, 130 after an
- * interruption.
+ * Runs a command of the shell to its end: a first SIGINT, SIGTERM or SIGHUP aborts it in an orderly way, a second one
+ * at once; what its caller can remedy is one line on stderr, and the process ends with the code that `work` returns, 1
+ * after a failure, 2 after a wrong call, 130 after an interruption.
  */
-export async function runCommand(
-  usage: string,
-  work: (signal: AbortSignal) => Promise<number>,
-): Promise<never> {
+export async function runCommand(usage: string, work: (signal: AbortSignal) => Promise<number>): Promise<never> {
   const interruption = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(name, () => interruption.abort(new Interrupted('Interrupted.')))

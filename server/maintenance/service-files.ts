@@ -3,8 +3,8 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Files of the data directory that belong to the database beside them: without the secrets its API keys and sealed webhook secrets are useless;
- * without the logins of the demo company a start would seed that company anew.
+ * Files of the data directory that belong to the database beside them: without the secrets its API keys and sealed
+ * webhook secrets are useless; without the logins of the demo company a start would seed that company anew.
  */
 export const serviceFiles = ['secrets.json', 'demo.json'] as const
 export type ServiceFile = (typeof serviceFiles)[number]

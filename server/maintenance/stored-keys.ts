@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { mintTenantId } from '../core/actor'
-import { outboxKey } from '../services/mails/read'
+import { mintTenantId } from '../platform/actor'
+import { outboxKey } from '../services/exchange/mails/read'
 
 export interface StoredKey {
   key: string
@@ -19,8 +19,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Opens a cursor over the keys of every stored object as of the running transaction, and lets it live on after that transaction: files are
- * copied for a long time, and a snapshot that stays open keeps the server from tidying up.
+ * Opens a cursor over the keys of every stored object as of the running transaction, and lets it live on after that
+ * transaction: files are copied for a long time, and a snapshot that stays open keeps the server from tidying up.
  * @param options.outbox true = also the mails that an outbox keeps instead of sending them
  * @returns a function that yields the next keys, none at the end
  */
@@ -37,8 +37,7 @@ export async function openStoredKeys(
       `SELECT ${key}, ${sha256}, NULL::int, NULL::int FROM public.${table} WHERE ${key} IS NOT NULL`,
   )
   if (outbox && present.has('mails.id')) selects.push('SELECT NULL, NULL, tenant_id, id FROM public.mails')
-  const none =
-    'SELECT NULL::text AS key, NULL::text AS sha256, NULL::int AS tenant, NULL::int AS mail WHERE false'
+  const none = 'SELECT NULL::text AS key, NULL::text AS sha256, NULL::int AS tenant, NULL::int AS mail WHERE false'
   await client.query(
     `DECLARE stored_keys NO SCROLL CURSOR WITH HOLD FOR
      SELECT key, max(sha256) AS sha256, tenant, mail FROM (${[none, ...selects].join(' UNION ALL ')}) named GROUP BY key, tenant, mail`,

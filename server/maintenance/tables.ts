@@ -3,7 +3,9 @@ import type { Manifest } from './manifest'
 
 export interface Column {
   name: string
-  /** Type of a column that holds JSON. It travels as text: inside of a row, a JSON null could not be told from no value. */
+  /**
+   * Type of a column that holds JSON. It travels as text: inside of a row, a JSON null could not be told from no value.
+   */
   json: 'json' | 'jsonb' | null
 }
 
@@ -85,7 +87,10 @@ export async function fingerprint(client: Client, table: Table): Promise<Fingerp
   return { rows: Number(rows[0]?.rows), digest: rows[0]?.digest ?? '', longestBytes: rows[0]?.longest ?? 0 }
 }
 
-/** For the transaction that writes or reads rows as text: nothing of it may depend on who connects, and it takes its time. */
+/**
+ * For the transaction that writes or reads rows as text: nothing of it may depend on who connects, and it takes its
+ * time.
+ */
 export const SETTINGS = `
 SELECT set_config(name, value, true) FROM pg_settings JOIN (VALUES
   ('TimeZone', 'UTC'), ('DateStyle', 'ISO'), ('IntervalStyle', 'postgres'), ('bytea_output', 'hex'), ('extra_float_digits', '1'),

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack as createPack } from 'tar-stream'
 import { Measure, type StoredContent } from '../adapters/storage'
-import { StartupError } from '../core/startup-error'
+import { StartupError } from '../platform/startup-error'
 import { ARCHIVE_FORMAT, checksumLine, type Manifest, partNames } from './manifest'
 
 export type Seal = Pick<Manifest, 'parts' | 'seal'>
@@ -23,8 +23,9 @@ export interface ArchiveWriter {
 }
 
 /**
- * Begins an archive: a tar compressed by gzip, in which each part is followed by its SHA-256. It grows as `<file>.part`, readable by its owner
- * only, and is renamed when it is complete and on the disk. Holds no more than one part in memory, none when it streams.
+ * Begins an archive: a tar compressed by gzip, in which each part is followed by its SHA-256. It grows as
+ * `<file>.part`, readable by its owner only, and is renamed when it is complete and on the disk. Holds no more than one
+ * part in memory, none when it streams.
  * @throws StartupError when the file exists or cannot be written
  */
 export async function createArchive(file: string, signal?: AbortSignal): Promise<ArchiveWriter> {
@@ -78,9 +79,7 @@ export async function createArchive(file: string, signal?: AbortSignal): Promise
     signal?.throwIfAborted()
     const measure = new Measure()
     const closed = new Promise<void>((resolve, reject) => {
-      const sink = pack.entry({ name, size: sizeBytes, mode: 0o600 }, error =>
-        error ? reject(error) : resolve(),
-      )
+      const sink = pack.entry({ name, size: sizeBytes, mode: 0o600 }, error => (error ? reject(error) : resolve()))
       sink.on('error', reject)
       pipeline(content, measure, sink).catch(reject)
     })

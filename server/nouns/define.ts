@@ -1,11 +1,11 @@
-import type { Locale } from '../core/locale'
-import type { ModuleId, Scope } from '../core/modules'
+import type { ModuleId, Scope } from '../platform/modules'
+import type { Locale } from '../platform/values/locale'
 
 /** A text in every language. */
-export type Words = Readonly<Record<Locale, string>>
+export type Translations = Readonly<Record<Locale, string>>
 
 /** A failure that a caller can cause: HTTP status, what integrators match on (the interface's table), and its text. */
-export interface ErrorSpec extends Words {
+export interface ErrorSpec extends Translations {
   status: number
   code: string
 }
@@ -19,32 +19,39 @@ export interface Grant {
   module: ModuleId
   /** Goes with the role alone: nobody is given it, and it is taken from nobody. */
   reserved?: true
+  /** A customer has it whose link gives this right; such a permission is for no role and no key. */
+  customer?: CustomerRight
 }
 
+/** What a customer's link lets its reader do with its one document. */
+export type CustomerRight = 'view' | 'decide' | 'sign' | 'pay'
+
 /** A public event: the module that must be enabled for it, and when it is sent. */
-export interface EventSpec extends Words {
+export interface EventSpec extends Translations {
   module: ModuleId
 }
 
 /** A kind of record as the audit log and people know it. */
 export interface RecordSpec {
   /** What it is called; absent where it never stands alone in a log. */
-  called?: Words
+  called?: Translations
+  /** What pages watch to hear of its changes. */
+  topic?: string
   /** Its verbs stand in the log of this kind of record. */
   of?: string
   /** Only the log of the platform tells of it. */
   platform?: true
   /**
-   * What is done with it, in the past; entries of the log stay, so none that was ever written may go. `null`: the common word says it.
-   * `byOperator` where it reads differently when an operator did it.
+   * What is done with it, in the past; entries of the log stay, so none that was ever written may go. `null`: the
+   * common word says it. `byOperator` where it reads differently when an operator did it.
    */
-  verbs?: Readonly<Record<string, (Words & { byOperator?: Words }) | null>>
+  verbs?: Readonly<Record<string, (Translations & { byOperator?: Translations }) | null>>
   /** The page that shows it; `:id` is its number. */
   page?: string
   /** The page where there is no number. */
   pages?: string
   /** Stands in the feed of whoever has this permission, with its article: “die Mahnung”. */
-  feed?: Words & { permission: string }
+  feed?: Translations & { permission: string }
   /** Number and title by which people know it, as SQL over `table` (alias `t`). */
   naming?: { table: string; number?: string; title?: string; id?: string }
 }
@@ -54,7 +61,7 @@ export interface VersionedSpec {
   /** The column that says whose it is, `tenant_id` unless told; persons belong to no company. */
   tenant?: 'id' | null
   /** What has to be opened to write, where a company alone may not. */
-  door?: 'credential'
+  role?: 'credential'
   /** Without `updated_at`: its moments have columns of their own. */
   undated?: true
 }
@@ -81,7 +88,10 @@ export interface TableSpec {
   internal?: string
   /** Columns that stay in the house: secrets, addresses in the storage, what is derived from other columns. */
   hidden?: readonly string[]
-  /** What totals are kept by, besides all; `null` where only a list without any filter has one. A test compares the triggers. */
+  /**
+   * What totals are kept by, besides all; `null` where only a list without any filter has one. A test compares the
+   * triggers.
+   */
   totals?: readonly string[] | null
   /** Columns by which records name a person. What belongs to the account itself goes with it and is not among them. */
   persons?: readonly string[]
@@ -99,7 +109,10 @@ export interface NotificationSpec {
   email: boolean
 }
 
-/** How the text of a cell becomes the value of a field; the last ones are choices of words (`services/imports/choices.ts`). */
+/**
+ * How the text of a cell becomes the value of a field; the last ones are choices of words
+ * (`services/integrations/imports/choices.ts`).
+ */
 export type ImportKind =
   | 'text'
   | 'vat_number'
@@ -116,10 +129,13 @@ export type ImportKind =
   | 'project_status'
 
 /** A field that files bring along. */
-export interface ImportedField extends Words {
+export interface ImportedField extends Translations {
   kind: ImportKind
   required?: true
-  /** Headings that mean it, folded: German and English, and those of programs that people come from; the first are those of our own files. */
+  /**
+   * Headings that mean it, folded: German and English, and those of programs that people come from; the first are those
+   * of our own files.
+   */
   headings: readonly string[]
   /** Its cells in the two rows of the sample file; the same in every language, or by language. */
   samples?: readonly Cell[] | Readonly<Record<Locale, readonly Cell[]>>
@@ -135,6 +151,34 @@ export interface ImportSpec {
   fields: Readonly<Record<string, ImportedField>>
 }
 
+/** A kind of background job, and what it does. Its handler stands in the noun's `handlers.ts`. */
+export interface JobSpec extends Translations {
+  /** Runs again so long after each run, until it is cancelled or refused. */
+  everyMinutes?: number
+  /** Attempts at one slice before the run is given up; 5 unless told. */
+  attempts?: number
+  /** Waits while the company has this module off. */
+  module?: ModuleId
+  /** Nothing of it leaves the house, so that a restored copy does it as well. */
+  stays?: true
+  /** What one slice may take at most, 300 unless told. */
+  sliceSeconds?: number
+}
+
+/** What an outside system pushes to us. Its verifier and its handler stand in the noun's `handlers.ts`. */
+export interface InboxSpec extends Translations {
+  path: `/api/${string}`
+  /** Its group of operations in the API's documents, by the name of the router. */
+  tag: string
+  /** Longer bodies are refused; 256 KiB unless told. */
+  maxBytes?: number
+  /** What was handled is kept so long; 30 unless told. */
+  keptDays?: number
+  /** Attempts at one message before it is given up; 5 unless told. */
+  attempts?: number
+  module?: ModuleId
+}
+
 /** Everything that other parts of the service know about a noun, as pure data. */
 export interface NounSpec {
   /** Its groups of operations in the API's documents, by the name of the router. */
@@ -146,15 +190,19 @@ export interface NounSpec {
   examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** What files can bring along. */
   imports?: Readonly<Record<string, ImportSpec>>
-  /** What a page can watch. */
-  topics?: readonly string[]
+  /** What a page can watch, with the permission of whoever may know that something of it changed. */
+  topics?: Readonly<Record<string, string>>
   records?: Readonly<Record<string, RecordSpec>>
   tables?: Readonly<Record<string, TableSpec>>
   /** Documents that are made and kept, by the name under which files and mails know them. */
   documents?: readonly string[]
+  /** What mails carry beside documents. */
+  attachments?: readonly string[]
   /** Records that mails are about. */
   mailed?: readonly string[]
   notifications?: Readonly<Record<string, NotificationSpec>>
+  jobs?: Readonly<Record<string, JobSpec>>
+  inbox?: Readonly<Record<string, InboxSpec>>
 }
 
 /** Says what is known about a noun; its literal types are what errors, permissions, actions and events are typed by. */
@@ -169,7 +217,9 @@ export const conflict = refusal(409, 'conflict')
 export const forbidden = refusal(403, 'forbidden')
 export const rule = refusal(422, 'unprocessable')
 
-/** A record of the company's that the person made: that they did, not what stands in it about customers and colleagues. */
+/**
+ * A record of the company's that the person made: that they did, not what stands in it about customers and colleagues.
+ */
 export const made = (...only: string[]) => ({ only: ['id', ...only, 'created_at'] }) as const
 /** Who may do something. */
 export const everybody = [1, 2, 3] as const

@@ -1,38 +1,61 @@
-import { apiKeys } from '../services/api-keys/noun'
-import { appointments } from '../services/appointments/noun'
-import { articles } from '../services/articles/noun'
-import { audit } from '../services/audit/noun'
-import { auth } from '../services/auth/noun'
-import { companies } from '../services/companies/noun'
-import { contacts } from '../services/contacts/noun'
-import { creditNotes } from '../services/credit-notes/noun'
-import { dashboard } from '../services/dashboard/noun'
-import { departments } from '../services/departments/noun'
-import { documents } from '../services/documents/noun'
-import { dunnings } from '../services/dunnings/noun'
-import { einvoices } from '../services/einvoices/noun'
-import { files } from '../services/files/noun'
-import { imports } from '../services/imports/noun'
-import { inbound } from '../services/inbound/noun'
-import { inquiries } from '../services/inquiries/noun'
-import { invitations } from '../services/invitations/noun'
-import { invoices } from '../services/invoices/noun'
-import { laborRates } from '../services/labor-rates/noun'
-import { mails } from '../services/mails/noun'
-import { modules } from '../services/modules/noun'
-import { notifications } from '../services/notifications/noun'
-import { offers } from '../services/offers/noun'
-import { permissions } from '../services/permissions/noun'
-import { platform } from '../services/platform/noun'
-import { projects } from '../services/projects/noun'
-import { queues } from '../services/queues/noun'
-import { rapports } from '../services/rapports/noun'
-import { registration } from '../services/registration/noun'
-import { search } from '../services/search/noun'
-import { team } from '../services/team/noun'
-import { timeEntries } from '../services/time-entries/noun'
-import { users } from '../services/users/noun'
-import { webhooks } from '../services/webhooks/noun'
+import { creditNotes } from '../services/billing/credit-notes/noun'
+import { dunnings } from '../services/billing/dunnings/noun'
+import { einvoices } from '../services/billing/einvoices/noun'
+import { invoices } from '../services/billing/invoices/noun'
+import { laborRates } from '../services/billing/labor-rates/noun'
+import { accounts } from '../services/exchange/accounts/noun'
+import { companyDocuments } from '../services/exchange/company-documents/noun'
+import { connections } from '../services/exchange/connections/noun'
+import { customerLinks } from '../services/exchange/customer-links/noun'
+import { documents } from '../services/exchange/documents/noun'
+import { files } from '../services/exchange/files/noun'
+import { inbound } from '../services/exchange/inbound/noun'
+import { mails } from '../services/exchange/mails/noun'
+import { messaging } from '../services/exchange/messaging/noun'
+import { signatures } from '../services/exchange/signatures/noun'
+import { storage } from '../services/exchange/storage/noun'
+import { apiKeys } from '../services/integrations/api-keys/noun'
+import { calendars } from '../services/integrations/calendars/noun'
+import { imports } from '../services/integrations/imports/noun'
+import { mailbox } from '../services/integrations/mailbox/noun'
+import { webhooks } from '../services/integrations/webhooks/noun'
+import { contactRequests } from '../services/operation/contact-requests/noun'
+import { platform } from '../services/operation/operators/noun'
+import { queues } from '../services/operation/queues/noun'
+import { assistant } from '../services/overview/assistant/noun'
+import { audit } from '../services/overview/audit/noun'
+import { conversations } from '../services/overview/conversations/noun'
+import { dashboard } from '../services/overview/dashboard/noun'
+import { search } from '../services/overview/search/noun'
+import { speech } from '../services/overview/speech/noun'
+import { auth } from '../services/people/auth/noun'
+import { companies } from '../services/people/companies/noun'
+import { departments } from '../services/people/departments/noun'
+import { invitations } from '../services/people/invitations/noun'
+import { modules } from '../services/people/modules/noun'
+import { notifications } from '../services/people/notifications/noun'
+import { permissions } from '../services/people/permissions/noun'
+import { registration } from '../services/people/registration/noun'
+import { team } from '../services/people/team/noun'
+import { users } from '../services/people/users/noun'
+import { appointments } from '../services/planning/appointments/noun'
+import { calendarFeeds } from '../services/planning/calendar-feeds/noun'
+import { companyDays } from '../services/planning/company-days/noun'
+import { leaveAccounts } from '../services/planning/leave-accounts/noun'
+import { leaveRequests } from '../services/planning/leave-requests/noun'
+import { leaveTypes } from '../services/planning/leave-types/noun'
+import { resources } from '../services/planning/resources/noun'
+import { teamBoards } from '../services/planning/team-boards/noun'
+import { timeAccounts } from '../services/planning/time-accounts/noun'
+import { timeEntries } from '../services/planning/time-entries/noun'
+import { timeSheets } from '../services/planning/time-sheets/noun'
+import { workModels } from '../services/planning/work-models/noun'
+import { articles } from '../services/sales/articles/noun'
+import { inquiries } from '../services/sales/inquiries/noun'
+import { offers } from '../services/sales/offers/noun'
+import { contacts } from '../services/site/contacts/noun'
+import { projects } from '../services/site/projects/noun'
+import { rapports } from '../services/site/rapports/noun'
 
 /** The one list of nouns. Whatever other parts of the service know about one of them is computed from it. */
 export const nouns = [
@@ -51,10 +74,28 @@ export const nouns = [
   creditNotes,
   einvoices,
   timeEntries,
+  timeSheets,
+  timeAccounts,
   appointments,
+  resources,
+  teamBoards,
+  workModels,
+  calendarFeeds,
+  companyDays,
+  leaveTypes,
+  leaveRequests,
+  leaveAccounts,
   inbound,
   modules,
   laborRates,
+  companyDocuments,
+  connections,
+  accounts,
+  calendars,
+  mailbox,
+  customerLinks,
+  signatures,
+  storage,
   mails,
   documents,
   files,
@@ -70,5 +111,10 @@ export const nouns = [
   apiKeys,
   queues,
   webhooks,
+  contactRequests,
+  assistant,
+  speech,
+  messaging,
+  conversations,
   platform,
 ] as const

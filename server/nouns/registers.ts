@@ -10,7 +10,7 @@ type ItemsOf<Own> = Own extends readonly (infer Item)[] ? Item : never
 
 /** Names that the nouns give in one register: `NameIn<'errors'>`. */
 export type NameIn<P extends Part> = KeysOf<PartOf<P>>
-/** What the nouns list in one register: `ItemIn<'topics'>`. */
+/** What the nouns list in one register: `ItemIn<'mailed'>`. */
 export type ItemIn<P extends Part> = ItemsOf<PartOf<P>>
 
 type ActionsOf<Records> = {
@@ -23,8 +23,7 @@ type Actions<Own> = Own extends unknown ? ActionsOf<Own> : never
 export type ActionName = Actions<PartOf<'records'>>
 
 type With<Own, Field extends string> = Own extends unknown
-  ? { [Name in keyof Own & string]: Own[Name] extends Record<Field, unknown> ? Name : never }[keyof Own &
-      string]
+  ? { [Name in keyof Own & string]: Own[Name] extends Record<Field, unknown> ? Name : never }[keyof Own & string]
   : never
 /** Names of records that say something of themselves: `RecordWith<'feed'>`. */
 export type RecordWith<Field extends keyof RecordSpec> = With<PartOf<'records'>, Field>
@@ -39,8 +38,7 @@ type VersionedIn<Own> = Own extends unknown
 /** Prisma models of the records that are changed in the one guarded way. */
 export type VersionedModel = VersionedIn<PartOf<'tables'>>
 
-type Entry<P extends Part> =
-  NonNullable<NounSpec[P]> extends Readonly<Record<string, infer Value>> ? Value : never
+type Entry<P extends Part> = NonNullable<NounSpec[P]> extends Readonly<Record<string, infer Value>> ? Value : never
 type Item<P extends Part> = NonNullable<NounSpec[P]> extends readonly (infer Value)[] ? Value : never
 
 /**

@@ -16,8 +16,7 @@ const READABLE_CONTRAST = 4.5
 export function paperColours(primaryColor: string | null | undefined): PaperColours {
   const accent = parse(primaryColor) ?? parse(DEFAULT_ACCENT) ?? [0, 0, 0]
   let ink = accent
-  for (let step = 0; step < 40 && contrastToWhite(ink) < READABLE_CONTRAST; step++)
-    ink = mix(ink, [0, 0, 0], 0.06)
+  for (let step = 0; step < 40 && contrastToWhite(ink) < READABLE_CONTRAST; step++) ink = mix(ink, [0, 0, 0], 0.06)
   return { accent: hex(accent), ink: hex(ink), tint: hex(mix(accent, [255, 255, 255], 0.93)) }
 }
 

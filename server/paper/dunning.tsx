@@ -3,12 +3,12 @@ import { PaperFrame } from './layout'
 import type { PaperDunning } from './model'
 import { Payment } from './payment'
 import { RowTable, type Row as TableRow } from './rows'
+import type { PaperTexts } from './texts'
 import { isMoney, Row, Sums, Unbroken } from './totals'
-import type { PaperWords } from './words'
 
 interface DunningProps {
   dunning: PaperDunning
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
 }
 
@@ -68,20 +68,14 @@ const invoiceRow = ({ number, invoice, open }: PaperDunning, format: PaperFormat
   ),
 })
 
-const endRow = (dunning: PaperDunning, words: PaperWords, format: PaperFormat): TableRow => ({
+const endRow = (dunning: PaperDunning, words: PaperTexts, format: PaperFormat): TableRow => ({
   className: 'end',
   cells: (
     <td colSpan={5}>
       <div className="settle">
         <div className="terms">
           {Number(dunning.total) > 0 && (
-            <Payment
-              paper={dunning}
-              amount={dunning.total}
-              dueDay={dunning.dueDay}
-              words={words}
-              format={format}
-            />
+            <Payment paper={dunning} amount={dunning.total} dueDay={dunning.dueDay} words={words} format={format} />
           )}
         </div>
         <DunningSums dunning={dunning} words={words} format={format} />

@@ -39,20 +39,7 @@ test('amounts go from 0.01 to 999999999.99 with two decimals, and there is no co
     ['999999999.99', 'EUR999999999.99'],
   ] as const)
     expect(lines({ amount })[7]).toBe(shown)
-  for (const amount of [
-    '0',
-    0,
-    '0.00',
-    '-1',
-    -0.01,
-    '0.001',
-    '0.005',
-    '1000000000',
-    '',
-    'x',
-    '1e3',
-    Number.NaN,
-  ])
+  for (const amount of ['0', 0, '0.00', '-1', -0.01, '0.001', '0.005', '1000000000', '', 'x', '1e3', Number.NaN])
     expect([amount, payload({ amount })]).toEqual([amount, null])
 })
 
@@ -89,9 +76,7 @@ test('no payload is longer than 331 bytes or needs more than version 13 at level
       expect(encode([...Buffer.from(made)], qrOptions).version).toBeLessThanOrEqual(13)
     }),
   )
-  expect(
-    Buffer.byteLength(payload({ name: '𝄞'.repeat(70), text: '𝄞'.repeat(140) }) ?? ''),
-  ).toBeLessThanOrEqual(331)
+  expect(Buffer.byteLength(payload({ name: '𝄞'.repeat(70), text: '𝄞'.repeat(140) }) ?? '')).toBeLessThanOrEqual(331)
 })
 
 test('the picture draws exactly the dots of the code, with four modules of white around', () => {
@@ -159,10 +144,7 @@ function readCode(dots: boolean[][]): string {
 function wordsOf(dots: boolean[][], version: number): number[] {
   const size = dots.length
   const dot = (x: number, y: number) => (dots[y]?.[x] ? 1 : 0)
-  const formatPlaces = [
-    ...[0, 1, 2, 3, 4, 5, 7, 8].map(x => [x, 8]),
-    ...[7, 5, 4, 3, 2, 1, 0].map(y => [8, y]),
-  ]
+  const formatPlaces = [...[0, 1, 2, 3, 4, 5, 7, 8].map(x => [x, 8]), ...[7, 5, 4, 3, 2, 1, 0].map(y => [8, y])]
   const written = formatPlaces.reduce((value, [x = 0, y = 0]) => value * 2 + dot(x, y), 0) ^ 0x5412
   // 00 is level M.
   expect(written >> 13).toBe(0)

@@ -21,9 +21,9 @@ const MAX_TEXT = 140
 const HIGHEST_CENTS = 99_999_999_999n
 
 /**
- * The payload of an EPC QR code (EPC069-12, version 002, UTF-8), or null where there can be none: no valid IBAN, an amount below 0.01 or above
- * 999999999.99, no name. A BIC that is none is left out, since version 002 does not need it inside the EEA. A reference that would make the
- * payload too long is cut.
+ * The payload of an EPC QR code (EPC069-12, version 002, UTF-8), or null where there can be none: no valid IBAN, an
+ * amount below 0.01 or above 999999999.99, no name. A BIC that is none is left out, since version 002 does not need it
+ * inside the EEA. A reference that would make the payload too long is cut.
  */
 export function epcPayload({ name, iban, bic, amount, text }: Transfer): string | null {
   const account = iban.replace(/\s+/g, '').toUpperCase()

@@ -1,6 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-/** The characters that a font has glyphs for, read from its `cmap` table (OpenType 1.9, formats 4 and 12); TrueType or WOFF2 (W3C, 2024). */
+/**
+ * The characters that a font has glyphs for, read from its `cmap` table (OpenType 1.9, formats 4 and 12); TrueType or
+ * WOFF2 (W3C, 2024).
+ */
 export function fontCoverage(font: Buffer): Set<number> {
   const cmap = font.readUInt32BE(0) === WOFF2 ? cmapOfWoff2(font) : cmapOfTrueType(font)
   const covered = new Set<number>()
@@ -79,11 +82,7 @@ function glyphAt(table: Buffer, place: number, delta: number): number {
 function addGroups(table: Buffer, covered: Set<number>): void {
   for (let i = 0; i < table.readUInt32BE(12); i++) {
     const group = 16 + i * 12
-    const [start, end, glyph] = [0, 4, 8].map(field => table.readUInt32BE(group + field)) as [
-      number,
-      number,
-      number,
-    ]
+    const [start, end, glyph] = [0, 4, 8].map(field => table.readUInt32BE(group + field)) as [number, number, number]
     for (let code = start; code <= end; code++) if (glyph + code - start > 0) covered.add(code)
   }
 }

@@ -18,14 +18,13 @@ let loadedSubsets: Subset[] | undefined
 let fallbackCovered: Set<number> | undefined
 
 /**
- * `@font-face` rules with the fonts inside as data URIs: Inter for the scripts that the text really uses, and DejaVu Sans for what Inter does
- * not have. Each weight is a real face: a weight that the browser has to fake comes out as ugly Type 3 outlines.
+ * `@font-face` rules with the fonts inside as data URIs: Inter for the scripts that the text really uses, and DejaVu
+ * Sans for what Inter does not have. Each weight is a real face: a weight that the browser has to fake comes out as
+ * ugly Type 3 outlines.
  */
 export function paperFonts(text: string, weights: PaperWeight[] = [400, 500, 600, 700]): string {
   const codes = [...new Set(text)].map(character => character.codePointAt(0) ?? 0)
-  const used = interSubsets().filter(
-    subset => subset.name === 'latin' || codes.some(code => isIn(subset, code)),
-  )
+  const used = interSubsets().filter(subset => subset.name === 'latin' || codes.some(code => isIn(subset, code)))
   const inter = used.flatMap(({ name, range }) => weights.map(weight => interFace(name, range, weight)))
   const needsFallback = codes.some(code => code > 0x7f && !inInter(code) && inFallback(code))
   return [...inter, ...(needsFallback ? fallbackFaces() : [])].join('\n')

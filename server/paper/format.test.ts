@@ -8,9 +8,7 @@ const en = paperFormat('en', 'Europe/Vienna')
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('money, columns and quantities group and separate the same way within a language', () => {
-  const all = [at, de, en].map(f =>
-    [f.money('-1234567.5'), f.amount('1234567.5'), f.quantity('1234567.5')].map(plain),
-  )
+  const all = [at, de, en].map(f => [f.money('-1234567.5'), f.amount('1234567.5'), f.quantity('1234567.5')].map(plain))
   expect(all).toEqual([
     ['−€ 1.234.567,50', '1.234.567,50', '1.234.567,5'],
     ['−1.234.567,50 €', '1.234.567,50', '1.234.567,5'],
@@ -19,11 +17,7 @@ test('money, columns and quantities group and separate the same way within a lan
 })
 
 test('a unit price shows 2 to 4 decimals, a quantity only what it has, hours always 2', () => {
-  expect([at.unitPrice('7'), at.unitPrice('7.9500'), at.unitPrice('118.4615')]).toEqual([
-    '7,00',
-    '7,95',
-    '118,4615',
-  ])
+  expect([at.unitPrice('7'), at.unitPrice('7.9500'), at.unitPrice('118.4615')]).toEqual(['7,00', '7,95', '118,4615'])
   expect([at.quantity('3'), at.quantity('3.2500'), at.quantity('-2')]).toEqual(['3', '3,25', '−2'])
   expect(at.hours('8')).toBe('8,00')
 })
@@ -52,14 +46,7 @@ test('days and periods are calendar days in any time zone, instants are local to
   expect(at.instant('2026-12-31T23:30:00.000Z')).toBe('01.01.2027, 00:30')
 })
 
-test.each([
-  '',
-  'abc',
-  '1,5',
-  '1e3',
-  Number.NaN,
-  Number.POSITIVE_INFINITY,
-])('%j is refused as a decimal', value => {
+test.each(['', 'abc', '1,5', '1e3', Number.NaN, Number.POSITIVE_INFINITY])('%j is refused as a decimal', value => {
   expect(() => at.amount(value)).toThrow(TypeError)
 })
 

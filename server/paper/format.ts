@@ -73,7 +73,6 @@ function decimal(value: PaperDecimal): Intl.StringNumericLiteral | number {
 
 function parseDay(value: PaperDay): Date {
   const date = new Date(`${value}T00:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(date.getTime()))
-    throw new TypeError(`Not a day: ${value}`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(date.getTime())) throw new TypeError(`Not a day: ${value}`)
   return date
 }

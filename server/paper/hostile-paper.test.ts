@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../tests/harness/browser'
 import { programCacheDir } from '../adapters/chromium-unpack'
 import { createPdfRenderer, type PdfRenderer } from '../adapters/gotenberg'
@@ -25,12 +25,10 @@ import {
 } from './render'
 import { sampleDunning, sampleFinalInvoice, sampleOffer, sampleRapport, sampleStorno } from './sample-papers'
 
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
-
 /** `PAPER_HOSTILE=each` gives every text a document of its own for each kind of paper; otherwise several share one. */
 // biome-ignore lint/style/noProcessEnv: how much a test does is said where it is started
 const IS_FULL = process.env.PAPER_HOSTILE === 'each'
-const TOGETHER = IS_FULL ? 1 : 14
+const TOGETHER = IS_FULL ? 1 : 28
 /** The endless text makes dozens of pages; one paper with a table of prices and one without stand for the others. */
 const ENDLESS = new Set(
   IS_FULL ? ['offer', 'confirmation', 'invoice', 'storno', 'rapport', 'dunning'] : ['invoice', 'rapport'],
@@ -135,7 +133,9 @@ const rapport: PaperRapport = {
 }
 const dunning = { ...sampleDunning, ...everywhere }
 
-/** Days, figures and words of our own: everything else that is a text gets the hostile one, colours and pictures too. */
+/**
+ * Days, figures and words of our own: everything else that is a text gets the hostile one, colours and pictures too.
+ */
 const FIXED = new Set(
   'kind locale timeZone currency mark day validUntil serviceDay start end dueDay until signedAt choice subtotal carried'.split(
     ' ',
@@ -147,9 +147,7 @@ function poison<T>(value: T, next: () => string, key = ''): T {
   if (typeof value === 'string') return (FIXED.has(key) || isFigure(value) ? value : next()) as T
   if (Array.isArray(value)) return value.map(entry => poison(entry, next, key)) as T
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, poison(entry, next, name)]),
-  ) as T
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, poison(entry, next, name)])) as T
 }
 
 const papers: Record<string, (next: () => string) => RenderedPaper> = {
@@ -229,9 +227,7 @@ test('the markup of a paper holds our own elements only, whatever the texts say'
       for (const [, name = '', attributes = ''] of markup.matchAll(/<([a-z][a-z0-9]*)([^>]*)>/gi)) {
         expect([payload, allowed.has(name)]).toEqual([payload, true])
         expect(attributes).not.toMatch(/\s(on\w+|srcdoc|style="[^"]*url)/i)
-        expect(
-          attributes.match(/\s(?:href|src)="(?!#row-\d+"|data:image\/(?:png|jpeg|webp);base64,)/),
-        ).toBeNull()
+        expect(attributes.match(/\s(?:href|src)="(?!#row-\d+"|data:image\/(?:png|jpeg|webp);base64,)/)).toBeNull()
       }
     }
   }
@@ -261,7 +257,8 @@ test('a browser with network and script that opens a paper asks nobody for anyth
     // Even a text that became markup would meet the paper's policy.
     hits.length = 0
     paper = printView(() => 'ZEICHEN').replaceAll('ZEICHEN', payloads.join(' '))
-    // No policy holds back a refresh; the browser follows it once the paper has loaded, so that whatever else it asks for has been asked by then.
+    // No policy holds back a refresh; the browser follows it once the paper has loaded, so that whatever else it asks
+    // for has been asked by then.
     const refreshed = page.waitForRequest(`${url}/refresh`)
     await Promise.all([refreshed, page.goto(`${url}/paper`, { waitUntil: 'domcontentloaded' })])
     expect(hits.filter(hit => hit !== '/refresh')).toEqual([])

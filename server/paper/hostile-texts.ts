@@ -1,4 +1,7 @@
-/** Texts that would load, run, hide or tear something if a paper took them for more than text. `url` is a server that must not be asked. */
+/**
+ * Texts that would load, run, hide or tear something if a paper took them for more than text. `url` is a server that
+ * must not be asked.
+ */
 export const hostileTexts = (url: string): string[] => [
   // Elements that load by themselves
   `<img src="${url}/img">`,

@@ -4,12 +4,12 @@ import { LineTable } from './line-table'
 import type { PaperInvoice } from './model'
 import { Notes } from './notes'
 import { Payment } from './payment'
+import type { PaperTexts } from './texts'
 import { isMoney, totalsInParts } from './totals'
-import type { PaperWords } from './words'
 
 interface InvoiceProps {
   invoice: PaperInvoice
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
   pageStarts?: ReadonlySet<string>
 }
@@ -22,8 +22,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
   const { contact, servicePeriod, original, prepayments = [], alreadyPaid, retention } = invoice
   const isStorno = isCredit(invoice)
   const isOpenPart = Number(invoice.remaining) !== Number(invoice.totals.gross)
-  const deducts =
-    !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
+  const deducts = !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
   const sums = totalsInParts({
     totals: invoice.totals,
     label: isStorno ? words.creditTotal : words.invoiceTotal,
@@ -101,16 +100,16 @@ function Terms({ invoice, words, format }: InvoiceProps) {
 }
 
 /** "Rechnung", "2. Teilrechnung" */
-export function invoiceLabel(invoice: PaperInvoice, words: PaperWords): string {
+export function invoiceLabel(invoice: PaperInvoice, words: PaperTexts): string {
   const label = words.invoiceKinds[invoice.kind]
   return invoice.ordinal ? words.ordinal(invoice.ordinal, label) : label
 }
 
 /**
- * Day or period of the service has to be told (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG); where nothing else is, it is the invoice's
- * own. A deposit comes before the service.
+ * Day or period of the service has to be told (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG); where nothing else
+ * is, it is the invoice's own. A deposit comes before the service.
  */
-function serviceDay(invoice: PaperInvoice, words: PaperWords, format: PaperFormat): string | null {
+function serviceDay(invoice: PaperInvoice, words: PaperTexts, format: PaperFormat): string | null {
   if (invoice.serviceDay) return format.day(invoice.serviceDay)
   const needsNone = invoice.servicePeriod || invoice.kind === 'anzahlung' || isCredit(invoice)
   return needsNone ? null : words.asInvoiceDate

@@ -2,13 +2,13 @@ import { Fragment, type ReactNode } from 'react'
 import { keyed } from './keyed'
 import type { PaperBase, PaperCompany, PaperRecipient } from './model'
 import { textParts } from './text-parts'
-import type { PaperWords } from './words'
+import type { PaperTexts } from './texts'
 
 export type Fact = [label: string, value: string | null | undefined]
 
 interface FrameProps {
   paper: PaperBase
-  words: PaperWords
+  words: PaperTexts
   /** What the document is: "Rechnung". */
   label: string
   /** Beside the label; "Nr. RE-2026-0042" unless given. */
@@ -55,7 +55,10 @@ export function PaperFrame(props: FrameProps) {
   )
 }
 
-/** The words at the end. They may stand on a page after the sums, in parts that do not split: none is far from a page's end, and no line stands alone. */
+/**
+ * The words at the end. They may stand on a page after the sums, in parts that do not split: none is far from a page's
+ * end, and no line stands alone.
+ */
 function Closing({ text }: { text: string }) {
   return (
     <div className="closing">
@@ -68,7 +71,7 @@ function Closing({ text }: { text: string }) {
   )
 }
 
-function Letterhead({ company, words }: { company: PaperCompany; words: PaperWords }) {
+function Letterhead({ company, words }: { company: PaperCompany; words: PaperTexts }) {
   const logo = imageSource(company.logo)
   const reach: ReactNode[] = [
     company.phone && `${words.phone} ${company.phone}`,
@@ -77,11 +80,7 @@ function Letterhead({ company, words }: { company: PaperCompany; words: PaperWor
   ]
   return (
     <div className="letterhead">
-      {logo ? (
-        <img className="logo" src={logo} alt={company.name} />
-      ) : (
-        <div className="name">{company.name}</div>
-      )}
+      {logo ? <img className="logo" src={logo} alt={company.name} /> : <div className="name">{company.name}</div>}
       <div className="reach">
         {logo && <div>{company.name}</div>}
         {keyed(reach).map(({ key, line }) => (
@@ -145,7 +144,7 @@ function Unbroken({ address }: { address: string }) {
 
 interface FooterProps {
   company: PaperCompany
-  words: PaperWords
+  words: PaperTexts
   /** "Rechnung RE-2026-0042", beside the page number; without it there is none of both. */
   title?: string
 }

@@ -4,15 +4,15 @@ import type { PaperDecimal, PaperItem, PaperSection } from './model'
 import { type NumberedLine, type NumberedSection, numberSections } from './numbering'
 import { continuous, type Row, RowTable, withNext } from './rows'
 import { textParts } from './text-parts'
-import type { PaperWords } from './words'
+import type { PaperTexts } from './texts'
 
 interface LineTableProps {
   sections: PaperSection[]
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
   /**
-   * The sums, in parts that do not split. They stand inside the table, since only there Chromium keeps the first with the last item and the last
-   * two together across pages.
+   * The sums, in parts that do not split. They stand inside the table, since only there Chromium keeps the first with
+   * the last item and the last two together across pages.
    */
   end: readonly ReactNode[]
   /** Rows, by their ids, with which a page begins: the sum so far is carried over above them. */
@@ -56,7 +56,7 @@ export function LineTable({ sections, words, format, end, pageStarts }: LineTabl
 }
 
 interface Context {
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
   withTax: boolean
   columns: number
@@ -152,13 +152,9 @@ function itemRows(position: string, item: PaperItem, context: Context): Row[] {
         </td>
         <td className="num">{format.quantity(item.quantity)}</td>
         <td className="unit">{item.unit}</td>
-        <td className="num">
-          {priced ? isSet(item.unitPrice) && format.unitPrice(item.unitPrice) : words.unpriced}
-        </td>
+        <td className="num">{priced ? isSet(item.unitPrice) && format.unitPrice(item.unitPrice) : words.unpriced}</td>
         {withTax && <td className="num">{isSet(item.taxRate) && format.percent(item.taxRate)}</td>}
-        <td className="num">
-          {priced && isSet(item.total) ? totalOf(item, format.amount(item.total)) : '–'}
-        </td>
+        <td className="num">{priced && isSet(item.total) ? totalOf(item, format.amount(item.total)) : '–'}</td>
       </>
     ),
   }
@@ -202,9 +198,7 @@ const isSet = <T,>(value: T | null | undefined): value is T => value !== null &&
 
 function mixesRates(sections: PaperSection[]): boolean {
   const rates = sections.flatMap(section =>
-    section.lines.flatMap(line =>
-      line.kind === 'item' && isSet(line.taxRate) ? [Number(line.taxRate)] : [],
-    ),
+    section.lines.flatMap(line => (line.kind === 'item' && isSet(line.taxRate) ? [Number(line.taxRate)] : [])),
   )
   return new Set(rates).size > 1
 }

@@ -158,7 +158,10 @@ export interface PaperOffer extends PaperBase {
 }
 
 export interface PaperRetention {
-  /** Until the final invoice (Deckungsrücklass) or as a warranty after it (Haftungsrücklass); Germany has one word for both. */
+  /**
+   * Until the final invoice (Deckungsrücklass) or as a warranty after it (Haftungsrücklass); Germany has one word for
+   * both.
+   */
   kind: 'progress' | 'warranty'
   percent?: PaperDecimal | null
   amount: PaperDecimal
@@ -176,13 +179,7 @@ export interface PaperSettlement {
   refund: PaperDecimal
 }
 
-export type PaperInvoiceKind =
-  | 'standard'
-  | 'anzahlung'
-  | 'teilrechnung'
-  | 'schlussrechnung'
-  | 'storno'
-  | 'correction'
+export type PaperInvoiceKind = 'standard' | 'anzahlung' | 'teilrechnung' | 'schlussrechnung' | 'storno' | 'correction'
 
 export interface PaperInvoice extends PaperBase {
   kind: PaperInvoiceKind
@@ -261,4 +258,62 @@ export interface PaperRapport extends PaperBase {
   photos?: PaperPhoto[]
   /** Signature of the customer; without it the field stays empty for a pen. */
   signature?: PaperSignature | null
+}
+
+/** A recorded time; minutes are whole numbers, times as clocks show them. */
+export interface PaperTimeLine {
+  day: PaperDay
+  begin?: string | null
+  end?: string | null
+  breakMinutes: number
+  minutes: number
+  /** What was worked on; of absence nothing but that. */
+  project?: string | null
+  kind: 'work' | 'travel' | 'break' | 'absence'
+}
+
+/** What a person worked in a month; `number` is the month as it is written. */
+export interface PaperTimeSheet extends PaperBase {
+  lines: PaperTimeLine[]
+  /** Names of holidays by day. */
+  holidays: { day: PaperDay; name: string }[]
+  sums: {
+    worked: number
+    absent: number
+    credited: number
+    target: number
+    opening: number
+    booked: number
+    balance: number
+    overtime: number
+    sunday: number
+    holiday: number
+    night: number
+  }
+}
+
+/** What proves a signature, behind the paper that was signed; `number` is the document's. */
+export interface PaperProof extends PaperBase {
+  /** What was signed: "Rapport R-2026-0090". */
+  document: string
+  /** What was agreed to beside it, such as the sum of an order. */
+  terms: string | null
+  signer: string
+  email: string | null
+  mode: 'link' | 'here' | 'provider'
+  signedAt: string
+  /** By the clock of the device, where it told it. */
+  deviceAt: string | null
+  /** Shortened to its network. */
+  address: string | null
+  agent: string | null
+  contentSha256: string
+  paperSha256: string
+  /** The path of an SVG of 1000 by 400; null where a name was typed. */
+  drawn: string | null
+  events: {
+    type: 'created' | 'opened' | 'signed' | 'declined' | 'expired' | 'cancelled' | 'failed' | 'paper'
+    at: string
+    hash: string
+  }[]
 }

@@ -4,12 +4,12 @@ import { LineTable } from './line-table'
 import type { PaperOffer } from './model'
 import { Notes } from './notes'
 import { Signatures } from './signatures'
+import type { PaperTexts } from './texts'
 import { Totals } from './totals'
-import type { PaperWords } from './words'
 
 interface OfferProps {
   offer: PaperOffer
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
   pageStarts?: ReadonlySet<string>
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programCacheDir } from '../adapters/chromium-unpack'
 import { createPdfRenderer, type PdfRenderer } from '../adapters/gotenberg'
 import { type PdfEngine, startPdfEngine } from '../adapters/pdf-engine'
@@ -12,8 +12,6 @@ import { pdfText } from './pdf-text'
 import { printPaper } from './print'
 import { type RenderedPaper, renderInvoicePaper, renderOfferPaper, renderRapportPaper } from './render'
 import { sampleInvoice, sampleOffer, sampleRapport } from './sample-papers'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let dir: string
 let engine: PdfEngine
@@ -39,9 +37,7 @@ test('the first document of a fresh browser is set in Inter alone, footer includ
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   const fonts = document.context
     .enumerateIndirectObjects()
-    .flatMap(([, object]) =>
-      object instanceof PDFDict && object.has(PDFName.of('BaseFont')) ? [object] : [],
-    )
+    .flatMap(([, object]) => (object instanceof PDFDict && object.has(PDFName.of('BaseFont')) ? [object] : []))
     .map(font => String(font.get(PDFName.of('BaseFont'))))
   expect(fonts.length).toBeGreaterThan(0)
   for (const font of fonts) expect(font).toMatch(/\+Inter-(Regular|Medium|SemiBold|Bold)$/)
@@ -130,8 +126,7 @@ test('long words, long names and rows longer than a page are printed whole', asy
   const text = (await pagesOf(renderOfferPaper(paper))).map(squeeze).join('')
   expect(text.split(word).length - 1).toBe(3)
   expect(text).toContain('QuadratmeterjeGeschoß')
-  for (const figure of ['123.456,7891', '1.234.567,8912', '99.999.999,99', 'Ende'])
-    expect(text).toContain(figure)
+  for (const figure of ['123.456,7891', '1.234.567,8912', '99.999.999,99', 'Ende']) expect(text).toContain(figure)
   expect(text.split('Zeile').length - 1).toBe(120)
 })
 

@@ -3,7 +3,7 @@ import type { PaperFormat } from './format'
 import { ibanGroups } from './layout'
 import type { PaperBase, PaperDay, PaperDecimal, PaperInvoice } from './model'
 import { QrCode } from './qr-code'
-import type { PaperWords } from './words'
+import type { PaperTexts } from './texts'
 
 interface PaymentProps {
   paper: PaperBase
@@ -12,7 +12,7 @@ interface PaymentProps {
   dueDay?: PaperDay | null
   skonto?: PaperInvoice['skonto']
   terms?: string | null
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
 }
 

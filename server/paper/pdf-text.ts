@@ -47,8 +47,7 @@ function runs(content: string, fonts: Map<string, GlyphMap>): string[] {
 function glyphMap(cmap: string): GlyphMap {
   const map: GlyphMap = new Map()
   for (const [, block = ''] of cmap.matchAll(/beginbfchar(.*?)endbfchar/gs)) {
-    for (const [, glyph, text] of block.matchAll(/<(\w+)> <(\w+)>/g))
-      if (glyph && text) map.set(glyph, utf16(text))
+    for (const [, glyph, text] of block.matchAll(/<(\w+)> <(\w+)>/g)) if (glyph && text) map.set(glyph, utf16(text))
   }
   for (const [, block = ''] of cmap.matchAll(/beginbfrange(.*?)endbfrange/gs)) {
     for (const [, from, to, text] of block.matchAll(/<(\w+)> <(\w+)> <(\w+)>/g)) {
@@ -56,8 +55,7 @@ function glyphMap(cmap: string): GlyphMap {
       const first = Number.parseInt(from, 16)
       for (let code = first; code <= Number.parseInt(to, 16); code++) {
         const last = utf16(text)
-        const shifted =
-          last.slice(0, -1) + String.fromCharCode(last.charCodeAt(last.length - 1) + code - first)
+        const shifted = last.slice(0, -1) + String.fromCharCode(last.charCodeAt(last.length - 1) + code - first)
         map.set(code.toString(16).toUpperCase().padStart(4, '0'), shifted)
       }
     }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { hasAll } from '../../tests/harness/cases'
 import { programCacheDir } from '../adapters/chromium-unpack'
 import { createPdfRenderer, type PdfRenderer } from '../adapters/gotenberg'
 import { type PdfEngine, startPdfEngine } from '../adapters/pdf-engine'
@@ -13,8 +14,6 @@ import { pdfText } from './pdf-text'
 import { isOfOnePage, pagesOfRows, printPaper } from './print'
 import { renderDunningPaper, renderInvoicePaper, renderOfferPaper, renderRapportPaper } from './render'
 import { sampleDunning, sampleFinalInvoice, sampleInvoice, sampleOffer, sampleRapport } from './sample-papers'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let dir: string
 let engine: PdfEngine
@@ -104,9 +103,7 @@ function madeUp(seed: number): PaperOffer {
   return { ...sampleOffer, sections, intro: 'Guten Tag! '.repeat(random(150)) }
 }
 
-test.each([
-  1, 2, 3, 4,
-])('whatever the rows are, the carried sums are those of the rows above (%i)', async seed => {
+test.each([1, 2, 3, 4])('whatever the rows are, the carried sums are those of the rows above (%i)', async seed => {
   const offer = madeUp(seed)
   const { pdf, pages } = await printed(renderOfferPaper(offer))
   const rows = await pagesOfRows(pdf)
@@ -233,7 +230,9 @@ test('numbers and addresses in the foot end no line before their own end', async
   expect(lines.join(' ').replace(/- /g, '-')).toContain(company.management)
 })
 
-/** Millimetres between the lowest text of each page and where its foot begins, from where its runs of text are drawn. */
+/**
+ * Millimetres between the lowest text of each page and where its foot begins, from where its runs of text are drawn.
+ */
 async function leftEmpty(pdf: Uint8Array): Promise<number[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   return document.getPages().map(page => {
@@ -245,7 +244,10 @@ async function leftEmpty(pdf: Uint8Array): Promise<number[]> {
   })
 }
 
-/** How far above the page's lower edge each run of text begins, in points: what Chromium scales and moves is never turned. */
+/**
+ * How far above the page's lower edge each run of text begins, in points: what Chromium scales and moves is never
+ * turned.
+ */
 function heights(content: string): number[] {
   const kept: { scale: number; move: number }[] = []
   let at = { scale: 1, move: 0 }
@@ -263,11 +265,16 @@ function heights(content: string): number[] {
 const thanks = 'Vielen Dank für Ihren Auftrag.\nBei Fragen erreichen Sie uns jederzeit.'
 const keepNote = 'Bitte bewahren Sie diese Rechnung zwei Jahre auf. '.repeat(3)
 
+/** Around the ends of the first and the second page; an ordinary run leaves those out between which nothing breaks. */
+const lengths = hasAll
+  ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 28, 31, 33, 34, 35, 60]
+  : [1, 4, 7, 8, 9, 12, 31, 34, 60]
+
 test.each([
   ['with few words at the end', thanks],
   ['with many', `${thanks}\n\n`.repeat(12)],
 ])('an invoice of any length, %s, leaves no quarter of a page empty before its last, and its sums stand with an item', async (_name, closing) => {
-  for (const count of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 28, 31, 33, 34, 35, 60]) {
+  for (const count of lengths) {
     const lines = Array.from({ length: count }, (_, index) => ({
       kind: 'item' as const,
       title: `Arbeit ${index + 1} von ${count}`,

@@ -4,8 +4,9 @@ import type { RenderedPaper } from './render'
 type Print = (source: { html: string; footerHtml: string; title: string }) => Promise<Buffer>
 
 /**
- * A paper as PDF. One whose items run over several pages carries its sum over: it is printed once more with the space for that kept free, which
- * tells the row that each page begins with, and then with the sums in that space. Papers of one page are printed once.
+ * A paper as PDF. One whose items run over several pages carries its sum over: it is printed once more with the space
+ * for that kept free, which tells the row that each page begins with, and then with the sums in that space. Papers of
+ * one page are printed once.
  */
 export async function printPaper({ carrying, ...paper }: RenderedPaper, print: Print): Promise<Buffer> {
   const plain = await print(paper)
@@ -15,15 +16,18 @@ export async function printPaper({ carrying, ...paper }: RenderedPaper, print: P
 }
 
 /**
- * Whether a PDF says in plain text that all its page trees (ISO 32000-1, 7.7.3.2) hold one page: reading it whole takes a tenth of the printing.
- * False also where it does not say.
+ * Whether a PDF says in plain text that all its page trees (ISO 32000-1, 7.7.3.2) hold one page: reading it whole takes
+ * a tenth of the printing. False also where it does not say.
  */
 export function isOfOnePage(pdf: Buffer): boolean {
   const counts = [...pdf.toString('latin1').matchAll(/\/Count (\d+)/g)]
   return counts.length > 0 && counts.every(([, pages]) => pages === '1')
 }
 
-/** The ids of the first row on each page, without the first row of all; the PDF names where each row stands (ISO 32000-1, 12.3.2.3). */
+/**
+ * The ids of the first row on each page, without the first row of all; the PDF names where each row stands (ISO
+ * 32000-1, 12.3.2.3).
+ */
 async function rowsThatStartPages(pdf: Uint8Array): Promise<Set<string>> {
   const pages = await pagesOfRows(pdf)
   const starts = new Set<string>()

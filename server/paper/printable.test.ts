@@ -43,9 +43,7 @@ test('every character of a printable text has a glyph, whatever was typed', () =
 
 test('a paper is gone through as a whole; pictures and figures stay', () => {
   const logo = 'data:image/png;base64,iVBORw0KGgo='
-  expect(
-    printable({ name: '👍', logo, day: '2026-01-01', total: 5, list: [{ title: '中' }], none: null }),
-  ).toEqual({
+  expect(printable({ name: '👍', logo, day: '2026-01-01', total: 5, list: [{ title: '中' }], none: null })).toEqual({
     name: '□',
     logo,
     day: '2026-01-01',
@@ -62,25 +60,21 @@ test('a paper is gone through as a whole; pictures and figures stay', () => {
 })
 
 test('the further font comes along only for a text that needs it', () => {
-  const families = (text: string) =>
-    [...paperFonts(text, [400]).matchAll(/font-family:(\w+)/g)].map(([, name]) => name)
+  const families = (text: string) => [...paperFonts(text, [400]).matchAll(/font-family:(\w+)/g)].map(([, name]) => name)
   expect(families('Grüße')).toEqual(['Inter'])
   expect(families('Haken ✓')).toEqual(['Inter', 'Fallback', 'Fallback'])
 })
 
 test('parts of a text say together what it says, and none is longer than its room', () => {
   fc.assert(
-    fc.property(
-      fc.string({ unit: fc.constantFrom('a', 'B', ' ', '\n', 'ß', '𝄞'), maxLength: 3_000 }),
-      text => {
-        const parts = textParts(text, { width: 20, lines: 5 })
-        expect(parts.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
-        for (const part of parts) {
-          expect(part).not.toMatch(/\p{Surrogate}/u)
-          const lines = part.split('\n').map(line => Math.max(1, Math.ceil(line.length / 20)))
-          expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(6)
-        }
-      },
-    ),
+    fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ' ', '\n', 'ß', '𝄞'), maxLength: 3_000 }), text => {
+      const parts = textParts(text, { width: 20, lines: 5 })
+      expect(parts.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+      for (const part of parts) {
+        expect(part).not.toMatch(/\p{Surrogate}/u)
+        const lines = part.split('\n').map(line => Math.max(1, Math.ceil(line.length / 20)))
+        expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(6)
+      }
+    }),
   )
 })

@@ -17,8 +17,8 @@ const LIKE: Readonly<Record<string, string>> = {
 const PICTURES = new Set(['logo', 'image', 'dataUri'])
 
 /**
- * Where a paper has room for a line or two only, in characters: the foot stands on every page, and the address in a window. Far more than
- * the service takes in for any of them.
+ * Where a paper has room for a line or two only, in characters: the foot stands on every page, and the address in a
+ * window. Far more than the service takes in for any of them.
  */
 const ROOM: Readonly<Record<string, number>> = {
   number: 60,
@@ -39,8 +39,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Every text of a paper as it can be printed; numbers, days and pictures stay what they are. */
 export function printable<T>(value: T, key = ''): T {
-  if (typeof value === 'string')
-    return (PICTURES.has(key) ? value : shortened(printableText(value), ROOM[key])) as T
+  if (typeof value === 'string') return (PICTURES.has(key) ? value : shortened(printableText(value), ROOM[key])) as T
   if (Array.isArray(value)) return value.map(entry => printable(entry, key)) as T
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, printable(entry, name)])) as T
@@ -53,8 +52,8 @@ export function shortened(text: string, room = Number.POSITIVE_INFINITY): string
 }
 
 /**
- * A text that every reader sees as it is stored: composed, without control characters and without marks that turn the direction of reading,
- * and with a box for each sign that no font of the paper has.
+ * A text that every reader sees as it is stored: composed, without control characters and without marks that turn the
+ * direction of reading, and with a box for each sign that no font of the paper has.
  */
 export function printableText(text: string): string {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text
@@ -65,10 +64,7 @@ export function printableText(text: string): string {
     // More marks on one letter would stand in the lines above.
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     // Several signs that make one picture count as one.
-    .replace(
-      /(\p{Extended_Pictographic})(?:[\ufe0f\p{Emoji_Modifier}]|\u200d\p{Extended_Pictographic})+/gu,
-      '$1',
-    )
+    .replace(/(\p{Extended_Pictographic})(?:[\ufe0f\p{Emoji_Modifier}]|\u200d\p{Extended_Pictographic})+/gu, '$1')
     // The soft hyphen is the one invisible character that is of use.
     .replace(/[^\P{C}\n\u00ad\ud800-\udfff\p{Co}\p{Cn}]|[\ufe00-\ufe0f]/gu, '')
   if ([...shown].every(isShown)) return shown

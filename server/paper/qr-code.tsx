@@ -6,23 +6,17 @@ interface QrCodeProps {
   label: string
 }
 
-/** Error level M and at most version 13, as EPC069-12 wants it; the quiet zone of four modules is part of the picture. */
+/**
+ * Error level M and at most version 13, as EPC069-12 wants it; the quiet zone of four modules is part of the picture.
+ */
 export const qrOptions = { ecc: 'M', boostEcc: false, maxVersion: 13, border: 4 } as const
 
 /** A QR code as vector: one path over whole modules, nothing of the payload but its dots. */
 export function QrCode({ payload, label }: QrCodeProps) {
   const { data, size } = encode([...Buffer.from(payload)], qrOptions)
-  const runs = data.flatMap((row, y) =>
-    darkRuns(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`),
-  )
+  const runs = data.flatMap((row, y) => darkRuns(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`))
   return (
-    <svg
-      className="qr"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <path d={runs.join('')} />
     </svg>
   )

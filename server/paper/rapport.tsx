@@ -4,11 +4,11 @@ import type { PaperDecimal, PaperMaterialLine, PaperRapport } from './model'
 import { continuous, type Row, RowTable, withNext } from './rows'
 import { Signatures } from './signatures'
 import { textParts } from './text-parts'
-import type { PaperWords } from './words'
+import type { PaperTexts } from './texts'
 
 interface RapportProps {
   rapport: PaperRapport
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
 }
 
@@ -60,9 +60,7 @@ const NOTE = { width: 100, lines: 12 }
 /** Who worked when, with the hours carried over from page to page; below it what went in. */
 function Tables({ rapport, words, format, pageStarts }: TablesProps) {
   const work =
-    rapport.work.length > 0
-      ? [...withNext(workRows(rapport, format)), ...hourRows(rapport, words, format)]
-      : []
+    rapport.work.length > 0 ? [...withNext(workRows(rapport, format)), ...hourRows(rapport, words, format)] : []
   const materials = rapport.materials.flatMap(line => materialRows(line, format))
   return (
     <>
@@ -139,11 +137,7 @@ const workRows = ({ work }: PaperRapport, format: PaperFormat): Row[] =>
   })
 
 /** The hours of each category, where there are several, and of all; they stay together. */
-function hourRows(
-  { hoursByCategory = [], totalHours }: PaperRapport,
-  words: PaperWords,
-  format: PaperFormat,
-) {
+function hourRows({ hoursByCategory = [], totalHours }: PaperRapport, words: PaperTexts, format: PaperFormat) {
   const row = (className: string, label: string, hours: PaperDecimal): Row => ({
     className,
     withNext: className === 'part',
@@ -156,10 +150,7 @@ function hourRows(
     ),
   })
   const parts = hoursByCategory.length > 1 ? hoursByCategory : []
-  return [
-    ...parts.map(({ category, hours }) => row('part', category, hours)),
-    row('sum', words.totalHours, totalHours),
-  ]
+  return [...parts.map(({ category, hours }) => row('part', category, hours)), row('sum', words.totalHours, totalHours)]
 }
 
 function materialRows({ name, quantity, unit, notes }: PaperMaterialLine, format: PaperFormat): Row[] {

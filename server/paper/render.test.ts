@@ -10,7 +10,7 @@ import {
   sampleRapport,
   sampleStorno,
 } from './sample-papers'
-import { paperWords } from './words'
+import { paperTexts } from './texts'
 
 /** The words of the body in order, as a reader without styles meets them. */
 function words(html: string): string {
@@ -40,14 +40,12 @@ test('each kind of document carries its name in title, heading and footer', () =
 
 test('the paper speaks one language at a time', () => {
   const fixed = (locale: PaperLocale) =>
-    Object.values(paperWords(locale)).flatMap(word =>
+    Object.values(paperTexts(locale)).flatMap(word =>
       typeof word === 'string' ? [word] : typeof word === 'object' ? Object.values(word) : [],
     )
   const shared = fixed('de-AT').filter(word => fixed('en').includes(word))
-  expect(shared.sort()).toEqual(['Alternative', 'BIC', 'Fax', 'IBAN', 'Optional', 'Status', 'Tel.'])
-  expect(words(renderOfferPaper({ ...sampleOffer, locale: 'en' }).html)).toContain(
-    'Quotation No. AN-2026-0117',
-  )
+  expect(shared.sort()).toEqual(['Alternative', 'BIC', 'Browser', 'Fax', 'IBAN', 'Optional', 'Status', 'Tel.'])
+  expect(words(renderOfferPaper({ ...sampleOffer, locale: 'en' }).html)).toContain('Quotation No. AN-2026-0117')
   expect(words(renderOfferPaper(sampleOffer).html)).toContain('Angebot Nr. AN-2026-0117')
 })
 
@@ -64,9 +62,7 @@ test('a draft and a cancelled document are marked, others are not', () => {
 })
 
 test('a Storno names the invoice it takes back and asks for no money', () => {
-  const text = words(
-    invoice({ kind: 'storno', original: { number: 'RE-2026-0007', day: '2026-01-20' } }).html,
-  )
+  const text = words(invoice({ kind: 'storno', original: { number: 'RE-2026-0007', day: '2026-01-20' } }).html)
   expect(text).toContain('Stornorechnung')
   expect(text).toContain('zu Rechnung RE-2026-0007 vom 20.01.2026')
   expect(text).toContain('Stornobetrag € 12.301,35')
@@ -75,9 +71,7 @@ test('a Storno names the invoice it takes back and asks for no money', () => {
 
 test('a final invoice shows each deducted deposit with the VAT inside it, and what is left to pay', () => {
   const taxes = [{ rate: '20', amount: '600.00' }]
-  const prepayments = [
-    { label: 'Anzahlungsrechnung RE-2026-0007', day: '2026-01-20', gross: '3600.00', taxes },
-  ]
+  const prepayments = [{ label: 'Anzahlungsrechnung RE-2026-0007', day: '2026-01-20', gross: '3600.00', taxes }]
   const text = words(invoice({ kind: 'schlussrechnung', prepayments, remaining: '8701.35' }).html)
   expect(text).toContain('Gesamtbetrag inkl. USt. 12.301,35')
   expect(text).toContain('Anzahlungsrechnung RE-2026-0007 vom 20.01.2026, darin 20 % USt. 600,00 −3.600,00')
@@ -106,9 +100,7 @@ test('the box never shows another amount than the one to be paid', () => {
 test('without VAT no VAT is shown, and the reason stands on the paper', () => {
   const totals = { itemsNet: '1000', net: '1000', taxes: [], gross: '1000' }
   const note = 'Die Steuerschuld geht auf den Leistungsempfänger über (§ 19 Abs. 1a UStG).'
-  const sections = [
-    { lines: [{ kind: 'item', title: 'Dach', quantity: 1, unitPrice: 1000, total: 1000 } as const] },
-  ]
+  const sections = [{ lines: [{ kind: 'item', title: 'Dach', quantity: 1, unitPrice: 1000, total: 1000 } as const] }]
   const text = words(invoice({ totals, sections, remaining: '1000', notes: [note], skonto: null }).html)
   expect(text).toContain('Rechnungsbetrag € 1.000,00')
   expect(text).toContain(note)
@@ -189,9 +181,7 @@ test('a reminder names its invoice, the open amount, the fee and the new day, an
   expect(text).toContain('Mahngebühr 15,00 Zu zahlen € 9.316,35')
   expect(text).toContain('Bitte überweisen Sie € 9.316,35 bis 28.04.2026.')
   expect(html).toContain('class="qr"')
-  expect(words(renderDunningPaper({ ...sampleDunning, fee: 0, total: '9301.35' }).html)).not.toContain(
-    'Mahngebühr',
-  )
+  expect(words(renderDunningPaper({ ...sampleDunning, fee: 0, total: '9301.35' }).html)).not.toContain('Mahngebühr')
 })
 
 test('a code to pay by stands only where euros are to be paid to a valid account', () => {
@@ -219,10 +209,7 @@ test('an invoice without a day of service says that it is the day of the invoice
 
 test('what is kept back has the name that the country gives it', () => {
   const named = (locale: PaperLocale, kind: 'progress' | 'warranty') =>
-    words(
-      renderInvoicePaper({ ...sampleFinalInvoice, locale, retention: { kind, percent: '5', amount: '1' } })
-        .html,
-    )
+    words(renderInvoicePaper({ ...sampleFinalInvoice, locale, retention: { kind, percent: '5', amount: '1' } }).html)
   expect(named('de-AT', 'progress')).toContain('Deckungsrücklass 5 %')
   expect(named('de-AT', 'warranty')).toContain('Haftungsrücklass 5 %')
   expect(named('de-DE', 'warranty')).toContain('Sicherheitseinbehalt 5 %')
@@ -231,12 +218,7 @@ test('what is kept back has the name that the country gives it', () => {
 
 test('photos stand two in a row below the signature; what is no picture is left out', () => {
   const dataUri = 'data:image/png;base64,iVBORw0KGgo='
-  const photos = [
-    { dataUri, caption: 'Vorher' },
-    { dataUri },
-    { dataUri: 'http://127.0.0.1/x.png' },
-    { dataUri },
-  ]
+  const photos = [{ dataUri, caption: 'Vorher' }, { dataUri }, { dataUri: 'http://127.0.0.1/x.png' }, { dataUri }]
   const { html } = renderRapportPaper({ ...sampleRapport, photos })
   expect(html.match(/class="photos"/g)).toHaveLength(2)
   expect(html.match(/<figure>/g)).toHaveLength(3)

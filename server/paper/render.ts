@@ -13,14 +13,18 @@ import type {
   PaperInvoice,
   PaperItem,
   PaperOffer,
+  PaperProof,
   PaperRapport,
   PaperSection,
+  PaperTimeSheet,
 } from './model'
 import { OfferPaper } from './offer'
 import { printable, shortened } from './printable'
+import { ProofPaper } from './proof'
 import { RapportPaper } from './rapport'
 import { carriedSpace, footerStyles, paperStyles, printViewStyles } from './styles'
-import { type PaperWords, paperWords } from './words'
+import { type PaperTexts, paperTexts } from './texts'
+import { TimeSheetPaper } from './time-sheet'
 
 /** What the PDF renderer takes. Both texts are whole documents with fonts and images inside, and no script. */
 export interface RenderedPaper {
@@ -35,7 +39,10 @@ export interface RenderedPaper {
 export interface CarriedPaper {
   /** The same paper with the space kept free that carried sums take on each page. */
   spaced: string
-  /** The paper with the sum so far below each page but the last and above each but the first. `pageStarts` names the rows that begin a page. */
+  /**
+   * The paper with the sum so far below each page but the last and above each but the first. `pageStarts` names the
+   * rows that begin a page.
+   */
   carried(pageStarts: ReadonlySet<string>): string
 }
 
@@ -50,7 +57,7 @@ export function renderOfferPaper(given: PaperOffer): RenderedPaper {
 /** An invoice or Storno as HTML. @throws {TypeError} for a decimal or day that is none */
 export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
   const invoice = printable(given)
-  const label = invoiceLabel(invoice, paperWords(invoice.locale))
+  const label = invoiceLabel(invoice, paperTexts(invoice.locale))
   return paper(invoice, label, linesOf(invoice), (tools, pageStarts) =>
     createElement(InvoicePaper, { invoice, pageStarts, ...tools }),
   )
@@ -59,7 +66,7 @@ export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
 /** A rapport as HTML. @throws {TypeError} for a decimal or day that is none */
 export function renderRapportPaper(given: PaperRapport): RenderedPaper {
   const rapport = printable(given)
-  return paper(rapport, paperWords(rapport.locale).rapport, rapport.work, (tools, pageStarts) =>
+  return paper(rapport, paperTexts(rapport.locale).rapport, rapport.work, (tools, pageStarts) =>
     createElement(RapportPaper, { rapport, pageStarts, ...tools }),
   )
 }
@@ -68,6 +75,20 @@ export function renderRapportPaper(given: PaperRapport): RenderedPaper {
 export function renderDunningPaper(given: PaperDunning): RenderedPaper {
   const dunning = printable(given)
   return paper(dunning, dunning.title, [], tools => createElement(DunningPaper, { dunning, ...tools }))
+}
+
+/** The times of a person in a month as HTML. @throws {TypeError} for a day that is none */
+export function renderTimeSheetPaper(given: PaperTimeSheet): RenderedPaper {
+  const sheet = printable(given)
+  return paper(sheet, paperTexts(sheet.locale).timeSheet, [], tools =>
+    createElement(TimeSheetPaper, { sheet, ...tools }),
+  )
+}
+
+/** What proves a signature as HTML. @throws {TypeError} for a day that is none */
+export function renderProofPaper(given: PaperProof): RenderedPaper {
+  const proof = printable(given)
+  return paper(proof, paperTexts(proof.locale).proof.title, [], tools => createElement(ProofPaper, { proof, ...tools }))
 }
 
 /** An offer as one page of HTML that a browser shows and prints by itself: the foot stands once at its end. */
@@ -83,16 +104,16 @@ export function renderOfferPrintView(given: PaperOffer): { html: string; title: 
 }
 
 interface Tools {
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
 }
 
 const toolsFor = ({ locale, timeZone, currency }: PaperBase): Tools => ({
-  words: paperWords(locale),
+  words: paperTexts(locale),
   format: paperFormat(locale, timeZone, currency ?? undefined),
 })
 
-const offerLabel = (offer: PaperOffer) => paperWords(offer.locale).offerKinds[offer.kind]
+const offerLabel = (offer: PaperOffer) => paperTexts(offer.locale).offerKinds[offer.kind]
 
 function paper(
   base: PaperBase,
@@ -107,9 +128,7 @@ function paper(
     const body = renderToStaticMarkup(element(tools, pageStarts))
     return page(base.locale, title, paperFonts(body) + paperStyles(colours) + moreStyles, body)
   }
-  const footer = renderToStaticMarkup(
-    createElement(PaperFooter, { company: base.company, words: tools.words, title }),
-  )
+  const footer = renderToStaticMarkup(createElement(PaperFooter, { company: base.company, words: tools.words, title }))
   return {
     title,
     html: build(),

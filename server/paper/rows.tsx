@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { PaperDecimal } from './model'
-import type { PaperWords } from './words'
+import type { PaperTexts } from './texts'
 
 /** A row of a table: it never splits, so what it says has to be cut to size before. */
 export interface Row {
@@ -20,7 +20,7 @@ interface RowTableProps {
   /** The cells of the head. */
   head: ReactNode
   rows: readonly Row[]
-  words: PaperWords
+  words: PaperTexts
   /** How a sum that is carried over is written. */
   sum?: (carried: PaperDecimal) => string
   /** Rows of the paper's tables above this one, since a row's number is the paper's. */
@@ -30,8 +30,9 @@ interface RowTableProps {
 }
 
 /**
- * A table over any number of pages: its head repeats on each, a row never splits, and where its rows sum up, the sum so far stands below each
- * page and above the next. Each row has an id, and a hidden list names them all, so that the PDF tells on which page each stands.
+ * A table over any number of pages: its head repeats on each, a row never splits, and where its rows sum up, the sum so
+ * far stands below each page and above the next. Each row has an id, and a hidden list names them all, so that the PDF
+ * tells on which page each stands.
  */
 export function RowTable(props: RowTableProps) {
   const { widths, head, rows, rowsAbove = 0 } = props
@@ -62,7 +63,10 @@ export function RowTable(props: RowTableProps) {
 
 const rowId = (place: number): string => `row-${place + 1}`
 
-/** One table body per group of rows that stay together; between two pages the sum so far, below the one and above the other. */
+/**
+ * One table body per group of rows that stay together; between two pages the sum so far, below the one and above the
+ * other.
+ */
 function bodiesOf({ widths, rows, words, sum, rowsAbove = 0, pageStarts }: RowTableProps): ReactElement[] {
   const bodies: ReactElement[] = []
   let group: ReactElement[] = []
@@ -128,9 +132,8 @@ export function continuous(rows: readonly Row[]): Row[] {
   return rows.map((row, place) => ({
     ...row,
     className:
-      [row.className, place > 0 && 'continued', place < rows.length - 1 && 'continues']
-        .filter(Boolean)
-        .join(' ') || undefined,
+      [row.className, place > 0 && 'continued', place < rows.length - 1 && 'continues'].filter(Boolean).join(' ') ||
+      undefined,
   }))
 }
 

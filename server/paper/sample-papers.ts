@@ -58,13 +58,7 @@ const base: Omit<PaperBase, 'number'> = {
   contact: { name: 'Thomas Reiter', phone: '+43 664 123 45 67', email: 'reiter@lindner.example' },
 }
 
-const item = (
-  title: string,
-  quantity: string,
-  unit: string,
-  unitPrice: string,
-  total: string,
-): PaperItem => ({
+const item = (title: string, quantity: string, unit: string, unitPrice: string, total: string): PaperItem => ({
   kind: 'item',
   title,
   quantity,
@@ -88,8 +82,7 @@ export const sampleInvoice: PaperInvoice = {
       lines: [
         {
           ...item('Terrassenüberdachung Lärche', '1', 'psch', '6480.00', '6480.00'),
-          description:
-            'Pfosten 14/14, Pfetten 14/20, Sparren 8/16, sichtbar gehobelt;\nVerbindungsmittel Edelstahl.',
+          description: 'Pfosten 14/14, Pfetten 14/20, Sparren 8/16, sichtbar gehobelt;\nVerbindungsmittel Edelstahl.',
           taxRate: '20',
         },
         { ...item('Verglasung VSG 10 mm', '18.5', 'm²', '142.50', '2636.25'), taxRate: '20' },
@@ -175,8 +168,7 @@ export const sampleOffer: PaperOffer = {
     taxes: [{ rate: '20', base: '97652.10', amount: '19530.42' }],
     gross: '117182.52',
   },
-  paymentTerms:
-    '30 % Anzahlung bei Auftragserteilung, Rest nach Schlussrechnung innerhalb von 14 Tagen ohne Abzug.',
+  paymentTerms: '30 % Anzahlung bei Auftragserteilung, Rest nach Schlussrechnung innerhalb von 14 Tagen ohne Abzug.',
   notes: ['Bauseits zu stellen: Strom 400 V/32 A, Wasser, WC.'],
   acceptance: 'blank',
   closing: 'Wir freuen uns auf Ihren Auftrag.\n\nMit freundlichen Grüßen\nThomas Reiter',

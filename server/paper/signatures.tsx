@@ -1,14 +1,14 @@
 import type { PaperFormat } from './format'
 import { imageSource } from './layout'
 import type { PaperSignature } from './model'
-import type { PaperWords } from './words'
+import type { PaperTexts } from './texts'
 
 interface SignaturesProps {
   /** The customer's signature; null leaves the field to a pen. */
   signature: PaperSignature | null
   /** The field beside it: for a place and date, or for the company. */
   beside: string
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
 }
 

@@ -146,6 +146,11 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .photos .block-title{grid-column:1/-1;margin:1mm 0 2.4mm}
 .photos img{display:block;width:100%;max-height:78mm;object-fit:contain;object-position:left top;border-radius:.8mm}
 .photos figcaption{margin-top:1.2mm;font-size:8pt;line-height:1.4;color:#5b6270;white-space:pre-line}
+.proof-signature{width:60mm;margin-top:4mm;border-bottom:.2mm solid #9aa1ad;break-inside:avoid}
+.proof-signature svg{display:block;width:55mm;height:22mm}
+.proof-signature .typed{padding:6mm 0 2mm;font-size:16pt;font-style:italic}
+.proof-signature .caption{border-top:.2mm solid #9aa1ad;padding-top:1mm;font-size:8pt;color:#5b6270}
+.lines .proof-hash{font-size:7pt;overflow-wrap:anywhere}
 .signatures{display:flex;gap:12mm;margin-top:3mm;break-inside:avoid}
 .signatures>div{flex:1}
 .signatures .field{height:14mm;display:flex;align-items:flex-end;border-bottom:.2mm solid #5b6270}

@@ -6,8 +6,8 @@ interface Room {
 }
 
 /**
- * A text in parts that each fit into a row: cut at the ends of lines where there are some, else at spaces, else anywhere. Together the parts
- * say all that the text says.
+ * A text in parts that each fit into a row: cut at the ends of lines where there are some, else at spaces, else
+ * anywhere. Together the parts say all that the text says.
  */
 export function textParts(text: string, { width, lines }: Room): string[] {
   const parts: string[][] = [[]]
@@ -33,8 +33,7 @@ function piecesOf(line: string, length: number): string[] {
   while (rest.length > length) {
     const space = rest.lastIndexOf(' ', length)
     // Not between the halves of a surrogate pair.
-    const end =
-      space > length / 2 ? space + 1 : length - (/[\ud800-\udbff]/.test(rest[length - 1] ?? '') ? 1 : 0)
+    const end = space > length / 2 ? space + 1 : length - (/[\ud800-\udbff]/.test(rest[length - 1] ?? '') ? 1 : 0)
     pieces.push(rest.slice(0, end))
     rest = rest.slice(end)
   }

@@ -2,7 +2,7 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { PaperFormat } from './format'
 import { keyed } from './keyed'
 import type { PaperDecimal, PaperPrepayment, PaperRetention, PaperSettlement, PaperTotals } from './model'
-import type { PaperWords } from './words'
+import type { PaperTexts } from './texts'
 
 interface TotalsProps {
   totals: PaperTotals
@@ -18,7 +18,7 @@ interface TotalsProps {
   } | null
   /** What becomes of a Storno's sum; below the box. */
   settlement?: PaperSettlement | null
-  words: PaperWords
+  words: PaperTexts
   format: PaperFormat
 }
 
@@ -27,7 +27,9 @@ export function Totals(props: TotalsProps) {
   return <Sums>{[...sumsDown(props), ...deducted(props), ...result(props)]}</Sums>
 }
 
-/** What many deductions take is more than a page may have left, so the sums come in parts between which a page may end. */
+/**
+ * What many deductions take is more than a page may have left, so the sums come in parts between which a page may end.
+ */
 export function totalsInParts(props: TotalsProps): ReactElement[] {
   const deductions = deducted(props)
   if (deductions.length <= 3) return [<Totals key="totals" {...props} />]
@@ -42,7 +44,9 @@ export function totalsInParts(props: TotalsProps): ReactElement[] {
   ]
 }
 
-/** The one number that counts is set larger and takes two columns, so that it does not narrow the labels of the others. */
+/**
+ * The one number that counts is set larger and takes two columns, so that it does not narrow the labels of the others.
+ */
 export function Sums({ children }: { children: ReactNode }) {
   return (
     <table className="totals">
@@ -72,12 +76,7 @@ function sumsDown({ totals, label, deductions, words, format }: TotalsProps): Re
       />
     ) : null,
     hasNet ? (
-      <Row
-        key="net"
-        className={discount ? 'rule' : undefined}
-        label={words.net}
-        value={format.amount(totals.net)}
-      />
+      <Row key="net" className={discount ? 'rule' : undefined} label={words.net} value={format.amount(totals.net)} />
     ) : null,
     ...keyed(taxes).map(({ key, line: tax }) => (
       <Row
@@ -169,7 +168,7 @@ export function Row({ label, note, value, className }: RowProps) {
 }
 
 /** "Deckungsrücklass 5 %" */
-const retentionLabel = ({ kind, percent }: PaperRetention, words: PaperWords, format: PaperFormat) =>
+const retentionLabel = ({ kind, percent }: PaperRetention, words: PaperTexts, format: PaperFormat) =>
   [words.retention[kind], percent && format.percent(percent)].filter(Boolean).join(' ')
 
 /** A number of a document is copied wrongly when it breaks at its hyphen. */
@@ -184,19 +183,12 @@ export function Unbroken({ text }: { text: string }) {
 }
 
 /** Its day, and the VAT inside, which has to be shown per rate (DE § 14 (5), AT § 11 (1) UStG). */
-function prepaymentNote(
-  { day, taxes }: PaperPrepayment,
-  words: PaperWords,
-  format: PaperFormat,
-): string | undefined {
+function prepaymentNote({ day, taxes }: PaperPrepayment, words: PaperTexts, format: PaperFormat): string | undefined {
   // A rate and its amount end a line together.
   const parts = taxes.map(({ rate, amount }) =>
     words.taxPart(format.percent(rate), format.amount(amount)).replaceAll(' ', '\u00a0'),
   )
-  const note = [
-    day && words.prepaymentOf(format.day(day)),
-    parts.length > 0 && words.includedTax(parts.join(', ')),
-  ]
+  const note = [day && words.prepaymentOf(format.day(day)), parts.length > 0 && words.includedTax(parts.join(', '))]
   return note.filter(Boolean).join(', ') || undefined
 }
 

@@ -25,8 +25,8 @@ export interface PdfaInspection {
 const name = (text: string) => PDFName.of(text)
 
 /**
- * Looks for the structural faults against PDF/A-3b that printing by Chromium and embedding by ourselves could bring. No replacement for a validator
- * of the whole standard: it checks neither the insides of fonts nor of images.
+ * Looks for the structural faults against PDF/A-3b that printing by Chromium and embedding by ourselves could bring. No
+ * replacement for a validator of the whole standard: it checks neither the insides of fonts nor of images.
  */
 export async function inspectPdfa(bytes: Buffer): Promise<PdfaInspection> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
@@ -119,8 +119,7 @@ function fontFaults(dict: PDFDict): string[] {
   if (type !== name('Font')) return []
   const subtype = dict.lookup(name('Subtype'))
   const called = String(dict.lookup(name('BaseFont')))
-  if (subtype === name('CIDFontType2') && !dict.has(name('CIDToGIDMap')))
-    return [`6.2.11.3.2 CIDToGIDMap: ${called}`]
+  if (subtype === name('CIDFontType2') && !dict.has(name('CIDToGIDMap'))) return [`6.2.11.3.2 CIDToGIDMap: ${called}`]
   const describesItself = subtype === name('Type0') || subtype === name('Type3')
   return describesItself || dict.has(name('FontDescriptor')) ? [] : [`6.2.11.4 standard font: ${called}`]
 }
@@ -163,9 +162,7 @@ function streamFaults(object: PDFObject): string[] {
   const used = filters instanceof PDFArray ? filters.asArray().map(String) : [String(filters)]
   return [
     ...(used.includes('/LZWDecode') ? ['6.1.7.2 LZW'] : []),
-    ...(['F', 'FFilter', 'FDecodeParms'].some(key => dict.has(name(key)))
-      ? ['6.1.7.1 data outside of the file']
-      : []),
+    ...(['F', 'FFilter', 'FDecodeParms'].some(key => dict.has(name(key))) ? ['6.1.7.1 data outside of the file'] : []),
     ...(dict.lookup(name('Subtype')) === name('PS') ? ['6.2.9 PostScript'] : []),
   ]
 }
@@ -175,8 +172,7 @@ function annotationFaults(document: PDFDocument): string[] {
   return document.getPages().flatMap(page => {
     const annotations = page.node.lookupMaybe(name('Annots'), PDFArray)?.asArray() ?? []
     return annotations.flatMap(reference => {
-      const flags =
-        (document.context.lookup(reference) as PDFDict).lookupMaybe(name('F'), PDFNumber)?.asNumber() ?? 0
+      const flags = (document.context.lookup(reference) as PDFDict).lookupMaybe(name('F'), PDFNumber)?.asNumber() ?? 0
       return (flags & 4) === 0 || (flags & 0b100100011) !== 0 ? ['6.3.2 annotation that is not printed'] : []
     })
   })
@@ -222,17 +218,15 @@ function embeddedFiles(document: PDFDocument): Record<string, Buffer> {
   )
 }
 
-/** 6.2.11.8: no glyph is shown that a font does not have. Chromium shows what is missing as glyph 0 of a composite font. */
+/**
+ * 6.2.11.8: no glyph is shown that a font does not have. Chromium shows what is missing as glyph 0 of a composite font.
+ */
 function glyphFaults(document: PDFDocument): string[] {
   return document.getPages().flatMap((page, index) => {
     const contents = page.node.Contents()
     const parts =
-      contents instanceof PDFArray
-        ? contents.asArray().map(part => document.context.lookup(part))
-        : [contents]
-    const source = parts
-      .map(part => (part instanceof PDFRawStream ? decoded(part).toString('latin1') : ''))
-      .join('\n')
+      contents instanceof PDFArray ? contents.asArray().map(part => document.context.lookup(part)) : [contents]
+    const source = parts.map(part => (part instanceof PDFRawStream ? decoded(part).toString('latin1') : '')).join('\n')
     const missing = missingGlyphs(source, page.node.Resources(), new Set())
     return missing > 0 ? [`6.2.11.8 ${missing} missing glyphs on page ${index + 1}`] : []
   })
@@ -250,11 +244,7 @@ function missingGlyphs(source: string, resources: PDFDict | undefined, seen: Set
   }
   for (const form of drawn) {
     const stream = forms?.lookup(name(form))
-    if (
-      !(stream instanceof PDFRawStream) ||
-      stream.dict.lookup(name('Subtype')) !== name('Form') ||
-      seen.has(stream)
-    )
+    if (!(stream instanceof PDFRawStream) || stream.dict.lookup(name('Subtype')) !== name('Form') || seen.has(stream))
       continue
     seen.add(stream)
     missing += missingGlyphs(

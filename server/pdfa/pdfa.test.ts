@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type PDFDict, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { qpdfCheck } from '../../tests/harness/qpdf'
 import { programCacheDir } from '../adapters/chromium-unpack'
 import { createPdfRenderer, type PdfRenderer } from '../adapters/gotenberg'
@@ -14,8 +14,6 @@ import { inspectPdfa } from './inspect'
 import { readContent } from './shown-glyphs'
 import { srgbProfile } from './srgb-profile'
 import { toPdfa } from './to-pdfa'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let dir: string
 let engine: PdfEngine
@@ -52,11 +50,7 @@ describe.each(Object.entries(papers))('a paper: %s', (_kind, paper) => {
   test('is no PDF/A as Chromium prints it, and PDF/A-3b afterwards, with its tags', async () => {
     const raw = await renderer.render(paper)
     expect((await inspectPdfa(raw)).faults).toEqual(
-      expect.arrayContaining([
-        '6.1.3 no file identifier',
-        '6.6.2.1 no XMP metadata',
-        '6.2.3 no PDF/A output intent',
-      ]),
+      expect.arrayContaining(['6.1.3 no file identifier', '6.6.2.1 no XMP metadata', '6.2.3 no PDF/A output intent']),
     )
     const pdfa = await toPdfa(raw, facts)
     expect(await inspectPdfa(pdfa)).toEqual({ faults: [], files: {} })
@@ -85,16 +79,13 @@ test('an archived paper takes an invoice in later, and says everything once', as
   const document = await PDFDocument.load(hybrid, { updateMetadata: false })
   const metadata = document.context
     .enumerateIndirectObjects()
-    .filter(
-      ([, object]) => String((object as { dict?: PDFDict }).dict?.get(PDFName.of('Type'))) === '/Metadata',
-    )
+    .filter(([, object]) => String((object as { dict?: PDFDict }).dict?.get(PDFName.of('Type'))) === '/Metadata')
   expect(metadata).toHaveLength(1)
 })
 
 test('the same print at the same instant gives the same bytes, another instant another file', async () => {
   const raw = await renderer.render(papers.invoice)
-  const make = (changes = {}) =>
-    toPdfa(raw, { ...facts, invoice: { filename: 'factur-x.xml', xml }, ...changes })
+  const make = (changes = {}) => toPdfa(raw, { ...facts, invoice: { filename: 'factur-x.xml', xml }, ...changes })
   expect(await make()).toEqual(await make())
   const idOf = async (bytes: Buffer) => String((await PDFDocument.load(bytes)).context.trailerInfo.ID)
   expect(await idOf(await make())).not.toBe(await idOf(await make({ instant: new Date(0) })))
@@ -148,17 +139,7 @@ test('the colour profile is whole: its size, its nine tags inside of it, one cur
     const [offset, length] = [profile.readUInt32BE(row + 4), profile.readUInt32BE(row + 8)]
     return { name: profile.toString('latin1', row, row + 4), offset, length }
   })
-  expect(tags.map(tag => tag.name)).toEqual([
-    'desc',
-    'cprt',
-    'wtpt',
-    'rXYZ',
-    'gXYZ',
-    'bXYZ',
-    'rTRC',
-    'gTRC',
-    'bTRC',
-  ])
+  expect(tags.map(tag => tag.name)).toEqual(['desc', 'cprt', 'wtpt', 'rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'])
   for (const { offset, length } of tags) expect(offset + length).toBeLessThanOrEqual(profile.length)
   expect(new Set(tags.slice(6).map(tag => tag.offset)).size).toBe(1)
   // Mid grey of sRGB is 21.4 % of the light.

@@ -9,7 +9,10 @@ const primaries = {
 }
 const curvePoints = 1024
 
-/** The sRGB colour space as an ICC profile (ICC.1:2001-04, version 2.1, matrix and curves), about 2.4 kB; always the same bytes. */
+/**
+ * The sRGB colour space as an ICC profile (ICC.1:2001-04, version 2.1, matrix and curves), about 2.4 kB; always the
+ * same bytes.
+ */
 export function srgbProfile(): Buffer {
   const curve = curveTag()
   const tags: [signature: string, content: Buffer][] = [
@@ -88,5 +91,4 @@ function curveTag(): Buffer {
 }
 
 /** sRGB to light. */
-const linear = (value: number): number =>
-  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)

@@ -34,9 +34,9 @@ export interface PdfaOptions {
 const producer = 'Gewerk'
 
 /**
- * Makes a PDF that Chromium printed, or one of our own making, a PDF/A-3b file (ISO 19005-3): colours are told by an output intent, metadata stand
- * as XMP, links are printed with the page, the file has an identifier, and an XML invoice lies inside as an alternative. Fonts are embedded by
- * Chromium already. Content and tags stay as they are.
+ * Makes a PDF that Chromium printed, or one of our own making, a PDF/A-3b file (ISO 19005-3): colours are told by an
+ * output intent, metadata stand as XMP, links are printed with the page, the file has an identifier, and an XML invoice
+ * lies inside as an alternative. Fonts are embedded by Chromium already. Content and tags stay as they are.
  */
 export async function toPdfa(pdf: Buffer, options: PdfaOptions): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest })
@@ -124,7 +124,10 @@ function put(
   else register(context.register(object))
 }
 
-/** An associated file of the document (ISO 32000-2 7.11.4, ISO 19005-3 6.8; ZUGFeRD 2.x: relationship Alternative, subtype text/xml). */
+/**
+ * An associated file of the document (ISO 32000-2 7.11.4, ISO 19005-3 6.8; ZUGFeRD 2.x: relationship Alternative,
+ * subtype text/xml).
+ */
 function embed(
   context: PDFContext,
   catalog: PDFDict,
@@ -168,20 +171,13 @@ function printAnnotations(document: PDFDocument): void {
     for (let index = 0; index < (annotations?.size() ?? 0); index++) {
       const annotation = annotations?.lookupMaybe(index, PDFDict)
       const flags = annotation?.lookupMaybe(PDFName.of('F'), PDFNumber)?.asNumber() ?? 0
-      annotation?.set(
-        PDFName.of('F'),
-        PDFNumber.of((flags | print) & ~(invisible | hidden | noView | toggleNoView)),
-      )
+      annotation?.set(PDFName.of('F'), PDFNumber.of((flags | print) & ~(invisible | hidden | noView | toggleNoView)))
     }
   }
 }
 
 /** The trailer's ID (6.1.3): of the content, so that nothing is drawn by lot. */
-function identifier(
-  context: PDFContext,
-  pdf: Buffer,
-  { author, title, instant, invoice }: PdfaOptions,
-): PDFArray {
+function identifier(context: PDFContext, pdf: Buffer, { author, title, instant, invoice }: PdfaOptions): PDFArray {
   const hash = createHash('sha256').update(pdf)
   hash.update(JSON.stringify([author, title ?? null, instant.getTime(), invoice?.filename ?? null]))
   if (invoice) hash.update(invoice.xml)

@@ -21,8 +21,9 @@ const invoiceKinds: Readonly<Record<InvoiceInside['filename'], { version: string
 export const xmpDate = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`
 
 /**
- * The XMP packet of a PDF/A-3b file (ISO 19005-3 6.6), and for an invoice inside the extension schema that its four properties need. The packet
- * begins with a byte order mark in UTF-8; whoever writes it as bytes must not turn it into anything else.
+ * The XMP packet of a PDF/A-3b file (ISO 19005-3 6.6), and for an invoice inside the extension schema that its four
+ * properties need. The packet begins with a byte order mark in UTF-8; whoever writes it as bytes must not turn it into
+ * anything else.
  */
 export function xmpPacket(facts: PdfFacts, inside: InvoiceInside | null): string {
   const date = xmpDate(facts.instant)

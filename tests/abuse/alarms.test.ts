@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { hasAll } from '../harness/cases'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -24,13 +25,13 @@ beforeAll(async () => {
   web = await startTestWeb()
   company = await createTestCompany(web.app)
   people = {
-    stranger: '',
+    outsider: '',
     administrator: await cookieOf(web.app, company, 1),
     manager: await cookieOf(web.app, company, 2),
     employee: await cookieOf(web.app, company, 3),
   }
   routes = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)).routes
-}, 300_000)
+})
 beforeEach(() => {
   web.lines.length = 0
 })
@@ -40,7 +41,9 @@ const pathOf = (route: PageRoute): string =>
   [route.parentId ? pathOf(routes[route.parentId] as PageRoute) : '', route.path].filter(Boolean).join('/')
 const targetOf = (route: PageRoute, id: string): string =>
   `/${pathOf(route).replace(/:\w+\??|\*$/g, id)}${route.index ? '?index' : ''}`
-/** Leaves the session that the others still need; and what takes a session away or changes company or password for good. */
+/**
+ * Leaves the session that the others still need; and what takes a session away or changes company or password for good.
+ */
 const ending = /logout|leave/
 
 const form = (fields: Record<string, string>) => ({
@@ -97,13 +100,15 @@ async function ask({ method, target, who, sent }: Asked, about: string): Promise
 
 test('no form of any page, whoever sends whatever in it, rings an alarm', async () => {
   faults.length = 0
+  // In an ordinary run each form meets each content from one of them, by turns.
+  const everybody = Object.keys(people)
   // Remix tells once a route how its next version wants answers without a page; anything else it says is a finding.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const actions = Object.values(routes).filter(({ module, id }) => module.action && !ending.test(id))
   let asked = 0
-  for (const route of actions)
-    for (const [about, sent] of Object.entries(bodies))
-      for (const who of Object.keys(people)) {
+  for (const [at, route] of actions.entries())
+    for (const [nth, [about, sent]] of Object.entries(bodies).entries())
+      for (const who of hasAll ? everybody : [everybody[(at + nth) % everybody.length] ?? '']) {
         // By the address of its data a form runs alone; as a page everything around it is rendered too.
         const target = targetOf(route, '1')
         const [pathname = '', search] = target.split('?')
@@ -114,30 +119,18 @@ test('no form of any page, whoever sends whatever in it, rings an alarm', async 
         await ask({ method: 'POST', target, who, sent }, about)
         asked++
       }
-  const said = warn.mock.calls
-    .map(([text]) => String(text))
-    .filter(text => !text.includes('REMIX FUTURE CHANGE'))
+  const said = warn.mock.calls.map(([text]) => String(text)).filter(text => !text.includes('REMIX FUTURE CHANGE'))
   warn.mockRestore()
   expect(said).toEqual([])
   expect(faults).toEqual([])
-  expect(asked).toBeGreaterThan(800)
+  expect(asked).toBeGreaterThan(hasAll ? 800 : 200)
   process.stdout.write(`alarms: ${actions.length} forms, ${asked} requests\n`)
-}, 300_000)
+})
 
 test('no address with words of the framework in it, real or not, rings an alarm', async () => {
   faults.length = 0
   const ids = Object.keys(routes)
-  const known = [
-    '/',
-    '/login',
-    '/invoices',
-    '/invoices/1',
-    '/team/1',
-    '/zzz',
-    '/zzz/1.data',
-    '/_root.data',
-    '/a%20b',
-  ]
+  const known = ['/', '/login', '/invoices', '/invoices/1', '/team/1', '/zzz', '/zzz/1.data', '/_root.data', '/a%20b']
   const words = [
     '_data=x',
     `_data=${ids[3]}`,
@@ -152,14 +145,14 @@ test('no address with words of the framework in it, real or not, rings an alarm'
     .filter(({ module }) => module.loader)
     .map(route => `${targetOf(route, '1').split('?')[0]}?_data=${encodeURIComponent(route.id)}`)
   const targets = [...known.flatMap(one => words.map(word => `${one}?${word}`)), ...own]
-  for (const who of ['stranger', 'administrator'])
+  for (const who of ['outsider', 'administrator'])
     for (const target of targets)
       for (const method of own.includes(target) ? ['GET'] : ['GET', 'POST', 'PUT']) {
         await ask({ method, target, who, ...(method === 'POST' && { sent: form({}) }) }, 'no body')
       }
   expect(faults).toEqual([])
   expect(targets.length).toBeGreaterThan(100)
-}, 300_000)
+})
 
 test('half a surrogate pair is refused by every change, at the field that holds it', async () => {
   const changes = procedures.filter(({ kind, inputs }) => kind === 'mutation' && inputs.length > 0)

@@ -7,8 +7,8 @@ import { createRecords, type Ids, recordOf } from '../sweeps/http-fixtures'
 import { procedureOf, procedures } from '../sweeps/procedures'
 import { idPlaces } from './schema-walk'
 
-// The sweep over tenancy names an input for each procedure. Here every place of every input that can hold an id gets one of another company, with the rest as small as the
-// schema allows and the own ids around it.
+// The sweep over tenancy names an input for each procedure. Here every place of every input that can hold an id gets
+// one of another company, with the rest as small as the schema allows and the own ids around it.
 
 let app: TestApp
 let mine: TestCompany
@@ -23,7 +23,7 @@ beforeAll(async () => {
   theirs = await createTestCompany(app)
   own = await createRecords(app, mine)
   foreign = await createRecords(app, theirs)
-}, 300_000)
+})
 afterAll(() => app.stop())
 
 /** Whose id a field has, by its name and by the router that it stands in. */
@@ -56,16 +56,7 @@ interface Def {
 }
 const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
 
-const texts = [
-  'x',
-  'x@kunde.test',
-  '2026-03-10',
-  'AT',
-  'A',
-  '1',
-  'https://127.0.0.1:8443/',
-  'a long enough text',
-]
+const texts = ['x', 'x@kunde.test', '2026-03-10', 'AT', 'A', '1', 'https://127.0.0.1:8443/', 'a long enough text']
 
 /** The smallest value that a schema takes, as far as that can be told from its shape. */
 function minimal(schema: z.ZodType): unknown {
@@ -81,9 +72,7 @@ function minimal(schema: z.ZodType): unknown {
   if (def.type === 'literal') return def.values?.[0]
   if (def.type === 'record') return {}
   if (def.innerType) return minimal(def.innerType)
-  return (
-    [1, true, ...texts].find(value => schema.safeParse(value).success) ?? (def.in ? minimal(def.in) : 'x')
-  )
+  return [1, true, ...texts].find(value => schema.safeParse(value).success) ?? (def.in ? minimal(def.in) : 'x')
 }
 
 /** Puts a value at a place, making what leads to it: `items[].article_id`. */
@@ -116,9 +105,7 @@ function elementOf(schema: z.ZodType): z.ZodType {
 const places = procedures
   .filter(({ meta }) => meta.permission)
   .flatMap(({ path, kind, inputs }) =>
-    inputs.flatMap(schema =>
-      idPlaces(schema).map(place => ({ path, kind, schema: schema as z.ZodType, place })),
-    ),
+    inputs.flatMap(schema => idPlaces(schema).map(place => ({ path, kind, schema: schema as z.ZodType, place }))),
   )
 
 async function answer(path: string, input: unknown): Promise<string> {
@@ -133,7 +120,9 @@ async function answer(path: string, input: unknown): Promise<string> {
 /** Where a line of an invoice came from: kept as it was told, and nothing is looked up by it. */
 const isNote = (place: string): boolean => /(?:^|\.)source_id$/.test(place)
 
-/** They answer that it is done: an export is noted with its filters, and of notifications only the own ones are touched. */
+/**
+ * They answer that it is done: an export is noted with its filters, and of notifications only the own ones are touched.
+ */
 const unmoved = ['audit.noteExport filters.user_id', 'notifications.clear ids', 'notifications.markRead ids']
 
 test('in every place an id of another company answers as one that nobody has, and changes nothing', async () => {
@@ -145,16 +134,14 @@ test('in every place an id of another company answers as one that nobody has, an
     const around = idPlaces(schema).filter(one => one !== place && !one.includes('.') && !one.includes('[]'))
     const inputWith = (value: number) => {
       const input = minimal(schema) as Record<string, unknown>
-      for (const one of around)
-        if (one in input || one === 'id') put(input, one, schema, idFor(path, one, own, mine))
+      for (const one of around) if (one in input || one === 'id') put(input, one, schema, idFor(path, one, own, mine))
       put(input, place, schema, value)
       return input
     }
     const theirsAnswer = await answer(path, inputWith(idFor(path, place, foreign, theirs)))
     const nobodys = await answer(path, inputWith(missing))
     const name = `${path} ${place}`
-    if (theirsAnswer !== nobodys)
-      differing.push(`${name}: ${theirsAnswer.slice(0, 120)} | ${nobodys.slice(0, 120)}`)
+    if (theirsAnswer !== nobodys) differing.push(`${name}: ${theirsAnswer.slice(0, 120)} | ${nobodys.slice(0, 120)}`)
     if (theirsAnswer.startsWith('200') && kind === 'mutation') accepted.push(name)
     if (theirsAnswer.startsWith('400')) unread.push(name)
   }
@@ -165,4 +152,4 @@ test('in every place an id of another company answers as one that nobody has, an
   process.stdout.write(
     `foreign ids: ${places.length} places in ${new Set(places.map(({ path }) => path)).size} procedures, ${unread.length} stopped by the input\n`,
   )
-}, 300_000)
+})

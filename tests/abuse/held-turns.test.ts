@@ -7,7 +7,7 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// One company leaves uploads and downloads lying at every door that has turns; another one goes on.
+// One company leaves uploads and downloads lying at every entry point that has turns; another one goes on.
 
 let web: TestWeb
 let sleeper: string
@@ -35,14 +35,14 @@ const picture = () =>
     .toBuffer()
 const ours = { 'Sec-Fetch-Site': 'same-origin' }
 
-interface Door {
+interface EntryPoint {
   name: string
   path(): Promise<string>
   fields?: Record<string, string>
   file(): Promise<Buffer>
   status: number
 }
-const doors: Door[] = [
+const entryPoints: EntryPoint[] = [
   {
     name: 'imports',
     path: async () => '/api/imports',
@@ -85,16 +85,14 @@ function begin(path: string, cookie: string): Promise<{ socket: Socket; status()
   })
 }
 
-describe.each(doors)('$name: uploads that lie there', ({ path, fields, file, status }) => {
+describe.each(entryPoints)('$name: uploads that lie there', ({ path, fields, file, status }) => {
   test('hold no turn of another company, and above a share only their own person is refused', async () => {
     const [target, bytes] = [await path(), await file()]
     // Of an id of another company they would not get as far as the body.
     const theirs = target.includes('rapports') ? target : await path()
     const who = target.includes('rapports') ? worker : sleeper
     const lying = await Promise.all(Array.from({ length: 13 }, () => begin(theirs, who)))
-    await expect
-      .poll(() => lying.map(one => one.status()).filter(Boolean), { timeout: 20_000 })
-      .toEqual([429])
+    await expect.poll(() => lying.map(one => one.status()).filter(Boolean)).toEqual([429])
     const form = new FormData()
     for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value)
     form.set('file', new Blob([new Uint8Array(bytes)]), 'a.csv')

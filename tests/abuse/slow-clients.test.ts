@@ -12,7 +12,8 @@ import { cookieOf } from '../harness/cookie'
 import { dropHead, keyOf } from '../harness/drop'
 import { startTestWeb, type TestWeb, withoutLimits } from '../harness/web'
 
-// Real sockets against every door. The deadline is short here; each test waits for what the server does, never for a time.
+// Real sockets against every entry point. The deadline is short here; each test waits for what the server does, never
+// for a time.
 
 const proxied = { ...withoutLimits, TRUSTED_PROXIES: '127.0.0.1' }
 const hurried = {
@@ -66,7 +67,7 @@ describe('a body that does not arrive', () => {
   })
   afterAll(() => web.stop())
 
-  const doors: Array<[target: string, type: string]> = [
+  const entryPoints: Array<[target: string, type: string]> = [
     ['POST /login', 'application/x-www-form-urlencoded'],
     ['POST /register', 'application/x-www-form-urlencoded'],
     ['POST /contacts/new', 'application/json'],
@@ -95,13 +96,13 @@ describe('a body that does not arrive', () => {
     ['that drips', ['Content-Length: 900000'], 'x'],
     ['that drips in chunks', ['Transfer-Encoding: chunked'], '1\r\nx\r\n'],
   ]
-  const cases = doors.flatMap(([target, type]) =>
+  const cases = entryPoints.flatMap(([target, type]) =>
     ways.flatMap(([way, fields, piece]) =>
       [false, true].map(signedIn => ({ target, type, way, fields, piece, signedIn })),
     ),
   )
 
-  test(`ends by the server, at ${doors.length} doors, in ${ways.length} ways, with and without a session`, async () => {
+  test(`ends by the server, at ${entryPoints.length} entry points, in ${ways.length} ways, with and without a session`, async () => {
     const hanging: string[] = []
     await Promise.all(
       cases.map(async ({ target, type, way, fields, piece, signedIn }) => {
@@ -146,10 +147,7 @@ describe('a body that does not arrive', () => {
   test('a file that another system hands in takes its time, and a stream of live changes stays', async () => {
     const key = await keyOf(company)
     const live = open(web, head('GET /live', `Cookie: ${cookie}`))
-    const drop = open(
-      web,
-      dropHead(key, 'filename=a.bin&source=erp', 'Content-Length: 40', 'Connection: close'),
-    )
+    const drop = open(web, dropHead(key, 'filename=a.bin&source=erp', 'Content-Length: 40', 'Connection: close'))
     const other = open(web, unfinished())
     drop.socket.write('x'.repeat(20))
     await other.closed
@@ -163,9 +161,7 @@ describe('a body that does not arrive', () => {
   test('an answer that nobody takes does not keep its connection', async () => {
     const folder = path.resolve('build/client/assets')
     const files = readdirSync(folder).filter(name => name.endsWith('.js'))
-    const largest = files.sort(
-      (a, b) => statSync(path.join(folder, b)).size - statSync(path.join(folder, a)).size,
-    )[0]
+    const largest = files.sort((a, b) => statSync(path.join(folder, b)).size - statSync(path.join(folder, a)).size)[0]
     const accepted = new Promise<Socket>(resolve => web.server.once('connection', resolve))
     const client = open(web)
     const served = await accepted
@@ -193,7 +189,7 @@ describe('whoever brings many', () => {
     }
   })
 
-  test('of requests under way gets 503 until one of them is done, at every door alike', async () => {
+  test('of requests under way gets 503 until one of them is done, at every entry point alike', async () => {
     const web = await startTestWeb({ ...proxied, IP_MAX_OPEN_REQUESTS: '3' }, { pace: patient })
     try {
       const held = Array.from({ length: 3 }, () => open(web, unfinished(from('203.0.113.9'))))
@@ -265,9 +261,7 @@ test('of a thousand random crowds a guard sends away the first and no more than 
     const gone = new Set(surplusOf(members, ({ group }) => group, perGroup, inAll))
     const left = members.filter(member => !gone.has(member))
     const sizes = (list: typeof members) =>
-      [...new Set(list.map(({ group }) => group))].map(
-        name => list.filter(({ group }) => group === name).length,
-      )
+      [...new Set(list.map(({ group }) => group))].map(name => list.filter(({ group }) => group === name).length)
     const capped = sizes(members).reduce((sum, size) => sum + Math.min(size, perGroup), 0)
     expect(left).toHaveLength(Math.min(capped, inAll))
     for (const { at, group } of gone)

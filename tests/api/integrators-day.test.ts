@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGewerkClient, type GewerkClient } from '../../clients/typescript/src/client'
 import { GewerkError, unwrap } from '../../clients/typescript/src/errors'
 import { pages, records } from '../../clients/typescript/src/pages'
-import { scopes } from '../../server/core/permissions'
+import { scopes } from '../../server/platform/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { startTestWeb, type TestWeb, withoutLimits } from '../harness/web'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
       if (response.ok) succeeded.add(`${request.method} ${schemaPath}`)
     },
   })
-}, 60_000)
+})
 afterAll(() => web?.stop())
 
 /** What the office has done before the integrator comes. */
@@ -49,9 +49,7 @@ async function aWeekOfWork(company: TestCompany) {
   ).data
   const invoices = []
   for (let count = 1; count <= 5; count++)
-    invoices.push(
-      (await as().invoices.create({ title: `Rechnung ${count}`, project_id: project.id, items })).data,
-    )
+    invoices.push((await as().invoices.create({ title: `Rechnung ${count}`, project_id: project.id, items })).data)
   await planned(company, project.id)
   return { contact, project, offer, rapport, invoices }
 }
@@ -102,9 +100,9 @@ describe('the day', () => {
   test('lists what the office has, and opens each by its id', async () => {
     const { project, contact, offer, rapport, invoices } = office
     expect((await all(records(client, '/kontakte'))).map(({ id }) => id)).toEqual([contact.id])
-    expect((await all(records(client, '/projects', { kontakt_id: contact.id }))).map(({ id }) => id)).toEqual(
-      [project.id],
-    )
+    expect((await all(records(client, '/projects', { kontakt_id: contact.id }))).map(({ id }) => id)).toEqual([
+      project.id,
+    ])
     expect((await all(records(client, '/offers'))).map(({ title }) => title)).toEqual(['Angebot'])
     expect((await all(records(client, '/rapports', { from: '2026-01-01', to: '2026-01-31' }))).length).toBe(1)
 
@@ -128,10 +126,7 @@ describe('the day', () => {
 
   test('reads times by page number, and the appointments of one person', async () => {
     const times = await all(pages(client, '/time-entries', { pageSize: 2 }))
-    expect(times.map(page => page.map(({ date }) => date))).toEqual([
-      ['2026-01-30', '2026-01-29'],
-      ['2026-01-28'],
-    ])
+    expect(times.map(page => page.map(({ date }) => date))).toEqual([['2026-01-30', '2026-01-29'], ['2026-01-28']])
     const query = { user_id: company.userIds[2], from: '2026-01-01', to: '2026-01-31' }
     const [appointment] = await all(records(client, '/appointments', query))
     expect(appointment).toMatchObject({ title: 'Aufmaß', user_ids: [company.userIds[2]] })
@@ -185,8 +180,8 @@ describe('what goes wrong', () => {
     const invalid = await refusal(client.GET('/invoices', { params: { query: { limit: 201 } } }))
     expect(invalid).toMatchObject({ status: 400, code: 'validation_error' })
     expect(invalid.details).toMatchObject({ issues: [{ path: 'limit' }] })
-    const stranger = createGewerkClient({ baseUrl: web.url, apiKey: 'svc_test_nobody_nothing' })
-    expect(await refusal(stranger.GET('/me'))).toMatchObject({ status: 401, code: 'unauthorized' })
+    const outsider = createGewerkClient({ baseUrl: web.url, apiKey: 'svc_test_nobody_nothing' })
+    expect(await refusal(outsider.GET('/me'))).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
   test('a key that reaches less far is told the scope it lacks, in its language', async () => {

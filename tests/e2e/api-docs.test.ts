@@ -13,24 +13,23 @@ const elsewhere: string[] = []
 
 beforeAll(async () => {
   web = await startTestWeb()
-  browser = await startBrowser()
+  browser = await startBrowser(() => web.lines)
   page = await open('desktop')
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   await web?.stop()
-}, 60_000)
+})
 
 async function open(device: 'desktop' | 'phone') {
   const opened = await browser.open({ baseUrl: web.url, device })
   opened.on('request', request => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(web.url))
-      elsewhere.push(request.url())
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(web.url)) elsewhere.push(request.url())
   })
   return opened
 }
 
-test('strangers read the public API first: how to begin, every operation, its example', async () => {
+test('outsiders read the public API first: how to begin, every operation, its example', async () => {
   await page.goto('/docs/api')
   await page.getByRole('heading', { name: 'Gewerk Public API' }).waitFor()
   await page.getByRole('heading', { name: 'Authentication' }).waitFor()

@@ -16,11 +16,11 @@ beforeAll(async () => {
   browser = await startBrowser()
   office = await browser.open(service)
   await logIn(office, service.demo.manager)
-}, 240_000)
+})
 afterAll(async () => {
   await browser?.close()
   await service?.stop()
-}, 60_000)
+})
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('imports-failed')
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
+import { sheetStands } from '../harness/pages'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // A tab is closed while what was typed cannot be saved. It is offered back to who typed it, and to nobody else.
@@ -14,12 +15,12 @@ let context: BrowserContext
 beforeAll(async () => {
   web = await startTestWeb()
   company = await createTestCompany(web.app)
-  browser = await startBrowser()
-}, 120_000)
+  browser = await startBrowser(() => web.lines)
+})
 afterAll(async () => {
   await browser?.close()
   await web?.stop()
-}, 60_000)
+})
 beforeEach(async () => {
   context = (await browser.open({ baseUrl: web.url, device: 'desktop', refused: true })).context()
   await signIn(1)
@@ -47,8 +48,6 @@ const titleIn: Record<Noun, (id: number) => Promise<string>> = {
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Titel' })
 const offered = (page: Page) => page.getByText('Nicht gespeichert: Änderungen vom')
-/** A busy machine may take its time. */
-const saved = { timeout: 15_000 }
 const keptKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('gewerk.draft.')))
 
@@ -57,9 +56,7 @@ async function open(noun: Noun, id: number): Promise<Page> {
   page.setDefaultTimeout(30_000)
   await page.goto(`/${noun}/${id}`)
   await page.getByText('Gespeichert', { exact: true }).waitFor()
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#document-title') ?? {}).some(key => key.startsWith('__reactProps')),
-  )
+  await sheetStands(page)
   return page
 }
 
@@ -118,7 +115,7 @@ test('where somebody else has gone on, both versions are shown, and what only th
   expect(await sidewaysOverflow(page)).toBe(0)
   await picture(page, 'kept-two-versions')
   await page.getByRole('button', { name: 'Meine Fassung speichern' }).click()
-  await expect.poll(() => titleIn.offers(id), saved).toBe('Dach Nord')
+  await expect.poll(() => titleIn.offers(id)).toBe('Dach Nord')
   const { data } = await office().offers.get({ id })
   expect(data.intro_text).toBe('Guten Tag')
 })
@@ -132,7 +129,7 @@ test('nobody else who signs in on this browser is shown it; its writer still is'
   expect(await offered(other).count()).toBe(0)
   expect(await other.getByText('Gaube').count()).toBe(0)
   await title(other).fill('Dach und Dachfenster')
-  await expect.poll(() => titleIn.offers(id), saved).toBe('Dach und Dachfenster')
+  await expect.poll(() => titleIn.offers(id)).toBe('Dach und Dachfenster')
   await other.close()
   await signIn(1)
   const page = await open('offers', id)
@@ -156,6 +153,6 @@ test('two who write at once: both versions are shown, and the own one does not u
   await page.getByText('jetzt „Dach Süd“, bei Ihnen „Dach Nord“').waitFor()
   await picture(page, 'two-write-an-invoice')
   await page.getByRole('button', { name: 'Meine Fassung speichern' }).click()
-  await expect.poll(() => titleIn.invoices(id), saved).toBe('Dach Nord')
+  await expect.poll(() => titleIn.invoices(id)).toBe('Dach Nord')
   expect((await office().invoices.get({ id })).data.buyer_reference).toBe('B-7')
 })

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { type LocalService, startLocalService } from '../harness/service'
 
-// An operator's day: a company is founded, its administrator invited, looked after inside, and left again. Each test goes on where the one before ended.
+// An operator's day: a company is founded, its administrator invited, looked after inside, and left again. Each test
+// goes on where the one before ended.
 
 let service: LocalService
 let browser: TestBrowser
@@ -15,12 +16,12 @@ beforeAll(async () => {
   service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
   browser = await startBrowser()
   operator = await browser.open(service)
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()
   await service?.stop()
-}, 60_000)
+})
 
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed')

@@ -19,12 +19,12 @@ beforeAll(async () => {
   office = await browser.open(service)
   boss = await browser.open({ ...service, device: 'phone' })
   reader = await browser.open({ ...service, device: 'phone', refused: true })
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()
   await service?.stop()
-}, 120_000)
+})
 
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed')
@@ -53,7 +53,7 @@ test('a person changes the own name and sees it in the frame', async () => {
   await button(office, 'Speichern').click()
   await button(office, 'Konto von Petra Neumann-Huber').waitFor()
   expect(await sidewaysOverflow(office)).toBe(0)
-}, 120_000)
+})
 
 test('a picture is chosen, stands in the frame, and is removed again', async () => {
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2080c0' } })
@@ -71,7 +71,7 @@ test('a picture is chosen, stands in the frame, and is removed again', async () 
   await picture(office, 'profile')
   await button(office, 'Bild entfernen').click()
   await inFrame.waitFor({ state: 'detached' })
-}, 120_000)
+})
 
 test('what a second person does rings the bell of the first, without a reload', async () => {
   await logIn(boss, service.demo.manager)
@@ -92,7 +92,7 @@ test('what a second person does rings the bell of the first, without a reload', 
   await told.click()
   await boss.getByText('Carport am Hang').first().waitFor()
   await button(boss, 'Benachrichtigungen, nichts ungelesen').waitFor()
-}, 120_000)
+})
 
 test('who switches a kind off hears no more of it', async () => {
   await goTo(boss, '/profile/notifications')
@@ -106,7 +106,7 @@ test('who switches a kind off hears no more of it', async () => {
   await boss.reload()
   await ready(boss)
   expect(await inService.isChecked()).toBe(false)
-}, 120_000)
+})
 
 test('everything that is stored about a person comes as a file', async () => {
   await goTo(office, '/profile/data')
@@ -120,7 +120,7 @@ test('everything that is stored about a person comes as a file', async () => {
   const file = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { name: string; tables: object }
   expect(file.name).toBe('Petra Neumann-Huber')
   expect(Object.keys(file.tables)).toContain('sessions')
-}, 120_000)
+})
 
 const newEmail = 'petra.neumann-huber@post.test'
 const newPassword = 'drei blaue Leitern am Dach'
@@ -166,10 +166,9 @@ test('another address is asked for by password, waits in the profile, and counts
   await picture(office, 'email-confirmed')
   await office.getByRole('link', { name: 'Weiter' }).click()
   await office.getByRole('heading', { name: 'Heute' }).waitFor()
-  const login = (address: string) =>
-    reader.request.post('/api/auth/login', { data: { email: address, password } })
+  const login = (address: string) => reader.request.post('/api/auth/login', { data: { email: address, password } })
   expect([(await login(email)).status(), (await login(newEmail)).status()]).toEqual([401, 200])
-}, 180_000)
+})
 
 test('who objects from the former address has the account back, everybody is signed out, and sets a new password', async () => {
   const { email } = service.demo.admin
@@ -191,7 +190,7 @@ test('who objects from the former address has the account back, everybody is sig
   await button(reader, 'Passwort setzen').click()
   await reader.getByRole('heading', { name: 'Anmelden' }).waitFor()
   await logIn(office, { email, password: newPassword })
-}, 180_000)
+})
 
 test('an address that leads nowhere says so calmly, and what is safe', async () => {
   // By request: a browser reports the status of such a page as an error of its own.

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { type LocalService, startLocalService } from '../harness/service'
 
-// A company registers itself and its first user signs in with a second factor. Each test goes on where the one before ended.
+// A company registers itself and its first user signs in with a second factor. Each test goes on where the one before
+// ended.
 
 let service: LocalService
 let browser: TestBrowser
@@ -20,12 +21,12 @@ beforeAll(async () => {
   service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...texts } })
   browser = await startBrowser()
   page = await browser.open({ baseUrl: service.baseUrl, device: 'phone', refused: true })
-}, 180_000)
+})
 
 afterAll(async () => {
   await browser?.close()
   await service?.stop()
-}, 60_000)
+})
 
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed')

@@ -5,7 +5,8 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// Two people have the same form open. Whoever saves second is told, sees both versions, and loses nothing that was typed.
+// Two people have the same form open. Whoever saves second is told, sees both versions, and loses nothing that was
+// typed.
 
 let web: TestWeb
 let company: TestCompany
@@ -15,14 +16,14 @@ let phone: Page
 beforeAll(async () => {
   web = await startTestWeb()
   company = await createTestCompany(web.app)
-  browser = await startBrowser()
+  browser = await startBrowser(() => web.lines)
   desktop = await signedIn('desktop')
   phone = await signedIn('phone')
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   await web?.stop()
-}, 60_000)
+})
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-two-people')
 })
@@ -49,8 +50,7 @@ const idIn = (path: string) => Number(/\d+/.exec(path)?.[0])
 
 const forms: Record<string, Form> = {
   project: {
-    make: async office =>
-      `/projects/${(await office.projects.create({ name: 'Umbau', city: 'Wels' })).data.id}/edit`,
+    make: async office => `/projects/${(await office.projects.create({ name: 'Umbau', city: 'Wels' })).data.id}/edit`,
     meanwhile: (office, path) =>
       office.projects.update({ id: idIn(path), updates: { name: 'Umbau Süd', city: 'Graz' } }),
     both: ['name', 'Umbau Nord', 'Umbau Süd'],
@@ -86,8 +86,7 @@ const forms: Record<string, Form> = {
       await office.team.update({ id, updates: { role: 3, job_category: null } })
       return `/team/${id}`
     },
-    meanwhile: (office, path) =>
-      office.team.update({ id: idIn(path), updates: { job_category: 'Zimmerer', role: 2 } }),
+    meanwhile: (office, path) => office.team.update({ id: idIn(path), updates: { job_category: 'Zimmerer', role: 2 } }),
     both: ['job_category', 'Spengler', 'Zimmerer'],
     other: ['role', '2'],
   },

@@ -5,7 +5,8 @@ import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from
 import { type ReceivedRequest, type Receiver, startReceiver } from '../harness/receiver'
 import { type LocalService, startLocalService } from '../harness/service'
 
-// A subscription from its first day over a change of its secret to a receiver that fails and comes back. Each test goes on where the one before ended.
+// A subscription from its first day over a change of its secret to a receiver that fails and comes back. Each test goes
+// on where the one before ended.
 
 let receiver: Receiver
 let service: LocalService
@@ -26,13 +27,13 @@ beforeAll(async () => {
   browser = await startBrowser()
   office = await browser.open(service)
   await logIn(office, service.demo.admin)
-}, 300_000)
+})
 
 afterAll(async () => {
   await browser?.close()
   await service?.stop()
   await receiver?.close()
-}, 60_000)
+})
 
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-webhooks')
@@ -51,8 +52,7 @@ const verifies = (key: string, request: ReceivedRequest) => {
 }
 
 /** What arrived of an event, the last one last. */
-const arrived = (event: string) =>
-  receiver.requests.filter(({ headers }) => headers['x-service-event'] === event)
+const arrived = (event: string) => receiver.requests.filter(({ headers }) => headers['x-service-event'] === event)
 
 /** The subscriptions, ready for clicks: a page opens its live channel once it runs. */
 async function openWebhooks() {
@@ -96,7 +96,7 @@ test('an administrator subscribes an address, and a ping arrives that the secret
     .click()
   await dialog().getByRole('button', { name: 'Webhook anlegen' }).click()
   secret = await shownSecret()
-  await expect.poll(() => arrived('ping').length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => arrived('ping').length).toBe(1)
   expect(verifies(secret, arrived('ping')[0] as ReceivedRequest)).toBe(true)
   await card().getByText('von 1 Versuch').waitFor()
   await office.getByText('203.0.113.7').waitFor()
@@ -123,7 +123,7 @@ test('while the secret is replaced both sign, and afterwards only the new one', 
   await card().getByText('Das Geheimnis wird ausgetauscht').waitFor()
 
   await sendTest('invoice.sent')
-  await expect.poll(() => arrived('invoice.sent').length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => arrived('invoice.sent').length).toBe(1)
   const [during] = arrived('invoice.sent') as [ReceivedRequest]
   expect([verifies(secret, during), verifies(newSecret, during)]).toEqual([true, true])
 
@@ -132,7 +132,7 @@ test('while the secret is replaced both sign, and afterwards only the new one', 
   await dialog().getByRole('button', { name: 'Abschließen' }).click()
   await card().getByText('Das Geheimnis wird ausgetauscht').waitFor({ state: 'detached' })
   await sendTest('invoice.created')
-  await expect.poll(() => arrived('invoice.created').length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => arrived('invoice.created').length).toBe(1)
   const [after] = arrived('invoice.created') as [ReceivedRequest]
   expect([verifies(secret, after), verifies(newSecret, after)]).toEqual([false, true])
 })
@@ -162,7 +162,7 @@ test('once the receiver is back a replay delivers the same event, and both deliv
   await choose('Wiederholen …')
   await dialog().getByRole('button', { name: 'Wiederholen' }).click()
   await office.waitForURL(/\/integrations\/deliveries\?webhook_id=\d+&from=/)
-  await expect.poll(() => arrived('invoice.overdue').length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => arrived('invoice.overdue').length).toBe(2)
   const [first, second] = arrived('invoice.overdue') as [ReceivedRequest, ReceivedRequest]
   expect(textOf(second)).toBe(textOf(first))
   expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])

@@ -1,39 +1,72 @@
-import { roles } from '../../server/core/permissions'
+import { afterAll } from 'vitest'
+import { roles } from '../../server/platform/permissions'
 import { createTestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { createRecords } from '../sweeps/http-fixtures'
+import { startGoogle } from '../worlds/google'
+import { startMicrosoft } from '../worlds/microsoft'
+import { pretendToken, pretendVerifyToken, startWhatsapp } from '../worlds/whatsapp'
+import { consent } from '../worlds/world'
 import { fuzzDocument } from './document-storm'
+
+const worlds: Array<{ url: string; close(): Promise<void> }> = []
+afterAll(() => Promise.all(worlds.map(world => world.close())))
 
 fuzzDocument({
   surface: 'app',
-  wanted: Number(process.env.FUZZ_APP_REQUESTS ?? 1200),
-  // Logins are throttled, files are rendered, the health of a service under this load is what it is, and the description takes anything.
-  without: ({ path }) => /^\/(auth|cron|pdf|health|swagger)(\/|$)/.test(path),
-  // Of exports, photos, logos, pictures of people and invitations there are none.
+  wanted: Number(process.env.FUZZ_APP_REQUESTS ?? 800),
+  // No model answers here, which the log is told; logins are throttled, files are rendered (what goes to be signed as well), streams stay open, the health of a service under this load is what it is, and the
+  // description takes anything.
+  without: ({ path }) => /^\/(ai|auth|cron|esign\/start|pdf|health|swagger|notifications\/stream)(\/|$)/.test(path),
+  // Of exports, photos, pictures of messages, logos, pictures of people and invitations there are none, and no consent at a provider was begun.
   succeeds: ({ method, path }) =>
     method === 'GET' &&
     !path.startsWith('/admin/') &&
-    !/\{(exportId|photoId)\}|^\/(company\/logo|user\/avatar|invites)\//.test(path),
+    !/\{(exportId|photoId|messageId)\}|^\/(company\/logo|user\/avatar|invites|esign)\/|\/callback$/.test(path),
   // Few exports may run at a time; the others are told to come back.
   together: ({ path }) => (/\/(export|gdpr)$/.test(path) ? 2 : 16),
   async known({ app }) {
     const company = await createTestCompany(app)
+    const owner = company.as()
+    const mails: Array<[start: string, id: string]> = []
+    for (const [vendor, start] of [
+      ['google', startGoogle],
+      ['microsoft', startMicrosoft],
+    ] as const) {
+      const world = await start()
+      worlds.push(world)
+      app.settings.providerApps[vendor] = { clientId: 'gewerk', clientSecret: 'pretend-secret', baseUrl: world.url }
+      world.directory = [{ name: 'Anna Gruber', email: 'anna@dach-huber.example' }]
+      await owner[vendor].callback(await consent((await owner[vendor].start({ mail: true, people: true })).data.url))
+      const file = { filename: 'Plan.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') }
+      mails.push([`/${vendor}/`, world.mail.deliver({ attachments: [file] }).id])
+    }
+    const whatsapp = await startWhatsapp()
+    worlds.push(whatsapp)
+    app.settings.messaging = { ...app.settings.messaging, verifyToken: pretendVerifyToken, baseUrl: whatsapp.url }
+    await owner.messaging.connect({ phone_number_id: '100001', access_token: pretendToken })
     const ids = await createRecords(app, company)
-    await app.db.throughDoor('platform', tx =>
+    await app.db.acrossTenants('platform', tx =>
       tx.company.update({ where: { id: company.tenantId }, data: { dunningEnabled: true } }),
     )
-    const sessions = await Promise.all(
-      roles.map(async role => ({ cookie: await cookieOf(app, company, role) })),
-    )
-    const records: Array<[start: string, id: number]> = [
+    const { data: types } = await owner.leaveTypes.list({})
+    const sessions = await Promise.all(roles.map(async role => ({ cookie: await cookieOf(app, company, role) })))
+    const records: Array<[start: string, id: number | string]> = [
+      ...mails,
       ['/company/webhooks/deliveries', ids.delivery],
       ['/company/webhooks', ids.webhook],
       ['/company/inbound', ids.inbound],
       ['/company/api-keys', ids.key],
+      ['/documents', ids.document],
       ['/offers', ids.offer],
       ['/credit-notes', ids.creditNote],
       ['/invoices', ids.invoice],
       ['/rapports', ids.rapport],
+      ['/dunnings', ids.dunning],
+      ['/print/offers', ids.offer],
+      ['/calendar/appointments', ids.appointment],
+      ['/signing/offer', ids.offer],
+      ['/signing/rapport', ids.rapport],
     ]
     const values: Record<string, Array<string | number>> = {
       module: ['core', 'rapport'],
@@ -43,6 +76,15 @@ fuzzDocument({
       kontakt_id: [ids.kontakt],
       project_id: [ids.project],
       webhook_id: [ids.webhook],
+      type_id: types.map(({ id }) => id),
+      'hub.mode': ['subscribe'],
+      'hub.verify_token': [pretendVerifyToken],
+      from_day: ['2026-03-02'],
+      to_day: ['2026-03-06'],
+      user: [(await owner.users.me()).data.email],
+      calendarId: ['primary'],
+      // The third part at Gmail, the first file at Graph.
+      attachmentId: ['2', 'AAkALgPart0='],
     }
     return {
       callers: [...sessions, { cookie: `${sessions[0]?.cookie.split('=')[0]}=${'x'.repeat(40)}` }, {}],

@@ -132,10 +132,8 @@ function bodyOf(resolve: (schema: Schema) => Schema, { bodies }: DocumentedOpera
     .tuple(valid, fc.constantFrom(...fields, 'other', 'id'), fc.constantFrom(...oddJson))
     .map(([value, field, odd]) => ({ ...(value as object), [field]: odd }))
   const without = fc
-    .tuple(valid, fc.constantFrom(...fields))
-    .map(([value, field]) =>
-      Object.fromEntries(Object.entries(value as object).filter(([name]) => name !== field)),
-    )
+    .tuple(valid, fc.constantFrom(...fields, 'other'))
+    .map(([value, field]) => Object.fromEntries(Object.entries(value as object).filter(([name]) => name !== field)))
   const broken = [
     '',
     '{',
@@ -147,13 +145,7 @@ function bodyOf(resolve: (schema: Schema) => Schema, { bodies }: DocumentedOpera
     '{"__proto__":{}}',
     `"${'x'.repeat(99)}`,
   ]
-  const types = [
-    'text/plain',
-    'application/json; charset=latin1',
-    'multipart/form-data',
-    '',
-    'application/jsonx',
-  ]
+  const types = ['text/plain', 'application/json; charset=latin1', 'multipart/form-data', '', 'application/jsonx']
   return oneOf<Body>(
     [8, valid.map(json)],
     [8, changed.map(json)],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiTexts } from '../../server/http/openapi/document'
 import { furtherPaths } from '../../server/http/openapi/further'
 import type { Surface } from '../../server/http/rest/mounts'
-import { appRouter } from '../../server/routers'
+import { appRouter } from '../../server/router'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { type DocumentedOperation, readDocument } from './document'
 import { type FuzzRequest, type Known, requestsOf } from './document-requests'
@@ -17,7 +17,7 @@ interface Storm {
   /** Operations that are left out, and which of the others must succeed at least once. */
   without?: (operation: DocumentedOperation) => boolean
   succeeds: (operation: DocumentedOperation) => boolean
-  /** Requests of an operation that are under way together. */
+  /** Requests of an operation that are under way together at most. */
   together?: (operation: DocumentedOperation) => number
   known(web: TestWeb): Promise<Known>
 }
@@ -26,17 +26,10 @@ interface Storm {
 const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 
 /**
- * Holds the running service to its own document: whatever is asked, valid or not, the document describes the answer, nothing is accepted
- * that it forbids, and nothing is the fault of the service.
+ * Holds the running service to its own document: whatever is asked, valid or not, the document describes the answer,
+ * nothing is accepted that it forbids, and nothing is the fault of the service.
  */
-export function fuzzDocument({
-  surface,
-  wanted,
-  without,
-  succeeds,
-  together = () => 16,
-  known,
-}: Storm): void {
+export function fuzzDocument({ surface, wanted, without, succeeds, together = () => 16, known }: Storm): void {
   const seed = fuzzSeed()
   const prefix = surface === 'v1' ? '/api/v1' : '/api'
   const document = readDocument(openApiTexts(appRouter, '0.0.0', furtherPaths())[surface])
@@ -72,8 +65,7 @@ export function fuzzDocument({
     if (status >= 500) return `a ${status}`
     if (!answer.headers['x-request-id']) return 'no X-Request-Id'
     if (request.forbidden && status < 400) return `${status} for what the document forbids`
-    if (method === 'HEAD')
-      return text === '' && operation.describes(status) ? null : `HEAD answers ${status} ${text}`
+    if (method === 'HEAD') return text === '' && operation.describes(status) ? null : `HEAD answers ${status} ${text}`
     const type = String(answer.headers['content-type'] ?? '')
     return operation.faultOf({ status, type, body: text })
   }
@@ -85,7 +77,7 @@ export function fuzzDocument({
         const request = { method: operation.method, target, headers, body: null, forbidden: false }
         expect([headers, await faultOf(operation, request)]).toEqual([headers, null])
       }
-      const length = together(operation)
+      const length = Math.min(Math.max(each, 6), together(operation))
       const batches = fc.array(requestsOf(document, operation, callers), {
         minLength: length,
         maxLength: length,
@@ -109,10 +101,10 @@ export function fuzzDocument({
     for (const [status, count] of [...counts.values()].flatMap(seen => [...seen]))
       statuses.set(status, (statuses.get(status) ?? 0) + count)
     const total = [...statuses.values()].reduce((sum, count) => sum + count, 0)
-    const told = [...statuses].sort().map(([status, count]) => `${status}: ${count}`)
+    const lines = [...statuses].sort().map(([status, count]) => `${status}: ${count}`)
     const ms = Math.round(performance.now() - startedAt)
     const what = `${total} requests of ${operations.length} operations`
-    process.stdout.write(`document of ${prefix}: ${what} in ${ms} ms, seed ${seed}; ${told.join(', ')}\n`)
+    process.stdout.write(`document of ${prefix}: ${what} in ${ms} ms, seed ${seed}; ${lines.join(', ')}\n`)
     expect(total).toBeGreaterThanOrEqual(wanted)
   })
 }

@@ -12,24 +12,18 @@ export function fitting(resolve: (schema: Schema) => Schema, given: Schema): fc.
   return fc.oneof(...types.map(type => typedValue(resolve, schema, type)))
 }
 
-function typedValue(
-  resolve: (schema: Schema) => Schema,
-  schema: Schema,
-  type: string,
-): fc.Arbitrary<unknown> {
+function typedValue(resolve: (schema: Schema) => Schema, schema: Schema, type: string): fc.Arbitrary<unknown> {
   const { minimum = -1000, maximum = 1_000_000 } = schema
   if (type === 'null') return fc.constant(null)
   if (type === 'boolean') return fc.boolean()
-  if (type === 'integer')
-    return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum))
-  if (type === 'number')
-    return fc.integer({ min: minimum * 100, max: maximum * 100 }).map(cents => cents / 100)
+  if (type === 'integer') return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum))
+  if (type === 'number') return fc.integer({ min: minimum * 100, max: maximum * 100 }).map(cents => cents / 100)
   if (type === 'string') return textOf(schema)
-  if (type === 'array')
-    return fc.array(fitting(resolve, schema.items ?? {}), {
-      minLength: schema.minItems ?? 0,
-      maxLength: Math.min(schema.maxItems ?? 5, 5),
-    })
+  if (type === 'array') {
+    const minLength = schema.minItems ?? 0
+    const maxLength = Math.max(minLength, Math.min(schema.maxItems ?? 5, 5))
+    return fc.array(fitting(resolve, schema.items ?? {}), { minLength, maxLength })
+  }
   const properties = Object.entries(schema.properties ?? {})
   const model = Object.fromEntries(properties.map(([name, inner]) => [name, fitting(resolve, inner)]))
   return fc.record(model, { requiredKeys: schema.required ?? [] })

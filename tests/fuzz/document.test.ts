@@ -1,12 +1,12 @@
-import { moduleIds } from '../../server/core/modules'
-import { scopes } from '../../server/core/permissions'
+import { moduleIds } from '../../server/platform/modules'
+import { scopes } from '../../server/platform/permissions'
 import { createTestCompany } from '../harness/company'
 import { createKey, createRecords } from '../sweeps/http-fixtures'
 import { fuzzDocument } from './document-storm'
 
 fuzzDocument({
   surface: 'v1',
-  wanted: Number(process.env.FUZZ_DOCUMENT_REQUESTS ?? 2400),
+  wanted: Number(process.env.FUZZ_DOCUMENT_REQUESTS ?? 1200),
   succeeds: () => true,
   async known({ app }) {
     const company = await createTestCompany(app)

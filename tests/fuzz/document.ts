@@ -97,8 +97,7 @@ export function readDocument(text: string): OpenApiDocument {
       describes: status => (operation.responses as Node)[status] !== undefined,
       fits: (part, value) => {
         const [type = ''] = Object.keys(content)
-        const place =
-          part === 'body' ? `${bodyPlace}/content/${escapePointer(type)}/schema` : places.get(part)
+        const place = part === 'body' ? `${bodyPlace}/content/${escapePointer(type)}/schema` : places.get(part)
         return check(place ?? '')(value)
       },
       faultOf({ status, type, body: text }) {

@@ -160,9 +160,7 @@ const texts: string[] = [
   nested(50_000, '{"a":', '}'),
   `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":1`).join(',')}}`,
   `{"title":"a","items":[${Array.from({ length: 5000 }, () => '{"description":"x"}').join(',')}]}`,
-  ...['http://127.0.0.1', 'https://[::', 'x', 'javascript:1'].map(
-    url => `{"name":"x","url":"${url}","events":["*"]}`,
-  ),
+  ...['http://127.0.0.1', 'https://[::', 'x', 'javascript:1'].map(url => `{"name":"x","url":"${url}","events":["*"]}`),
   `{"email":"${long(400, 'a')}@x","password":"${long(2000)}"}`,
 ]
 

@@ -20,7 +20,10 @@ interface Parts {
   framing?: string[]
 }
 
-/** Ends the connection behind whatever was sent, so that nobody has to wait for more; refused before any door looks at it. */
+/**
+ * Ends the connection behind whatever was sent, so that nobody has to wait for more; refused before any entry point
+ * looks at it.
+ */
 const farewell = 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 /** Nothing may ever be asked for it: it stands inside of other requests. */
 export const smuggled = '/api/v1/smuggled'
@@ -61,7 +64,8 @@ const postPaths = [
 ]
 
 /**
- * Requests that are wrong in one way or in several, each by chance. The same chances and callers give the same requests.
+ * Requests that are wrong in one way or in several, each by chance. The same chances and callers give the same
+ * requests.
  */
 export function rawRequests(random: Random, callers: RawCallers) {
   const { below, pick, chance } = random
@@ -71,10 +75,8 @@ export function rawRequests(random: Random, callers: RawCallers) {
   }
   const whole = (parts: Parts): string => {
     const { method, target, version, host, headers, body, framing } = parts
-    const told = framing ?? (body.length > 0 ? [`Content-Length: ${body.length}`] : [])
-    return [`${method} ${target}${version}`, ...(host ? [host] : []), ...headers, ...told, '', ''].join(
-      '\r\n',
-    )
+    const lengths = framing ?? (body.length > 0 ? [`Content-Length: ${body.length}`] : [])
+    return [`${method} ${target}${version}`, ...(host ? [host] : []), ...headers, ...lengths, '', ''].join('\r\n')
   }
   const bytesOf = (parts: Parts, after = '') =>
     Buffer.concat([Buffer.from(whole(parts), 'latin1'), parts.body, Buffer.from(after, 'latin1')])
@@ -114,8 +116,7 @@ export function rawRequests(random: Random, callers: RawCallers) {
       return one('query', { ...parts, target: `${path}?${choose(queries)}` })
     },
     () => one('query of a post', { ...writing(json()), target: `${pick(postPaths)}?${choose(queries)}` }),
-    () =>
-      one('method', { ...(chance(0.5) ? reading() : writing(json())), method: pick(methods) }, { atMost: 3 }),
+    () => one('method', { ...(chance(0.5) ? reading() : writing(json())), method: pick(methods) }, { atMost: 3 }),
     () => one('version', { ...reading(), version: pick(versions) }, { atMost: 3 }),
     () => one('host', { ...reading(), host: pick(hosts) }),
     () => {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPdfRenderer } from '../../server/adapters/gotenberg'
 import { createOutboxTransport } from '../../server/adapters/mail'
-import { startPdfEngine } from '../../server/adapters/pdf-engine'
+import { type PdfEngine, startPdfEngine } from '../../server/adapters/pdf-engine'
 import { openFileStorage } from '../../server/adapters/storage-files'
 import { createWebhookSender } from '../../server/adapters/webhook-http'
 import type { App } from '../../server/context'
-import { openDatabase } from '../../server/core/db'
-import { createLogger } from '../../server/core/log'
-import { createSecretBox } from '../../server/core/secrets'
-import { createSessions } from '../../server/core/session'
-import { createThrottles } from '../../server/core/throttle'
+import { createSessions } from '../../server/identity/session'
+import { createThrottles } from '../../server/identity/throttle'
+import { openDatabase } from '../../server/platform/database/db'
+import { createLogger } from '../../server/platform/log'
+import { createSecretBox } from '../../server/platform/secrets'
 import { createTestDatabase, type TestDatabase } from './database'
 import { assertEventsKeepTheirPromise } from './events'
 
@@ -27,13 +27,27 @@ export interface TestApp extends App {
 interface TestAppOptions {
   baseUrl?: string
   now?: string
+  /** A migrated database of the caller's, who ends it; otherwise one of its own. */
+  database?: TestDatabase
   /** The file writes events of its own making; otherwise all that it leaves must follow the catalogue. */
   madeUpEvents?: boolean
 }
 
+let startedEngine: Promise<PdfEngine> | undefined
+
+/** One browser for all files of a worker, with whose process it ends: to start one takes longer than to print. */
+function pdfEngine(): Promise<PdfEngine> {
+  const cacheDir = path.resolve('node_modules/.cache/gewerk')
+  startedEngine ??= startPdfEngine({ cacheDir, log: createLogger('silent') })
+  return startedEngine
+}
+
+/** What everything is sealed with. */
+export const testSecret = 's'.repeat(32)
+
 /** The real service around an own database: everything but the web server and the queue's broker. One per test file. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const log = createLogger('silent')
   const db = openDatabase(database.runtimeUrl, log)
   const folder = await mkdtemp(path.join(tmpdir(), 'gewerk-test-'))
@@ -41,7 +55,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const baseUrl = options.baseUrl ?? 'http://localhost:3000'
   const rung: string[] = []
   let fixed: Date | null = options.now ? new Date(options.now) : null
-  const engine = await startPdfEngine({ cacheDir: path.resolve('node_modules/.cache/gewerk'), log })
+  const engine = await pdfEngine()
   return {
     database,
     rung,
@@ -63,30 +77,37 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       selfRegistration: true,
       termsUrl: null,
       privacyUrl: null,
+      contactEmail: null,
       webhookMaxAttempts: 5,
       webhookEgressIps: [],
       inboundQuotaBytes: 50 * 1024 ** 3,
       storageMinFreeBytes: 0,
+      providerApps: { google: null, microsoft: null, dropbox: null },
+      calendarSyncSecret: null,
+      assistantPerDay: { requests: 500, tokens: 2_000_000 },
+      messaging: { appSecret: null, verifyToken: null, baseUrl: null, agent: null },
       einvoiceRulesDir: null,
+      esign: null,
     },
     db,
     log,
     sessions: createSessions(db, baseUrl),
-    secretBox: createSecretBox('s'.repeat(32)),
+    secretBox: createSecretBox(testSecret),
     throttles: createThrottles(db.pool),
     doorbell: { ring: work => void rung.push(work), healthy: async () => true },
     storage,
     pdf: createPdfRenderer({ baseUrl: engine.url, timeoutMs: 30_000 }),
     mail: createOutboxTransport(storage),
+    models: { chat: null, speech: null },
     webhookGuard: createWebhookSender({ allowCidrs: ['127.0.0.0/8', '::1/128'] }),
     async stop() {
-      await engine.close()
       await db.close()
       try {
         if (!options.madeUpEvents) await assertEventsKeepTheirPromise(database.superuserUrl)
       } finally {
         await database.drop()
-        await rm(folder, { recursive: true, force: true })
+        // A request that a browser has just left may still be writing.
+        await rm(folder, { recursive: true, force: true, maxRetries: 10 })
       }
     },
   }

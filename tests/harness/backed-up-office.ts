@@ -6,7 +6,7 @@ import type { Storage } from '../../server/adapters/storage'
 import { openFileStorage } from '../../server/adapters/storage-files'
 import { type BackupReport, backUp } from '../../server/maintenance/back-up'
 import { type RestoreReport, restore } from '../../server/maintenance/restore'
-import { frozenFile } from '../../server/services/files/frozen'
+import { frozenFile } from '../../server/services/exchange/files/frozen'
 import { createTestApp, type TestApp } from './app'
 import { createTestCompany, type TestCompany } from './company'
 import { createTestDatabase, type TestDatabase } from './database'
@@ -30,7 +30,10 @@ export interface BackedUpOffice {
   nextFile(): string
   backUpTo(file: string): Promise<BackupReport>
   newPlace(options?: { empty?: boolean }): Promise<Place>
-  /** Restores the backup, or another archive, by the migrations of another release if need be; never over companies unless told to. */
+  /**
+   * Restores the backup, or another archive, by the migrations of another release if need be; never over companies
+   * unless told to.
+   */
   restoreTo(
     place: Place,
     options?: { from?: string; mayReplace?: boolean; migrationsDir?: string },
@@ -159,10 +162,7 @@ export async function contentOf({ superuserUrl }: TestDatabase): Promise<Record<
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
   )
   const selects = tables.map(({ name }) => `SELECT '${name}' AS name, t::text AS row FROM public."${name}" t`)
-  const rows = await query<{ name: string; row: string }>(
-    superuserUrl,
-    `${selects.join(' UNION ALL ')} ORDER BY 1, 2`,
-  )
+  const rows = await query<{ name: string; row: string }>(superuserUrl, `${selects.join(' UNION ALL ')} ORDER BY 1, 2`)
   const content: Record<string, string[]> = Object.fromEntries(tables.map(({ name }) => [name, []]))
   for (const { name, row } of rows) content[name]?.push(row)
   return content

@@ -5,10 +5,18 @@ import { prepareChromium } from '../../server/adapters/chromium'
 
 export interface TestBrowser {
   /**
-   * A person's own browser window: `desktop` is 1440 px wide, `phone` 390. `refused`: the story has refusals in it, which browsers report as
-   * errors of their own.
+   * A person's own browser window: `desktop` is 1440 px wide, `phone` 390. `refused`: the story has refusals in it,
+   * which browsers report as errors of their own. `away`: the service is away for a while, which they report as well.
+   * `watched`: a failure of the service that nobody has explained yet is printed with its address and does not fail the
+   * story; whoever uses it names what was seen.
    */
-  open(options: { baseUrl: string; device?: 'desktop' | 'phone'; refused?: boolean }): Promise<Page>
+  open(options: {
+    baseUrl: string
+    device?: 'desktop' | 'phone'
+    refused?: boolean
+    away?: boolean
+    watched?: string
+  }): Promise<Page>
   /** Keeps a picture of every open page, for looking at a failure. */
   pictures(name: string): Promise<void>
   close(): Promise<void>
@@ -23,7 +31,10 @@ export const devices = {
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const prepared = await prepareChromium({ cacheDir: path.resolve('node_modules/.cache/gewerk') })
   const { executablePath, args, env } = prepared
-  const browser = await chromium.launch({ executablePath, args, env, headless: true })
+  const launch = () => chromium.launch({ executablePath, args, env, headless: true })
+  // A browser that does not come up, as one in thousands does on a machine without memory to spare, says nothing about
+  // the service: it is started once more.
+  const browser = await launch().catch(launch)
   return {
     browser,
     async close() {
@@ -33,13 +44,17 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
   }
 }
 
-/** The same, driven as a person would. Every page that errors in its console fails the test at `close`. */
-export async function startBrowser(): Promise<TestBrowser> {
+/**
+ * The same, driven as a person would. Every page that errors in its console fails the test at `close`, which then also
+ * tells what the service has logged.
+ */
+export async function startBrowser(logged: () => readonly unknown[] = () => []): Promise<TestBrowser> {
   const { browser, close } = await launchBrowser()
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
+  const failures: string[] = []
   return {
-    async open({ baseUrl, device = 'desktop', refused = false }) {
+    async open({ baseUrl, device = 'desktop', refused = false, away = false, watched }) {
       const context = await browser.newContext({
         baseURL: baseUrl,
         locale: 'de-AT',
@@ -48,13 +63,24 @@ export async function startBrowser(): Promise<TestBrowser> {
       })
       contexts.push(context)
       const page = await context.newPage()
-      page.setDefaultTimeout(30_000)
+      page.setDefaultTimeout(180_000)
       const complain = (text: string) => {
-        const isFine = leftBehind(text) || (refused && refusal.test(text))
+        const isFine =
+          (watched !== undefined && failure.test(text)) ||
+          leftBehind(text) ||
+          (refused && refusal.test(text)) ||
+          (away && absence.test(text))
         if (!isFine) complaints.push(`${page.url()}: ${text}`)
       }
       page.on('console', message => message.type() === 'error' && complain(message.text()))
       page.on('pageerror', error => complain(error.message))
+      page.on('crash', () => complain('the page crashed'))
+      page.on('response', response => {
+        if (response.status() < 500) return
+        const line = `${response.status()} of ${response.request().method()} ${response.url()}`
+        failures.push(line)
+        if (watched) process.stdout.write(`seen again (${watched}): ${line}\n${JSON.stringify(logged())}\n`)
+      })
       return page
     },
     async pictures(name) {
@@ -64,20 +90,23 @@ export async function startBrowser(): Promise<TestBrowser> {
     async close() {
       for (const context of contexts) await context.close()
       await close()
-      if (complaints.length > 0) throw new Error(`pages complained:\n${complaints.join('\n')}`)
+      if (complaints.length === 0) return
+      const lines = logged().map(line => JSON.stringify(line))
+      throw new Error(['pages complained:', ...complaints, ...failures, 'the service logged:', ...lines].join('\n'))
     },
   }
 }
 
-const refusal = /^Failed to load resource: the server responded with a status of 4(0[0134]|10|22)\b/
+const refusal = /^Failed to load resource: the server responded with a status of 4(0[01349]|10|22)\b/
+// Remix reports an answer that it cannot read as well.
+const absence = /^(Failed to load resource: the server responded with a status of 503\b|SyntaxError\b)/
+
+const failure = /^Failed to load resource: the server responded with a status of 5\d\d\b/
 
 // The browser cuts off a page's own loading of data when somebody goes to another address meanwhile.
 const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.test(text)
 
-export async function logIn(
-  page: Page,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-Mail-Adresse').fill(email)
   await page.getByLabel('Passwort', { exact: true }).fill(password)

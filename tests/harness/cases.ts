@@ -9,14 +9,16 @@ declare module 'vitest' {
   }
 }
 
-const hasAll = process.env.ALL_CASES === '1'
+/** Whether a large simulation makes all of its cases. */
+export const hasAll = process.env.ALL_CASES === '1'
 
 /**
- * How many of its cases a large simulation makes: a tenth in an ordinary run, all of them where `ALL_CASES=1`, which `npm run fuzz` sets. What
- * it proves is the same; how often it looked is printed or stands in its name.
+ * How many of its cases a large simulation makes: a tenth in an ordinary run, or another part where a case is
+ * expensive; all of them where `ALL_CASES=1`, which `npm run fuzz` sets. What it proves is the same; how often it
+ * looked is printed or stands in its name.
  */
-export function casesOf(all: number): number {
-  const made = hasAll ? all : Math.ceil(all / 10)
+export function casesOf(all: number, part = 10): number {
+  const made = hasAll ? all : Math.ceil(all / part)
   globalThis.generatedCases = (globalThis.generatedCases ?? 0) + made
   return made
 }

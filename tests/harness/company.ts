@@ -1,9 +1,9 @@
 import type { App, Ctx } from '../../server/context'
-import { type Actor, mintTenantId } from '../../server/core/actor'
-import { enabledModules, moduleIds } from '../../server/core/modules'
-import { type Role, scopes } from '../../server/core/permissions'
-import { appRouter, createCaller } from '../../server/routers/index'
-import { createCompany } from '../../server/services/companies/create'
+import { type Actor, mintTenantId } from '../../server/platform/actor'
+import { enabledModules, moduleIds } from '../../server/platform/modules'
+import { type Role, scopes } from '../../server/platform/permissions'
+import { appRouter, createCaller } from '../../server/router'
+import { foundCompany, testPassword } from './found-company'
 
 export interface TestCompany {
   tenantId: number
@@ -19,49 +19,28 @@ export interface TestCompany {
 }
 
 let counter = 0
-const password = 'a long enough password'
 
-/** A company of a test's own, plan enterprise with every module on, with one person of each role. */
+/**
+ * A company of a test's own, plan enterprise with every module on, with one person of each role. The first of a file is
+ * founded by the service, the others are copied from it.
+ */
 export async function createTestCompany(
   app: App,
   overrides: { country_code?: string; modules?: string[] } = {},
 ): Promise<TestCompany> {
-  const name = `firma-${process.pid}-${Date.now().toString(36)}-${++counter}`
-  const { tenantId, adminUserId } = await createCompany(
-    app,
-    {
-      company_id: name,
-      name: `Firma ${counter}`,
-      country_code: overrides.country_code ?? 'AT',
-      plan: 'enterprise',
-      admin_name: 'Anna Admin',
-      admin_email: `admin@${name}.test`,
-      admin_password: password,
-    },
-    { userId: null, label: 'test' },
-  )
-  const userIds = await app.db.throughDoor('platform', async tx => {
-    if (overrides.modules)
-      await tx.company.update({ where: { id: tenantId }, data: { modules: overrides.modules } })
-    const add = async (role: Role, person: string) => {
-      const user = await tx.user.create({
-        data: { email: `${role}@${name}.test`, name: person, lastTenantId: tenantId },
-      })
-      await tx.membership.create({ data: { tenantId, userId: user.id, role } })
-      return user.id
-    }
-    return { 1: adminUserId, 2: await add(2, 'Max Meister'), 3: await add(3, 'Gerti Gesellin') } as Record<
-      Role,
-      number
-    >
-  })
-
+  const companyId = `firma-${process.pid}-${Date.now().toString(36)}-${++counter}`
+  const countryCode = overrides.country_code ?? 'AT'
+  const { tenantId, userIds } = await foundCompany(app, { companyId, name: `Firma ${counter}`, countryCode })
+  if (overrides.modules) {
+    const { modules } = overrides
+    await app.db.acrossTenants('platform', tx => tx.company.update({ where: { id: tenantId }, data: { modules } }))
+  }
   const base: Omit<Actor, 'kind' | 'userId' | 'keyId' | 'label' | 'role' | 'overrides' | 'scopes'> = {
     tenantId: mintTenantId(tenantId),
-    companyId: name,
+    companyId,
     companyName: `Firma ${counter}`,
-    countryCode: overrides.country_code ?? 'AT',
-    timeZone: overrides.country_code === 'DE' ? 'Europe/Berlin' : 'Europe/Vienna',
+    countryCode,
+    timeZone: countryCode === 'DE' ? 'Europe/Berlin' : 'Europe/Vienna',
     plan: 'enterprise',
     modules: enabledModules('enterprise', overrides.modules ?? moduleIds),
     locale: 'de',
@@ -101,7 +80,7 @@ export async function createTestCompany(
   })
   return {
     tenantId,
-    companyId: name,
+    companyId,
     userIds,
     actor: (role = 1) => person(role),
     ctx: (role = 1) => contextOf(person(role)),
@@ -110,4 +89,4 @@ export async function createTestCompany(
   }
 }
 
-export { appRouter, password as testPassword }
+export { appRouter, testPassword }

@@ -1,5 +1,5 @@
 import type { App } from '../../server/context'
-import type { Role } from '../../server/core/permissions'
+import type { Role } from '../../server/platform/permissions'
 import type { TestCompany } from './company'
 
 /** A new session as the `Cookie` header of a browser. `tenantId` null: one in no company, as operators have it. */

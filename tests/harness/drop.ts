@@ -1,22 +1,24 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import express from 'express'
+import { byteRoutes } from '../../server/byte-routes'
 import type { App } from '../../server/context'
+import type { Limits } from '../../server/http/files/byte-route'
+import { type ByteRouter, byteRouter } from '../../server/http/files/byte-router'
+import { holdContinue } from '../../server/http/files/raw-upload'
 import { answerBrokenRequests } from '../../server/http/guards/connections'
 import { createIdentify } from '../../server/http/guards/identify'
 import { clientAddressBehind, limitAddresses, securityHeaders } from '../../server/http/guards/requests'
-import { createInboundDoor, holdContinue, type InboundDoor } from '../../server/http/inbound/door'
-import { createInboundFileDoor } from '../../server/http/inbound/file'
 import { furtherMethods } from '../../server/http/openapi/further'
 import { withRequestId } from '../../server/http/request'
-import { createRestDoor } from '../../server/http/rest/rest'
-import { appRouter } from '../../server/routers'
+import { createRestHandler } from '../../server/http/rest/rest'
+import { appRouter } from '../../server/router'
 import type { TestCompany } from './company'
 import { createKeySlots } from './key-slots'
 
 export interface Drop {
   app: App
-  door: InboundDoor
+  inbound: ByteRouter
   server: Server
   port: number
   /** `http://127.0.0.1:…/api/v1/inbound` */
@@ -25,40 +27,39 @@ export interface Drop {
 }
 
 interface Options {
-  limits?: Parameters<typeof createInboundDoor>[1]
+  limits?: Partial<Limits>
   keyPerMinute?: number
   addressPerMinute?: number
 }
 
-/** The doors that a delivery meets, in their order, with limits of a test's own. */
+/** The handlers that a delivery meets, in their order, with limits of a test's own. */
 export async function startDrop(app: App, options: Options = {}): Promise<Drop> {
   const { limits, keyPerMinute = 1_000_000, addressPerMinute = 1_000_000 } = options
   const clientAddress = clientAddressBehind([])
   const identify = createIdentify(app)
   const keySlots = createKeySlots({ limit: keyPerMinute })
   const parts = { app, identify, keySlots, clientAddress }
-  const door = createInboundDoor(parts, limits)
+  const inbound = byteRouter(parts, byteRoutes, limits)
   const web = express().disable('x-powered-by').disable('etag')
   web.use(withRequestId, securityHeaders(app.settings))
   web.use('/api/v1', limitAddresses({ perMinute: addressPerMinute, maxOpen: 1_000, clientAddress }))
-  web.use(door.handler)
-  web.use(createInboundFileDoor(parts))
-  web.use(createRestDoor({ ...parts, router: appRouter, elsewhere: furtherMethods() }))
+  web.use(inbound.handler)
+  web.use(createRestHandler({ ...parts, router: appRouter, elsewhere: furtherMethods() }))
   const server = createServer({ requestTimeout: 0, headersTimeout: 30_000 }, web)
-  holdContinue(server)
+  holdContinue(server, inbound.holds)
   answerBrokenRequests(server)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     app,
-    door,
+    inbound,
     server,
     port,
     url: `http://127.0.0.1:${port}/api/v1/inbound`,
     async stop() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
-      await door.close()
+      await inbound.close()
       await identify.settled()
     },
   }

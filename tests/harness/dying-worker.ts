@@ -3,15 +3,18 @@ import { createSmtpTransport } from '../../server/adapters/mail'
 import type { Storage } from '../../server/adapters/storage'
 import { openFileStorage } from '../../server/adapters/storage-files'
 import type { App } from '../../server/context'
-import { systemClock } from '../../server/core/clock'
-import { openDatabase } from '../../server/core/db'
-import { listen, type Moment } from '../../server/core/diagnostics'
-import { createLogger } from '../../server/core/log'
-import { makeDueDocuments } from '../../server/services/documents/make'
-import { sendDueMails } from '../../server/services/mails/deliver'
-import { mailDocuments } from '../../server/services/mails/documents'
+import { documentMakers, mailAttachments } from '../../server/handlers'
+import { systemClock } from '../../server/platform/clock'
+import { openDatabase } from '../../server/platform/database/db'
+import { listen, type Moment } from '../../server/platform/diagnostics'
+import { createLogger } from '../../server/platform/log'
+import { createSecretBox } from '../../server/platform/secrets'
+import { makeDueDocuments } from '../../server/services/exchange/documents/make'
+import { sendDueMails } from '../../server/services/exchange/mails/send-due-mails'
 
-/** A process that does background work and is killed in the middle of it. `stored` = a file is written, its row is not. */
+/**
+ * A process that does background work and is killed in the middle of it. `stored` = a file is written, its row is not.
+ */
 export interface DyingWorker {
   work: 'mail-out' | 'document-out'
   diesAt: Moment | 'stored'
@@ -19,11 +22,11 @@ export interface DyingWorker {
   filesDir: string
   pdfUrl: string
   smtpUrl: string
+  /** What the other process seals with. */
+  secret: string
 }
 
-const { work, diesAt, databaseUrl, filesDir, pdfUrl, smtpUrl }: DyingWorker = JSON.parse(
-  process.argv[2] ?? '',
-)
+const { work, diesAt, databaseUrl, filesDir, pdfUrl, smtpUrl, secret }: DyingWorker = JSON.parse(process.argv[2] ?? '')
 const die = () => void process.kill(process.pid, 'SIGKILL')
 
 const log = createLogger('silent')
@@ -40,11 +43,13 @@ const app = {
   db: openDatabase(databaseUrl, log),
   clock: systemClock,
   log,
+  settings: { baseUrl: 'http://localhost:3000' },
+  secretBox: createSecretBox(secret),
   storage: { ...files, put },
   pdf: createPdfRenderer({ baseUrl: pdfUrl, timeoutMs: 60_000 }),
   mail: createSmtpTransport(smtpUrl, 'dienst@gewerk.test'),
 } as App
-if (work === 'mail-out') await sendDueMails(app, { attachments: mailDocuments })
-else await makeDueDocuments(app)
+if (work === 'mail-out') await sendDueMails(app, { attachments: mailAttachments })
+else await makeDueDocuments(app, { makers: documentMakers })
 // Whoever comes here was not killed, and whoever started it notices.
 process.exit(0)

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-// Schemas for tests. The one of Factur-X comes with a development dependency; that of ebInterface lies beside the project, and a clone without it
-// skips what needs it, saying so.
+// Schemas for tests. The one of Factur-X comes with a development dependency; that of ebInterface lies beside the
+// project, and a clone without it skips what needs it, saying so.
 
 /** Factur-X 1.07.3, profile EN 16931: CII D22B. */
 export const facturX = path.join(
@@ -12,8 +12,7 @@ export const facturX = path.join(
 )
 
 const d16bFile = path.resolve(
-  process.env.CII_D16B_XSD ??
-    '../shared/data/cii-d16b/uncefact/data/standard/CrossIndustryInvoice_100pD16B.xsd',
+  process.env.CII_D16B_XSD ?? '../shared/data/cii-d16b/uncefact/data/standard/CrossIndustryInvoice_100pD16B.xsd',
 )
 
 /** CII D16B, what receivers of XRechnung and of EN 16931 in CII validate with; null where it is not at hand. */

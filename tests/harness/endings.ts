@@ -16,7 +16,9 @@ export const moments = [
   'database comes back',
   'ending',
 ] as const
-/** `everybody` = as systemd tells a control group: the service and all that it has started, in this order or the other. */
+/**
+ * `everybody` = as systemd tells a control group: the service and all that it has started, in this order or the other.
+ */
 export const receivers = [
   'service',
   'everybody',
@@ -62,9 +64,9 @@ export async function endAt({ moment, signal, receiver }: EndingCase, template: 
   const { service, baseUrl } = await begin(dataDir)
   try {
     await reach(moment, service, baseUrl, dataDir)
-    const toldAt = performance.now()
+    const signalledAt = performance.now()
     const old = await postmaster(dataDir)
-    await tell(receiver, signal, service, dataDir)
+    await signalOne(receiver, signal, service, dataDir)
     if (receiver === 'database') {
       // The service goes on: its database comes back, and then it ends as it always does.
       await until(async () => ![0, old].includes(await postmaster(dataDir)))
@@ -72,7 +74,7 @@ export async function endAt({ moment, signal, receiver }: EndingCase, template: 
       service.signal('SIGTERM')
     }
     const code = await within(60_000, service.ended)
-    const ms = performance.now() - toldAt
+    const ms = performance.now() - signalledAt
     const left = await remaining(dataDir, 10_000)
     const again = signal !== 'SIGKILL' || (await startsAgain(dataDir))
     return { code, ms, left, startsAgain: again, output: service.output() }
@@ -121,7 +123,7 @@ async function reach(
   }
 }
 
-async function tell(
+async function signalOne(
   receiver: EndingCase['receiver'],
   signal: EndingCase['signal'],
   service: ServiceProcess,
@@ -169,8 +171,7 @@ async function programs(dataDir: string, name: string): Promise<number[]> {
   return found.filter(({ command }) => command[0]?.endsWith(`/bin/${name}`)).map(({ pid }) => pid)
 }
 
-const processesOf = async (dataDir: string): Promise<number[]> =>
-  (await listed(dataDir)).map(({ pid }) => pid)
+const processesOf = async (dataDir: string): Promise<number[]> => (await listed(dataDir)).map(({ pid }) => pid)
 
 async function remaining(dataDir: string, ms: number): Promise<string[]> {
   const deadline = Date.now() + ms
@@ -181,7 +182,10 @@ async function remaining(dataDir: string, ms: number): Promise<string[]> {
   }
 }
 
-/** All that work on a data directory: it stands in their command line, or they stand in it, as the processes of PostgreSQL do. */
+/**
+ * All that work on a data directory: it stands in their command line, or they stand in it, as the processes of
+ * PostgreSQL do.
+ */
 async function listed(dataDir: string): Promise<Array<{ pid: number; command: string[] }>> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
   const found = await Promise.all(

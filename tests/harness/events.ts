@@ -1,10 +1,10 @@
 import { Client } from 'pg'
-import { type EventName, eventSpecs } from '../../server/core/event-names'
-import { eventSchema } from '../../server/services/webhooks/catalogue'
+import { type EventName, eventSpecs } from '../../server/platform/records/event-names'
+import { eventSchema } from '../../server/services/integrations/webhooks/available-events'
 
 /**
- * Looks at every event that a test file has left behind: what was promised to receivers in `availableEvents` must be what they get, nothing
- * more and nothing less.
+ * Looks at every event that a test file has left behind: what was promised to receivers in `availableEvents` must be
+ * what they get, nothing more and nothing less.
  * @throws with the first event that breaks the promise
  */
 export async function assertEventsKeepTheirPromise(superuserUrl: string): Promise<void> {
@@ -24,8 +24,7 @@ function assertEvent({ id, type, body }: { id: string; type: string; body: strin
   const { data, ...envelope } = JSON.parse(body)
   const broken = (how: string) => new Error(`Event ${type} does not follow its schema: ${how}\n${body}`)
   if (!(type in eventSpecs)) throw broken('nobody knows its name')
-  if (Object.keys(envelope).join() !== 'id,type,companyId,createdAt' || envelope.id !== id)
-    throw broken('envelope')
+  if (Object.keys(envelope).join() !== 'id,type,companyId,createdAt' || envelope.id !== id) throw broken('envelope')
   const { error } = eventSchema(type as EventName)
     .strict()
     .safeParse(data)

@@ -84,7 +84,7 @@ async function startTemplateServer(): Promise<EmbeddedPostgres> {
     import('pino'),
     import('../../server/adapters/embedded-postgres'),
     import('../../server/adapters/queue-schema'),
-    import('../../server/core/migrate'),
+    import('../../server/platform/database/migrate'),
   ])
   const log = pino({ level: 'error' })
   const directory = await mkdtemp(path.join(tmpdir(), 'gewerk-postgres-'))
@@ -104,7 +104,9 @@ async function startTemplateServer(): Promise<EmbeddedPostgres> {
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 6 * 1024 ** 3
 
-/** Everything that a run writes lies in one folder. One that was killed leaves it behind, though never its processes. */
+/**
+ * Everything that a run writes lies in one folder. One that was killed leaves it behind, though never its processes.
+ */
 async function folderOfRun(): Promise<string> {
   const disk = await statfs(MEMORY).catch(() => null)
   const roomy = disk && disk.bavail * disk.bsize >= ENOUGH_BYTES ? MEMORY : tmpdir()

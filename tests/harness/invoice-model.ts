@@ -1,8 +1,8 @@
 import type { Random } from '../fuzz/random'
 
 /**
- * The interface's table of invoice states, written down once more: what a model says is what the product must do. It shares no code with the
- * product. Amounts in cents.
+ * The interface's table of invoice states, written down once more: what a model says is what the product must do. It
+ * shares no code with the product. Amounts in cents.
  */
 export interface InvoiceModel {
   status: 'draft' | 'sent' | 'paid' | 'partial_paid' | 'overdue' | 'cancelled' | 'deleted'
@@ -37,9 +37,7 @@ export function modelStep(model: InvoiceModel, step: Step): InvoiceModel | null 
       // Nothing left to pay: paid in the same transaction.
       return { ...model, status: total > 0 ? 'sent' : 'paid' }
     case 'cancel':
-      return status === 'draft' || status === 'sent' || status === 'overdue'
-        ? { ...model, status: 'cancelled' }
-        : null
+      return status === 'draft' || status === 'sent' || status === 'overdue' ? { ...model, status: 'cancelled' } : null
     case 'set_overdue':
       return status === 'sent' || status === 'partial_paid' ? { ...model, status: 'overdue' } : null
     case 'pay': {

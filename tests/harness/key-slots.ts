@@ -3,7 +3,10 @@ import { createSlidingWindow } from '../../server/http/guards/requests'
 
 const windowMs = 60_000
 
-/** Counts in this process alone, without a database: never more than `limit` requests per key in any 60 s. The service counts in `key-slots.ts`. */
+/**
+ * Counts in this process alone, without a database: never more than `limit` requests per key in any 60 s. The service
+ * counts in `key-slots.ts`.
+ */
 export function createKeySlots({
   limit,
   nowMs = () => performance.now(),

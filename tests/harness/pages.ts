@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 export interface PageRoute {
   pattern: string
   /** Who it is for, by the layout around it. */
-  audience: 'stranger' | 'member' | 'operator'
+  audience: 'outsider' | 'member' | 'operator'
 }
 
 interface BuiltRoute {
@@ -17,7 +17,7 @@ interface BuiltRoute {
 }
 
 const audiences: Record<string, PageRoute['audience']> = {
-  'routes/_auth': 'stranger',
+  'routes/_auth': 'outsider',
   'routes/_operator': 'operator',
 }
 
@@ -65,3 +65,9 @@ export async function hydrated(page: Page): Promise<number> {
   )
   return moment.jsonValue() as Promise<number>
 }
+
+/** Waits until the sheet of a draft takes input: its script comes after the page's, and what happens before is its loss. */
+export const sheetStands = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('#document-title') ?? {}).some(key => key.startsWith('__reactProps')),
+  )

@@ -11,13 +11,11 @@ type Qpdf = QpdfInstance & {
   }
 }
 /** What the package's own types leave out. */
-type Start = (options: {
-  wasmBinary: Buffer
-  noInitialRun: true
-  preRun: ((module: Qpdf) => void)[]
-}) => Promise<Qpdf>
+type Start = (options: { wasmBinary: Buffer; noInitialRun: true; preRun: ((module: Qpdf) => void)[] }) => Promise<Qpdf>
 
-/** `qpdf --check` of a PDF: 0 when syntax, cross references and every stream are sound, 2 for errors, 3 for warnings. */
+/**
+ * `qpdf --check` of a PDF: 0 when syntax, cross references and every stream are sound, 2 for errors, 3 for warnings.
+ */
 export async function qpdfCheck(pdf: Uint8Array): Promise<number> {
   const { default: start } = (await import('@neslinesli93/qpdf-wasm')) as unknown as { default: Start }
   const wasmBinary = readFileSync(require.resolve('@neslinesli93/qpdf-wasm/dist/qpdf.wasm'))

@@ -29,11 +29,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-export type Answer = (
-  request: ReceivedRequest,
-  response: ServerResponse,
-  socket: Socket,
-) => void | Promise<void>
+export type Answer = (request: ReceivedRequest, response: ServerResponse, socket: Socket) => void | Promise<void>
 
 export const answerOk: Answer = (_request, response) => void response.end('ok')
 
@@ -43,13 +39,10 @@ export interface Certificate {
 }
 
 /**
- * A certificate that is its own authority, by default for `localhost`, `*.example.test` and 127.0.0.1. Who trusts several of them needs
- * another first name for each.
+ * A certificate that is its own authority, by default for `localhost`, `*.example.test` and 127.0.0.1. Who trusts
+ * several of them needs another first name for each.
  */
-export async function makeCertificate(
-  names = ['localhost', '*.example.test'],
-  expires?: Date,
-): Promise<Certificate> {
+export async function makeCertificate(names = ['localhost', '*.example.test'], expires?: Date): Promise<Certificate> {
   const made = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
     keyType: 'ec',
     algorithm: 'sha256',

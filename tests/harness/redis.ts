@@ -23,7 +23,10 @@ export interface RedisServer {
   remove(): Promise<void>
 }
 
-/** Whether `redis-server` is on the PATH (Debian's package; there is none on npm that runs everywhere). Says so where it is not. */
+/**
+ * Whether `redis-server` is on the PATH (Debian's package; there is none on npm that runs everywhere). Says so where it
+ * is not.
+ */
 export function hasRedis(): boolean {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
@@ -42,18 +45,7 @@ export async function createRedis(): Promise<RedisServer> {
 
   const command = (words: string) => exchange(port, words)
   async function start(): Promise<void> {
-    const args = [
-      '--port',
-      `${port}`,
-      '--bind',
-      '127.0.0.1',
-      '--dir',
-      folder,
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-    ]
+    const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
     const child = spawn('redis-server', args, { stdio: 'ignore' })
     server = child
     while (!(await command('PING').catch(() => '')).startsWith('+PONG')) {

@@ -64,14 +64,10 @@ export function startProcess(env: Record<string, string>): ServiceProcess {
 }
 
 /**
- * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the whole demo company. Loopback is opened
- * for its webhooks.
+ * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the whole demo
+ * company. Loopback is opened for its webhooks.
  */
-export async function startLocalService({
-  trust,
-  env = {},
-  from,
-}: LocalServiceOptions = {}): Promise<LocalService> {
+export async function startLocalService({ trust, env = {}, from }: LocalServiceOptions = {}): Promise<LocalService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-service-'))
   if (from) await cp(from, dataDir, { recursive: true })
   const port = await freePort()

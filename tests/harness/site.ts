@@ -33,7 +33,7 @@ export async function openSite(
   { country = 'AT', ...settings }: { country?: 'AT' | 'DE' } & Prisma.CompanyUpdateInput = {},
 ): Promise<Site> {
   const company = await createTestCompany(app, { country_code: country })
-  await app.db.throughDoor('platform', tx =>
+  await app.db.acrossTenants('platform', tx =>
     tx.company.update({
       where: { id: company.tenantId },
       data: { street: 'Gewerbestraße 14', ...addresses[country], ...settings },
@@ -53,8 +53,7 @@ export async function openSite(
   const { data: project } = await office.projects.create({ name: 'Umbau Lindenweg', kontakt_id: contact.id })
   const draft: Site['draft'] = async (type, lines, over = {}) => {
     const items = typeof lines === 'number' ? [{ description: 'Arbeit', unit_price: lines }] : lines
-    return (await office.invoices.create({ title: 'Arbeit', type, project_id: project.id, items, ...over }))
-      .data
+    return (await office.invoices.create({ title: 'Arbeit', type, project_id: project.id, items, ...over })).data
   }
   return {
     company,

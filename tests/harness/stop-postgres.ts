@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Ends the embedded server of a data directory as `pg_ctl stop -m immediate` does: as a crash, without a last word. Its supervisor starts it again. */
+/**
+ * Ends the embedded server of a data directory as `pg_ctl stop -m immediate` does: as a crash, without a last word. Its
+ * supervisor starts it again.
+ */
 export async function stopPostgresAtOnce(dataDir: string): Promise<void> {
   const lock = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   process.kill(Number.parseInt(await readFile(lock, 'utf8'), 10), 'SIGQUIT')

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { readEnvironment } from '../../server/env'
 import { createWeb } from '../../server/web'
 import { createTestApp, type TestApp } from './app'
-import type { LogLine } from './door'
+import type { LogLine } from './http'
 
 export interface TestWeb {
   app: TestApp
@@ -25,7 +25,7 @@ export const withoutLimits = {
   IP_MAX_SLOW_REQUESTS: '1000000',
 }
 
-/** The whole web process, every door of it and the built pages, on a free port and a database of its own. */
+/** The whole web process, every entry point of it and the built pages, on a free port and a database of its own. */
 export async function startTestWeb(
   variables: Record<string, string> = withoutLimits,
   limits?: Parameters<typeof createWeb>[4],

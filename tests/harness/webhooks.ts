@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { createWebhookSender } from '../../server/adapters/webhook-http'
-import { emitEvent } from '../../server/core/events'
-import { deliverDue } from '../../server/services/webhooks/deliver'
-import { examples } from '../../server/services/webhooks/examples'
+import { emitEvent } from '../../server/platform/records/events'
+import { deliverDue } from '../../server/services/integrations/webhooks/deliver'
+import { examples } from '../../server/services/integrations/webhooks/examples'
 import { createTestApp, type TestApp } from './app'
 import type { TestCompany } from './company'
 import { type Answer, type Receiver, startReceiver } from './receiver'
@@ -32,7 +32,10 @@ export interface WebhookApp {
   attempts(company: TestCompany): Promise<Row[]>
   /** Ends every lease, as if the minute were over. */
   expireLeases(): Promise<unknown>
-  /** Ends the receivers, empties the tables of webhooks and mails, puts the clock back: every test begins with nothing due. */
+  /**
+   * Ends the receivers, empties the tables of webhooks and mails, puts the clock back: every test begins with nothing
+   * due.
+   */
   reset(): Promise<void>
   stop(): Promise<void>
 }

@@ -27,13 +27,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
     central.push(
-      Buffer.concat([
-        Buffer.from('PK\x01\x02', 'latin1'),
-        Buffer.from([20, 0]),
-        fields,
-        tail,
-        Buffer.from(name),
-      ]),
+      Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.from([20, 0]), fields, tail, Buffer.from(name)]),
     )
     locals.push(local)
     offset += local.length

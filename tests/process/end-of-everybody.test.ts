@@ -5,7 +5,7 @@ import { broken, type EndingCase, endAt, makeEndingTemplate } from '../harness/e
 let template: string
 beforeAll(async () => {
   template = await makeEndingTemplate()
-}, 240_000)
+})
 afterAll(() => rm(template, { recursive: true, force: true }))
 
 /** The heart of the table; `npm run chaos -- endings` plays every moment x signal x receiver. */
@@ -19,9 +19,7 @@ const cases: EndingCase[] = [
   { moment: 'database comes back', signal: 'SIGTERM', receiver: 'service' },
 ]
 
-test.each(
-  cases,
-)('$signal to $receiver while $moment: ending wins, and nothing outlives the service', async one => {
+test.each(cases)('$signal to $receiver while $moment: ending wins, and nothing outlives the service', async one => {
   const outcome = await endAt(one, template)
   expect(broken(one, outcome), outcome.output).toEqual([])
-}, 180_000)
+})

@@ -64,14 +64,12 @@ const patience = { timeout: 60_000, interval: 50 }
 const printed = (process: ServiceProcess, text: string) =>
   vi.waitFor(() => expect(process.output()).toContain(text), patience)
 const subscribe = () =>
-  company
-    .as()
-    .webhooks.create({ name: 'Test', url: `${receiver.url}/${company.companyId}`, events: ['invoice.*'] })
+  company.as().webhooks.create({ name: 'Test', url: `${receiver.url}/${company.companyId}`, events: ['invoice.*'] })
 const deliveries = async () => (await company.as().webhooks.deliveries({})).data
 const secret = () => ({ authorization: `Bearer ${app.settings.cronSecret}` })
 /** The list of those that are alive, as far as they are of this test. */
 const listed = () =>
-  app.db.throughDoor('sweep', tx =>
+  app.db.acrossTenants('sweep', tx =>
     tx.serviceProcess.findMany({ where: { pid: { in: started.map(({ pid }) => pid) } } }),
   )
 
@@ -82,7 +80,7 @@ test('an idle connection outlasts the 60 s of a proxy, so that no request meets 
   const answer = await fetch(`http://localhost:${port}/api/health`)
   const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
   expect(Number(seconds)).toBeGreaterThan(60)
-}, 120_000)
+})
 
 test('a worker that is told to end in the middle of a delivery writes what came of it, and is gone within 30 s', async () => {
   const worker = start('worker')
@@ -90,17 +88,17 @@ test('a worker that is told to end in the middle of a delivery writes what came 
   await vi.waitFor(async () => expect(await listed()).toMatchObject([{ role: 'worker' }]), patience)
   await subscribe()
   await vi.waitFor(() => expect(held).toHaveLength(1), patience)
-  const toldAt = performance.now()
+  const signalledAt = performance.now()
   worker.signal('SIGTERM')
   await printed(worker, '"ending"')
   await subscribe()
   held[0]?.end('ok')
   expect(await worker.ended).toBe(0)
-  expect(performance.now() - toldAt).toBeLessThan(30_000)
+  expect(performance.now() - signalledAt).toBeLessThan(30_000)
   // The second one came too late for this worker: nothing new is begun.
   expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', 'delivered'])
   expect(await listed()).toEqual([])
-}, 180_000)
+})
 
 test('a second signal ends it at once, and the delivery is left to its lease', async () => {
   const worker = start('worker')
@@ -111,21 +109,21 @@ test('a second signal ends it at once, and the delivery is left to its lease', a
   const again = setInterval(() => worker.signal('SIGTERM'), 100)
   expect(await worker.ended.finally(() => clearInterval(again))).toBe(128 + 15)
   expect(await deliveries()).toMatchObject([{ status: 'sending' }])
-}, 180_000)
+})
 
 test('a web process answers what it has begun, on connections that end with it', async () => {
   const port = await freePort()
   const web = start('web', { PORT: String(port), BASE_URL: `http://localhost:${port}` })
   await untilHealthy(`http://localhost:${port}`)
   const metrics = await (await fetch(`http://localhost:${port}/metrics`, { headers: secret() })).text()
-  expect(metrics).toMatch(/^gewerk_request_duration_seconds_count\{door="health",.*status="200"\} [1-9]/m)
+  expect(metrics).toMatch(/^gewerk_request_duration_seconds_count\{surface="health",.*status="200"\} [1-9]/m)
   await subscribe()
   const answer = fetch(`http://localhost:${port}/api/cron/webhook-out`, {
     method: 'POST',
     headers: secret(),
   })
   await vi.waitFor(() => expect(held).toHaveLength(1), patience)
-  const toldAt = performance.now()
+  const signalledAt = performance.now()
   web.signal('SIGTERM')
   await printed(web, '"ending"')
   await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
@@ -134,22 +132,19 @@ test('a web process answers what it has begun, on connections that end with it',
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
   expect(await response.json()).toMatchObject({ data: { delivered: 1 } })
   expect(await web.ended).toBe(0)
-  expect(performance.now() - toldAt).toBeLessThan(30_000)
-}, 180_000)
+  expect(performance.now() - signalledAt).toBeLessThan(30_000)
+})
 
 test('workers start side by side on one machine without a port of their own, and tell their health on one that is given', async () => {
   const port = await freePort()
   const workers = [start('worker'), start('worker'), start('worker', { WORKER_PORT: String(port) })]
   await Promise.all(workers.map(worker => printed(worker, '"working"')))
   const health = await fetch(`http://127.0.0.1:${port}/api/health`)
-  expect([health.status, await health.json()]).toMatchObject([
-    200,
-    { status: 'ok', checks: { database: 'ok' } },
-  ])
+  expect([health.status, await health.json()]).toMatchObject([200, { status: 'ok', checks: { database: 'ok' } }])
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: secret() })
   expect(await metrics.text()).toContain('gewerk_queue_depth')
   expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(404)
   await vi.waitFor(async () => expect(await listed()).toHaveLength(3), patience)
   for (const worker of workers) worker.signal('SIGINT')
   expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0])
-}, 180_000)
+})

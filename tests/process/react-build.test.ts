@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /**
- * Tells at the end of a process which CommonJS files it has run. Node also reads the names that the other build exports,
- * which leaves a module in its cache that was never loaded.
+ * Tells at the end of a process which CommonJS files it has run. Node also reads the names that the other build
+ * exports, which leaves a module in its cache that was never loaded.
  */
 const probe = `
 const { writeFileSync } = require('node:fs')
@@ -60,4 +60,4 @@ test.each([
   expect(builds.some(file => /react-dom-server.*\.production\.min\.js$/.test(file))).toBe(true)
   expect(builds.some(file => /react-jsx-runtime\.production\.min\.js$/.test(file))).toBe(true)
   expect(builds.filter(file => file.includes('development'))).toEqual([])
-}, 120_000)
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { furtherMethods } from '../../server/http/openapi/further'
 import { mountRest } from '../../server/http/rest/mounts'
-import { appRouter } from '../../server/routers'
+import { appRouter } from '../../server/router'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 let web: TestWeb
@@ -13,7 +13,10 @@ afterAll(() => web.stop())
 /** A path with something in place of its parameters. */
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '7')
 
-/** What a path answers, whichever doors do: operations whose paths differ in the names of parameters alone are of one path. */
+/**
+ * What a path answers, whichever entry points do: operations whose paths differ in the names of parameters alone are of
+ * one path.
+ */
 function methodsByPath(): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>()
   const add = (path: string, method: string) => {

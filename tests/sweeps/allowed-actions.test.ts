@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invoiceVerbs } from '../../server/services/invoices/machine'
-import { offerActions } from '../../server/services/offers/machine'
-import { rapportVerbs } from '../../server/services/rapports/machine'
+import { invoiceVerbs } from '../../server/services/billing/invoices/machine'
+import { offerActions } from '../../server/services/sales/offers/machine'
+import { rapportVerbs } from '../../server/services/site/rapports/machine'
 import { createTestApp, type TestApp } from '../harness/app'
 import { openSite, type Site } from '../harness/site'
 
@@ -106,8 +106,7 @@ describe('an invoice offers what it does and refuses the rest', () => {
     'a deposit settled unpaid': () => finished('anzahlung', async () => {}),
     'a deposit settled partly paid': () => finished('anzahlung', id => paid(id, 50)),
     'a deposit settled overdue': () => finished('anzahlung', overdue),
-    'a deposit settled overdue and partly paid': () =>
-      finished('anzahlung', async id => overdue(await paid(id, 50))),
+    'a deposit settled overdue and partly paid': () => finished('anzahlung', async id => overdue(await paid(id, 50))),
     'a deposit deducted in full': () => finished('anzahlung', id => paid(id, 120)),
     'a deducted progress invoice': () => finished('teilrechnung', async () => {}),
     'a deducted progress invoice, partly paid': () => finished('teilrechnung', id => paid(id, 50)),
@@ -120,11 +119,7 @@ describe('an invoice offers what it does and refuses the rest', () => {
   }
   test.each(Object.keys(states))('%s', async name => {
     expect(Object.keys(verbs).sort()).toEqual([...invoiceVerbs].sort())
-    await expectActions(
-      verbs,
-      states[name] as () => Promise<number>,
-      async id => (await site.get(id)).allowed_actions,
-    )
+    await expectActions(verbs, states[name] as () => Promise<number>, async id => (await site.get(id)).allowed_actions)
   })
 })
 
@@ -134,6 +129,7 @@ describe('an offer offers what it does and refuses the rest', () => {
     send: id => site.office.offers.send({ id }),
     accept: id => site.office.offers.accept({ id }),
     reject: id => site.office.offers.reject({ id }),
+    reopen: id => site.office.offers.reopen({ id, reason: 'Irrtum' }),
     revise: id => site.office.offers.revise({ id }),
     duplicate: id => site.office.offers.duplicate({ id }),
     cancel: id => site.office.offers.update({ id, updates: { status: 'cancelled' } }),
@@ -177,6 +173,7 @@ describe('a rapport offers what it does and refuses the rest', () => {
   const verbs: Verbs = {
     update: id => site.office.rapports.updateById({ id, updates: { title: 'Neu' } }),
     complete: id => site.office.rapports.complete({ id }),
+    reopen: id => site.office.rapports.reopen({ id, reason: 'Stunden fehlen' }),
     delete: id => site.office.rapports.delete({ id }),
     invoice: id => site.office.invoices.fromRapports({ rapport_ids: [id] }),
   }

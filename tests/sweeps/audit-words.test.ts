@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { auditActions } from '../../server/core/audit-actions'
-import { auditWords, unsaidActions } from '../../server/services/audit/words'
+import { auditActions } from '../../server/platform/records/audit-actions'
+import { auditWords, unsaidActions } from '../../server/services/overview/audit/words'
 
 test('whatever the log says has words', () => {
   expect(unsaidActions()).toEqual([])

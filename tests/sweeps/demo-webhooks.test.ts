@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedCompany } from '../../prisma/seed/company'
-import { tellWebhooks } from '../../prisma/seed/webhooks'
+import { seedWebhooks } from '../../prisma/seed/webhooks'
 import type { Caller } from '../../server/contract'
-import { createCaller } from '../../server/routers'
-import { deliverDue } from '../../server/services/webhooks/deliver'
+import { createCaller } from '../../server/router'
+import { deliverDue } from '../../server/services/integrations/webhooks/deliver'
 import { createTestApp, type TestApp } from '../harness/app'
 
 let app: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
     const then = createCaller(seeded.at(new Date(Date.UTC(2026, 0, day, 9))))
     for (let number = 0; number < 5; number++) await then.invoices.create({ title: `Rechnung ${number}` })
   }
-  await tellWebhooks(app, seeded)
+  await seedWebhooks(app, seeded)
   office = createCaller(seeded.at(app.clock.now()))
 })
 afterAll(() => app.stop())

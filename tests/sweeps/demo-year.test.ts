@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '../../prisma/seed'
 import { demoCompanyId } from '../../prisma/seed/company'
-import { tellYear } from '../../prisma/seed/demo'
-import { mintTenantId, type TenantId } from '../../server/core/actor'
-import type { Tx } from '../../server/core/db'
+import { seedYear } from '../../prisma/seed/demo'
+import { mintTenantId, type TenantId } from '../../server/platform/actor'
+import type { Tx } from '../../server/platform/database/db'
 import { createTestApp, type TestApp } from '../harness/app'
 
 let app: TestApp
@@ -11,7 +11,7 @@ let tenantId: TenantId
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-03-10T12:00:00.000Z' })
   await seed(app, 'demo')
-  const company = await app.db.throughDoor('platform', tx =>
+  const company = await app.db.acrossTenants('platform', tx =>
     tx.company.findUniqueOrThrow({ where: { companyId: demoCompanyId }, select: { id: true } }),
   )
   tenantId = mintTenantId(company.id)
@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => app.db.inTenant(tenantId, work)
 
 /** Tells so many steps, and then one that is lost before it commits, as when the process is killed. */
-async function tellSteps(count: number): Promise<void> {
+async function seedSteps(count: number): Promise<void> {
   const killed = new AbortController()
   const db: TestApp['db'] = {
     ...app.db,
@@ -35,7 +35,7 @@ async function tellSteps(count: number): Promise<void> {
         throw new Error('killed')
       }),
   }
-  await expect(tellYear({ ...app, db }, killed.signal)).rejects.toThrow('killed')
+  await expect(seedYear({ ...app, db }, killed.signal)).rejects.toThrow('killed')
 }
 
 const progress = async () => {
@@ -44,12 +44,10 @@ const progress = async () => {
 }
 
 test('the year of the demo company goes on where it was interrupted, and nothing of it is sent', async () => {
-  await within(tx =>
-    tx.documentJob.create({ data: { tenantId, kind: 'invoice_pdf', entityId: 1, status: 'pending' } }),
-  )
-  await tellSteps(3)
+  await within(tx => tx.documentJob.create({ data: { tenantId, kind: 'invoice_pdf', entityId: 1, status: 'pending' } }))
+  await seedSteps(3)
   expect(await progress()).toBe(3)
-  await tellSteps(2)
+  await seedSteps(2)
   expect(await progress()).toBe(5)
 
   const found = await within(async tx => ({
@@ -71,4 +69,4 @@ test('the year of the demo company goes on where it was interrupted, and nothing
     events: true,
     documents: [{ entityId: 1 }],
   })
-}, 60_000)
+})

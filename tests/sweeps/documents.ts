@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { openApiTexts } from '../../server/http/openapi/document'
 import { furtherPaths } from '../../server/http/openapi/further'
-import { appRouter } from '../../server/routers'
+import { appRouter } from '../../server/router'
 
 export const { version } = JSON.parse(await readFile('package.json', 'utf8'))
 /** The documents as they are made now. */
@@ -43,10 +43,7 @@ export interface Document {
   }
 }
 
-export const documents = { v1: JSON.parse(made.v1), app: JSON.parse(made.app) } as Record<
-  'v1' | 'app',
-  Document
->
+export const documents = { v1: JSON.parse(made.v1), app: JSON.parse(made.app) } as Record<'v1' | 'app', Document>
 export const operationsOf = (document: Document) =>
   Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({

@@ -22,8 +22,7 @@ interface FormPage {
   /** Saves without leaving the page, which shows what came of it only in the browser. */
   stays?: true
 }
-const at = async (path: (id: number) => string, made: Promise<{ data: { id: number } }>) =>
-  path((await made).data.id)
+const at = async (path: (id: number) => string, made: Promise<{ data: { id: number } }>) => path((await made).data.id)
 
 /** Every page that is one record's form. */
 const forms: Record<string, FormPage> = {
@@ -43,8 +42,7 @@ const forms: Record<string, FormPage> = {
     fields: { title: 'Neu' },
   },
   articles: {
-    make: office =>
-      at(id => `/articles/${id}`, office.articles.create({ name: 'Brett', unit: 'Stk', unit_price: 5 })),
+    make: office => at(id => `/articles/${id}`, office.articles.create({ name: 'Brett', unit: 'Stk', unit_price: 5 })),
     meanwhile: (office, id) => office.articles.update({ id, updates: { name: 'Latte' } }),
     fields: {
       article_number: 'ART-0001',

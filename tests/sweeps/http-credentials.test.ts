@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { moduleIds, planModules } from '../../server/core/modules'
-import { grantOf, scopeCovers, scopes } from '../../server/core/permissions'
+import { moduleIds, planModules } from '../../server/platform/modules'
+import { grantOf, scopeCovers, scopes } from '../../server/platform/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -52,6 +52,15 @@ let ids: Ids
 let theirIds: Ids
 let everything: string
 let cases = 0
+const made = new Map<string, unknown>()
+/** Makes what all operations are asked with once: to be asked for changes none of it. */
+function once<T>(name: string, make: () => Promise<T>): Promise<T> {
+  const known = (made.get(name) as Promise<T> | undefined) ?? make()
+  made.set(name, known)
+  return known
+}
+/** A key of the first company that holds these scopes and no others. */
+const keyWith = (held: readonly string[]) => once(`key ${held}`, () => createKey(web.app, mine, held))
 /** Writes that were meant to succeed: nothing else may leave a row. */
 let written = 0
 
@@ -69,12 +78,8 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 async function ask({ method, path }: Operation, sent: Sent, headers: Record<string, string>, verb = method) {
   cases += 1
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(String(sent.path?.[name] ?? '')),
-  )
-  const query = new URLSearchParams(
-    Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]),
-  )
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(sent.path?.[name] ?? '')))
+  const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]))
   const response = await fetch(`${web.url}${filled}?${query}`, {
     method: verb,
     headers: { ...headers, ...(sent.type ? { 'content-type': sent.type } : {}) },
@@ -89,6 +94,22 @@ async function ask({ method, path }: Operation, sent: Sent, headers: Record<stri
     text,
     body,
   }
+}
+
+async function keyOfClosedCompany(): Promise<string> {
+  const closed = await createTestCompany(web.app)
+  const key = await createKey(web.app, closed, scopes)
+  await web.app.db.acrossTenants('platform', tx =>
+    tx.company.update({ where: { id: closed.tenantId }, data: { active: false } }),
+  )
+  return key
+}
+
+/** A key of a company that has every module but one. */
+async function keyWithout(off: string, held: readonly string[]): Promise<string> {
+  const modules = moduleIds.filter(id => id !== off)
+  const company = await once(`without ${off}`, () => createTestCompany(web.app, { modules }))
+  return once(`without ${off}: ${held}`, () => createKey(web.app, company, held))
 }
 
 const sample = ({ name }: Operation, of = ids): Sent => valid[name]?.(of) ?? {}
@@ -121,11 +142,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     const { app } = web
     const yesterday = new Date(Date.now() - 86_400_000)
     const [prefix = ''] = /^svc_test_[^_]+_/.exec(everything) ?? []
-    const closed = await createTestCompany(app)
-    const ofClosed = await createKey(app, closed, scopes)
-    await app.db.throughDoor('platform', tx =>
-      tx.company.update({ where: { id: closed.tenantId }, data: { active: false } }),
-    )
+    const ofClosed = await once('a key of a closed company', keyOfClosedCompany)
     const credentials: Record<string, Record<string, string>> = {
       none: {},
       empty: { authorization: '' },
@@ -140,10 +157,14 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
       'an unknown prefix': bearer(`svc_test_ABCDEFGHIJKL_${'x'.repeat(32)}`),
       'a wrong secret': bearer(`${prefix}${'A'.repeat(everything.length - prefix.length)}`),
       'a secret that is missing': bearer(prefix),
-      'a revoked key': bearer(await createKey(app, mine, scopes, { revokedAt: yesterday })),
-      'an expired key': bearer(await createKey(app, mine, scopes, { expiresAt: yesterday })),
+      'a revoked key': bearer(
+        await once('a revoked key', () => createKey(app, mine, scopes, { revokedAt: yesterday })),
+      ),
+      'an expired key': bearer(
+        await once('an expired key', () => createKey(app, mine, scopes, { expiresAt: yesterday })),
+      ),
       'a key of a closed company': bearer(ofClosed),
-      'a session': { cookie: await cookieOf(app, mine) },
+      'a session': { cookie: await once('a session', () => cookieOf(app, mine)) },
     }
     const texts = new Set<string>()
     for (const [what, headers] of Object.entries(credentials)) {
@@ -158,42 +179,37 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
   test('each scope alone opens it or does not, as the table of permissions says', async () => {
     const { scope } = grant(operation)
     for (const held of scopes) {
-      const answer = await ask(operation, sample(operation), bearer(await createKey(web.app, mine, [held])))
+      const answer = await ask(operation, sample(operation), bearer(await keyWith([held])))
       if (scope && scopeCovers([held], scope)) {
         expect([held, answer.status]).toEqual([held, success])
         if (writes.has(name)) written += 1
       } else expect([held, answer.status, answer.error]).toEqual([held, 403, 'insufficient_scope'])
     }
-    const without = await ask(operation, sample(operation), bearer(await createKey(web.app, mine, [])))
+    const without = await ask(operation, sample(operation), bearer(await keyWith([])))
     expect(without).toMatchObject({ status: 403, error: 'insufficient_scope' })
     const most = scopes.filter(held => !scope || !scopeCovers([held], scope))
-    const others = await ask(operation, sample(operation), bearer(await createKey(web.app, mine, most)))
+    const others = await ask(operation, sample(operation), bearer(await keyWith(most)))
     expect(others).toMatchObject({ status: 403, error: 'insufficient_scope' })
   })
 
   test('it is refused while its module or the public API is off, before the scope is looked at', async () => {
     const needed = new Set(['int.api', grant(operation).module].filter(id => id !== 'core'))
     for (const off of needed) {
-      const company = await createTestCompany(web.app, { modules: moduleIds.filter(id => id !== off) })
       for (const held of [scopes, [], ['core:read']]) {
-        const answer = await ask(
-          operation,
-          sample(operation),
-          bearer(await createKey(web.app, company, held)),
-        )
+        const answer = await ask(operation, sample(operation), bearer(await keyWithout(off, held)))
         expect([off, answer.status, answer.error]).toEqual([off, 403, 'module_disabled'])
       }
     }
   })
 
   test('it is refused once the plan no longer has its module, and works again with it: the key stays', async () => {
-    const company = await createTestCompany(web.app)
+    const { company, records } = await once('a company whose plan changes', async () => {
+      const company = await createTestCompany(web.app)
+      return { company, records: await createRecords(web.app, company) }
+    })
     const setPlan = (plan: string) =>
-      web.app.db.throughDoor('platform', tx =>
-        tx.company.update({ where: { id: company.tenantId }, data: { plan } }),
-      )
+      web.app.db.acrossTenants('platform', tx => tx.company.update({ where: { id: company.tenantId }, data: { plan } }))
     expect(planModules.starter).not.toContain('int.api')
-    const records = await createRecords(web.app, company)
     // Two, because what was seen of a key may be a second old.
     const keys = [await createKey(web.app, company, scopes), await createKey(web.app, company, scopes)]
     await setPlan('starter')
@@ -209,23 +225,9 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
   test('an id of another company in its path answers as one that does not exist or cannot', async () => {
     for (const parameter of operation.inPath) {
       const path = (value: string | number) => ({ path: { ...sample(operation).path, [parameter]: value } })
-      const foreign = await ask(
-        operation,
-        { ...sample(operation), ...sample(operation, theirIds) },
-        bearer(everything),
-      )
+      const foreign = await ask(operation, { ...sample(operation), ...sample(operation, theirIds) }, bearer(everything))
       expect([parameter, foreign.status, foreign.error]).toEqual([parameter, 404, 'not_found'])
-      const others = [
-        missing,
-        'abc',
-        '0',
-        '-1',
-        '1.5',
-        '2147483648',
-        '99999999999999999999',
-        'x'.repeat(100),
-        '..;',
-      ]
+      const others = [missing, 'abc', '0', '-1', '1.5', '2147483648', '99999999999999999999', 'x'.repeat(100), '..;']
       for (const other of others) {
         const answer = await ask(operation, { ...sample(operation), ...path(other) }, bearer(everything))
         expect([other, answer.status, answer.text]).toEqual([other, 404, foreign.text])
@@ -238,11 +240,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
       const record = recordOf[parameter]
       if (!record) throw new Error(`${parameter}: whose id is it? Say so in recordOf`)
       const { query } = sample(operation)
-      const found = await ask(
-        operation,
-        { query: { ...query, [parameter]: ids[record] } },
-        bearer(everything),
-      )
+      const found = await ask(operation, { query: { ...query, [parameter]: ids[record] } }, bearer(everything))
       expect([parameter, found.body.data.length]).toEqual([parameter, 1])
       for (const id of [theirIds[record], missing]) {
         const none = await ask(operation, { query: { ...query, [parameter]: id } }, bearer(everything))

@@ -1,7 +1,8 @@
-import { mintApiKey } from '../../server/core/api-keys'
-import { dayToDate } from '../../server/core/days'
+import { mintApiKey } from '../../server/identity/api-keys'
+import { dayToDate } from '../../server/platform/values/days'
 import type { TestApp } from '../harness/app'
 import type { TestCompany } from '../harness/company'
+import { uploadDocument } from '../harness/documents'
 
 export type Ids = Awaited<ReturnType<typeof createRecords>>
 
@@ -31,10 +32,10 @@ export async function createRecords(app: TestApp, company: TestCompany) {
   const user = company.userIds[3]
   const storageKey = `${tenantId}/inbound/erp/${project.id}`
   const stored = await app.storage.put(storageKey, Buffer.from('a;b'))
-  const { key, inbound, creditNote } = await app.db.inTenant(tenantId, async tx => {
+  const { key, inbound, creditNote, time } = await app.db.inTenant(tenantId, async tx => {
     const date = dayToDate('2026-03-02')
     const projectId = project.id
-    await tx.timeEntry.create({
+    const time = await tx.timeEntry.create({
       data: { tenantId, userId: user, projectId, date, durationMinutes: 60, createdAt: now, updatedAt: now },
     })
     const startsAt = new Date('2026-03-02T08:00:00Z')
@@ -72,7 +73,7 @@ export async function createRecords(app: TestApp, company: TestCompany) {
     })
     const { plaintext: _, ...minted } = mintApiKey('test', app.settings.apiKeyPepper)
     const key = await tx.apiKey.create({ data: { tenantId, name: 'Alt', scopes: ['core:read'], ...minted } })
-    return { key, inbound, creditNote }
+    return { key, inbound, creditNote, time }
   })
   const dunning = await app.db.inTenant(tenantId, tx => {
     const date = dayToDate('2026-03-02')
@@ -82,7 +83,13 @@ export async function createRecords(app: TestApp, company: TestCompany) {
       data: { ...about, ...sums, title: 'M', message: 'x', dunningDate: date, dueDate: date, parties: {} },
     })
   })
+  const document = await uploadDocument(company.ctx(), { project_id: project.id })
+  const { data: appointment } = await company.as(1).appointments.create({
+    ...{ title: 'Aufmaß', starts_at: '2026-03-02T08:00:00Z', ends_at: '2026-03-02T09:00:00Z' },
+  })
   return {
+    appointment: appointment.id,
+    document: document.id,
     kontakt: kontakt.id,
     dunning: dunning.id,
     project: project.id,
@@ -95,6 +102,7 @@ export async function createRecords(app: TestApp, company: TestCompany) {
     key: key.id,
     inbound: inbound.id,
     creditNote: creditNote.id,
+    time: time.id,
     user,
     entry: rapport.entries[0]?.id ?? 0,
     material: rapport.materials[0]?.id ?? 0,

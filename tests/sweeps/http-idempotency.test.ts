@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopes } from '../../server/core/permissions'
 import { mountRest } from '../../server/http/rest/mounts'
-import { appRouter } from '../../server/routers'
+import { scopes } from '../../server/platform/permissions'
+import { appRouter } from '../../server/router'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
+import { startGoogle } from '../worlds/google'
+import { startMicrosoft } from '../worlds/microsoft'
+import { consent } from '../worlds/world'
 import { createKey, createRecords } from './http-fixtures'
 
 const creating = mountRest(appRouter).mounts.filter(({ once }) => once)
@@ -16,7 +19,12 @@ interface Sent {
 
 type Ids = Awaited<ReturnType<typeof records>>
 
-/** For everything that creates or sends a request that is fine, and fine again. A new operation has to be added, or the first test fails. */
+const mail = { to: [{ email: 'k@kunde.test' }], subject: 'Angebot', text: 'Gerne.' }
+
+/**
+ * For everything that creates or sends a request that is fine, and fine again. A new operation has to be added, or the
+ * first test fails.
+ */
 const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/v1/anfragen': () => ({ body: { title: 'Dach' } }),
   'POST /api/admin/access-invite': (_, turn) => ({
@@ -34,8 +42,44 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
     },
   }),
   'POST /api/admin/registration-invitations': () => ({ body: {} }),
+  'POST /api/profile/calendar-feed': () => ({ body: {} }),
+  'POST /api/google/gmail/send': () => ({ body: mail }),
+  'POST /api/microsoft/mail/send': () => ({ body: mail }),
+  'POST /api/customer-links': ids => ({ body: { kind: 'offer', entity_id: ids.promised } }),
+  'POST /api/signing/offer/{id}': ids => ({
+    id: ids.toSign,
+    body: { mode: 'link', signer_name: 'Anna Huber', signer_email: 'anna@huber.example' },
+  }),
+  'POST /api/signing/rapport/{id}': ids => ({
+    id: ids.billable,
+    body: { mode: 'link', signer_name: 'Anna Huber', signer_email: 'anna@huber.example' },
+  }),
+  'POST /api/signing/rapport/{id}/not-signed': ids => ({
+    id: ids.billable,
+    body: { outcome: 'absent', reason: 'Niemand da' },
+  }),
   'POST /api/company/api-keys': () => ({ body: { name: 'Neu', scopes: ['core:read'] } }),
   'POST /api/company/api-keys/{id}/rotate': ids => ({ id: ids.key, body: { overlap_hours: 1 } }),
+  'POST /api/appointments': () => ({
+    body: { title: 'Termin', starts_at: '2026-03-12T08:00:00Z', ends_at: '2026-03-12T09:00:00Z' },
+  }),
+  'POST /api/appointments/copy-week': () => ({ body: { from: '2026-03-12', to: '2026-03-19' } }),
+  'POST /api/resources': () => ({ body: { kind: 'tool', name: 'Säge' } }),
+  'POST /api/time-entries': () => ({ body: { date: '2026-03-02', duration_minutes: 60 } }),
+  'POST /api/time-entries/clock': () => ({ body: { action: 'start' } }),
+  'POST /api/time-entries/account/bookings': ids => ({
+    body: { user_id: ids.user, day: '2026-03-02', kind: 'correction', minutes: 30 },
+  }),
+  'POST /api/time-entries/to-rapport': ids => ({ body: { time_entry_ids: [ids.time] } }),
+  'POST /api/company-days': () => ({ body: { day: '2026-12-24', name: 'Weihnacht', kind: 'closed' } }),
+  'POST /api/leave/types': () => ({ body: { name_de: 'Umzug', name_en: 'Moving house', colour: '#0f766e' } }),
+  'POST /api/leave/accounts': ids => ({ body: { user_id: ids.user, year: 2027, entitled: 25 } }),
+  'POST /api/leave/requests': ids => ({
+    body: { type_id: ids.leaveType, from_day: '2026-04-13', to_day: '2026-04-14' },
+  }),
+  'POST /api/work-models': ids => ({
+    body: { user_id: ids.user, valid_from: '2026-02-01', minutes: [480, 480, 480, 480, 300, 0, 0] },
+  }),
   'POST /api/company/webhooks': () => ({
     body: { name: 'Neu', url: 'https://127.0.0.1:8443/', events: ['offer.*'] },
   }),
@@ -85,17 +129,31 @@ let company: TestCompany
 let headers: Record<string, string>
 let ids: Ids
 
+const worlds: Array<Awaited<ReturnType<typeof startGoogle | typeof startMicrosoft>>> = []
 beforeAll(async () => {
   web = await startTestWeb()
   company = await createTestCompany(web.app)
-  await web.app.db.throughDoor('platform', tx =>
+  await web.app.db.acrossTenants('platform', tx =>
     tx.user.update({ where: { id: company.userIds[1] }, data: { isOperator: true } }),
   )
   const key = await createKey(web.app, company, scopes)
   headers = { authorization: `Bearer ${key}`, cookie: await cookieOf(web.app, company) }
+  for (const [vendor, start] of [
+    ['google', startGoogle],
+    ['microsoft', startMicrosoft],
+  ] as const) {
+    const world = await start()
+    worlds.push(world)
+    web.app.settings.providerApps[vendor] = { clientId: 'gewerk', clientSecret: 'pretend-secret', baseUrl: world.url }
+    const own = company.as(1)[vendor]
+    await own.callback(await consent((await own.start({ mail: true })).data.url))
+  }
   ids = await records()
 })
-afterAll(() => web.stop())
+afterAll(async () => {
+  await web.stop()
+  await Promise.all(worlds.map(world => world.close()))
+})
 
 /** Records in the states that the requests need. */
 async function records() {
@@ -119,16 +177,21 @@ async function records() {
     items: [{ description: 'Brett', unit_price: 5 }],
   })
   await office.offers.sendEmail({ id: promised.id, ...to })
+  const { data: toSign } = await office.offers.create({
+    title: 'Zu unterschreiben',
+    kontakt_id: ids.kontakt,
+    items: [{ description: 'Brett', unit_price: 5 }],
+  })
+  await office.offers.send({ id: toSign.id })
   const { data: cancelled } = await office.invoices.create({ title: 'Storniert', kontakt_id: ids.kontakt })
   await office.invoices.cancel({ id: cancelled.id })
   const address = { street: 'Gasse 1', postalCode: '5020', city: 'Salzburg', vatNumber: 'ATU12345675' }
-  await web.app.db.throughDoor('platform', tx =>
+  await web.app.db.acrossTenants('platform', tx =>
     tx.company.update({ where: { id: tenantId }, data: { dunningEnabled: true, ...address } }),
   )
   const storno = await creditNote(ids.kontakt)
   const items = [{ description: 'Brett', unit_price: 5 }]
-  const due = async () =>
-    (await office.invoices.create({ title: 'O', kontakt_id: ids.kontakt, items })).data.id
+  const due = async () => (await office.invoices.create({ title: 'O', kontakt_id: ids.kontakt, items })).data.id
   const [overdue, reminded, ready] = [await due(), await due(), await due()]
   const out = await sentInvoice(ids.kontakt)
   await web.app.db.inTenant(tenantId, tx =>
@@ -139,8 +202,10 @@ async function records() {
   )
   const { data: reminder } = await office.dunnings.create({ invoice_id: reminded })
   const { data: invitation } = await office.invites.create({ email: `resend-${counter()}@team.test` })
+  const leaveType = (await office.leaveTypes.list({})).data[0]?.id ?? 0
   return {
     ...ids,
+    leaveType,
     storno,
     overdue,
     ready,
@@ -150,6 +215,7 @@ async function records() {
     outItem: out.items[0]?.id ?? 0,
     billable: toBill.id,
     promised: promised.id,
+    toSign: toSign.id,
     cancelled: cancelled.id,
   }
 }
@@ -182,14 +248,15 @@ async function post(path: string, { id, body }: Sent, key: string) {
   }
 }
 
-/** What a creation leaves behind: entries in the company's journal, events and their deliveries, and companies. */
+/** What a creation leaves behind: entries in the company's journal, events and their deliveries, mails, and companies. */
 async function traces() {
   const { tenantId } = company.actor()
   return {
     entries: await web.app.db.inTenant(tenantId, tx => tx.auditEntry.count({ where: { tenantId } })),
     events: await web.app.db.inTenant(tenantId, tx => tx.event.count({ where: { tenantId } })),
     deliveries: await web.app.db.inTenant(tenantId, tx => tx.webhookDelivery.count({ where: { tenantId } })),
-    companies: await web.app.db.throughDoor('platform', tx => tx.company.count()),
+    mails: worlds.map(world => world.mail.mails.length),
+    companies: await web.app.db.acrossTenants('platform', tx => tx.company.count()),
   }
 }
 
@@ -216,6 +283,11 @@ test('what grants access is shown once: each such field of an answer that is cre
     ['/api/company/api-keys/{id}/rotate key', true],
     ['/api/company/webhooks secret', true],
     ['/api/company/webhooks/{id}/rotate secret', true],
+    ['/api/customer-links url', true],
+    ['/api/profile/calendar-feed url', true],
+    ['/api/signing/offer/{id} url', true],
+    ['/api/signing/rapport/{id} url', true],
+    ['/api/signing/rapport/{id}/not-signed url', true],
   ])
 })
 

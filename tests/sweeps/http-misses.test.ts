@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moduleIds } from '../../server/core/modules'
-import { scopes } from '../../server/core/permissions'
+import { moduleIds } from '../../server/platform/modules'
+import { scopes } from '../../server/platform/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { startTestWeb, type TestWeb, withoutLimits } from '../harness/web'
 import { createKey } from './http-fixtures'
@@ -26,11 +26,10 @@ const ask = async (target: string, method: string, key?: string) => {
 
 /** Every path of the public API with a method that nobody answers there, and paths that are none. */
 const misses: Array<[target: string, method: string, status: number]> = [
-  ...[...new Set(allOperations().flatMap(({ path, surface }) => (surface === 'v1' ? [path] : [])))].flatMap(
-    path =>
-      ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'].map(
-        method => [path.replaceAll(/\{\w+\}/g, '7'), method, 405] as [string, string, number],
-      ),
+  ...[...new Set(allOperations().flatMap(({ path, surface }) => (surface === 'v1' ? [path] : [])))].flatMap(path =>
+    ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'].map(
+      method => [path.replaceAll(/\{\w+\}/g, '7'), method, 405] as [string, string, number],
+    ),
   ),
   ['/api/v1/openapi.json', 'POST', 405],
   ['/api/v1/openapi.json', 'OPTIONS', 405],

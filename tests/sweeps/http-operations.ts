@@ -1,8 +1,8 @@
-import type { Permission } from '../../server/core/permissions'
 import { openApiTexts } from '../../server/http/openapi/document'
 import { furtherPaths } from '../../server/http/openapi/further'
 import { type Mount, mountRest, type Surface } from '../../server/http/rest/mounts'
-import { appRouter } from '../../server/routers'
+import type { Permission } from '../../server/platform/permissions'
+import { appRouter } from '../../server/router'
 import { procedures } from './procedures'
 
 /** One operation of the interface, as the table of routes and the document have it. */
@@ -20,11 +20,18 @@ export interface Operation {
 
 export type Guard =
   | { by: 'permission'; permission: Permission }
-  | { by: 'operator' | 'person' | 'cron secret' | 'nobody' }
+  | { by: 'operator' | 'person' | 'cron secret' | 'signature' | 'nobody' }
 
-/** Doors that are no procedures. The document lists them, nothing else says what guards them. */
+/** routes that are no procedures. The document lists them, nothing else says what guards them. */
 const furtherGuards: Record<string, Guard> = {
   'POST /api/v1/inbound': { by: 'permission', permission: 'inbound:write' },
+  'POST /api/documents/upload': { by: 'permission', permission: 'documents:write' },
+  'GET /api/documents/{id}/file': { by: 'permission', permission: 'documents:read' },
+  ...Object.fromEntries(
+    ['google/gmail', 'microsoft/mail']
+      .flatMap(mail => [`${mail}/messages/{id}/body`, `${mail}/messages/{id}/attachments/{attachmentId}`])
+      .map(path => [`GET /api/${path}`, { by: 'permission', permission: 'mailbox:own' } as const]),
+  ),
   'GET /api/company/inbound/{id}/file': { by: 'permission', permission: 'inbound:download' },
   'GET /api/company/modules/{module}/export': { by: 'permission', permission: 'modules:export' },
   'GET /api/pdf/offers/{id}': { by: 'permission', permission: 'offers:read' },
@@ -45,14 +52,31 @@ const furtherGuards: Record<string, Guard> = {
   'DELETE /api/user/avatar': { by: 'permission', permission: 'session:read' },
   'GET /api/user/avatar/{userId}': { by: 'permission', permission: 'session:read' },
   'GET /api/profile/gdpr': { by: 'permission', permission: 'session:read' },
+  'GET /api/pdf/time-sheets/{userId}': { by: 'permission', permission: 'time_entries:read' },
   'GET /api/pdf/rapport/{id}': { by: 'permission', permission: 'rapports:read' },
+  'POST /api/ai/chat': { by: 'permission', permission: 'assistant:use' },
+  'GET /api/messaging/messages/{messageId}/picture': { by: 'permission', permission: 'conversations:read' },
+  'GET /api/messaging/webhook': { by: 'nobody' },
+  'POST /api/messaging/webhook': { by: 'signature' },
+  'POST /api/speech/transcribe': { by: 'permission', permission: 'speech:use' },
   'POST /api/imports': { by: 'permission', permission: 'imports:write' },
+  'GET /api/notifications/stream': { by: 'permission', permission: 'session:read' },
+  'GET /api/realtime/socket': { by: 'permission', permission: 'session:read' },
+  'GET /api/esign/start': { by: 'permission', permission: 'signing:rapports' },
+  'GET /api/esign/callback': { by: 'nobody' },
+  'POST /api/signing/callback': { by: 'signature' },
   'POST /api/cron/housekeeping': { by: 'cron secret' },
   'POST /api/cron/offers-expire': { by: 'cron secret' },
   'POST /api/cron/webhook-out': { by: 'cron secret' },
   'POST /api/cron/mail-out': { by: 'cron secret' },
   'POST /api/cron/document-out': { by: 'cron secret' },
   'POST /api/cron/import-run': { by: 'cron secret' },
+  'POST /api/cron/storage-reconcile': { by: 'cron secret' },
+  'POST /api/cron/job-run': { by: 'cron secret' },
+  'POST /api/google/calendar/watch/webhook': { by: 'signature' },
+  'POST /api/microsoft/calendar/watch/webhook': { by: 'signature' },
+  'POST /api/calendar/sync/google/webhook': { by: 'signature' },
+  'POST /api/calendar/sync/microsoft/webhook': { by: 'signature' },
   'GET /api/health': { by: 'nobody' },
   'GET /api/swagger': { by: 'nobody' },
 }
@@ -80,9 +104,7 @@ export function allOperations(): Operation[] {
       return { name, method, path, surface, inPath: named('path'), inQuery: named('query'), guard }
     }),
   )
-  const undescribed = [...byName.keys()].filter(
-    name => !operations.some(operation => operation.name === name),
-  )
+  const undescribed = [...byName.keys()].filter(name => !operations.some(operation => operation.name === name))
   if (undescribed.length > 0) throw new Error(`served, but not described: ${undescribed.join(', ')}`)
   return operations
 }

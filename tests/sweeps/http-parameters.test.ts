@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopes } from '../../server/core/permissions'
+import { scopes } from '../../server/platform/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { sessionCookie } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ids = await createRecords(web.app, mine)
   const tenantId = mine.tenantId
   // An operator reads whatever there is to read, within a company and across them.
-  await web.app.db.throughDoor('platform', tx =>
+  await web.app.db.acrossTenants('platform', tx =>
     tx.user.update({ where: { id: mine.userIds[1] }, data: { isOperator: true } }),
   )
   callers = {
@@ -39,13 +39,13 @@ async function ask(surface: 'v1' | 'app', target: string) {
 }
 
 describe('a parameter without a value', () => {
-  const pairs = asking.flatMap(operation =>
+  // The interface has 403 for whatever is no handshake; its own test says so.
+  const parametrized = asking.filter(({ path }) => path !== '/api/messaging/webhook')
+  const pairs = parametrized.flatMap(operation =>
     operation.inQuery.map(name => ({ ...operation, parameter: name, label: `${operation.name}?${name}=` })),
   )
 
-  test.each(
-    pairs.filter(({ parameter }) => parameter !== 'q'),
-  )('$label is a 400 that names it', async one => {
+  test.each(pairs.filter(({ parameter }) => parameter !== 'q'))('$label is a 400 that names it', async one => {
     const path = one.path.replaceAll(/\{\w+\}/g, String(ids.offer))
     const answer = await fetch(`${web.url}${path}?${one.parameter}=`, {
       method: one.method,
@@ -57,9 +57,7 @@ describe('a parameter without a value', () => {
   })
 
   test.each(pairs.filter(({ parameter }) => parameter === 'q'))('$label is no filter', async one => {
-    const required = one.inQuery.includes('user_id')
-      ? `user_id=${ids.user}&from=2026-03-01&to=2026-03-31&`
-      : ''
+    const required = one.inQuery.includes('user_id') ? `user_id=${ids.user}&from=2026-03-01&to=2026-03-31&` : ''
     const path = one.path.replaceAll(/\{\w+\}/g, String(ids.offer))
     const [empty, without] = await Promise.all(
       [`${path}?${required}q=`, `${path}?${required}`].map(target => ask(one.surface, target)),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inputBounds } from '../../server/core/input-bounds'
+import { inputBounds } from '../../server/platform/values/input-bounds'
 import { procedures } from './procedures'
 
 interface Def {
   type: string
   shape?: Record<string, unknown>
   options?: unknown[]
-  checks?: { _zod: { def: { check: string; maximum?: number } } }[]
+  checks?: { _zod: { def: { check: string; maximum?: number; length?: number } } }[]
   entries?: Record<string, unknown>
   [part: string]: unknown
 }
@@ -51,13 +51,12 @@ function sizeOf(schema: unknown): Size {
 
 /** How many entries a list may have; of a record of free names what any input may. */
 function mostOf(def: Def): number {
-  if (def.type === 'record')
-    return Object.keys(defOf(def.keyType)?.entries ?? {}).length || inputBounds.entries
-  const maxima = (def.checks ?? []).map(({ _zod }) => _zod.def).filter(({ check }) => check === 'max_length')
-  return Math.min(
-    Number.POSITIVE_INFINITY,
-    ...maxima.map(({ maximum = Number.POSITIVE_INFINITY }) => maximum),
+  if (def.type === 'record') return Object.keys(defOf(def.keyType)?.entries ?? {}).length || inputBounds.entries
+  const checks = (def.checks ?? []).map(({ _zod }) => _zod.def)
+  const most = checks.flatMap(({ check, maximum, length }) =>
+    check === 'max_length' ? [maximum] : check === 'length_equals' ? [length] : [],
   )
+  return Math.min(Number.POSITIVE_INFINITY, ...most.filter(bound => bound !== undefined))
 }
 
 const sizes = procedures.flatMap(({ path, inputs }) => inputs.map(input => ({ path, ...sizeOf(input) })))

@@ -1,10 +1,10 @@
 import { TRPCError } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { DomainError } from '../../server/core/errors'
-import { rules, zodMessages } from '../../server/core/issue-texts'
-import type { Locale } from '../../server/core/locale'
 import { answerOf } from '../../server/http/answer'
+import { DomainError } from '../../server/platform/errors'
+import { rules, zodMessages } from '../../server/platform/values/issue-texts'
+import type { Locale } from '../../server/platform/values/locale'
 import { objectsIn } from '../abuse/schema-walk'
 import { procedures } from './procedures'
 
@@ -45,8 +45,7 @@ const told = (error: unknown, locale: Locale): Told[] =>
 /** Words that zod, a browser or a schema's author would say in English. */
 const english =
   /\b(invalid|expected|received|too (small|big)|must|please|unknown|option|input|fill|entry|enter|lies|most|least)\b/i
-const german =
-  /\b(bitte|angabe|höchstens|mindestens|unbekannt\w*|muss|liegt|nur|eine?|zahl|zeichen|steht|dies\w*)\b/i
+const german = /\b(bitte|angabe|höchstens|mindestens|unbekannt\w*|muss|liegt|nur|eine?|zahl|zeichen|steht|dies\w*)\b/i
 
 const objects = procedures.flatMap(({ path, inputs }) =>
   inputs.flatMap(input => objectsIn(input).map(found => ({ name: `${path} ${found.place}`, ...found }))),
@@ -90,27 +89,17 @@ test('page forms say it in the page’s language as well', () => {
     for (const field of Object.keys(shape))
       for (const value of wrong) {
         const [de, en] = (['de', 'en'] as const).map(
-          locale =>
-            (schema as z.ZodType).safeParse({ [field]: value }, { error: zodMessages(locale) }).error?.issues,
+          locale => (schema as z.ZodType).safeParse({ [field]: value }, { error: zodMessages(locale) }).error?.issues,
         )
         for (const [index, { code, message }] of (de ?? []).entries())
-          if (
-            code !== 'custom' &&
-            code !== 'invalid_format' &&
-            message === en?.[index]?.message &&
-            !(message in rules)
-          )
+          if (code !== 'custom' && code !== 'invalid_format' && message === en?.[index]?.message && !(message in rules))
             untold.push(`${name}.${field}: ${message}`)
       }
   expect([...new Set(untold)].slice(0, 20)).toEqual([])
 })
 
 test('what services refuse by rule is told like what schemas refuse', () => {
-  for (const message of [
-    ...Object.keys(rules),
-    'lies before service_period_start',
-    'does not follow 00-00',
-  ]) {
+  for (const message of [...Object.keys(rules), 'lies before service_period_start', 'does not follow 00-00']) {
     const error = new DomainError('validation', { issues: [{ path: 'x', code: 'custom', message }] })
     const [de, en] = [told(error, 'de')[0]?.message, told(error, 'en')[0]?.message]
     expect(de, message).not.toBe(en)
@@ -119,7 +108,5 @@ test('what services refuse by rule is told like what schemas refuse', () => {
   const unheard = new DomainError('validation', {
     issues: [{ path: 'x', code: 'custom', message: 'a new rule' }],
   })
-  expect(told(unheard, 'de')).toEqual([
-    { path: 'x', code: 'custom', message: 'Diese Angabe passt hier nicht.' },
-  ])
+  expect(told(unheard, 'de')).toEqual([{ path: 'x', code: 'custom', message: 'Diese Angabe passt hier nicht.' }])
 })

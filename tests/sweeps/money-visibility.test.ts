@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '../../server/core/actor'
-import type { Overrides } from '../../server/core/permissions'
-import { createCaller } from '../../server/routers/index'
+import type { Actor } from '../../server/platform/actor'
+import type { Overrides } from '../../server/platform/permissions'
+import { createCaller } from '../../server/router'
 import { objectsIn } from '../abuse/schema-walk'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { sessionCookie } from '../harness/cookie'
@@ -144,10 +144,7 @@ function callerOf({ role, overrides = {} }: Person) {
 
 /** What a question may be asked with: nothing, a page of a list, each record, a word. */
 const inputsFor = (inputs: unknown[]): object[] => {
-  const shape = Object.assign(
-    {},
-    ...inputs.flatMap(input => objectsIn(input).slice(0, 1)).map(one => one.shape),
-  )
+  const shape = Object.assign({}, ...inputs.flatMap(input => objectsIn(input).slice(0, 1)).map(one => one.shape))
   const has = (name: string) => name in shape
   return [
     {},
@@ -169,8 +166,7 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
         const answer = await procedureOf(caller, path)(input).catch(() => null)
         if (answer === null) continue
         asked++
-        for (const money of seenIn(JSON.stringify(answer)))
-          seen.set(money, `${path} ${JSON.stringify(input)}`)
+        for (const money of seenIn(JSON.stringify(answer))) seen.set(money, `${path} ${JSON.stringify(input)}`)
       }
     expect(asked).toBeGreaterThan(10)
     expect([...seen].filter(([money]) => !person.sees.includes(money))).toEqual([])
@@ -255,7 +251,7 @@ test('no page, file or list for the browser brings an employee a sum, in data or
   await Promise.all(Array.from({ length: 6 }, browser))
   expect(answered).toBeGreaterThan(25)
   expect(found).toEqual([])
-}, 60_000)
+})
 
 /** Whoever holds one of these sees the sums of the noun: they are what it is about. */
 const byNoun = /^(invoices|offers|labor_rates|company|dashboard|imports):|^projects:money$/
@@ -270,6 +266,23 @@ const decided: Record<string, string> = {
   'rapports billed_percentage': 'how far, and not how much',
   'rapports total_hours': 'hours',
   'team total': 'heads',
+  'leaveAccounts remaining': 'days',
+  'leaveRequests remaining': 'days',
+  'leaveTypes paid': 'whether, and not how much',
+  'customer amount': 'the customer’s own invoice',
+  'customer amount_due': 'the customer’s own invoice',
+  'customer deducted_total': 'the customer’s own invoice',
+  'customer paid_total': 'the customer’s own invoice',
+  'customer cash_discount': 'the customer’s own invoice',
+  'customer total_hours': 'hours of the customer’s own rapport',
+  'customer discount_amount': 'the customer’s own offer',
+  'customer discount_percent': 'the customer’s own offer',
+  'customer subtotal': 'the customer’s own offer',
+  'customer tax_amount': 'the customer’s own offer',
+  'customer tax_rate': 'the customer’s own offer',
+  'customer total': 'the customer’s own offer',
+  'customer total_price': 'the customer’s own offer',
+  'customer unit_price': 'the customer’s own offer',
   'inbound total': 'parts of a delivery',
 }
 

@@ -1,25 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { permissions } from '../../server/core/permissions'
 import type { NounSpec } from '../../server/nouns/define'
 import { nouns } from '../../server/nouns/index'
 import { registered } from '../../server/nouns/registers'
+import { permissions } from '../../server/platform/permissions'
 import { procedures } from './procedures'
 
-const folders = readdirSync('server/services')
+const root = 'server/services'
+const groups = readdirSync(root)
+const folders = groups.flatMap(group => readdirSync(`${root}/${group}`).map(noun => `${group}/${noun}`))
 const specs = nouns as readonly NounSpec[]
 const records = Object.entries(registered('records'))
 
 test('every noun has a folder that says what is known about it, and stands in the list once', () => {
-  const silent = folders.filter(folder => !existsSync(`server/services/${folder}/noun.ts`))
-  expect(silent).toEqual(['activity'])
+  const silent = folders.filter(folder => !existsSync(`${root}/${folder}/noun.ts`))
+  expect(silent).toEqual(['customer/portal', 'customer/signing', 'overview/activity'])
   expect(new Set(specs).size).toBe(folders.length - silent.length)
 })
 
 test('what is said of a noun knows nothing but the shape of nouns', () => {
-  for (const folder of folders.filter(name => existsSync(`server/services/${name}/noun.ts`))) {
-    const imports = readFileSync(`server/services/${folder}/noun.ts`, 'utf8').match(/from '[^']+'/g)
-    expect([folder, imports]).toEqual([folder, ["from '../../nouns/define'"]])
+  for (const folder of folders.filter(name => existsSync(`${root}/${name}/noun.ts`))) {
+    const imports = readFileSync(`${root}/${folder}/noun.ts`, 'utf8').match(/from '[^']+'/g)
+    expect([folder, imports]).toEqual([folder, ["from '../../../nouns/define'"]])
   }
 })
 
@@ -27,6 +29,7 @@ test('every permission that a noun names is one', () => {
   const named = [
     ...records.flatMap(([, { feed }]) => feed?.permission ?? []),
     ...Object.values(registered('notifications')).map(({ permission }) => permission),
+    ...Object.values(registered('topics')),
   ]
   expect(named.filter(name => !(name in permissions))).toEqual([])
 })

@@ -72,10 +72,7 @@ describe.each(nouns)('$path', ({ path, change }) => {
     const by = async (query: string) => (await ask('GET', `${path}?${query}`)).body.pagination.total
     const total = await by(`kontakt_id=${one}`)
     expect(total).toBeGreaterThan(0)
-    expect([await by(`customer_id=${one}`), await by(`customer_id=${one}&kontakt_id=${one}`)]).toEqual([
-      total,
-      total,
-    ])
+    expect([await by(`customer_id=${one}`), await by(`customer_id=${one}&kontakt_id=${one}`)]).toEqual([total, total])
     expect(await by('customer_id=2000000000')).toBe(0)
   })
 })

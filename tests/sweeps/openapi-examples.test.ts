@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { unworded } from '../../server/http/openapi/examples'
 import { mountRest } from '../../server/http/rest/mounts'
-import { appRouter } from '../../server/routers'
+import { appRouter } from '../../server/router'
 import { documents, type Media, made, operations, served } from './documents'
 
 describe('every example', () => {
@@ -54,9 +54,9 @@ describe('every example', () => {
   test('of a request is taken by the procedure itself', () => {
     const inputs = new Map(
       mountRest(appRouter).mounts.map(mount => {
-        const procedure = (
-          appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>
-        )[mount.procedure]
+        const procedure = (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>)[
+          mount.procedure
+        ]
         return [mount.operation, procedure?._def.inputs[0]]
       }),
     )
@@ -72,7 +72,7 @@ describe('every example', () => {
     expect(refused).toEqual([])
   })
 
-  test('is made of words; new fields get theirs in server/http/openapi/words.ts', () => {
+  test('is made of words; new fields get theirs in server/http/openapi/descriptions.ts', () => {
     const filler = operations.flatMap(({ name, operation }) => {
       const text = JSON.stringify({ ...operation, summary: '' })
       return text.includes(`"${unworded}"`) ? [`${name}: ${/"(\w+)":\[?"Text"/.exec(text)?.[1]}`] : []
@@ -85,8 +85,7 @@ describe('every example', () => {
       Object.entries(components.responses).flatMap(([name, { content }]) => {
         const media = content?.['application/json']
         if (!media) return []
-        const [, narrower] = (media.schema as { allOf: Array<{ properties: { error: { enum: string[] } } }> })
-          .allOf
+        const [, narrower] = (media.schema as { allOf: Array<{ properties: { error: { enum: string[] } } }> }).allOf
         const codes = narrower?.properties.error.enum ?? ['none']
         return codes.filter(code => media.examples?.[code] === undefined).map(code => `${name}: ${code}`)
       }),

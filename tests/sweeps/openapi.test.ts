@@ -8,18 +8,9 @@ import { openApiDocument } from '../../server/http/openapi/document'
 import { furtherPaths } from '../../server/http/openapi/further'
 import { mountRest } from '../../server/http/rest/mounts'
 import { router } from '../../server/http/trpc'
-import { appRouter } from '../../server/routers'
+import { appRouter } from '../../server/router'
 import { casesOf } from '../harness/cases'
-import {
-  type Document,
-  documents,
-  made,
-  namesOf,
-  operations,
-  operationsOf,
-  served,
-  version,
-} from './documents'
+import { type Document, documents, made, namesOf, operations, operationsOf, served, version } from './documents'
 
 describe('the bytes', () => {
   test('the committed documents are what the routers say; "npm run openapi" writes them anew', async () => {
@@ -44,7 +35,7 @@ describe('the bytes', () => {
       const text = `${JSON.stringify(openApiDocument(source, scope), null, 2)}\n`
       expect(text === made[scope], `generation ${run}`).toBe(true)
     }
-  }, 90_000)
+  })
 
   test('processes of their own in other time zones and languages make them, too', async () => {
     const places = [
@@ -56,7 +47,7 @@ describe('the bytes', () => {
       return promisify(execFile)('node_modules/.bin/tsx', ['scripts/openapi.ts', '--check'], { env })
     })
     await Promise.all(runs)
-  }, 60_000)
+  })
 })
 
 /** The same procedures, declared in another order. */
@@ -71,21 +62,15 @@ function shuffled({ _def }: AnyTRPCRouter, seed: number): AnyTRPCRouter {
 describe('every operation', () => {
   test('has a summary, an id of its own and a group with a sentence', () => {
     expect(served.length).toBeGreaterThan(90)
-    const groups = new Map(
-      Object.values(documents).flatMap(one => one.tags.map(tag => [tag.name, tag.description])),
-    )
+    const groups = new Map(Object.values(documents).flatMap(one => one.tags.map(tag => [tag.name, tag.description])))
     expect(namesOf(operations.filter(({ operation }) => !operation.summary))).toEqual([])
-    expect(
-      namesOf(operations.filter(({ operation }) => !operation.tags.every(tag => groups.get(tag)))),
-    ).toEqual([])
+    expect(namesOf(operations.filter(({ operation }) => !operation.tags.every(tag => groups.get(tag))))).toEqual([])
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   test('describes its refusals, always that of an unreadable request', () => {
-    const without = served.filter(
-      ({ operation }) => !operation.responses['400'] || !operation.responses['503'],
-    )
+    const without = served.filter(({ operation }) => !operation.responses['400'] || !operation.responses['503'])
     expect(namesOf(without)).toEqual([])
   })
 
@@ -137,9 +122,7 @@ describe('every refusal', () => {
     const silent = refusals.filter(({ content }) => Object.keys(content ?? {}).length === 0)
     expect([...new Set(silent.map(({ status }) => status))].sort()).toEqual(['416', '503'])
     const shared = '#/components/schemas/Error'
-    const other = refusals.filter(
-      one => !silent.includes(one) && !JSON.stringify(one.content).includes(shared),
-    )
+    const other = refusals.filter(one => !silent.includes(one) && !JSON.stringify(one.content).includes(shared))
     expect(namesOf(other)).toEqual(['get /health 503'])
     expect(refusals.length).toBeGreaterThan(1000)
   })
@@ -148,6 +131,8 @@ describe('every refusal', () => {
     const links = namesOf(refusals.filter(({ status }) => status === '410'))
     expect(links.sort()).toEqual([
       'get /auth/verify-email 410',
+      'get /esign/callback 410',
+      'get /esign/start 410',
       'get /invites/accept 410',
       'post /auth/email/confirm 410',
       'post /auth/email/object 410',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { createCaller } from '../../server/routers/index'
+import type { createCaller } from '../../server/router'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany } from '../harness/company'
 import { errorOf } from '../harness/errors'

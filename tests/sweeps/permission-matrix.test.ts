@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestContext } from '../../server/context'
-import type { Actor } from '../../server/core/actor'
-import type { ModuleId } from '../../server/core/modules'
+import { answerOf } from '../../server/http/answer'
+import type { Actor } from '../../server/platform/actor'
+import type { ModuleId } from '../../server/platform/modules'
 import {
   grantOf,
   isDelegable,
@@ -10,9 +11,8 @@ import {
   permissions,
   roles,
   scopes,
-} from '../../server/core/permissions'
-import { answerOf } from '../../server/http/answer'
-import { createCaller } from '../../server/routers'
+} from '../../server/platform/permissions'
+import { createCaller } from '../../server/router'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { procedureOf, procedures } from './procedures'
@@ -79,7 +79,7 @@ test('every procedure names a permission, or says why it needs none', () => {
   expect(procedures.filter(({ meta }) => !meta.summary).map(one => one.path)).toEqual([])
 })
 
-test('the procedures that are open to strangers are these, and no other', () => {
+test('the procedures that are open to outsiders are these, and no other', () => {
   expect(
     procedures.filter(({ meta }) => meta.open && !/^(operator|person):/.test(meta.open)).map(one => one.path),
   ).toEqual([
@@ -96,10 +96,13 @@ test('the procedures that are open to strangers are these, and no other', () => 
     'auth.resendVerification',
     'auth.resetPassword',
     'auth.verifyEmail',
+    'contactRequests.requestAccess',
+    'contactRequests.send',
     'invites.accept',
     'invites.show',
     'registration.register',
     'registration.terms',
+    'signing.verify',
   ])
 })
 
@@ -107,7 +110,7 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
   const permission = meta.permission ?? 'session:read'
   const grant = grantOf(permission)
 
-  test('refuses a stranger', async () => {
+  test('refuses an outsider', async () => {
     expect(await answerTo(path, null)).toEqual({ status: 401, error: 'unauthorized' })
   })
 
@@ -179,7 +182,6 @@ describe.each(
   test('is for everybody with a session, and for no key', async () => {
     expect((await answerTo(path, null)).error).toBe('unauthorized')
     expect((await answerTo(path, asKey(scopes))).error).toBe('forbidden')
-    for (const role of roles)
-      expect(refusals).not.toContain((await answerTo(path, company.actor(role))).error)
+    for (const role of roles) expect(refusals).not.toContain((await answerTo(path, company.actor(role))).error)
   })
 })

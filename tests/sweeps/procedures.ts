@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
 import type { ProcedureMeta } from '../../server/http/trpc'
-import { appRouter } from '../../server/routers'
+import { appRouter } from '../../server/router'
 
 export interface Listed {
   path: string

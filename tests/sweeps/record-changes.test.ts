@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdRecord } from '../../server/core/change-record'
-import type { createCaller } from '../../server/routers/index'
+import { holdRecord } from '../../server/platform/records/change-record'
+import type { createCaller } from '../../server/router'
 import { createTestApp, type TestApp } from '../harness/app'
-import { brokenStories } from '../harness/broken-stories'
+import { brokenStories } from '../harness/broken-audit-trails'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { uploadDocument } from '../harness/documents'
 import { errorOf } from '../harness/errors'
 
 let app: TestApp
@@ -62,6 +63,82 @@ const nouns: Record<string, Noun> = {
     write: n => (n % 2 ? { objekt_city: `Ort ${n}` } : { title: `Anfrage ${n}` }),
     fields: [{ objekt_city: 'Graz' }, { title: 'Neu' }],
   },
+  appointments: {
+    entity: 'appointment',
+    make: office =>
+      idOf(
+        office.appointments.create({
+          title: 'Aufmaß',
+          starts_at: '2026-03-12T08:00:00Z',
+          ends_at: '2026-03-12T09:00:00Z',
+        }),
+      ),
+    read: async (office, id) => (await office.appointments.planned({ id })).data[0] as Versioned,
+    change: (office, id, updates) => office.appointments.update({ id, updates: updates as never }),
+    write: n => (n % 2 ? { title: `Aufmaß ${n}` } : { location: `Weg ${n}` }),
+    fields: [{ title: 'Neu' }, { location: 'Graz' }],
+  },
+  companyDocuments: {
+    entity: 'document',
+    make: async (office, company) => {
+      const contact_id = await idOf(office.contacts.create({ company_name: 'Kunde' }))
+      return (await uploadDocument(company.ctx(), { contact_id })).id
+    },
+    read: async (office, id) => (await office.companyDocuments.list({ id })).data[0] as Versioned,
+    change: (office, id, updates) => office.companyDocuments.update({ id, updates: updates as never }),
+    write: n => (n % 2 ? { filename: `Plan ${n}.txt` } : { folder: `Ordner ${n}` }),
+    fields: [{ filename: 'Neu.txt' }, { folder: 'Pläne' }],
+  },
+  resources: {
+    entity: 'resource',
+    make: office => idOf(office.resources.create({ kind: 'vehicle', name: 'Bus' })),
+    read: async (office, id) => (await office.resources.list({ id })).data[0] as Versioned,
+    change: (office, id, updates) => office.resources.update({ id, updates: updates as never }),
+    write: n => (n % 2 ? { name: `Bus ${n}` } : { plate: `L ${n}` }),
+    fields: [{ name: 'Bus neu' }, { plate: 'L 1' }],
+  },
+  timeEntries: {
+    entity: 'time_entry',
+    make: office => idOf(office.timeEntries.create({ date: '2026-03-02', duration_minutes: 60 })),
+    read: async (office, id) => (await office.timeEntries.recorded({ id })).data[0] as Versioned,
+    change: (office, id, updates) => office.timeEntries.update({ id, updates: updates as never }),
+    write: n => (n % 2 ? { description: `Fenster ${n}` } : { duration_minutes: 60 + n }),
+    fields: [{ description: 'Tür' }, { duration_minutes: 480 }],
+  },
+  companyDays: {
+    entity: 'company_day',
+    make: office => idOf(office.companyDays.create({ day: '2026-12-24', name: 'Weihnacht', kind: 'closed' })),
+    read: async (office, id) => (await office.companyDays.list({})).data.find(one => one.id === id) as Versioned,
+    change: (office, id, updates) => office.companyDays.update({ id, updates: updates as never }),
+    write: n => (n % 2 ? { name: `Tag ${n}` } : { day: `2026-12-1${n}` }),
+    fields: [{ name: 'Neu' }, { half: true }],
+  },
+  workModels: {
+    entity: 'work_model',
+    make: (office, { userIds }) =>
+      idOf(office.workModels.create({ user_id: userIds[3], valid_from: '2026-01-01', minutes: Array(7).fill(300) })),
+    read: async (office, id) => (await office.workModels.list({})).data.find(one => one.id === id) as Versioned,
+    change: (office, id, updates) => office.workModels.update({ id, updates: updates as never }),
+    write: n => (n % 2 ? { start_minute: 400 + n } : { leave_days: n }),
+    fields: [{ minor: true }, { start_minute: 360 }],
+  },
+  leaveTypes: {
+    entity: 'leave_type',
+    make: office => idOf(office.leaveTypes.create({ name_de: 'Umzug', name_en: 'Moving house', colour: '#0f766e' })),
+    read: async (office, id) => (await office.leaveTypes.list({})).data.find(one => one.id === id) as Versioned,
+    change: (office, id, updates) => office.leaveTypes.update({ id, updates: updates as never }),
+    write: n => (n % 2 ? { name_de: `Umzug ${n}` } : { name_en: `Move ${n}` }),
+    fields: [{ name_de: 'Hochzeit' }, { paid: false }],
+  },
+  leaveAccounts: {
+    entity: 'leave_account',
+    make: async (office, { userIds }) =>
+      (await office.leaveAccounts.create({ user_id: userIds[3], year: 2026, entitled: 25 })).data.id ?? 0,
+    read: async (office, id) => (await office.leaveAccounts.list({})).data.find(one => one.id === id) as Versioned,
+    change: (office, id, updates) => office.leaveAccounts.update({ id, updates: updates as never }),
+    write: n => (n % 2 ? { entitled: n } : { carried: n }),
+    fields: [{ entitled: 30 }, { carried: 2.5 }],
+  },
   articles: {
     entity: 'article',
     make: office => idOf(office.articles.create({ name: 'Brett', unit: 'Stk', unit_price: 5 })),
@@ -73,8 +150,7 @@ const nouns: Record<string, Noun> = {
   departments: {
     entity: 'department',
     make: office => idOf(office.departments.create({ name: 'Montage' })),
-    read: async (office, id) =>
-      (await office.departments.list()).data.find(one => one.id === id) as Versioned,
+    read: async (office, id) => (await office.departments.list()).data.find(one => one.id === id) as Versioned,
     change: (office, id, given) => office.departments.rename({ id, ...given } as never),
     write: n => ({ name: `Abteilung ${n}` }),
   },
@@ -110,8 +186,7 @@ const nouns: Record<string, Noun> = {
   },
   webhooks: {
     entity: 'webhook',
-    make: office =>
-      idOf(office.webhooks.create({ name: 'Haken', url: 'https://127.0.0.1/x', events: ['ping'] })),
+    make: office => idOf(office.webhooks.create({ name: 'Haken', url: 'https://127.0.0.1/x', events: ['ping'] })),
     read: async (office, id) => (await office.webhooks.list()).data.find(one => one.id === id) as Versioned,
     change: (office, id, given) => office.webhooks.update({ id, ...given } as never),
     write: n => ({ active: n % 2 === 1 }),
@@ -220,10 +295,7 @@ test('what would change nothing is neither written nor told', async () => {
 
 test('of two transactions that wait for each other one goes through and the other one is a conflict', async () => {
   const company = await createTestCompany(app)
-  const ids = [
-    await nouns.projects?.make(company.as(), company),
-    await nouns.projects?.make(company.as(), company),
-  ]
+  const ids = [await nouns.projects?.make(company.as(), company), await nouns.projects?.make(company.as(), company)]
   let [here, there] = [0, 0]
   const bothHold = new Promise<void>(resolve => {
     const look = () => (here && there ? resolve() : setImmediate(look))
@@ -259,7 +331,5 @@ async function storyOf(company: TestCompany, entity: string, id: number): Promis
   const rows = await app.db.inTenant(company.actor().tenantId, tx =>
     tx.auditEntry.findMany({ where: { entity, entityId: String(id) }, orderBy: { id: 'asc' } }),
   )
-  return rows
-    .filter(({ action }) => !action.endsWith('.created'))
-    .map(({ changes }) => changes as unknown as Changes)
+  return rows.filter(({ action }) => !action.endsWith('.created')).map(({ changes }) => changes as unknown as Changes)
 }

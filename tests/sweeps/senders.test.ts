@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountRest } from '../../server/http/rest/mounts'
-import { appRouter } from '../../server/routers'
+import { appRouter } from '../../server/router'
 import { createTestApp, type TestApp } from '../harness/app'
 import { errorOf } from '../harness/errors'
 import { openSite, type Site } from '../harness/site'
@@ -52,8 +52,7 @@ const senders: Record<string, Sender> = {
     early: null,
   },
   'rapports.sendEmail': {
-    prepare: async () =>
-      (await site.office.rapports.create({ title: 'Montage', kontakt_id: site.contactId })).data.id,
+    prepare: async () => (await site.office.rapports.create({ title: 'Montage', kontakt_id: site.contactId })).data.id,
     send: (id, words) => site.office.rapports.sendEmail({ id, ...words }),
     kind: 'rapport',
     early: null,
@@ -128,8 +127,7 @@ test.each([
   ['sent', async () => (await site.issue('standard', 100)).id],
   [
     'overdue',
-    async () =>
-      (await site.office.invoices.setOverdue({ id: (await site.issue('standard', 100)).id })).data.id,
+    async () => (await site.office.invoices.setOverdue({ id: (await site.issue('standard', 100)).id })).data.id,
   ],
   ['partial_paid', async () => paid(50)],
   ['paid', async () => paid(120)],

@@ -14,9 +14,7 @@ const join = (parts: number[], bits: bigint): bigint =>
   parts.reduce((number, part) => (number << bits) + BigInt(part), 0n)
 
 const split = (number: bigint, count: number, bits: bigint): number[] =>
-  Array.from({ length: count }, (_, at) =>
-    Number((number >> (BigInt(count - 1 - at) * bits)) & ((1n << bits) - 1n)),
-  )
+  Array.from({ length: count }, (_, at) => Number((number >> (BigInt(count - 1 - at) * bits)) & ((1n << bits) - 1n)))
 
 const numberOf4 = (text: string): bigint => join(text.split('.').map(Number), 8n)
 const text4 = (number: bigint): string => split(number, 4, 8n).join('.')

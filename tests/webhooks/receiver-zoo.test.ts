@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWebhookSender } from '../../server/adapters/webhook-http'
-import { emitEvent } from '../../server/core/events'
-import { deliverDue } from '../../server/services/webhooks/deliver'
+import { emitEvent } from '../../server/platform/records/events'
+import { deliverDue } from '../../server/services/integrations/webhooks/deliver'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany } from '../harness/company'
 import type { Zoo } from './zoo-receivers'
@@ -227,4 +227,4 @@ test('every receiver gets the outcome that is specified, frees its slot in time 
   )
   expect(slowest).toBeLessThanOrEqual(totalTimeoutMs + 1_000)
   expect(growth).toBeLessThanOrEqual(50)
-}, 120_000)
+})

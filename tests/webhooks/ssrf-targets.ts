@@ -1,10 +1,10 @@
 import { edgesOf } from './range-edges'
 
-// What a subscriber could try so that the service knocks at doors that are not meant for strangers.
+// What a subscriber could try so that the service knocks at entry points that are not meant for outsiders.
 
 /**
- * Every range of the IANA special-purpose registries (https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry,
- * state of 2025), the multicast ranges, and what those registries once held.
+ * Every range of the IANA special-purpose registries (https://www.iana.org/assignments/iana-ipv4-special-registry and
+ * iana-ipv6-special-registry, state of 2025), the multicast ranges, and what those registries once held.
  */
 const specialRanges = [
   '0.0.0.0/8',
@@ -265,9 +265,9 @@ const refusedUrls = [
   'https://exam\u0000ple.com/',
   'not a url',
   ...[
-    0, 1, 7, 19, 21, 22, 23, 25, 53, 110, 111, 135, 139, 143, 389, 445, 465, 587, 636, 873, 993, 995, 1433,
-    1521, 2049, 2375, 2379, 3306, 3389, 5060, 5432, 5672, 5900, 5984, 6000, 6379, 6667, 9042, 9092, 9200,
-    10250, 11211, 26379, 27017,
+    0, 1, 7, 19, 21, 22, 23, 25, 53, 110, 111, 135, 139, 143, 389, 445, 465, 587, 636, 873, 993, 995, 1433, 1521, 2049,
+    2375, 2379, 3306, 3389, 5060, 5432, 5672, 5900, 5984, 6000, 6379, 6667, 9042, 9092, 9200, 10250, 11211, 26379,
+    27017,
   ].map(port => `https://example.com:${port}/`),
 ]
 

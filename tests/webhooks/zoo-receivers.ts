@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { type Certificate, makeCertificate } from '../harness/receiver'
 
-// A process of its own, so that the memory of the sender is the sender's alone. Each receiver speaks bytes: a server library would not let it
-// misbehave.
+// A process of its own, so that the memory of the sender is the sender's alone. Each receiver speaks bytes: a server
+// library would not let it misbehave.
 
 /** What it does with a connection: encrypted, and the one below. */
 type Behaviour = (socket: TLSSocket, tcp: Socket) => void
@@ -90,19 +90,12 @@ export const behaviours = {
   'body until the end': answers('200 OK', [], 'until the end'),
   'early hints first': answers('103 Early Hints', ['link: </a>', '', 'HTTP/1.1 200 OK', 'content-length: 0']),
   'duplicate headers': empty('200 OK', ['x-one: a', 'X-One: b', 'set-cookie: a=1', 'set-cookie: b=2']),
-  'hostile headers': empty('200 OK', [
-    '__proto__: a',
-    'constructor: b',
-    'x-tab: a\tb',
-    'x-high: \u0080\u00ff',
-  ]),
+  'hostile headers': empty('200 OK', ['__proto__: a', 'constructor: b', 'x-tab: a\tb', 'x-high: \u0080\u00ff']),
   trailers: answers('200 OK', [chunked, 'trailer: x-sum'], '2\r\nok\r\n0\r\nx-sum: 1\r\n\r\n'),
   'answer before the body was read': socket => void socket.write(message('200 OK', ['content-length: 0'])),
   'a second answer behind': socket =>
     afterRequest(socket, () =>
-      socket.end(
-        Buffer.concat([message('200 OK', ['content-length: 0']), message('500 No', ['content-length: 0'])]),
-      ),
+      socket.end(Buffer.concat([message('200 OK', ['content-length: 0']), message('500 No', ['content-length: 0'])])),
     ),
   'length shorter than the body': answers('200 OK', ['content-length: 2'], 'ok and more'),
   '1 GB': pours(message('200 OK', ['content-length: 1073741824']), xs, 16_384),
@@ -150,8 +143,7 @@ export const behaviours = {
 /** Those that never come as far as a request. */
 const unencrypted = {
   'garbage instead of TLS': socket => void socket.end('220 mail.example.test ESMTP\r\n'),
-  'plain HTTP': socket =>
-    void socket.once('data', () => socket.end(message('400 Bad', ['content-length: 0']))),
+  'plain HTTP': socket => void socket.once('data', () => socket.end(message('400 Bad', ['content-length: 0']))),
   'accepts and is silent': socket => void socket.resume(),
   'reset at once': socket => void socket.resetAndDestroy(),
   'end at once': socket => void socket.end(),

@@ -1,17 +1,18 @@
-import { useNavigate } from '@remix-run/react'
+import { Form, Link, useNavigate, useNavigation } from '@remix-run/react'
+import { LogOut, ShieldAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { BottomBar } from './bottom-bar'
-import { CreateSheet } from './create-sheet'
-import { FrameContext } from './frame-context'
-import { navigationFor } from './nav-items'
-import { OperatorBanner } from './operator-banner'
+import { type Navigation, navigationFor } from './nav-items'
 import { Rail } from './rail'
 import type { SessionView } from './session-view'
 import { TopBar } from './top-bar'
 import { useFrameKeys } from './use-frame-keys'
 
+const AssistantPanel = lazy(() => import('./assistant-panel'))
 const CommandPalette = lazy(() => import('./command-palette'))
 const ShortcutsHelp = lazy(() => import('./shortcuts-help'))
 
@@ -22,7 +23,7 @@ export interface AppFrameProps {
   children: ReactNode
 }
 
-type Overlay = 'palette' | 'shortcuts' | 'create'
+type Overlay = 'palette' | 'shortcuts' | 'create' | 'assistant'
 
 /** Everything around a page: rail, top bar, phone bar, palette, keys. The page itself is `<main id="content">`. */
 export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameProps) {
@@ -47,14 +48,11 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
     })
   }, [])
 
-  useFrameKeys({ navigation, navigate, open, toggleRail })
-  const actions = useMemo(
-    () => ({ openPalette: () => open('palette'), openCreate: () => open('create') }),
-    [open],
-  )
+  const ask = session.assistant ? () => open('assistant') : undefined
+  useFrameKeys({ navigation, navigate, open, ask, toggleRail })
 
   return (
-    <FrameContext.Provider value={actions}>
+    <>
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-100 focus:rounded-lg focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
@@ -64,7 +62,12 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
       <div className="flex min-h-dvh">
         <Rail navigation={navigation} session={session} narrow={narrow} onToggle={toggleRail} />
         <div className="flex min-w-0 grow flex-col">
-          <TopBar session={session} onSearch={() => open('palette')} onShortcuts={() => open('shortcuts')} />
+          <TopBar
+            session={session}
+            onSearch={() => open('palette')}
+            onAsk={ask}
+            onShortcuts={() => open('shortcuts')}
+          />
           <OperatorBanner session={session} />
           <main
             id="content"
@@ -76,11 +79,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
         </div>
       </div>
       <BottomBar navigation={navigation} onCreate={() => open('create')} />
-      <CreateSheet
-        navigation={navigation}
-        open={overlay === 'create'}
-        onOpenChange={onOpenChange('create')}
-      />
+      <CreateSheet navigation={navigation} open={overlay === 'create'} onOpenChange={onOpenChange('create')} />
       {/* Only once there is something in it: an empty boundary still hydrates, and complains of updates meanwhile. */}
       {opened.size > 0 ? (
         <Suspense>
@@ -91,6 +90,9 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
               onOpenChange={onOpenChange('palette')}
             />
           ) : null}
+          {opened.has('assistant') ? (
+            <AssistantPanel open={overlay === 'assistant'} onOpenChange={onOpenChange('assistant')} />
+          ) : null}
           {opened.has('shortcuts') ? (
             <ShortcutsHelp
               navigation={navigation}
@@ -100,9 +102,64 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
           ) : null}
         </Suspense>
       ) : null}
-    </FrameContext.Provider>
+    </>
   )
 }
 
 /** `narrow` or `wide`; set by the rail itself, read by the layout route. */
 export const RAIL_COOKIE = 'gewerk_rail'
+
+/** Says on every page that an operator is in a company that is not theirs, with the way back. */
+function OperatorBanner({ session }: { session: SessionView }) {
+  const t = useT(navTexts)
+  const pending = useNavigation().formAction?.startsWith('/admin/leave') ?? false
+  if (!session.user.switchedIn) return null
+  return (
+    <section
+      aria-label={t('banner.label')}
+      className="sticky top-13 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-warning/40 bg-warning-soft px-4 py-2 text-warning md:px-6"
+    >
+      <ShieldAlert aria-hidden className="size-4 shrink-0" />
+      <p className="min-w-48 grow basis-0 font-medium">{t('banner.text', { company: session.company.name })}</p>
+      <Form method="post" action="/admin/leave">
+        <Button type="submit" size="sm" pending={pending}>
+          <LogOut aria-hidden />
+          {t('banner.leave')}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+interface CreateSheetProps {
+  navigation: Navigation
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Everything that this person can begin, as big targets; from below on phones. */
+function CreateSheet({ navigation, open, onOpenChange }: CreateSheetProps) {
+  const t = useT(navTexts)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent title={t('create.title')} className="md:max-w-md">
+        <ul className="-mx-2 grid grid-cols-2 gap-2 pb-2">
+          {navigation.create.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={() => onOpenChange(false)}
+                className="flex min-h-16 items-center gap-3 rounded-lg border border-line px-3 font-medium transition-colors hover:bg-hover"
+              >
+                <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+                  <Icon aria-hidden className="size-5" />
+                </span>
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}

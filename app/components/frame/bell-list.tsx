@@ -21,18 +21,13 @@ const shown = 15
 /** The panel of the bell: newest first, each a way to what it is about. */
 export default function BellList({ unread, onClose }: { unread: number; onClose: () => void }) {
   const t = useT(bellTexts)
-  const { notices, next, pending, failed, more, change } = useNotices(unread)
+  const { notices, hasMore, pending, failed, more, change } = useNotices(unread)
   return (
     <>
       <header className="flex items-center gap-1 border-b border-line px-4 py-2">
         <h2 className="grow">{t('title')}</h2>
         <Tool label={t('readAll')} icon={CheckCheck} disabled={unread === 0} onClick={() => change('read')} />
-        <Tool
-          label={t('clearAll')}
-          icon={Trash2}
-          disabled={notices.length === 0}
-          onClick={() => change('clear')}
-        />
+        <Tool label={t('clearAll')} icon={Trash2} disabled={notices.length === 0} onClick={() => change('clear')} />
         <Tooltip content={t('settings')}>
           <Button asChild variant="ghost" size="icon" aria-label={t('settings')}>
             <Link to="/profile/notifications" onClick={onClose}>
@@ -66,7 +61,7 @@ export default function BellList({ unread, onClose }: { unread: number; onClose:
             />
           ))}
         </ul>
-        {next ? (
+        {hasMore ? (
           <div className="p-2 text-center">
             <Button variant="ghost" size="sm" pending={pending} onClick={more}>
               {t('more')}
@@ -141,15 +136,15 @@ function useNotices(unread: number) {
   // What others did is told by the number of unread ones.
   const newest = useJson<Answered<Page>>(queryUrl('notifications.list', { limit: shown }), unread)
   const [notices, setNotices] = useState<Notice[]>([])
-  const [next, setNext] = useState<Page['next']>(null)
+  const [hasMore, setHasMore] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
     if (!newest.data) return
-    const { data, next } = newest.data.result.data
+    const { data, pagination } = newest.data.result.data
     setNotices(data)
-    setNext(next)
+    setHasMore(pagination.hasMore)
   }, [newest.data])
 
   const change = useCallback(
@@ -178,15 +173,13 @@ function useNotices(unread: number) {
 
   async function more() {
     setBusy(true)
-    const page = await query('notifications.list', { limit: shown, before: next ?? undefined }).catch(
-      () => null,
-    )
+    const page = await query('notifications.list', { limit: shown, offset: notices.length }).catch(() => null)
     setBusy(false)
     setFailed(!page)
     if (!page) return
     setNotices(shown => [...shown, ...page.data.filter(({ id }) => !shown.some(notice => notice.id === id))])
-    setNext(page.next)
+    setHasMore(page.pagination.hasMore)
   }
 
-  return { notices, next, pending: busy || newest.pending, failed: failed || newest.failed, more, change }
+  return { notices, hasMore, pending: busy || newest.pending, failed: failed || newest.failed, more, change }
 }

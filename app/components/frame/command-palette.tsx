@@ -6,25 +6,30 @@ import { type Search, useAsyncSearch } from '~/lib/async-search'
 import { useT } from '~/lib/i18n'
 import { query } from '~/lib/procedures'
 import { useRecent, type Visit } from '~/lib/recent'
+import { useFormat, useSession } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '../ui/command'
 import { Kbd } from '../ui/kbd'
-import type { Navigation, PageItem } from './nav-items'
+import { furtherPages } from './further-pages'
+import { allowedFor, type Navigation, type PageItem } from './nav-items'
 
-/** `hint` is a number, a place or a sum. */
+const isDay = (hint: string) => /^\d{4}-\d\d-\d\d$/.test(hint)
+
+/** `hint` is a number, a place, a sum or a day. */
 interface SearchResult extends Visit {
   hint?: string
 }
 
 type Noun = Outputs['search']['everything']['data'][number]['noun']
 
-const kinds: Record<Exclude<Noun, 'credit_note'>, Visit['kind']> = {
+const kinds: Record<Exclude<Noun, 'credit_note' | 'leave_request'>, Visit['kind']> = {
   contact: 'contacts',
   project: 'projects',
   inquiry: 'inquiries',
   offer: 'offers',
   rapport: 'rapports',
   invoice: 'invoices',
+  appointment: 'appointments',
   article: 'articles',
   member: 'team',
 }
@@ -32,6 +37,9 @@ const kinds: Record<Exclude<Noun, 'credit_note'>, Visit['kind']> = {
 const findAnything: Search<SearchResult> = async (q, signal) => {
   const { data } = await query('search.everything', { q }, signal)
   return data.map(({ noun, id, title, hint }) => {
+    // The page shows a year.
+    if (noun === 'leave_request')
+      return { kind: 'leave', to: `/leave?year=${hint?.slice(0, 4)}#request-${id}`, title, ...(hint ? { hint } : {}) }
     const kind = noun === 'credit_note' ? 'invoices' : kinds[noun]
     const folder = noun === 'credit_note' ? 'credit-notes' : kind
     return { kind, to: `/${folder}/${id}`, title: title || (hint ?? ''), ...(hint ? { hint } : {}) }
@@ -74,17 +82,15 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
   const results = asking && answered !== null ? items : []
   const matches = (name: string) => fold(name).includes(fold(text.trim()))
   // Pages that stand in no bar are found by name and do not fill the list before anything is typed.
-  const further = text.trim() ? navigation.further : []
-  const places: readonly (PageItem & { key?: string })[] = [
-    ...navigation.main,
-    ...navigation.admin,
-    ...further,
-  ].filter(item => matches(t(item.label)))
+  const session = useSession()
+  const format = useFormat()
+  const further = text.trim() ? furtherPages.filter(allowedFor(session)) : []
+  const places: readonly (PageItem & { key?: string })[] = [...navigation.main, ...navigation.admin, ...further].filter(
+    item => matches(t(item.label)),
+  )
   const creations = navigation.create.filter(item => matches(t(item.label)))
   const visits = recent.filter(visit => matches(visit.title))
-  const icons = Object.fromEntries(
-    [...navigation.main, ...navigation.admin].map(item => [item.label, item.icon]),
-  )
+  const icons = Object.fromEntries([...navigation.main, ...navigation.admin].map(item => [item.label, item.icon]))
   const empty = results.length + places.length + creations.length + visits.length === 0
 
   // A new query begins at the first entry again.
@@ -103,7 +109,9 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
       <CommandItem key={to} value={`${group}${to}`} onSelect={() => go(to)}>
         {Icon ? <Icon aria-hidden /> : null}
         <span className="min-w-0 grow truncate">{title}</span>
-        <span className="shrink-0 text-xs text-faint">{hint ?? t(`items.${kind}`)}</span>
+        <span className="shrink-0 text-xs text-faint">
+          {hint ? (isDay(hint) ? format.day(hint) : hint) : t(`items.${kind}`)}
+        </span>
       </CommandItem>
     )
   }
@@ -119,14 +127,10 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
       />
       <CommandList aria-busy={asking && pending}>
         {visits.length > 0 ? (
-          <CommandGroup heading={t('palette.recent')}>
-            {visits.map(visit => entry(visit, 'recent'))}
-          </CommandGroup>
+          <CommandGroup heading={t('palette.recent')}>{visits.map(visit => entry(visit, 'recent'))}</CommandGroup>
         ) : null}
         {results.length > 0 ? (
-          <CommandGroup heading={t('palette.results')}>
-            {results.map(result => entry(result, 'result'))}
-          </CommandGroup>
+          <CommandGroup heading={t('palette.results')}>{results.map(result => entry(result, 'result'))}</CommandGroup>
         ) : null}
         {places.length > 0 ? (
           <CommandGroup heading={t('palette.goTo')}>

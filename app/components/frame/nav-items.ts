@@ -1,21 +1,22 @@
 import {
-  Bell,
+  CalendarRange,
   ClipboardList,
-  Download,
   FileInput,
   FileText,
   FolderKanban,
-  History,
   House,
   Inbox,
   type LucideIcon,
+  Mail,
+  MessagesSquare,
   Package,
   Plug,
   Receipt,
+  RotateCcwClock,
   Settings,
-  ShieldCheck,
+  Timer,
+  TreePalm,
   UserPlus,
-  UserRound,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -49,10 +50,21 @@ export interface CreateItem {
 const places: readonly NavItem[] = [
   { label: 'items.today', to: '/', icon: House, permissions: [], key: 'h' },
   { label: 'items.inquiries', to: '/inquiries', icon: Inbox, permissions: ['inquiries:read'], key: 'a' },
+  { label: 'items.mail', to: '/mail', icon: Mail, permissions: ['mailbox:own'], key: 'e' },
+  {
+    label: 'items.messages',
+    to: '/messages',
+    icon: MessagesSquare,
+    permissions: ['conversations:read'],
+    key: 'w',
+  },
   { label: 'items.contacts', to: '/contacts', icon: Users, permissions: ['contacts:read'], key: 'k' },
   { label: 'items.projects', to: '/projects', icon: FolderKanban, permissions: ['projects:read'], key: 'p' },
+  { label: 'items.planning', to: '/planning', icon: CalendarRange, permissions: ['team_boards:read'], key: 'b' },
+  { label: 'items.leave', to: '/leave', icon: TreePalm, permissions: ['leave:read'], key: 'u' },
   { label: 'items.offers', to: '/offers', icon: FileText, permissions: ['offers:read'], key: 'o' },
   { label: 'items.rapports', to: '/rapports', icon: ClipboardList, permissions: ['rapports:read'], key: 'r' },
+  { label: 'items.times', to: '/times', icon: Timer, permissions: ['time_entries:read'], key: 'z' },
   { label: 'items.invoices', to: '/invoices', icon: Receipt, permissions: ['invoices:read'], key: 'i' },
   { label: 'items.articles', to: '/articles', icon: Package, permissions: ['articles:read'], key: 't' },
 ]
@@ -60,7 +72,7 @@ const places: readonly NavItem[] = [
 const administration: readonly NavItem[] = [
   { label: 'items.team', to: '/team', icon: UsersRound, permissions: ['team:read'], key: 'm' },
   { label: 'items.settings', to: '/settings', icon: Settings, permissions: ['company:read'], key: 's' },
-  { label: 'items.audit', to: '/audit', icon: History, permissions: ['audit:read'], key: 'l' },
+  { label: 'items.audit', to: '/audit', icon: RotateCcwClock, permissions: ['audit:read'], key: 'l' },
   {
     label: 'items.integrations',
     to: '/integrations',
@@ -71,22 +83,6 @@ const administration: readonly NavItem[] = [
   { label: 'items.inbound', to: '/inbound', icon: FileInput, permissions: ['inbound:read'], key: 'd' },
 ]
 
-/** Pages that stand in no bar and are found by their names. */
-const further: readonly PageItem[] = [
-  { label: 'items.profile', to: '/profile', icon: UserRound, permissions: [] },
-  { label: 'pages.notifications', to: '/profile/notifications', icon: Bell, permissions: [] },
-  { label: 'pages.security', to: '/profile/security', icon: ShieldCheck, permissions: [] },
-  { label: 'pages.data', to: '/profile/data', icon: Download, permissions: [] },
-  { label: 'pages.creditNotes', to: '/credit-notes', icon: Receipt, permissions: ['invoices:read'] },
-  { label: 'pages.dunning', to: '/dunning', icon: Receipt, permissions: ['invoices:dun'] },
-  { label: 'pages.imports', to: '/imports', icon: FileInput, permissions: ['imports:write'] },
-  { label: 'pages.invitations', to: '/team/invitations', icon: UserPlus, permissions: ['team:invite'] },
-  { label: 'pages.departments', to: '/team/departments', icon: UsersRound, permissions: ['team:read'] },
-  { label: 'pages.permissions', to: '/team/permissions', icon: ShieldCheck, permissions: [] },
-  { label: 'pages.webhooks', to: '/integrations/webhooks', icon: Plug, permissions: ['webhooks:manage'] },
-  { label: 'pages.deliveries', to: '/integrations/deliveries', icon: Plug, permissions: ['webhooks:manage'] },
-]
-
 const creations: readonly CreateItem[] = [
   { label: 'create.rapport', to: '/rapports/new', icon: ClipboardList, permissions: ['rapports:write'] },
   { label: 'create.inquiry', to: '/inquiries/new', icon: Inbox, permissions: ['inquiries:write'] },
@@ -94,25 +90,34 @@ const creations: readonly CreateItem[] = [
   { label: 'create.invoice', to: '/invoices/new', icon: Receipt, permissions: ['invoices:write'] },
   { label: 'create.contact', to: '/contacts/new', icon: Users, permissions: ['contacts:write'] },
   { label: 'create.project', to: '/projects/new', icon: FolderKanban, permissions: ['projects:write'] },
+  {
+    label: 'create.appointment',
+    to: '/appointments/new',
+    icon: CalendarRange,
+    permissions: ['appointments:write'],
+  },
   { label: 'create.article', to: '/articles/new', icon: Package, permissions: ['articles:write'] },
   { label: 'create.member', to: '/team?invite=1', icon: UserPlus, permissions: ['team:invite'] },
 ]
 
 // Places of the phone's bar by how often one thumb needs them; the first four that are allowed stand there.
-const thumbOrder = ['/', '/inquiries', '/projects', '/rapports', '/invoices', '/contacts']
+const thumbOrder = ['/', '/times', '/rapports', '/projects', '/inquiries', '/invoices', '/contacts']
+
+/** Whether this person may go where an item leads. */
+export const allowedFor =
+  ({ permissions }: Pick<SessionView, 'permissions'>) =>
+  (item: { permissions: readonly string[] }): boolean =>
+    item.permissions.length === 0 || item.permissions.some(permission => permissions.includes(permission))
 
 /** Everything that the frame links to for this person. */
-export function navigationFor({ permissions }: Pick<SessionView, 'permissions'>) {
-  const allowed = (item: { permissions: readonly string[] }) =>
-    item.permissions.length === 0 || item.permissions.some(permission => permissions.includes(permission))
+export function navigationFor(session: Pick<SessionView, 'permissions'>) {
+  const allowed = allowedFor(session)
   const main = places.filter(allowed)
   const admin = administration.filter(allowed)
   const thumb = thumbOrder.flatMap(to => main.filter(item => item.to === to)).slice(0, 4)
   return {
     main,
     admin,
-    /** What only the palette lists. */
-    further: further.filter(allowed),
     create: creations.filter(allowed),
     thumb,
     /** What the phone's "more" sheet lists. */

@@ -65,8 +65,7 @@ function RailGroup({ items, narrow }: { items: readonly NavItem[]; narrow: boole
                 <span
                   className={cn(
                     rowStyle,
-                    isActive &&
-                      'bg-accent-soft font-medium text-ink hover:bg-accent-soft [&_svg]:text-accent-ink',
+                    isActive && 'bg-accent-soft font-medium text-ink hover:bg-accent-soft [&_svg]:text-accent-ink',
                   )}
                 >
                   <Icon aria-hidden />

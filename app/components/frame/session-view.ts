@@ -29,4 +29,10 @@ export interface SessionView {
   /** Already cut down to the enabled modules. */
   permissions: string[]
   modules: string[]
+  /** Whether the assistant can be asked. */
+  assistant: boolean
+  /** A model answers; without one rules do. */
+  language_model: boolean
+  /** Whether what is spoken would be understood. */
+  dictation: boolean
 }

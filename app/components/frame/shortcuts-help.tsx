@@ -43,10 +43,7 @@ export default function ShortcutsHelp({ navigation, open, onOpenChange }: Shortc
           </div>
           <Keys
             title={t('shortcuts.goTo')}
-            rows={[...navigation.main, ...navigation.admin].map(item => [
-              t(item.label),
-              ['G', item.key.toUpperCase()],
-            ])}
+            rows={[...navigation.main, ...navigation.admin].map(item => [t(item.label), ['G', item.key.toUpperCase()]])}
           />
         </div>
       </DialogContent>

@@ -1,23 +1,39 @@
-import { Search } from 'lucide-react'
+import { Link, useRouteLoaderData, useSubmit } from '@remix-run/react'
+import { Bell as BellIcon, Keyboard, LogOut, Search, Sparkles, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Avatar } from '~/components/ui/avatar'
+import { Button } from '~/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '~/components/ui/dropdown-menu'
+import { Kbd } from '~/components/ui/kbd'
+import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
+import { Tooltip } from '~/components/ui/tooltip'
+import { bellTexts } from '~/i18n/bell'
 import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
-import { Button } from '../ui/button'
-import { Kbd } from '../ui/kbd'
+import { useLive } from '~/lib/live'
+import { forgetRecent } from '~/lib/recent'
+import { useRoleName } from '~/lib/roles'
 import { AppearanceMenu } from './appearance-menu'
-import { Bell } from './bell'
 import { CompanyMark } from './company-mark'
 import { LiveMark } from './live-mark'
-import { PersonMenu } from './person-menu'
 import type { SessionView } from './session-view'
 
 interface TopBarProps {
   session: SessionView
   onSearch: () => void
+  /** Absent where nobody would answer. */
+  onAsk: (() => void) | undefined
   onShortcuts: () => void
 }
 
 /** Search, appearance and person; on phones also the company. */
-export function TopBar({ session, onSearch, onShortcuts }: TopBarProps) {
+export function TopBar({ session, onSearch, onAsk, onShortcuts }: TopBarProps) {
   const t = useT(navTexts)
   return (
     <header
@@ -43,19 +59,119 @@ export function TopBar({ session, onSearch, onShortcuts }: TopBarProps) {
       </button>
       <div className="flex shrink-0 items-center gap-1 md:ml-auto">
         <LiveMark />
-        <Button
-          variant="ghost"
-          size="icon"
-          className="md:hidden"
-          aria-label={t('palette.title')}
-          onClick={onSearch}
-        >
+        <Button variant="ghost" size="icon" className="md:hidden" aria-label={t('palette.title')} onClick={onSearch}>
           <Search />
         </Button>
+        {onAsk ? (
+          <Tooltip content={t('menu.assistant')} side="bottom">
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t('menu.assistant')}
+              aria-keyshortcuts="Control+J Meta+J"
+              onClick={onAsk}
+            >
+              <Sparkles />
+            </Button>
+          </Tooltip>
+        ) : null}
         <AppearanceMenu />
         <Bell />
         <PersonMenu session={session} onShortcuts={onShortcuts} />
       </div>
     </header>
+  )
+}
+
+const BellList = lazy(() => import('./bell-list'))
+
+const many = 99
+
+/** How much is unread, live, and the list of it. */
+function Bell() {
+  const t = useT(bellTexts)
+  const [open, setOpen] = useState(false)
+  useLive(['notifications'])
+  const unread = useRouteLoaderData<{ unread?: number }>('routes/_app')?.unread ?? 0
+  const name = unread > 0 ? t('unread', { count: unread }) : t('none')
+  return (
+    <>
+      <Popover open={open} onOpenChange={setOpen}>
+        <Tooltip content={t('title')} side="bottom">
+          <PopoverTrigger asChild>
+            <Button variant="ghost" size="icon" aria-label={name} className="relative">
+              <BellIcon />
+              {unread > 0 ? (
+                <span
+                  aria-hidden
+                  className="absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-danger-fill px-1 text-[10px] leading-none font-semibold text-white tabular"
+                >
+                  {unread > many ? `${many}+` : unread}
+                </span>
+              ) : null}
+            </Button>
+          </PopoverTrigger>
+        </Tooltip>
+        <PopoverContent
+          label={t('title')}
+          align="end"
+          className="flex max-h-[min(36rem,80dvh)] w-[min(24rem,calc(100vw-1rem))] flex-col p-0"
+        >
+          <Suspense fallback={<p className="p-4 text-muted">{t('loading')}</p>}>
+            {open ? <BellList unread={unread} onClose={() => setOpen(false)} /> : null}
+          </Suspense>
+        </PopoverContent>
+      </Popover>
+      {/* A new one is said aloud, without a word at the first look. */}
+      <span role="status" className="sr-only">
+        {unread > 0 ? name : ''}
+      </span>
+    </>
+  )
+}
+
+/** Who is signed in, and the way out. */
+function PersonMenu({ session, onShortcuts }: { session: SessionView; onShortcuts: () => void }) {
+  const t = useT(navTexts)
+  const roleName = useRoleName()
+  const submit = useSubmit()
+  const { user, role } = session
+  function logout() {
+    forgetRecent()
+    submit(null, { method: 'post', action: '/logout' })
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={t('menu.person', { name: user.name })}
+        className="grid size-8 place-items-center rounded-full pointer-coarse:size-10"
+      >
+        <Avatar name={user.name} src={user.avatarUrl} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="w-60">
+        <div className="grid px-2 py-1.5">
+          <span className="truncate font-semibold">{user.name}</span>
+          <span className="truncate text-xs text-muted">{user.email}</span>
+          <span className="truncate text-xs text-muted">
+            {session.company.name}, {roleName(role)}
+          </span>
+        </div>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link to="/profile">
+            <UserRound aria-hidden />
+            {t('items.profile')}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onShortcuts}>
+          <Keyboard aria-hidden />
+          {t('menu.shortcuts')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={logout}>
+          <LogOut aria-hidden />
+          {t('menu.logout')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }

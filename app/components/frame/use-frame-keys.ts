@@ -5,12 +5,16 @@ interface FrameKeys {
   navigation: Navigation
   navigate: (to: string) => void
   open: (overlay: 'palette' | 'shortcuts' | 'create') => void
+  /** Absent where nobody would answer. */
+  ask: (() => void) | undefined
   toggleRail: () => void
 }
 
 const SEQUENCE_MS = 1_200
 
-/** Keys that work everywhere: Ctrl K, ?, c, j, [, / and g with a letter. Never while somebody types or a dialog is open. */
+/**
+ * Keys that work everywhere: Ctrl K, Ctrl J, ?, c, j, [, / and g with a letter. Never while somebody types or a dialog is open.
+ */
 export function useFrameKeys(keys: FrameKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -22,10 +26,15 @@ export function useFrameKeys(keys: FrameKeys): void {
     }
 
     function onKeyDown(event: KeyboardEvent) {
-      const { navigation, navigate, open, toggleRail } = latest.current
+      const { navigation, navigate, open, ask, toggleRail } = latest.current
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         open('palette')
+        return
+      }
+      if (ask && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'j') {
+        event.preventDefault()
+        ask()
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
@@ -62,7 +71,5 @@ export function useFrameKeys(keys: FrameKeys): void {
 
 function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return (
-    target.isContentEditable || target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null
-  )
+  return target.isContentEditable || target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null
 }

@@ -26,9 +26,7 @@ export const buttonStyle = cva(
   },
 )
 
-export interface ButtonProps
-  extends ButtonHTMLAttributes<HTMLButtonElement>,
-    VariantProps<typeof buttonStyle> {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof buttonStyle> {
   /** Styles the only child (a Link) instead of drawing a button. */
   asChild?: boolean
   /** Shows a spinner and refuses clicks; the width stays. */
@@ -37,17 +35,7 @@ export interface ButtonProps
 
 /** The button. `variant` says how important, `size="icon"` needs an `aria-label`. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  {
-    className,
-    variant,
-    size,
-    asChild = false,
-    pending = false,
-    type = 'button',
-    children,
-    onClick,
-    ...props
-  },
+  { className, variant, size, asChild = false, pending = false, type = 'button', children, onClick, ...props },
   ref,
 ) {
   const style = cn(buttonStyle({ variant, size }), pending && 'relative text-transparent!', className)
@@ -75,8 +63,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 })
 
 function Spinner({ variant }: Pick<ButtonProps, 'variant'>) {
-  const onColour =
-    variant === 'primary' ? 'text-on-accent' : variant === 'danger' ? 'text-white' : 'text-muted'
+  const onColour = variant === 'primary' ? 'text-on-accent' : variant === 'danger' ? 'text-white' : 'text-muted'
   return (
     <span aria-hidden className={cn('absolute inset-0 grid place-items-center', onColour)}>
       <span className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent" />

@@ -3,9 +3,7 @@ import { cn } from '~/lib/cn'
 
 /** A framed part of a page. */
 export function Card({ className, ...props }: ComponentProps<'section'>) {
-  return (
-    <section data-card className={cn('rounded-lg border border-line bg-surface', className)} {...props} />
-  )
+  return <section data-card className={cn('rounded-lg border border-line bg-surface', className)} {...props} />
 }
 
 export interface CardHeaderProps extends Omit<ComponentProps<'header'>, 'title'> {
@@ -17,10 +15,7 @@ export interface CardHeaderProps extends Omit<ComponentProps<'header'>, 'title'>
 
 export function CardHeader({ title, description, actions, className, ...props }: CardHeaderProps) {
   return (
-    <header
-      className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2', className)}
-      {...props}
-    >
+    <header className={cn('flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2', className)} {...props}>
       <div className="min-w-0 grow">
         <h2 className="text-sm leading-6">{title}</h2>
         {description ? <p className="text-xs text-muted">{description}</p> : null}
@@ -37,10 +32,7 @@ export function CardContent({ className, ...props }: ComponentProps<'div'>) {
 export function CardFooter({ className, ...props }: ComponentProps<'footer'>) {
   return (
     <footer
-      className={cn(
-        'flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3',
-        className,
-      )}
+      className={cn('flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3', className)}
       {...props}
     />
   )

@@ -64,9 +64,7 @@ export function ColumnBars(props: ColumnBarsProps) {
               <span key={name} className="flex items-center gap-1.5">
                 <span className={cn('size-2 rounded-full', fill)} />
                 {name}
-                {shown ? (
-                  <span className="font-medium text-ink">{format(shown.values[index] ?? 0)}</span>
-                ) : null}
+                {shown ? <span className="font-medium text-ink">{format(shown.values[index] ?? 0)}</span> : null}
               </span>
             ))
           : null}
@@ -87,11 +85,7 @@ export function ColumnBars(props: ColumnBarsProps) {
         <div className="relative flex min-w-0 grow flex-col">
           <div className="relative grow">
             {ticks.map(tick => (
-              <span
-                key={tick}
-                className="absolute inset-x-0 border-t border-line"
-                style={{ bottom: share(tick) }}
-              />
+              <span key={tick} className="absolute inset-x-0 border-t border-line" style={{ bottom: share(tick) }} />
             ))}
           </div>
           <div className="h-5" />
@@ -105,20 +99,14 @@ export function ColumnBars(props: ColumnBarsProps) {
                 <div
                   className={cn(
                     'flex grow px-px',
-                    stacked
-                      ? 'flex-col-reverse items-center'
-                      : 'flex-row-reverse items-end justify-center gap-0.5',
+                    stacked ? 'flex-col-reverse items-center' : 'flex-row-reverse items-end justify-center gap-0.5',
                   )}
                 >
                   {series.map(({ name, fill }, place) =>
                     stacked && !values[place] ? null : (
                       <span
                         key={name}
-                        className={cn(
-                          'w-full max-w-4',
-                          stacked ? 'last:rounded-t-[3px]' : 'rounded-t-[3px]',
-                          fill,
-                        )}
+                        className={cn('w-full max-w-4', stacked ? 'last:rounded-t-[3px]' : 'rounded-t-[3px]', fill)}
                         style={{ height: share(values[place] ?? 0) }}
                       />
                     ),
@@ -142,10 +130,7 @@ export function ColumnBars(props: ColumnBarsProps) {
       <ChartTable
         label={label}
         head={[columnName, ...series.map(({ name }) => name)]}
-        rows={columns.map(({ title, values }) => [
-          title,
-          ...series.map((_, index) => format(values[index] ?? 0)),
-        ])}
+        rows={columns.map(({ title, values }) => [title, ...series.map((_, index) => format(values[index] ?? 0))])}
       />
     </figure>
   )

@@ -34,17 +34,7 @@ const ComboboxSearch = lazy(() => import('./combobox-search'))
 
 /** Picks one of many records by searching on the server. */
 export function Combobox(props: ComboboxProps) {
-  const {
-    search,
-    name,
-    defaultItem = null,
-    placeholder,
-    clearable,
-    disabled,
-    create,
-    onSelect,
-    ...control
-  } = props
+  const { search, name, defaultItem = null, placeholder, clearable, disabled, create, onSelect, ...control } = props
   const t = useT(commonTexts)
   const [open, setOpen] = useState(false)
   const [item, setItem] = useState(defaultItem)
@@ -81,12 +71,7 @@ export function Combobox(props: ComboboxProps) {
           className="w-(--radix-popover-trigger-width) min-w-64 p-0"
         >
           <Suspense fallback={<p className="p-3 text-muted">{t('state.loading')}</p>}>
-            <ComboboxSearch
-              search={search}
-              create={create}
-              onChoose={choose}
-              onClose={() => setOpen(false)}
-            />
+            <ComboboxSearch search={search} create={create} onChoose={choose} onClose={() => setOpen(false)} />
           </Suspense>
         </PopoverContent>
       </Popover>

@@ -61,12 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {typeName ? (
             <div className="mt-4 grid gap-1.5">
               <Label htmlFor={id}>{t('confirm.typeName', { name: typeName })}</Label>
-              <Input
-                id={id}
-                value={typed}
-                onChange={event => setTyped(event.target.value)}
-                autoComplete="off"
-              />
+              <Input id={id} value={typed} onChange={event => setTyped(event.target.value)} autoComplete="off" />
             </div>
           ) : null}
           <DialogFooter className="mt-2">

@@ -16,21 +16,22 @@ interface DataTableCardsProps<Row> extends DataTableProps<Row> {
 
 /** The same rows as cards, for narrow places: nothing scrolls sideways. */
 export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
-  const { label, rows, columns, rowKey, rowHref, rowName, pending, selection } = props
+  const { label, rows, columns, rowKey, rowHref, rowName, rowClass, pending, selection } = props
   const t = useT(tableTexts)
   const id = useId()
   const place = (column: Column<Row>, index: number) => column.card ?? (index === 0 ? 'title' : 'meta')
   const at = (name: Column<Row>['card']) => columns.filter((column, index) => place(column, index) === name)
+  const foot = at('foot')
   return (
-    <ul
-      aria-label={label}
-      className="divide-y divide-line rounded-lg border border-line bg-surface @2xl:hidden"
-    >
+    <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line bg-surface">
       {rows.map(row => {
         const title = at('title').map(column => <Fragment key={column.id}>{column.cell(row)} </Fragment>)
         const meta = at('meta')
         return (
-          <li key={rowKey(row)} className="relative flex gap-3 px-4 py-3 active:bg-hover">
+          <li
+            key={rowKey(row)}
+            className={cn('relative flex flex-wrap gap-x-3 gap-y-2 px-4 py-3 active:bg-hover', rowClass?.(row))}
+          >
             {pending ? (
               <span className="grid grow gap-2">
                 <Skeleton className="w-2/3" />
@@ -39,10 +40,7 @@ export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
             ) : (
               <>
                 {selection ? (
-                  <label
-                    htmlFor={`${id}-${rowKey(row)}`}
-                    className="z-1 -my-3 -ml-4 flex items-center py-3 pl-4"
-                  >
+                  <label htmlFor={`${id}-${rowKey(row)}`} className="z-1 -my-3 -ml-4 flex items-center py-3 pl-4">
                     <Checkbox
                       id={`${id}-${rowKey(row)}`}
                       aria-label={t('selectRow', { name: rowName(row) })}
@@ -51,10 +49,11 @@ export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
                     />
                   </label>
                 ) : null}
-                <div className="min-w-0 grow">
+                <div className="min-w-0 grow basis-0">
                   {rowHref ? (
                     <Link
                       to={rowHref(row)}
+                      preventScrollReset={props.keepsPlace}
                       className="block truncate font-medium after:absolute after:inset-0"
                     >
                       {title}
@@ -80,6 +79,13 @@ export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
                     </span>
                   ))}
                 </div>
+                {foot.length > 0 ? (
+                  <div className={cn('flex basis-full justify-end empty:hidden', rowHref && aboveLink)}>
+                    {foot.map(column => (
+                      <Fragment key={column.id}>{column.cell(row)}</Fragment>
+                    ))}
+                  </div>
+                ) : null}
               </>
             )}
           </li>

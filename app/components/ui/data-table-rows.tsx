@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { Link, type LinkProps, useSearchParams } from '@remix-run/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Dispatch, KeyboardEvent, SetStateAction } from 'react'
 import { tableTexts } from '~/i18n/table'
@@ -25,10 +25,10 @@ interface DataTableRowsProps<Row> extends DataTableProps<Row> {
  * Enter opens, x selects, a leads to the steps for what is selected, Escape lets go of it.
  */
 export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
-  const { label, rows, columns, rowKey, rowHref, rowName, selection, pending } = props
+  const { label, rows, columns, rowKey, rowHref, rowName, rowClass, selection, pending } = props
   const t = useT(tableTexts)
   return (
-    <div className="hidden overflow-x-auto rounded-lg border border-line bg-surface @2xl:block">
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table aria-label={label} className="w-full border-collapse text-left">
         <thead>
           <tr className="border-b border-line">
@@ -50,7 +50,10 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
               <tr
                 key={key}
                 data-row
-                className="relative border-b border-line transition-colors last:border-b-0 hover:bg-hover focus-within:bg-hover"
+                className={cn(
+                  'relative border-b border-line transition-colors last:border-b-0 hover:bg-hover focus-within:bg-hover',
+                  rowClass?.(row),
+                )}
               >
                 {selection ? (
                   <td className="w-10 pl-3">
@@ -72,7 +75,9 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
                     {pending ? (
                       <Skeleton className={cn('w-3/4', column.align === 'right' && 'ml-auto w-1/2')} />
                     ) : index === 0 && rowHref ? (
-                      <RowLink to={rowHref(row)}>{column.cell(row)}</RowLink>
+                      <RowLink to={rowHref(row)} preventScrollReset={props.keepsPlace}>
+                        {column.cell(row)}
+                      </RowLink>
                     ) : (
                       column.cell(row)
                     )}
@@ -90,15 +95,13 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
 /** What can be pressed in a row that is a link as a whole lies above the link. */
 export const aboveLink = '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1'
 
-function RowLink({ to, children }: { to: string; children: React.ReactNode }) {
+function RowLink(props: LinkProps) {
   return (
     <Link
-      to={to}
+      {...props}
       prefetch="intent"
       className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
-    >
-      {children}
-    </Link>
+    />
   )
 }
 
@@ -132,10 +135,7 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
         {column.header}
         <Arrow
           aria-hidden
-          className={cn(
-            'size-3',
-            direction ? '' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
-          )}
+          className={cn('size-3', direction ? '' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
         />
       </Link>
     </TableHeader>
@@ -156,10 +156,7 @@ function SelectAll({ keys, chosen, setChosen }: Selection & { keys: (number | st
   )
 }
 
-export function toggled(
-  chosen: ReadonlySet<number | string>,
-  key: number | string,
-): ReadonlySet<number | string> {
+export function toggled(chosen: ReadonlySet<number | string>, key: number | string): ReadonlySet<number | string> {
   const next = new Set(chosen)
   if (!next.delete(key)) next.add(key)
   return next

@@ -49,7 +49,8 @@ export function DataTableToolbar({
   const t = useT(tableTexts)
   const { params } = useSearchState()
   if (search === false && filters.length === 0 && !csvHref && !actions) return null
-  const rest = new URLSearchParams(params)
+  const [file, own] = csvHref?.split('?') ?? []
+  const rest = new URLSearchParams([...params, ...new URLSearchParams(own)])
   rest.delete('limit')
   rest.delete('offset')
   return (
@@ -65,7 +66,7 @@ export function DataTableToolbar({
           {csvHref ? (
             <Tooltip content={t('csvLong')}>
               <Button asChild variant="ghost">
-                <a href={rest.size > 0 ? `${csvHref}?${rest}` : csvHref} download>
+                <a href={rest.size > 0 ? `${file}?${rest}` : file} download>
                   <Download aria-hidden />
                   {t('csv')}
                 </a>
@@ -142,9 +143,7 @@ function SortMenu({ sortable }: Required<Pick<DataTableToolbarProps, 'sortable'>
           {sortable.map(({ id, header }) => (
             <Fragment key={id}>
               <DropdownMenuRadioItem value={id}>{t('sortUp', { name: header })}</DropdownMenuRadioItem>
-              <DropdownMenuRadioItem value={`-${id}`}>
-                {t('sortDown', { name: header })}
-              </DropdownMenuRadioItem>
+              <DropdownMenuRadioItem value={`-${id}`}>{t('sortDown', { name: header })}</DropdownMenuRadioItem>
             </Fragment>
           ))}
         </DropdownMenuRadioGroup>

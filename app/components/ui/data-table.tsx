@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
+import { useRoomForTable } from '~/lib/room'
 import { useListPending, useSearchState } from '~/lib/search-state'
 import { Button } from './button'
 import { DataTableCards } from './data-table-cards'
@@ -17,14 +18,14 @@ export interface Column<Row> {
   headerHidden?: boolean
   cell: (row: Row) => ReactNode
   sortable?: boolean
-  align?: 'left' | 'right'
+  align?: 'left' | 'right' | undefined
   /** Width or wrapping, for the table only: `w-40`, `max-lg:hidden`. */
   className?: string
   /**
    * Place on a phone's card: `title` (first column's default), `badge` (top right), `value` (right, below the badge),
-   * `meta` (grey line; the default), `hidden`.
+   * `meta` (grey line; the default), `foot` (steps below all of it), `hidden`.
    */
-  card?: 'title' | 'badge' | 'value' | 'meta' | 'hidden'
+  card?: 'title' | 'badge' | 'value' | 'meta' | 'foot' | 'hidden' | undefined
 }
 
 export interface DataTableProps<Row> {
@@ -35,13 +36,22 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => number | string
   /** Where the row leads; the first column becomes the link that covers the row. */
   rowHref?: (row: Row) => string
+  /** What a row opens stands beside the list, which stays where it is. */
+  keepsPlace?: boolean
+  rowClass?: (row: Row) => string | false | undefined
   /** The row's name for screen readers, as in "RE-2025-0042 auswählen". */
   rowName: (row: Row) => string
   /** Absent for a list that is shown whole. */
   page?: Page
   filters?: readonly Filter[]
+  /** Further filters, behind these. */
+  filtersAfter?: ReactNode
+  /** Parameters of the URL that narrow the list, beside those of `filters`. */
+  narrowing?: readonly string[]
   /** Placeholder of the search box; `false` for lists without search. */
   search?: string | false
+  /** Parameter of the URL that the search box writes; `q` where absent. */
+  searchName?: string
   /** Resource route of the CSV file; the list's search and filters are appended. */
   csvHref?: string
   /** More buttons at the right of the search. */
@@ -55,36 +65,36 @@ export interface DataTableProps<Row> {
 /** A list: search, filters, sorting and paging in the URL, a table where there is room and cards elsewhere. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, page, filters = [], search, csvHref, actions, empty, bulk, rowKey } = props
+  const names = [...(props.narrowing ?? ['q']), ...filters.map(filter => filter.name)]
   const t = useT(tableTexts)
   const { params, change } = useSearchState()
   const pending = useListPending()
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set())
   const visible = rows.map(rowKey).filter(key => chosen.has(key))
-  const narrowed = Boolean(params.get('q')) || filters.some(filter => params.get(filter.name))
+  const narrowed = names.some(name => params.get(name))
   const selection = bulk ? { chosen, setChosen } : undefined
   // Cards are there to be opened, so a thumb has to say first that it selects.
   const [selecting, setSelecting] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const roomForTable = useRoomForTable(place)
   const unselect = () => {
     setChosen(new Set())
     setSelecting(false)
   }
-  const reset = () => change({ q: null, ...Object.fromEntries(filters.map(filter => [filter.name, null])) })
+  const reset = () => change(Object.fromEntries(names.map(name => [name, null])))
 
   return (
-    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={place} className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
       <DataTableToolbar
         filters={filters}
         search={search}
+        searchName={props.searchName}
         sortable={columns.filter(column => column.sortable)}
-        csvHref={csvHref}
+        csvHref={rows.length > 0 || narrowed ? csvHref : undefined}
         actions={
           bulk && rows.length > 0 ? (
             <>
-              <Button
-                aria-pressed={selecting}
-                onClick={() => setSelecting(!selecting)}
-                className="@2xl:hidden"
-              >
+              <Button aria-pressed={selecting} onClick={() => setSelecting(!selecting)} className="@2xl:hidden">
                 {t('select')}
               </Button>
               {actions}
@@ -93,7 +103,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             actions
           )
         }
-      />
+      >
+        {props.filtersAfter}
+      </DataTableToolbar>
       {bulk && visible.length > 0 ? (
         <div
           data-bulk
@@ -111,10 +123,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows.length === 0 && !pending ? (
         <div className="rounded-lg border border-dashed border-line-strong">
           {narrowed ? (
-            <EmptyState
-              title={t('noMatchTitle')}
-              action={<Button onClick={reset}>{t('resetFilters')}</Button>}
-            >
+            <EmptyState title={t('noMatchTitle')} action={<Button onClick={reset}>{t('resetFilters')}</Button>}>
               {t('noMatchBody')}
             </EmptyState>
           ) : (
@@ -123,8 +132,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       ) : (
         <div aria-busy={pending}>
-          <DataTableRows {...props} selection={selection} pending={pending} />
-          <DataTableCards {...props} selection={selecting ? selection : undefined} pending={pending} />
+          {roomForTable ? (
+            <DataTableRows {...props} selection={selection} pending={pending} />
+          ) : (
+            <DataTableCards {...props} selection={selecting ? selection : undefined} pending={pending} />
+          )}
           {pending ? (
             <p role="status" className="sr-only">
               {t('loading')}

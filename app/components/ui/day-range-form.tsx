@@ -34,9 +34,7 @@ export default function DayRangeForm({ from, to, onApply }: DayRangeFormProps) {
           <Button
             key={days}
             size="sm"
-            onClick={() =>
-              onApply({ from: format.dayOf(new Date(Date.now() - (days - 1) * dayMs)), to: null })
-            }
+            onClick={() => onApply({ from: format.dayOf(new Date(Date.now() - (days - 1) * dayMs)), to: null })}
           >
             {t(`days.last${days}`)}
           </Button>
@@ -46,9 +44,7 @@ export default function DayRangeForm({ from, to, onApply }: DayRangeFormProps) {
         <Field label={t('days.from')}>
           {control => <DateInput {...control} name="from" defaultValue={from ?? ''} />}
         </Field>
-        <Field label={t('days.to')}>
-          {control => <DateInput {...control} name="to" defaultValue={to ?? ''} />}
-        </Field>
+        <Field label={t('days.to')}>{control => <DateInput {...control} name="to" defaultValue={to ?? ''} />}</Field>
       </div>
       <Button type="submit" variant="primary" className="justify-self-end">
         {c('actions.apply')}

@@ -26,16 +26,14 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Con
   footer?: ReactNode
 }
 
-/** The box of a dialog: title, what it is about, content, buttons. On phones it rises from below. */
-export function DialogContent({
-  title,
-  description,
-  footer,
-  className,
-  onCloseAutoFocus,
-  children,
-  ...props
-}: DialogContentProps) {
+interface PanelProps extends DialogContentProps {
+  /** How its parts look; `className` is the look of the whole. */
+  look: Record<'header' | 'title' | 'description' | 'body', string>
+}
+
+/** What lies over the page, and dims it: title, what it is about, content, and the way out. */
+export function Panel(props: PanelProps) {
+  const { title, description, footer, look, className, onCloseAutoFocus, children, ...content } = props
   const t = useT(commonTexts)
   const returnFocus = useReturnFocus()
   return (
@@ -43,40 +41,52 @@ export function DialogContent({
       <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-black/40" />
       <Radix.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
-        className={cn(
-          'fixed z-50 flex max-h-[92dvh] w-full flex-col bg-raised shadow-raised focus:outline-none max-md:inset-x-0 max-md:bottom-0 max-md:animate-up max-md:rounded-t-xl md:top-[12vh] md:left-1/2 md:max-h-[80vh] md:max-w-lg md:-translate-x-1/2 md:animate-in md:rounded-xl md:border md:border-line',
-          className,
-        )}
+        className={cn('fixed z-50 flex flex-col bg-raised shadow-raised focus:outline-none', className)}
         onCloseAutoFocus={event => {
           onCloseAutoFocus?.(event)
           returnFocus(event)
         }}
-        {...props}
+        {...content}
       >
-        <header className="px-5 pt-4 pb-2 pr-14">
+        <header className={look.header}>
           <div>
-            <Radix.Title className="text-base leading-6 font-semibold text-balance">{title}</Radix.Title>
-            {description ? (
-              <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
-            ) : null}
+            <Radix.Title className={look.title}>{title}</Radix.Title>
+            {description ? <Radix.Description className={look.description}>{description}</Radix.Description> : null}
           </div>
         </header>
-        <div className="grow overflow-y-auto px-5 py-2">
+        <div className={look.body}>
           <InsideDialog.Provider value={true}>{children}</InsideDialog.Provider>
         </div>
-        {footer ? <DialogFooter>{footer}</DialogFooter> : <div className="pb-3" />}
+        {footer}
         <Radix.Close asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={t('actions.close')}
-            className="absolute top-3 right-3"
-          >
+          <Button variant="ghost" size="icon-sm" aria-label={t('actions.close')} className="absolute top-3 right-3">
             <X />
           </Button>
         </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
+  )
+}
+
+const boxLook = {
+  header: 'px-5 pt-4 pb-2 pr-14',
+  title: 'text-base leading-6 font-semibold text-balance',
+  description: 'mt-0.5 text-muted',
+  body: 'grow overflow-y-auto px-5 py-2',
+}
+
+/** The box of a dialog. On phones it rises from below. */
+export function DialogContent({ footer, className, ...props }: DialogContentProps) {
+  return (
+    <Panel
+      look={boxLook}
+      className={cn(
+        'max-h-[92dvh] w-full max-md:inset-x-0 max-md:bottom-0 max-md:animate-up max-md:rounded-t-xl md:top-[12vh] md:left-1/2 md:max-h-[80vh] md:max-w-lg md:-translate-x-1/2 md:animate-in md:rounded-xl md:border md:border-line',
+        className,
+      )}
+      footer={footer ? <DialogFooter>{footer}</DialogFooter> : <div className="pb-3" />}
+      {...props}
+    />
   )
 }
 

@@ -26,11 +26,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        className={cn(
-          panelStyle,
-          'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto',
-          className,
-        )}
+        className={cn(panelStyle, 'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto', className)}
         {...props}
       />
     </Radix.Portal>
@@ -50,11 +46,7 @@ export function DropdownMenuItem({ className, tone, ...props }: DropdownMenuItem
   )
 }
 
-export function DropdownMenuRadioItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Radix.RadioItem>) {
+export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
   return (
     <Radix.RadioItem className={cn(itemStyle, 'pr-8', className)} {...props}>
       {children}

@@ -50,17 +50,11 @@ export const MoneyInput = forwardRef<HTMLInputElement, MoneyInputProps>(function
         onChange={change}
         onBlur={blur}
         {...selectsNumber}
-        className={cn(
-          'text-right tabular',
-          unit && (unit.length > 4 ? 'pr-16' : unit.length > 2 ? 'pr-12' : 'pr-8'),
-        )}
+        className={cn('text-right tabular', unit && (unit.length > 4 ? 'pr-16' : unit.length > 2 ? 'pr-12' : 'pr-8'))}
         {...props}
       />
       {unit ? (
-        <span
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-faint"
-        >
+        <span aria-hidden className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-faint">
           {unit}
         </span>
       ) : null}

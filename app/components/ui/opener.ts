@@ -5,7 +5,10 @@ type Opener = RefObject<HTMLElement | null>
 /** What had the focus when the dialog around was opened. */
 export const OpenerContext = createContext<Opener>({ current: null })
 
-/** Remembers what has the focus at the moment at which `open` becomes true; of an entry of a menu, the button of the menu. */
+/**
+ * Remembers what has the focus at the moment at which `open` becomes true; of an entry of a menu, the button of the
+ * menu.
+ */
 export function useOpener(open: boolean | undefined): Opener {
   const opener = useRef<HTMLElement | null>(null)
   const before = useRef(false)

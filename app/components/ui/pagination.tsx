@@ -20,11 +20,7 @@ export function Pagination({ limit, offset, total }: Page) {
   if (total === 0) return null
   const to = Math.min(offset + limit, total)
   return (
-    <nav
-      aria-label={t('page')}
-      data-noprint
-      className="flex items-center justify-between gap-3 text-xs text-muted"
-    >
+    <nav aria-label={t('page')} data-noprint className="flex items-center justify-between gap-3 text-xs text-muted">
       <span className="tabular" suppressHydrationWarning>
         {t('range', {
           from: format.number(Math.min(offset + 1, total)),

@@ -6,8 +6,6 @@ import { useFloatingContainer } from './floating'
 
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
-export const PopoverAnchor = Radix.Anchor
-export const PopoverClose = Radix.Close
 
 export interface PopoverContentProps extends ComponentProps<typeof Radix.Content> {
   /** What the panel is, for screen readers. */

@@ -27,7 +27,10 @@ export interface SparkColumnsProps {
   ends: readonly [first: string, last: string]
 }
 
-/** Small columns along a line: what went well stands on it, what went wrong hangs from it. The figures are there as a table too. */
+/**
+ * Small columns along a line: what went well stands on it, what went wrong hangs from it. The figures are there as a
+ * table too.
+ */
 export function SparkColumns(props: SparkColumnsProps) {
   const { label, columnName, up, down, columns, format, ends } = props
   const [pointed, setPointed] = useState<string | null>(null)

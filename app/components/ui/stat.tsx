@@ -20,19 +20,13 @@ export function Stat({ label, value, hint, tone = 'normal', to }: StatProps) {
   const content = (
     <>
       <span className="block text-xs text-muted">{label}</span>
-      <span className={cn('block truncate text-xl leading-8 font-semibold tabular', tones[tone])}>
-        {value}
-      </span>
+      <span className={cn('block truncate text-xl leading-8 font-semibold tabular', tones[tone])}>{value}</span>
       {hint ? <span className="block text-xs text-muted">{hint}</span> : null}
     </>
   )
   if (!to) return <div className={style}>{content}</div>
   return (
-    <Link
-      to={to}
-      prefetch="intent"
-      className={cn(style, 'transition-colors hover:border-line-strong hover:bg-hover')}
-    >
+    <Link to={to} prefetch="intent" className={cn(style, 'transition-colors hover:border-line-strong hover:bg-hover')}>
       {content}
     </Link>
   )

@@ -23,11 +23,7 @@ export interface CellAlign {
   align?: 'left' | 'right' | 'center'
 }
 
-export function TableHeader({
-  className,
-  align = 'left',
-  ...props
-}: Omit<ComponentProps<'th'>, 'align'> & CellAlign) {
+export function TableHeader({ className, align = 'left', ...props }: Omit<ComponentProps<'th'>, 'align'> & CellAlign) {
   return (
     <th
       scope="col"
@@ -37,11 +33,7 @@ export function TableHeader({
   )
 }
 
-export function TableCell({
-  className,
-  align = 'left',
-  ...props
-}: Omit<ComponentProps<'td'>, 'align'> & CellAlign) {
+export function TableCell({ className, align = 'left', ...props }: Omit<ComponentProps<'td'>, 'align'> & CellAlign) {
   return <td className={cn('h-11 px-3 py-1.5', alignment[align], className)} {...props} />
 }
 

@@ -17,11 +17,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
-      className={cn(
-        tabStyle,
-        'data-[state=active]:border-accent-mark data-[state=active]:text-ink',
-        className,
-      )}
+      className={cn(tabStyle, 'data-[state=active]:border-accent-mark data-[state=active]:text-ink', className)}
       {...props}
     />
   )
@@ -43,8 +39,7 @@ export function LinkTabs({ tabs, label }: { tabs: TabLink[]; label: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says which one that is
   useEffect(() => {
     const open = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (open && list.current)
-      list.current.scrollLeft = open.offsetLeft + open.offsetWidth - list.current.clientWidth
+    if (open && list.current) list.current.scrollLeft = open.offsetLeft + open.offsetWidth - list.current.clientWidth
   }, [pathname])
   return (
     <nav ref={list} aria-label={label} className={listStyle}>

@@ -27,10 +27,7 @@ export function Tooltip({ content, side = 'top', className, children }: TooltipP
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className={cn(
-            'z-100 max-w-72 animate-fade rounded-md bg-ink px-2 py-1 text-xs text-canvas',
-            className,
-          )}
+          className={cn('z-100 max-w-72 animate-fade rounded-md bg-ink px-2 py-1 text-xs text-canvas', className)}
         >
           {content}
         </Radix.Content>

@@ -96,8 +96,7 @@ function useDarkViewer() {
   useEffect(() => {
     const device = window.matchMedia('(prefers-color-scheme: dark)')
     const { classList } = document.documentElement
-    const apply = () =>
-      classList.toggle('dark-mode', theme === 'dark' || (theme === 'system' && device.matches))
+    const apply = () => classList.toggle('dark-mode', theme === 'dark' || (theme === 'system' && device.matches))
     apply()
     device.addEventListener('change', apply)
     return () => {

@@ -1,95 +1,59 @@
-import type { DefaultValue } from '@conform-to/react'
-import { Link } from '@remix-run/react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import {
-  FormActions,
-  FormSection,
-  NumberField,
-  SwitchField,
-  TextareaField,
-  TextField,
-} from '~/components/form-fields'
-import type { FormGuard } from '~/components/form-guard'
-import { Button } from '~/components/ui/button'
-import { Card, CardContent } from '~/components/ui/card'
+import { RecordForm, type RecordFormProps, useActionForm } from '~/components/form'
+import { FormSection, NumberField, SwitchField, TextareaField, TextField } from '~/components/form-fields'
 import { articlesTexts } from '~/i18n/articles'
-import { commonTexts } from '~/i18n/common'
-import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { CreateArticle } from '~server/services/articles/schema'
+import type { CreateArticle } from '~server/services/sales/articles/schema'
 
-interface ArticleFormProps {
-  reply: FormReply<unknown> | undefined
-  guard?: FormGuard
-  defaultValue: DefaultValue<CreateArticle>
+interface ArticleFormProps extends RecordFormProps<CreateArticle> {
   /** A new article may leave number and VAT rate to the service. */
   isNew: boolean
-  submitLabel: string
-  cancelTo: string
 }
 
 /** The form of an article, for a new one and for changes. */
-export function ArticleForm({ reply, guard, defaultValue, isNew, submitLabel, cancelTo }: ArticleFormProps) {
+export function ArticleForm({ reply, defaultValue, isNew, ...end }: ArticleFormProps) {
   const t = useT(articlesTexts)
-  const common = useT(commonTexts)
   const [form, fields] = useActionForm<CreateArticle>({ reply, defaultValue })
   return (
-    <Card>
-      <CardContent className="pt-4">
-        <ActionForm form={form} guard={guard}>
-          <FormSection title={t('form.what')}>
-            <TextField
-              field={fields.name}
-              label={t('name')}
-              required
-              autoComplete="off"
-              autoFocus={isNew}
-              className="col-span-full"
-            />
-            <TextareaField
-              field={fields.description}
-              label={t('description')}
-              help={t('form.descriptionHelp')}
-              className="col-span-full"
-            />
-            <TextField
-              field={fields.article_number}
-              label={t('form.number')}
-              help={isNew ? t('form.numberHelp') : undefined}
-              required={!isNew}
-              autoComplete="off"
-              className="col-span-full sm:col-span-1"
-            />
-          </FormSection>
-          <FormSection title={t('form.price')}>
-            <TextField
-              field={fields.unit}
-              label={t('unit')}
-              help={t('form.unitHelp')}
-              required
-              autoComplete="off"
-            />
-            <NumberField field={fields.unit_price} label={t('form.priceLabel')} required />
-            <NumberField
-              field={fields.tax_rate}
-              label={t('form.tax')}
-              help={isNew ? t('form.taxHelp') : undefined}
-              required={!isNew}
-              unit="%"
-              decimals={0}
-            />
-          </FormSection>
-          <div className="mt-6">
-            <SwitchField field={fields.active} label={t('form.active')} help={t('form.activeHelp')} />
-          </div>
-          <FormActions>
-            <Button asChild>
-              <Link to={cancelTo}>{common('actions.cancel')}</Link>
-            </Button>
-            <SubmitButton>{submitLabel}</SubmitButton>
-          </FormActions>
-        </ActionForm>
-      </CardContent>
-    </Card>
+    <RecordForm form={form} {...end}>
+      <FormSection title={t('form.what')}>
+        <TextField
+          field={fields.name}
+          label={t('name')}
+          required
+          autoComplete="off"
+          autoFocus={isNew}
+          className="col-span-full"
+        />
+        <TextareaField
+          field={fields.description}
+          label={t('description')}
+          help={t('form.descriptionHelp')}
+          className="col-span-full"
+        />
+        <TextField
+          field={fields.article_number}
+          label={t('form.number')}
+          help={isNew ? t('form.numberHelp') : undefined}
+          required={!isNew}
+          autoComplete="off"
+          className="col-span-full sm:col-span-1"
+        />
+      </FormSection>
+      <FormSection title={t('form.price')}>
+        <TextField field={fields.unit} label={t('unit')} help={t('form.unitHelp')} required autoComplete="off" />
+        <NumberField field={fields.unit_price} label={t('form.priceLabel')} required />
+        <NumberField
+          field={fields.tax_rate}
+          label={t('form.tax')}
+          help={isNew ? t('form.taxHelp') : undefined}
+          required={!isNew}
+          unit="%"
+          decimals={0}
+        />
+      </FormSection>
+      <div className="mt-6">
+        <SwitchField field={fields.active} label={t('form.active')} help={t('form.activeHelp')} />
+      </div>
+    </RecordForm>
   )
 }

@@ -1,10 +1,8 @@
 import { Package } from 'lucide-react'
 import { StatusBadge } from '~/components/ui/status-badge'
-import { Money } from '~/components/value'
 import { ImportLink } from '~/features/imports/import-link'
 import { listOf } from '~/features/lists/list'
 import { articlesTexts } from '~/i18n/articles'
-import { useFormat } from '~/lib/session'
 
 /** The price list. */
 export const articleList = listOf(caller => caller.articles.list)({
@@ -16,28 +14,17 @@ export const articleList = listOf(caller => caller.articles.list)({
   rowName: row => row.name,
   columns: {
     name: { label: 'name', value: row => row.name },
-    number: {
-      label: 'number',
-      value: row => row.article_number,
-      className: 'whitespace-nowrap text-muted tabular',
-    },
+    number: { label: 'number', value: row => row.article_number, as: 'number' },
     description: { label: 'description', value: row => row.description },
     unit: { label: 'unit', value: row => row.unit },
     price: {
       label: 'price',
       value: row => row.unit_price,
-      cell: row => <Money value={row.unit_price} />,
+      as: 'money',
       may: 'articles:prices',
-      align: 'right',
       card: 'value',
     },
-    tax: {
-      label: 'tax',
-      value: row => row.tax_rate,
-      cell: row => <Percent value={row.tax_rate} />,
-      align: 'right',
-      card: 'hidden',
-    },
+    tax: { label: 'tax', value: row => row.tax_rate, as: 'percent', card: 'hidden' },
     state: {
       label: 'state',
       value: (row, t) => t(row.active ? 'states.active' : 'states.archived'),
@@ -62,8 +49,3 @@ export const articleList = listOf(caller => caller.articles.list)({
   create: { may: 'articles:write', to: '/articles/new', label: 'new' },
   begin: <ImportLink noun="articles" />,
 })
-
-function Percent({ value }: { value: number }) {
-  const format = useFormat()
-  return <span suppressHydrationWarning>{format.percent(value)}</span>
-}

@@ -4,9 +4,9 @@ import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
 import { createFormat } from '~/lib/format'
 import { serverT } from '~/lib/i18n.server'
-import { CompanySettings } from '~server/services/companies/settings-schema'
-import { InvitationRecord } from '~server/services/invitations/schema'
-import { MemberRecord } from '~server/services/team/schema'
+import { CompanySettings } from '~server/services/people/companies/settings-schema'
+import { InvitationRecord } from '~server/services/people/invitations/schema'
+import { MemberRecord } from '~server/services/people/team/schema'
 import { auditWords } from './audit-words'
 
 const names = {
@@ -30,9 +30,7 @@ const wordsIn = (locale: 'de' | 'en') =>
 test.each(['de', 'en'] as const)('fields of people and companies are named as people say (%s)', locale => {
   const words = wordsIn(locale)
   const fields = [CompanySettings, MemberRecord, InvitationRecord].flatMap(({ shape }) => Object.keys(shape))
-  expect(
-    fields.filter(field => field.includes('_') && words.field(field) === field.replaceAll('_', ' ')),
-  ).toEqual([])
+  expect(fields.filter(field => field.includes('_') && words.field(field) === field.replaceAll('_', ' '))).toEqual([])
 })
 
 test('what was said of a permission stands under its name, and a role by its word', () => {

@@ -1,19 +1,21 @@
-import type { AppLoadContext } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Outputs } from '~server/contract'
-import { filtersOnly } from './audit-filters'
+import { auditFilters } from './audit-filters'
+import type { LogNames } from './audit-words'
 
 export type AuditRow = Outputs['audit']['list']['data'][number]
 
 /**
- * Every entry that the URL's filters leave, newest first, page by page. That the log is taken along is written down before the first one is given
- * out; entries that come meanwhile are newer than all of them and do not count.
+ * Every entry that the URL's filters leave, newest first, page by page. That the log is taken along is written down
+ * before the first one is given out; entries that come meanwhile are newer than all of them and do not count.
  */
 export async function* auditRows(
-  { caller }: AppLoadContext,
-  request: Request,
+  args: LoaderFunctionArgs,
+  names: LogNames,
   format: 'csv' | 'json',
 ): AsyncGenerator<AuditRow> {
-  const filters = filtersOnly(request)
+  const { caller } = args.context
+  const { before: _, ...filters } = auditFilters(args, names)
   let page = await caller.audit.list({ ...filters, limit: 200 })
   await caller.audit.noteExport({ format, filters })
   while (true) {

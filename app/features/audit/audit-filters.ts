@@ -1,16 +1,15 @@
-import { idFilter, listParams } from '~/lib/list-params'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { dayFilter, idFilter, listParams } from '~/lib/list-params'
+import type { LogNames } from './audit-words'
 
-const day = (text: string | undefined) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined)
-const word = (text: string | undefined) => (text && /^[a-z0-9_.]{1,60}$/.test(text) ? text : undefined)
-
-/** What the URL of the log asks for; what is not allowed counts as absent. */
-export function auditFilters(request: Request) {
+/** What the URL of the log asks for; what the log does not know, or is not allowed, counts as absent. */
+export function auditFilters({ request }: Pick<LoaderFunctionArgs, 'request'>, names: LogNames) {
   const { q, filters } = listParams(request, {
     filters: {
       user_id: null,
-      entity: null,
+      entity: Object.keys(names.entities),
       entity_id: null,
-      action: null,
+      action: Object.keys(names.actions),
       from: null,
       to: null,
       before: null,
@@ -19,17 +18,12 @@ export function auditFilters(request: Request) {
   return {
     q,
     user_id: idFilter(filters.user_id),
-    entity: word(filters.entity),
-    entity_id: filters.entity_id?.slice(0, 100),
-    action: word(filters.action),
-    from: day(filters.from),
-    to: day(filters.to),
+    entity: filters.entity,
+    // Ids are those of one kind of record.
+    entity_id: filters.entity && filters.entity_id?.slice(0, 100),
+    action: filters.action,
+    from: dayFilter(filters.from),
+    to: dayFilter(filters.to),
     before: idFilter(filters.before),
   }
-}
-
-/** The same without the place in the list, as files and their note take it. */
-export function filtersOnly(request: Request) {
-  const { before: _, ...filters } = auditFilters(request)
-  return filters
 }

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { ArrowRight, Download, History, X } from 'lucide-react'
+import { useContext } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -25,6 +26,7 @@ interface AuditListProps extends Page {
   names: LogNames
 }
 
+// No `listOf`: entries are told in words, paged by key, and a file has a line for each field that was changed.
 /** The log: filters in the URL, entries with their changes in words, older pages by key. */
 export function AuditList({ names, ...log }: AuditListProps) {
   return (
@@ -145,6 +147,7 @@ function AuditEntry({ entry }: { entry: Entry }) {
 
 const kinds = {
   api_key: 'actors.api_key',
+  customer: 'actors.customer',
   system: 'actors.system',
   platform: 'actors.platform',
 } as const
@@ -199,21 +202,19 @@ function ChangeList({ changes }: { changes: Entry['changes'] }) {
 function RecordChip() {
   const { params, change } = useSearchState()
   const id = params.get('entity_id')
+  const entity = params.get('entity') ?? ''
+  const names = useContext(LogNamesContext)
   const words = useAuditWords()
-  if (!id) return null
-  return (
-    <Chip
-      text={`${words.entity(params.get('entity') ?? '')} ${id}`}
-      onRemove={() => change({ entity_id: null })}
-    />
-  )
+  if (!id || !Object.hasOwn(names.entities, entity)) return null
+  return <Chip text={`${words.entity(entity)} ${id}`} onRemove={() => change({ entity_id: null })} />
 }
 
 function ActionChip() {
   const { params, change } = useSearchState()
   const action = params.get('action')
+  const names = useContext(LogNamesContext)
   const words = useAuditWords()
-  if (!action) return null
+  if (!action || !Object.hasOwn(names.actions, action)) return null
   return <Chip text={words.action(action)} onRemove={() => change({ action: null })} />
 }
 

@@ -37,11 +37,7 @@ export interface AuditWords {
   value(field: string, value: unknown): string
 }
 
-export function auditWords(
-  names: LogNames,
-  { audit: t, common, team }: TextsOfTheLog,
-  format: Format,
-): AuditWords {
+export function auditWords(names: LogNames, { audit: t, common, team }: TextsOfTheLog, format: Format): AuditWords {
   const known = (key: string): string | null => textOrNull(t as (key: string) => string, key)
   return {
     entity: name => names.entities[name] ?? name,
@@ -49,9 +45,7 @@ export function auditWords(
       if (isPermission(field) && value === null) return t('values.by_role')
       if (field === 'role' && typeof value === 'number') return common(`roles.${roleKey(value)}`)
       const name =
-        (named.has(field) || isPermission(field)) && typeof value === 'string'
-          ? known(`values.${value}`)
-          : null
+        (named.has(field) || isPermission(field)) && typeof value === 'string' ? known(`values.${value}`) : null
       return name ?? valueText(value, format, t)
     },
     field(name) {

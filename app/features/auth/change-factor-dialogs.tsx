@@ -6,13 +6,13 @@ import { toast } from '~/components/ui/toast'
 import { authTexts } from '~/i18n/auth'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { ConfirmSecondFactor, DisableSecondFactor } from '~server/services/auth/schema'
+import { useDone } from '~/lib/use-done'
+import type { ConfirmSecondFactor, DisableSecondFactor } from '~server/services/people/auth/schema'
 import { CodeField } from './code-field'
 import { StepActions } from './enable-factor-dialog'
 import { PasswordField } from './password-field'
 import { RecoveryCodes } from './recovery-codes'
 import { securityPath } from './security-path'
-import { useDone } from './use-done'
 
 interface DialogProps {
   open: boolean
@@ -76,11 +76,7 @@ function DisableForm({ onDisabled }: { onDisabled: () => void }) {
   return (
     <ActionForm form={form} fetcher={fetcher} action={securityPath}>
       <div className="grid gap-4">
-        <PasswordField
-          field={fields.password}
-          label={t('security.current')}
-          autoComplete="current-password"
-        />
+        <PasswordField field={fields.password} label={t('security.current')} autoComplete="current-password" />
         <CodeField field={fields.code} label={t('security.codeOrRecovery')} />
       </div>
       <StepActions fetcher={fetcher} intent="disable" label={t('security.disable')} />

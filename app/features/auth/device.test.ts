@@ -16,10 +16,7 @@ test.each([
     `${mozilla} (Linux; Android 15) AppleWebKit/537.36 SamsungBrowser/27.0 Chrome/125.0 Mobile Safari/537.36`,
     'Samsung Internet on Android',
   ],
-  [
-    `${mozilla} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0 Safari/537.36`,
-    'Chrome on Mac',
-  ],
+  [`${mozilla} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0 Safari/537.36`, 'Chrome on Mac'],
 ])('reads %s', (userAgent, device) => {
   const found = deviceOf(userAgent)
   expect(`${found?.browser} on ${found?.system}`).toBe(device)

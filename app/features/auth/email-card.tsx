@@ -11,12 +11,12 @@ import { authTexts } from '~/i18n/auth'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { BeginEmailChange } from '~server/services/auth/schema'
+import { useDone } from '~/lib/use-done'
+import type { BeginEmailChange } from '~server/services/people/auth/schema'
 import { CodeField } from './code-field'
 import { PasswordField } from './password-field'
 import { securityPath } from './security-path'
 import type { EmailAddress } from './security-section'
-import { useDone } from './use-done'
 
 interface EmailFormProps {
   email: string
@@ -24,7 +24,10 @@ interface EmailFormProps {
   withCode: boolean
 }
 
-/** The address that one signs in with, the one that waits to be confirmed, and a form to ask for another one. Fresh fields after each. */
+/**
+ * The address that one signs in with, the one that waits to be confirmed, and a form to ask for another one. Fresh
+ * fields after each.
+ */
 export function EmailCard({ pending, ...own }: EmailAddress & EmailFormProps) {
   const t = useT(authTexts)
   const [changes, setChanges] = useState(0)
@@ -61,11 +64,7 @@ function EmailForm({ email, withCode, onSent }: EmailFormProps & { onSent: () =>
           className="[&_input]:h-10"
           required
         />
-        <PasswordField
-          field={fields.password}
-          label={t('security.current')}
-          autoComplete="current-password"
-        />
+        <PasswordField field={fields.password} label={t('security.current')} autoComplete="current-password" />
         {withCode ? <CodeField field={fields.code} label={t('security.codeOrRecovery')} /> : null}
       </CardContent>
       <CardFooter>
@@ -90,21 +89,13 @@ function Waiting({ pending }: { pending: NonNullable<EmailAddress['pending']> })
         title={<span className="break-all">{t('security.emailPending', { email: pending.email })}</span>}
         actions={
           <fetcher.Form method="post" action={securityPath}>
-            <Button
-              type="submit"
-              size="sm"
-              name="intent"
-              value="cancel-email"
-              pending={fetcher.state !== 'idle'}
-            >
+            <Button type="submit" size="sm" name="intent" value="cancel-email" pending={fetcher.state !== 'idle'}>
               {t('security.emailCancel')}
             </Button>
           </fetcher.Form>
         }
       >
-        <p suppressHydrationWarning>
-          {t('security.emailPendingAbout', { until: format.instant(pending.expires_at) })}
-        </p>
+        <p suppressHydrationWarning>{t('security.emailPendingAbout', { until: format.instant(pending.expires_at) })}</p>
       </Notice>
     </CardContent>
   )

@@ -1,19 +1,16 @@
 import { useFetcher } from '@remix-run/react'
 import { useState } from 'react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { FormActions } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
-import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { authTexts } from '~/i18n/auth'
-import { commonTexts } from '~/i18n/common'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { BeginSecondFactor, ConfirmSecondFactor } from '~server/services/auth/schema'
+import { useDone } from '~/lib/use-done'
+import type { BeginSecondFactor, ConfirmSecondFactor } from '~server/services/people/auth/schema'
 import { CodeField } from './code-field'
 import { PasswordField } from './password-field'
 import { RecoveryCodes } from './recovery-codes'
 import { securityPath } from './security-path'
-import { useDone } from './use-done'
 
 interface Offer {
   secret: string
@@ -26,7 +23,10 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Password, then the picture and a code of the app, then the recovery codes. Secret and codes live only here, until the dialog closes. */
+/**
+ * Password, then the picture and a code of the app, then the recovery codes. Secret and codes live only here, until the
+ * dialog closes.
+ */
 export function EnableDialog({ open, onOpenChange }: DialogProps) {
   const t = useT(authTexts)
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -105,15 +105,9 @@ interface StepActionsProps {
 }
 
 export function StepActions({ fetcher, intent, label }: StepActionsProps) {
-  const c = useT(commonTexts)
   return (
-    <FormActions>
-      <DialogClose asChild>
-        <Button>{c('actions.cancel')}</Button>
-      </DialogClose>
-      <SubmitButton fetcher={fetcher} name="intent" value={intent}>
-        {label}
-      </SubmitButton>
-    </FormActions>
+    <FormEnd fetcher={fetcher} name="intent" value={intent}>
+      {label}
+    </FormEnd>
   )
 }

@@ -11,10 +11,7 @@ export function LocalMailNotice() {
       <Inbox aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span>
         {t('verify.local')}{' '}
-        <Link
-          to="/dev/account-mails"
-          className="whitespace-nowrap text-accent-ink underline underline-offset-2"
-        >
+        <Link to="/dev/account-mails" className="whitespace-nowrap text-accent-ink underline underline-offset-2">
           {t('verify.openLocal')}
         </Link>
       </span>

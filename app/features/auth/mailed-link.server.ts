@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf } from '~/lib/i18n.server'
 
 interface MailedLink {
   token: string
@@ -19,7 +19,7 @@ export async function mailedLink(
   try {
     return { token, email: (await peek({ token })).data.email, problem: null }
   } catch (error) {
-    const { status, message } = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    const { status, message } = context.problem(error, localeOf({ request, context }))
     if (status >= 500) throw error
     return { token, email: null, problem: status === 400 || status === 410 ? null : message }
   }

@@ -5,7 +5,7 @@ import { TextField } from '~/components/form-fields'
 import { authTexts } from '~/i18n/auth'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { EmailOnly } from '~server/services/auth/schema'
+import type { EmailOnly } from '~server/services/people/auth/schema'
 
 interface ResendFormProps {
   /** Known where somebody has just registered; otherwise asked for. */

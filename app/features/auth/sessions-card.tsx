@@ -8,10 +8,10 @@ import { Ago } from '~/components/value'
 import { authTexts } from '~/i18n/auth'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import { useDone } from '~/lib/use-done'
 import { deviceOf } from './device'
 import { securityPath } from './security-path'
 import type { Sessions } from './security-section'
-import { useDone } from './use-done'
 
 /** Where the account is signed in, and an end to what one does not know. */
 export function SessionsCard({ sessions }: { sessions: Sessions }) {

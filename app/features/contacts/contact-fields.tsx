@@ -4,8 +4,8 @@ import { FormSection, SelectField, TextareaField, TextField } from '~/components
 import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
-import { salutations } from '~server/services/contacts/rules'
-import type { CreateContact } from '~server/services/contacts/schema'
+import { salutations } from '~server/services/site/contacts/rules'
+import type { CreateContact } from '~server/services/site/contacts/schema'
 import { AddressFields } from './address-fields'
 import { contactKinds, contactStatuses } from './contact-status'
 import { useCountries } from './countries'
@@ -77,12 +77,7 @@ export function ContactFields({ fields, short = false, autoFocus = false }: Cont
             />
           </>
         )}
-        <TextField
-          field={fields.first_name}
-          label={t('form.first_name')}
-          autoComplete="off"
-          optional={!person}
-        />
+        <TextField field={fields.first_name} label={t('form.first_name')} autoComplete="off" optional={!person} />
         <TextField
           field={fields.last_name}
           label={t('form.last_name')}

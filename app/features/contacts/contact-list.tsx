@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
-import { Ago } from '~/components/value'
 import { ImportLink } from '~/features/imports/import-link'
+import { addressColumns, addressParts } from '~/features/lists/address-columns'
 import { listOf } from '~/features/lists/list'
 import { contactsTexts } from '~/i18n/contacts'
 import { ContactStatusBadge, contactKinds, contactStatuses } from './contact-status'
@@ -15,42 +15,22 @@ export const contactList = listOf(caller => caller.contacts.list)({
   rowName: row => row.name,
   columns: {
     name: { label: 'name', value: row => row.name },
-    number: {
-      label: 'number',
-      value: row => row.customer_number,
-      className: 'whitespace-nowrap text-muted tabular',
-    },
+    number: { label: 'number', value: row => row.customer_number, as: 'number' },
     status: {
       label: 'status',
       value: (row, t) => t(`statuses.${row.status}`),
       cell: row => <ContactStatusBadge status={row.status} />,
       card: 'badge',
     },
-    kind: {
-      label: 'kind',
-      value: (row, t) => t(`kinds.${row.kind}`),
-      className: 'max-xl:hidden',
-      card: 'hidden',
-    },
-    city: { label: 'place', value: row => row.city },
-    email: {
-      label: 'email',
-      value: row => row.email,
-      className: 'max-w-56 truncate max-lg:hidden',
-      card: 'hidden',
-    },
+    kind: { label: 'kind', value: (row, t) => t(`kinds.${row.kind}`), from: 'xl' },
+    email: { label: 'email', value: row => row.email, className: 'max-w-56 truncate', from: 'lg' },
     reached: {
       label: 'phone',
       value: row => row.phone ?? row.mobile,
-      className: 'whitespace-nowrap max-lg:hidden',
-      card: 'hidden',
+      className: 'whitespace-nowrap',
+      from: 'lg',
     },
-    updated: {
-      label: 'updated',
-      cell: row => <Ago value={row.updated_at} />,
-      className: 'text-muted max-xl:hidden',
-      card: 'hidden',
-    },
+    updated: { label: 'updated', value: row => row.updated_at, as: 'ago', from: 'xl' },
     company_name: { label: 'form.company_name', value: row => row.company_name },
     salutation: {
       label: 'form.salutation',
@@ -61,10 +41,7 @@ export const contactList = listOf(caller => caller.contacts.list)({
     last_name: { label: 'form.last_name', value: row => row.last_name },
     phone: { label: 'phone', value: row => row.phone },
     mobile: { label: 'mobile', value: row => row.mobile },
-    street: { label: 'form.street', value: row => row.street },
-    house_number: { label: 'form.house_number', value: row => row.house_number },
-    postal_code: { label: 'form.postal_code', value: row => row.postal_code },
-    place: { label: 'form.city', value: row => row.city },
+    ...addressColumns(),
     country: { label: 'form.country', value: row => row.country_code },
     vat_number: { label: 'form.vat_number', value: row => row.vat_number },
   },
@@ -76,8 +53,7 @@ export const contactList = listOf(caller => caller.contacts.list)({
   },
   csv: [
     ...(['number', 'kind', 'status', 'name', 'company_name', 'salutation', 'title', 'first_name'] as const),
-    ...(['last_name', 'email', 'phone', 'mobile', 'street', 'house_number', 'postal_code'] as const),
-    ...(['place', 'country', 'vat_number'] as const),
+    ...(['last_name', 'email', 'phone', 'mobile', ...addressParts, 'country', 'vat_number'] as const),
   ],
   create: { may: 'contacts:write', to: '/contacts/new', label: 'new' },
   begin: <ImportLink noun="contacts" />,

@@ -19,8 +19,8 @@ import {
   CreditRefused,
   creditedItems,
   creditSums,
-} from '~server/services/credit-notes/rules'
-import type { CreditableOf } from '~server/services/credit-notes/schema'
+} from '~server/services/billing/credit-notes/rules'
+import type { CreditableOf } from '~server/services/billing/credit-notes/schema'
 
 interface Typed {
   quantity: string

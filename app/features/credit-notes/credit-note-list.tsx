@@ -1,5 +1,5 @@
 import { FileX2 } from 'lucide-react'
-import { Day, Money, None } from '~/components/value'
+import { Money, None } from '~/components/value'
 import { minus } from '~/features/documents/cents'
 import { listOf } from '~/features/lists/list'
 import { creditNotesTexts } from '~/i18n/creditNotes'
@@ -22,13 +22,7 @@ export const creditNoteList = listOf(caller => caller.creditNotes.list)({
     title: { label: 'title', value: row => row.title, className: 'max-w-60 truncate', card: 'title' },
     invoice: { label: 'invoice', value: row => row.invoice_number, className: 'whitespace-nowrap tabular' },
     contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-48 truncate' },
-    date: {
-      label: 'date',
-      value: row => row.credit_date,
-      cell: row => <Day value={row.credit_date} />,
-      className: 'max-lg:hidden',
-      card: 'hidden',
-    },
+    date: { label: 'date', value: row => row.credit_date, as: 'day', from: 'lg' },
     // What is still to be paid out; what has been, quietly.
     refund: {
       label: 'refund',
@@ -40,12 +34,7 @@ export const creditNoteList = listOf(caller => caller.creditNotes.list)({
       className: 'max-xl:hidden',
       card: 'hidden',
     },
-    total: {
-      label: 'sum',
-      cell: row => <Money value={row.total} currency={row.currency} />,
-      align: 'right',
-      card: 'value',
-    },
+    total: { label: 'sum', value: row => row.total, as: 'money', card: 'value' },
     invoiceOf: { label: 'invoiceOf', value: row => row.invoice_date },
     reason: { label: 'reason', value: row => row.reason },
     net: { label: 'csv.net', value: row => minus(row.subtotal, row.discount_amount) },

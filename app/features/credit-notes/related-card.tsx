@@ -3,7 +3,7 @@ import { Receipt } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useT } from '~/lib/i18n'
-import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
+import type { CreditNoteDetail } from '~server/services/billing/credit-notes/schema'
 
 /** The invoice that was taken back, and the one that stands in for it. */
 export function RelatedCard({ creditNote }: { creditNote: CreditNoteDetail }) {

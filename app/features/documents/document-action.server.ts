@@ -4,11 +4,11 @@ import { documentsTexts } from '~/i18n/documents'
 import { redirectWithToast } from '~/lib/flash.server'
 import { readForm, submitForm } from '~/lib/form.server'
 import type { Translate } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { type Locale, negotiateLocale } from '~/lib/locale'
+import { localeOf, serverT } from '~/lib/i18n.server'
+import type { Locale } from '~/lib/locale'
 import { idParam, loginRedirect } from '~/lib/page.server'
 import type { Caller } from '~server/contract'
-import { SendOfferByEmail } from '~server/services/offers/schema'
+import { SendOfferByEmail } from '~server/services/sales/offers/schema'
 import { type MailOutcome, type MailQuestion, mailWords } from './mail-outcome'
 
 interface Asked {
@@ -34,7 +34,10 @@ type Confirmed = Partial<Record<'confirm_unpriced' | 'confirm_zero' | 'confirm_d
 }
 type Letter = Omit<MailForm, keyof Confirmed>
 
-/** The action of a document's page: its buttons name a step. A refusal is said on the page `back` instead of replacing it. */
+/**
+ * The action of a document's page: its buttons name a step. A refusal is said on the page `back` instead of replacing
+ * it.
+ */
 export function documentAction(
   back: (id: number) => string,
   stepsOf: (asked: Asked, args: ActionFunctionArgs) => Steps,
@@ -42,7 +45,7 @@ export function documentAction(
   return async (args: ActionFunctionArgs) => {
     const { params, request, context } = args
     const id = idParam(params.id)
-    const locale = negotiateLocale(request.headers, context.userLocale)
+    const locale = localeOf({ request, context })
     const t = serverT(locale, documentsTexts)
     const form = await readForm(request.clone())
     const field = (name: string) => form.get(name)?.toString() || undefined
@@ -97,7 +100,9 @@ function mailForm(t: Translate<typeof documentsTexts>) {
     cc: addresses,
     subject: SendOfferByEmail.shape.subject,
     message: SendOfferByEmail.shape.message,
-    /** Answers to what sending asks: lines without a price cost nothing, a sum of zero is meant, it goes out once more. */
+    /**
+     * Answers to what sending asks: lines without a price cost nothing, a sum of zero is meant, it goes out once more.
+     */
     confirm_unpriced: z.boolean().optional(),
     confirm_zero: z.boolean().optional(),
     confirm_date: z.boolean().optional(),

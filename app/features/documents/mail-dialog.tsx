@@ -3,7 +3,7 @@ import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
-import { useQuery } from '~/lib/procedures'
+import { type Procedure, useQuery } from '~/lib/procedures'
 import type { MailQuestion } from './mail-outcome'
 
 export interface MailDialogProps {
@@ -11,45 +11,34 @@ export interface MailDialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
-  /** Whose paper goes: the page of its noun has the action, its procedure the draft. */
-  noun: keyof typeof pages
+  /** Whose paper goes: what its mail says, and where it is sent. */
+  draft: Extract<Procedure, `${string}.mailDraft`>
   id: number
+  action: string
   /** Which of its papers goes, where a record has several. */
   kind?: 'confirmation'
-  /** Of a draft: the version that its page shows. Whoever changed it between looking and sending makes the sending a conflict. */
+  /**
+   * Of a draft: the version that its page shows. Whoever changed it between looking and sending makes the sending a
+   * conflict.
+   */
   version?: number
   /** It is out already: the button says so, and no question comes. */
   again?: boolean
   /** Said when the mail is on its way. */
   sentText: string
-  /** Explains an answer that asks something back, and what the button then says; what any paper may ask is known here. */
+  /**
+   * Explains an answer that asks something back, and what the button then says; what any paper may ask is known here.
+   */
   question?: (question: MailQuestion) => { text: ReactNode; confirmLabel: string | null }
 }
-
-const pages = {
-  offers: '/offers',
-  invoices: '/invoices',
-  creditNotes: '/credit-notes',
-  dunnings: '/dunning',
-  rapports: '/rapports',
-} as const
 
 // The form's library comes with the first opening.
 const MailFields = lazy(() => import('./mail-fields'))
 
 /** Sends a document by e-mail: everything is filled in, one button sends. */
-export function MailDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  noun,
-  id,
-  kind,
-  ...form
-}: MailDialogProps) {
+export function MailDialog({ open, onOpenChange, title, description, draft, id, kind, ...form }: MailDialogProps) {
   const t = useT(documentsTexts)
-  const { data, failed } = useQuery(`${noun}.mailDraft`, open ? { id, kind } : null)
+  const { data, failed } = useQuery(draft, open ? { id, kind } : null)
   const waiting = (
     <div role="status" aria-label={t('mail.loading')} className="grid gap-4 py-2">
       <Skeleton className="h-8" />
@@ -65,7 +54,6 @@ export function MailDialog({
             <MailFields
               {...form}
               {...(kind ? { kind } : {})}
-              url={`${pages[noun]}/${id}`}
               draft={data?.data ?? null}
               onDone={() => onOpenChange(false)}
             />

@@ -1,31 +1,28 @@
 import { useFetcher } from '@remix-run/react'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { FormActions, TextareaField, TextField } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
-import { DialogClose } from '~/components/ui/dialog'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { TextareaField, TextField } from '~/components/form-fields'
 import { toast } from '~/components/ui/toast'
-import { commonTexts } from '~/i18n/common'
 import { documentsTexts } from '~/i18n/documents'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { MailDraft } from '~server/services/mails/schema'
+import { useDone } from '~/lib/use-done'
+import type { MailDraft } from '~server/services/exchange/mails/schema'
 import type { MailDialogProps } from './mail-dialog'
 import type { MailOutcome, MailQuestion, MailWord } from './mail-outcome'
 
 type Fields = Record<'to' | 'cc' | 'subject' | 'message', string>
 
 interface MailFieldsProps
-  extends Pick<MailDialogProps, 'kind' | 'version' | 'again' | 'sentText' | 'question'> {
-  url: string
+  extends Pick<MailDialogProps, 'action' | 'kind' | 'version' | 'again' | 'sentText' | 'question'> {
   draft: MailDraft | null
   onDone: () => void
 }
 
 /** The form of the dialog that sends a document. */
 export default function MailFields({
-  url,
+  action,
   kind,
   version,
   again = false,
@@ -35,7 +32,6 @@ export default function MailFields({
   onDone,
 }: MailFieldsProps) {
   const t = useT(documentsTexts)
-  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<MailOutcome>>()
   const [form, fields] = useActionForm<Fields>({
     id: 'mail',
@@ -50,8 +46,7 @@ export default function MailFields({
   const [words, setWords] = useState<readonly MailWord[]>(again ? ['resend'] : [])
 
   function asking(of: MailQuestion): { text: ReactNode; confirmLabel: string | null } | null {
-    if (of.word === 'resend')
-      return { text: <p>{t('mail.sentAlready')}</p>, confirmLabel: t('mail.sendAgain') }
+    if (of.word === 'resend') return { text: <p>{t('mail.sentAlready')}</p>, confirmLabel: t('mail.sendAgain') }
     return question?.(of) ?? null
   }
 
@@ -61,15 +56,16 @@ export default function MailFields({
     if (word) setWords(before => (before.includes(word) ? before : [...before, word]))
   }, [said])
 
-  useEffect(() => {
-    if (!outcome?.sent) return
+  const saySent = ({ sent }: MailOutcome) => {
+    if (!sent) return
     toast(sentText)
     onDone()
-  }, [outcome, sentText, onDone])
+  }
+  useDone(fetcher, saySent, true)
 
   const standard = t('mail.standardWords')
   return (
-    <ActionForm form={form} fetcher={fetcher} action={url} className="grid gap-4 py-1">
+    <ActionForm form={form} fetcher={fetcher} action={action} className="grid gap-4 py-1">
       <TextField
         field={fields.to}
         label={t('mail.to')}
@@ -91,14 +87,9 @@ export default function MailFields({
       {words.map(word => (
         <input key={word} type="hidden" name={word} value="on" />
       ))}
-      <FormActions>
-        <DialogClose asChild>
-          <Button>{common('actions.cancel')}</Button>
-        </DialogClose>
-        <SubmitButton fetcher={fetcher} name="intent" value={`send_${kind ?? 'email'}`}>
-          {asked?.confirmLabel ?? (again ? t('mail.sendAgain') : t('mail.send'))}
-        </SubmitButton>
-      </FormActions>
+      <FormEnd fetcher={fetcher} name="intent" value={`send_${kind ?? 'email'}`}>
+        {asked?.confirmLabel ?? (again ? t('mail.sendAgain') : t('mail.send'))}
+      </FormEnd>
     </ActionForm>
   )
 }

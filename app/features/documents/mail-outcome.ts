@@ -5,7 +5,10 @@ export type MailWord = (typeof mailWords)[number]
 /** How sending ended: it went out, or a question has to be answered first. */
 export type MailOutcome = { sent: true } | { sent: false; question: MailQuestion }
 
-/** `positions` are those without a price, `fields` the company data that the law wants on the paper: they cannot be confirmed away. */
+/**
+ * `positions` are those without a price, `fields` the company data that the law wants on the paper: they cannot be
+ * confirmed away.
+ */
 export type MailQuestion =
   | { word: 'confirm_unpriced'; positions: number[] }
   | { word: 'confirm_zero' | 'confirm_date' | 'resend' }

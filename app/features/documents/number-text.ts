@@ -15,11 +15,7 @@ export const measureText = (value: number, unit: string, locale: Locale): string
 
 const made = new Map<string, Intl.NumberFormat>()
 
-function numbers(
-  locale: Locale,
-  minimumFractionDigits: number,
-  maximumFractionDigits: number,
-): Intl.NumberFormat {
+function numbers(locale: Locale, minimumFractionDigits: number, maximumFractionDigits: number): Intl.NumberFormat {
   const key = `${locale}${minimumFractionDigits}${maximumFractionDigits}`
   const found = made.get(key)
   if (found) return found

@@ -46,10 +46,7 @@ export function PaperView(props: PaperViewProps) {
   const name = document.kontakt_name ?? t('parties.none')
   return (
     <div className="@container min-w-0">
-      <article
-        aria-label={label}
-        className="rounded-lg border border-line bg-surface px-4 py-5 @2xl:px-8 @2xl:py-8"
-      >
+      <article aria-label={label} className="rounded-lg border border-line bg-surface px-4 py-5 @2xl:px-8 @2xl:py-8">
         <div className="grid gap-x-10 gap-y-4 @xl:grid-cols-2">
           <div>
             <p className="text-xs text-muted">{t('parties.contact')}</p>
@@ -201,9 +198,7 @@ function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
         ) : null}
         <span className="block">{title}</span>
         {more.length > 0 ? (
-          <span className="block text-[13px] font-normal whitespace-pre-line text-muted">
-            {more.join('\n').trim()}
-          </span>
+          <span className="block text-[13px] font-normal whitespace-pre-line text-muted">{more.join('\n').trim()}</span>
         ) : null}
       </td>
       {isPriced(line) ? (

@@ -61,7 +61,8 @@ export default function PdfPreview({ url, title, missing, beforeRefresh, onClose
   )
 }
 
-// The frame cannot be looked into, but the browser notes the status of most answers; where it does not, one question does.
+// The frame cannot be looked into, but the browser notes the status of most answers; where it does not, one question
+// does.
 async function wasRefused(address: string): Promise<boolean> {
   const [entry] = performance.getEntriesByName(new URL(address, location.href).href).slice(-1)
   if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return false

@@ -5,7 +5,7 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { Ago } from '~/components/value'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
-import type { MailRecord } from '~server/services/mails/schema'
+import type { MailRecord } from '~server/services/exchange/mails/schema'
 
 const tones: Record<MailRecord['status'], Tone> = {
   pending: 'info',

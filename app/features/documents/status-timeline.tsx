@@ -31,16 +31,10 @@ export function StatusTimeline({ steps }: { steps: readonly TimelineStep[] }) {
         <ol aria-label={t('timeline')} className="grid">
           {steps.map(({ id, label, when, state }) => (
             <li key={id} className="group relative flex gap-3 pb-4 last:pb-0">
+              <span aria-hidden className="absolute top-4 bottom-0 left-[7px] w-px bg-line-strong group-last:hidden" />
               <span
                 aria-hidden
-                className="absolute top-4 bottom-0 left-[7px] w-px bg-line-strong group-last:hidden"
-              />
-              <span
-                aria-hidden
-                className={cn(
-                  'z-1 mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border',
-                  marks[state],
-                )}
+                className={cn('z-1 mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border', marks[state])}
               >
                 {state === 'done' ? <Check className="size-3 stroke-3" /> : null}
                 {state === 'ended' ? <X className="size-3 stroke-3" /> : null}

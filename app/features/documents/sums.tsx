@@ -37,11 +37,7 @@ export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
       {hasDiscount ? (
         <>
           <SumLine
-            label={
-              discount
-                ? t('sums.less')
-                : t('sums.discountOf', { percent: format.percent(sums.discountPercent) })
-            }
+            label={discount ? t('sums.less') : t('sums.discountOf', { percent: format.percent(sums.discountPercent) })}
             value={-sums.discountAmount}
           />
           <SumLine label={t('sums.net')} value={sums.net} />
@@ -64,15 +60,7 @@ export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
 const withoutTax = ['AE', 'E', 'K', 'G', 'O'] as const
 
 /** One line of the sums. */
-export function SumLine({
-  label,
-  value,
-  strong = false,
-}: {
-  label: ReactNode
-  value: number
-  strong?: boolean
-}) {
+export function SumLine({ label, value, strong = false }: { label: ReactNode; value: number; strong?: boolean }) {
   const format = useFormat()
   return (
     <div

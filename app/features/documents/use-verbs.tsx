@@ -11,8 +11,8 @@ interface Question {
   /** Goes along with the step. */
   words?: Record<string, string>
   beforeConfirm?: (() => void) | undefined
-  /** Of what stays in the books: why, and a name that has to be typed. */
-  reason?: { label: string; help: string; typeName: string }
+  /** Of what stays in the log: why, and where it cannot be undone a name that has to be typed. */
+  reason?: { label: string; help: string; typeName?: string }
 }
 
 /** The steps of a document by its page's action: what cannot be taken back asks once. */
@@ -46,7 +46,7 @@ export function useVerbs<Asked extends string>(
     const shown = { ...question, open, onOpenChange: setOpen }
     if (reason)
       return (
-        <ReasonDialog {...shown} {...reason} action={action} fields={{ intent }}>
+        <ReasonDialog {...shown} {...reason} required={!reason.typeName} action={action} fields={{ intent }}>
           {body}
         </ReasonDialog>
       )

@@ -1,11 +1,6 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { Button } from '~/components/ui/button'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/components/ui/dropdown-menu'
 import { commonTexts } from '~/i18n/common'
 import { useT } from '~/lib/i18n'
 

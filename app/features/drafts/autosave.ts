@@ -92,7 +92,7 @@ export class Autosave<Content> {
 
   change(content: Content, delayMs?: number): void {
     this.waiting = { content }
-    this.tell()
+    this.notify()
     // A conflict waits for a person, a lost network for its own next try.
     if (['conflict', 'unreachable', 'signed_out'].includes(this.current.state)) return
     if (!this.timer) this.waitingSince = Date.now()
@@ -132,7 +132,7 @@ export class Autosave<Content> {
     this.waiting = null
     this.sent = null
     this.given += 1
-    this.tell()
+    this.notify()
   }
 
   private schedule(delayMs = this.pause()): void {
@@ -200,10 +200,10 @@ export class Autosave<Content> {
 
   private set(change: Partial<SaveSnapshot>): void {
     this.current = { ...this.current, ...change }
-    this.tell()
+    this.notify()
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const watcher of this.watchers) watcher()
   }
 }

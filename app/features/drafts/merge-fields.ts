@@ -1,5 +1,6 @@
 /**
- * Brings two changes of the same record together, field by field: what I changed since `base` stays, everything else is theirs.
+ * Brings two changes of the same record together, field by field: what I changed since `base` stays, everything else is
+ * theirs.
  */
 export function mergeFields<T extends object>(
   base: T,

@@ -6,13 +6,14 @@ import { Checkbox } from '~/components/ui/checkbox'
 import { Day, Money } from '~/components/value'
 import { dunningsTexts } from '~/i18n/dunnings'
 import { useT } from '~/lib/i18n'
-import type { DueDunning } from '~server/services/dunnings/schema'
+import type { DueDunning } from '~server/services/billing/dunnings/schema'
 
 interface DueListProps {
   due: readonly DueDunning[]
   total: number
 }
 
+// No `listOf`, like its two neighbours: work to be done with, which the page shows whole and nobody searches.
 /** What can be reminded of now, with a box each; nothing is written before the button is pressed. */
 export function DueList({ due, total }: DueListProps) {
   const t = useT(dunningsTexts)
@@ -59,9 +60,7 @@ export function DueList({ due, total }: DueListProps) {
         ))}
       </ul>
       {total > due.length ? (
-        <p className="border-t border-line px-4 py-2 text-[13px] text-muted">
-          {t('more', { count: due.length })}
-        </p>
+        <p className="border-t border-line px-4 py-2 text-[13px] text-muted">{t('more', { count: due.length })}</p>
       ) : null}
     </Form>
   )
@@ -90,10 +89,7 @@ function DueRow({ row, checked, onToggle }: DueRowProps) {
       </span>
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            to={`/invoices/${row.invoice_id}`}
-            className="font-medium tabular underline-offset-4 hover:underline"
-          >
+          <Link to={`/invoices/${row.invoice_id}`} className="font-medium tabular underline-offset-4 hover:underline">
             {row.invoice_number}
           </Link>
           <Badge tone={row.level > 1 ? 'danger' : 'warning'}>{row.level_title}</Badge>

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { dunningsTexts } from '~/i18n/dunnings'
 import { redirectWithToast } from '~/lib/flash.server'
 import { readForm } from '~/lib/form.server'
-import { serverT } from '~/lib/i18n.server'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf, serverT } from '~/lib/i18n.server'
 import { loginRedirect } from '~/lib/page.server'
 
 const here = '/dunning'
@@ -12,7 +11,7 @@ const here = '/dunning'
 export async function runMany(args: ActionFunctionArgs): Promise<Response> {
   const { request, context } = args
   const { dunnings } = context.caller
-  const locale = negotiateLocale(request.headers, context.userLocale)
+  const locale = localeOf({ request, context })
   const t = serverT(locale, dunningsTexts)
   const form = await readForm(request)
   const writes = form.get('intent') === 'write'
@@ -35,7 +34,7 @@ export async function runMany(args: ActionFunctionArgs): Promise<Response> {
       refused ??= problem.message
     }
   }
-  const told = t(writes ? 'toasts.written' : 'toasts.mailed', { count: done })
-  if (!refused) return redirectWithToast(here, told)
-  return redirectWithToast(here, done > 0 ? `${told}. ${refused}` : refused, 'danger')
+  const message = t(writes ? 'toasts.written' : 'toasts.mailed', { count: done })
+  if (!refused) return redirectWithToast(here, message)
+  return redirectWithToast(here, done > 0 ? `${message}. ${refused}` : refused, 'danger')
 }

@@ -8,7 +8,7 @@ import { Day, Money } from '~/components/value'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { dunningsTexts } from '~/i18n/dunnings'
 import { useT } from '~/lib/i18n'
-import type { DunningRecord } from '~server/services/dunnings/schema'
+import type { DunningRecord } from '~server/services/billing/dunnings/schema'
 
 /** Reminders that wait for somebody: to be looked at, and then mailed, printed or deleted. */
 export function WrittenList({ dunnings }: { dunnings: readonly DunningRecord[] }) {
@@ -58,8 +58,9 @@ export function WrittenList({ dunnings }: { dunnings: readonly DunningRecord[] }
           onOpenChange={setOpen}
           title={t('mail.title', { title: mailed.title, number: mailed.invoice_number })}
           description={t('mail.body')}
-          noun="dunnings"
+          draft="dunnings.mailDraft"
           id={mailed.id}
+          action={`/dunning/${mailed.id}`}
           sentText={t('toasts.sent')}
         />
       ) : null}

@@ -1,23 +1,20 @@
 import { useFetcher, useLoaderData } from '@remix-run/react'
-import { ChevronDown, FileCode } from 'lucide-react'
+import { ChevronDown, CircleAlert, Download, FileCode, Info } from 'lucide-react'
+import { Badge, type Tone } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '~/components/ui/dropdown-menu'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/components/ui/dropdown-menu'
 import { Skeleton } from '~/components/ui/skeleton'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { Ago } from '~/components/value'
 import { commonTexts } from '~/i18n/common'
 import { einvoicesTexts } from '~/i18n/einvoices'
-import { useT } from '~/lib/i18n'
+import { useLocale, useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { useJson } from '~/lib/use-json'
-import type { EInvoiceCheck } from '~server/services/einvoices/schema'
+import type { EInvoiceCheck, ExportRecord, ExportStatus, Finding } from '~server/services/billing/einvoices/schema'
 import type { EInvoiceState } from './einvoice-state.server'
-import { ExportList } from './export-list'
-import { Findings } from './findings'
+import { FieldLink } from './field-link'
 import { einvoiceKinds, kindOf } from './kinds'
 
 interface EInvoiceCardProps {
@@ -28,7 +25,9 @@ interface EInvoiceCardProps {
   contactId: number | null
 }
 
-/** The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files. */
+/**
+ * The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files.
+ */
 export function EInvoiceCard({ url, draft, contactId }: EInvoiceCardProps) {
   const t = useT(einvoicesTexts)
   const common = useT(commonTexts)
@@ -36,10 +35,7 @@ export function EInvoiceCard({ url, draft, contactId }: EInvoiceCardProps) {
   const { data, failed, pending, retry } = useJson<EInvoiceState>(url, useLoaderData())
   return (
     <Card aria-busy={pending}>
-      <CardHeader
-        title={t('title')}
-        description={data?.check ? t(`kinds.${kindOf(data.check)}`) : undefined}
-      />
+      <CardHeader title={t('title')} description={data?.check ? t(`kinds.${kindOf(data.check)}`) : undefined} />
       <CardContent className="grid gap-3" aria-live="polite">
         {data === null && failed ? (
           <div role="alert" className="grid justify-items-start gap-2">
@@ -135,4 +131,99 @@ function Create({ url, draft }: { url: string; draft: boolean }) {
       ) : null}
     </div>
   )
+}
+
+interface FindingsProps {
+  findings: readonly Finding[]
+  contactId: number | null
+  /** Only what can still be changed has a way to its field. */
+  mendable: boolean
+}
+
+/** What the rules found, in words, each with its remedy. */
+function Findings({ findings, contactId, mendable }: FindingsProps) {
+  const locale = useLocale()
+  if (findings.length === 0) return null
+  return (
+    <ul className="grid gap-2.5">
+      {findings.map(finding => {
+        const isError = finding.severity === 'error'
+        const Icon = isError ? CircleAlert : Info
+        return (
+          <li key={`${finding.rule} ${finding.field ?? ''} ${finding.message.en}`} className="flex gap-2">
+            <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isError ? 'text-danger' : 'text-warning'}`} />
+            <div className="min-w-0 text-[13px] break-words">
+              <p>{finding.message[locale]}</p>
+              <p className="text-muted">
+                {finding.remedy[locale]} <span className="text-xs text-faint">{finding.rule}</span>
+              </p>
+              {mendable ? <FieldLink field={finding.field} contactId={contactId} /> : null}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const tones: Record<ExportStatus, Tone> = {
+  pending: 'info',
+  valid: 'success',
+  invalid: 'danger',
+  failed: 'danger',
+}
+
+/** The e-invoices that were made, newest first, with their files. */
+function ExportList({ exports }: { exports: readonly ExportRecord[] }) {
+  const t = useT(einvoicesTexts)
+  if (exports.length === 0) return null
+  return (
+    <ul aria-label={t('history')} className="divide-y divide-line border-t border-line">
+      {exports.map(record => (
+        <li key={record.id} className="grid gap-1.5 px-4 py-2.5">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="grow font-medium">{t(`kinds.${kindOf(record)}`)}</span>
+            {record.preview ? <Badge>{t('preview')}</Badge> : null}
+            <StatusBadge tone={tones[record.status]}>{t(`statuses.${record.status}`)}</StatusBadge>
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="grow text-xs text-muted">
+              <Ago value={record.created_at} />
+            </span>
+            <Files record={record} />
+          </div>
+          <Reason record={record} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Files({ record }: { record: ExportRecord }) {
+  const t = useT(einvoicesTexts)
+  const files = [
+    { part: 'pdf', file: 'PDF', url: record.file_pdf },
+    { part: 'xml', file: 'XML', url: record.file_xml },
+  ] as const
+  return files.map(({ part, file, url }) =>
+    url ? (
+      <Button key={part} asChild size="sm">
+        <a href={url} download aria-label={t('download', { file, kind: t(`kinds.${kindOf(record)}`) })}>
+          <Download aria-hidden />
+          {file}
+          {part === record.file_primary ? (
+            <span className="text-xs font-normal text-muted">{t('original')}</span>
+          ) : null}
+        </a>
+      </Button>
+    ) : null,
+  )
+}
+
+function Reason({ record: { status, validation_result: result } }: { record: ExportRecord }) {
+  const t = useT(einvoicesTexts)
+  if (status !== 'failed') return null
+  const reason =
+    result?.reason === 'pdf.unavailable' ? 'unavailable' : result?.reason === 'interrupted' ? 'interrupted' : 'internal'
+  return <p className="text-[13px] text-danger">{t(`reasons.${reason}`)}</p>
 }

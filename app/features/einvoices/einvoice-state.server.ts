@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { readForm } from '~/lib/form.server'
-import { negotiateLocale } from '~/lib/locale'
-import type { EInvoiceCheck, ExportRecord } from '~server/services/einvoices/schema'
+import { localeOf } from '~/lib/i18n.server'
+import type { EInvoiceCheck, ExportRecord } from '~server/services/billing/einvoices/schema'
 import { type EInvoiceKind, einvoiceKinds } from './kinds'
 
 export interface EInvoiceState {
@@ -13,11 +13,7 @@ export interface EInvoiceState {
 /** What an e-invoice can be made of. */
 type Entity = 'invoice' | 'credit_note'
 
-export async function einvoiceState(
-  context: AppLoadContext,
-  entity: Entity,
-  id: number,
-): Promise<EInvoiceState> {
+export async function einvoiceState(context: AppLoadContext, entity: Entity, id: number): Promise<EInvoiceState> {
   const { einvoices } = context.caller
   const listed = entity === 'invoice' ? einvoices.list({ id }) : einvoices.listOfCreditNote({ id })
   const [{ data: exports }, check] = await Promise.all([listed, checkOf(context, entity, id)])
@@ -45,7 +41,7 @@ export async function makeEInvoice({ request, context }: ActionFunctionArgs, ent
     await make({ id, ...(kind ? asked[kind] : {}) })
     return { problem: null }
   } catch (error) {
-    const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    const problem = context.problem(error, localeOf({ request, context }))
     if (problem.status === 401) throw error
     if (problem.status >= 500) context.reportError(error)
     return { problem: problem.message }

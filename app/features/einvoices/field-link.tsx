@@ -37,9 +37,7 @@ export function FieldLink({ field, contactId }: { field: string | null; contactI
 export function pathOf(field: string, contactId: number | null): string | null {
   const [first = '', name = ''] = field.split('.')
   if (first === 'company') {
-    const section = Object.entries(sectionFields).find(([, fields]) =>
-      (fields as readonly string[]).includes(name),
-    )
+    const section = Object.entries(sectionFields).find(([, fields]) => (fields as readonly string[]).includes(name))
     return section ? `/settings#${section[0]}-${name}` : '/settings'
   }
   if (first === 'contact') return contactId === null ? null : `/contacts/${contactId}/edit`

@@ -1,4 +1,4 @@
-import type { EInvoiceCheck } from '~server/services/einvoices/schema'
+import type { EInvoiceCheck } from '~server/services/billing/einvoices/schema'
 
 export const einvoiceKinds = ['en16931', 'xrechnung', 'ebinterface'] as const
 export type EInvoiceKind = (typeof einvoiceKinds)[number]

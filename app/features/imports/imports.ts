@@ -7,7 +7,7 @@ import type {
   ImportRowRecord,
   ImportStage,
   RowIssue,
-} from '~server/services/imports/schema'
+} from '~server/services/integrations/imports/schema'
 
 export type { ImportNoun, ImportStage }
 export type Import = ReturnType<typeof useLoaderData<{ one: ImportDetail }>>['one']
@@ -20,10 +20,7 @@ type ImportKey = TextKey<typeof importsTexts>
 type T = Translate<typeof importsTexts>
 
 /** What a field is called; `number` is the record's own, whatever its name. */
-export function fieldLabel(
-  { fields, number_field }: Pick<Import, 'fields' | 'number_field'>,
-  name: string,
-): string {
+export function fieldLabel({ fields, number_field }: Pick<Import, 'fields' | 'number_field'>, name: string): string {
   const wanted = name === 'number' ? number_field : name
   return fields.find(field => field.name === wanted)?.label ?? name
 }

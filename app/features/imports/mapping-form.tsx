@@ -35,9 +35,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
         ? t('mapping.twice')
         : message
   const choose = (field: string, column: string) =>
-    setMapping(({ [field]: _former, ...others }) =>
-      column === '' ? others : { ...others, [field]: Number(column) },
-    )
+    setMapping(({ [field]: _former, ...others }) => (column === '' ? others : { ...others, [field]: Number(column) }))
 
   return (
     <Card>
@@ -84,13 +82,9 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
             </Field>
           )}
           {unused.length > 0 ? (
-            <p className="text-[13px] break-words text-muted">
-              {t('mapping.unused', { columns: unused.join(', ') })}
-            </p>
+            <p className="text-[13px] break-words text-muted">{t('mapping.unused', { columns: unused.join(', ') })}</p>
           ) : null}
-          <div aria-live="polite">
-            {problem ? <Notice tone="warning" icon={CircleAlert} title={problem} /> : null}
-          </div>
+          <div aria-live="polite">{problem ? <Notice tone="warning" icon={CircleAlert} title={problem} /> : null}</div>
         </CardContent>
         <CardFooter>
           <Button
@@ -110,9 +104,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
 }
 
 function missingOf({ fields, one_of }: Import, mapping: Record<string, number>): string[] {
-  const missing = fields
-    .filter(({ name, required }) => required && mapping[name] === undefined)
-    .map(({ name }) => name)
+  const missing = fields.filter(({ name, required }) => required && mapping[name] === undefined).map(({ name }) => name)
   const any = one_of.length === 0 || one_of.some(name => mapping[name] !== undefined)
   return any ? missing : [...missing, ...one_of.slice(0, 1)]
 }
@@ -134,9 +126,7 @@ function FieldRow({ name, label, required, column, columns, onChoose }: FieldRow
     <li className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)]">
       <label htmlFor={id} className="font-medium">
         {label}
-        {required ? (
-          <span className="ml-1.5 text-xs font-normal text-muted">{t('mapping.required')}</span>
-        ) : null}
+        {required ? <span className="ml-1.5 text-xs font-normal text-muted">{t('mapping.required')}</span> : null}
       </label>
       <Select
         id={id}

@@ -59,10 +59,7 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
               </fieldset>
             ) : null}
             {one.listeners > 0 ? (
-              <InlineField
-                label={t('preview.events', { count: one.listeners })}
-                help={t('preview.eventsHelp')}
-              >
+              <InlineField label={t('preview.events', { count: one.listeners })} help={t('preview.eventsHelp')}>
                 {control => <Checkbox {...control} name="events" defaultChecked={one.options.events} />}
               </InlineField>
             ) : (

@@ -9,6 +9,7 @@ import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { choices, fieldLabel, type Import, issueText, listOf, type Row, rowTone } from './imports'
 
+// No `listOf`: its columns are those of the file.
 /** Fields of a row that are shown beside its name. */
 const shown = 2
 
@@ -100,7 +101,10 @@ function calledBy({ company_name, name, title, first_name, last_name }: Row['cel
   return company_name || name || [title, first_name, last_name].filter(Boolean).join(' ')
 }
 
-/** "Lindenweg 4, 5020 Salzburg, Österreich" as the file has it, so that a wrong column is seen before anything is created. */
+/**
+ * "Lindenweg 4, 5020 Salzburg, Österreich" as the file has it, so that a wrong column is seen before anything is
+ * created.
+ */
 function addressIn({ street, house_number, postal_code, city, country_code }: Row['cells']): string {
   const line = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
   return [line(street, house_number), line(postal_code, city), country_code].filter(Boolean).join(', ')

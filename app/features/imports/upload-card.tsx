@@ -7,11 +7,9 @@ import { Notice } from '~/components/ui/notice'
 import { ProgressLine } from '~/features/inbound/progress-line'
 import { importsTexts } from '~/i18n/imports'
 import { cn } from '~/lib/cn'
-import type { TextKey } from '~/lib/i18n'
-import { useT } from '~/lib/i18n'
+import { type TextKey, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { ImportNoun } from './imports'
-import { maxFileBytes, type Sent, sendFile } from './send-file'
 
 interface UploadCardProps {
   /** Nouns that the person may write. */
@@ -49,9 +47,7 @@ export function UploadCard({ nouns, initial }: UploadCardProps) {
 
   const progress =
     sending &&
-    (sending.share < 1
-      ? t('upload.sending', { name: sending.name })
-      : t('upload.reading', { name: sending.name }))
+    (sending.share < 1 ? t('upload.sending', { name: sending.name }) : t('upload.reading', { name: sending.name }))
   return (
     <Card>
       <CardHeader title={t('upload.title')} />
@@ -139,11 +135,8 @@ function Refusal({ refusal }: { refusal: Sent }) {
   if (refusal.id !== null) return null
   const { reason, line, column, status, message } = refusal
   const said = reason ? t(`reasons.${reason}` as TextKey<typeof importsTexts>) : message
-  const fallback =
-    status === 0 ? t('upload.offline') : status === 401 ? t('upload.signedOut') : t('upload.failed')
-  const where = [line && t('upload.atLine', { line }), column && t('upload.atColumn', { column })].filter(
-    Boolean,
-  )
+  const fallback = status === 0 ? t('upload.offline') : status === 401 ? t('upload.signedOut') : t('upload.failed')
+  const where = [line && t('upload.atLine', { line }), column && t('upload.atColumn', { column })].filter(Boolean)
   return (
     <div role="alert">
       <Notice tone="danger" icon={CircleAlert} title={t('upload.refused')}>
@@ -154,4 +147,46 @@ function Refusal({ refusal }: { refusal: Sent }) {
       </Notice>
     </div>
   )
+}
+
+const maxFileBytes = 10_000_000
+
+/** What came of an upload: the import's id, or why the file was not taken. */
+type Sent =
+  | { id: number }
+  | { id: null; message: string | null; reason?: string; line?: number; column?: string; status: number }
+
+/** Sends a file with progress, which `fetch` does not tell. Status 0 = nobody answered. */
+function sendFile(noun: ImportNoun, file: File, onProgress: (share: number) => void): Promise<Sent> {
+  return new Promise(resolve => {
+    const form = new FormData()
+    form.set('noun', noun)
+    form.set('file', file)
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/imports')
+    request.setRequestHeader('Accept', 'application/json')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onerror = () => resolve({ id: null, message: null, status: 0 })
+    request.onabort = request.onerror
+    request.onload = () => resolve(answerIn(request.status, request.responseText))
+    request.send(form)
+  })
+}
+
+function answerIn(status: number, text: string): Sent {
+  try {
+    const { data, message, details } = JSON.parse(text)
+    if (status === 201 && typeof data?.id === 'number') return { id: data.id }
+    const { reason, line, column } = details ?? {}
+    return {
+      id: null,
+      status,
+      message: typeof message === 'string' ? message : null,
+      ...(typeof reason === 'string' && { reason }),
+      ...(typeof line === 'number' && { line }),
+      ...(typeof column === 'string' && { column }),
+    }
+  } catch {
+    return { id: null, message: null, status }
+  }
 }

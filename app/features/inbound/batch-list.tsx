@@ -13,6 +13,7 @@ import { fileSize } from './file-size'
 import type { Batch } from './inbound'
 import { ProgressLine } from './progress-line'
 
+// No `listOf`: a summary of the newest deliveries beside the list of files, whole and in an order of its own.
 const shownAtFirst = 4
 
 /** Deliveries of several files: how many parts are there, and which are missing. */
@@ -78,10 +79,7 @@ function Row({ batch }: { batch: Batch }) {
         {counted}
         {missing ? <span className="text-muted">, {missing}</span> : null}
       </p>
-      <p
-        className="flex flex-wrap items-center justify-end gap-x-3 text-[13px] text-muted"
-        suppressHydrationWarning
-      >
+      <p className="flex flex-wrap items-center justify-end gap-x-3 text-[13px] text-muted" suppressHydrationWarning>
         <span className="tabular">{fileSize(format, batch.size_bytes)}</span>
         <Ago value={batch.last_received_at} />
         {batch.total === null ? null : (

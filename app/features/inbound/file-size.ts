@@ -2,7 +2,9 @@ import type { Format } from '~/lib/format'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Bytes in the largest unit that leaves a whole number before the comma: `48213` -> "48 kB", `2147483648` -> "2,1 GB". */
+/**
+ * Bytes in the largest unit that leaves a whole number before the comma: `48213` -> "48 kB", `2147483648` -> "2,1 GB".
+ */
 export function fileSize(format: Format, bytes: number): string {
   let at = 0
   let value = bytes

@@ -5,8 +5,8 @@ import { inquiriesTexts } from '~/i18n/inquiries'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { applySearch } from '~/lib/search-state'
+import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
 import type { BoardColumn } from './board-columns'
-import { dotOf } from './column-dot'
 import { useShownColumn } from './shown-column'
 
 /** One status of the pipeline with its cards; takes what is dropped on it. */
@@ -48,4 +48,13 @@ export function BoardColumnView({ column, children }: { column: BoardColumn; chi
       ) : null}
     </section>
   )
+}
+
+/** The dot before a column's name; the same tones as InquiryStatusBadge. */
+const dotOf: Record<InquiryStatus, string> = {
+  new: 'bg-info-fill',
+  in_progress: 'bg-accent',
+  quoted: 'bg-warning-fill',
+  won: 'bg-success-fill',
+  lost: 'bg-faint',
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InquiryStatus } from '~server/services/inquiries/machine'
+import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
 import { type BoardColumn, columnsAsSeen } from './board-columns'
 import type { Inquiry } from './inquiries-context'
 

@@ -1,4 +1,4 @@
-import { type InquiryStatus, inquiryStatuses } from '~server/services/inquiries/machine'
+import { type InquiryStatus, inquiryStatuses } from '~server/services/sales/inquiries/machine'
 import type { Inquiry } from './inquiries-context'
 
 export interface BoardColumn {

@@ -1,5 +1,5 @@
 import type { Outputs } from '~server/contract'
-import type { InquiryStatus } from '~server/services/inquiries/machine'
+import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
 
 export type Inquiry = Outputs['inquiries']['get']['data']
 export type Colleague = Outputs['team']['colleagues']['data'][number]
@@ -15,6 +15,8 @@ export interface InquiriesContext {
 /** What the panel hands to its own pages. */
 export interface InquiryPanelContext extends InquiriesContext {
   inquiry: Inquiry
+  /** Where its customer and the office write to each other. */
+  conversationId: number | null
   contact: { id: number; name: string } | null
   project: { id: number; name: string } | null
 }

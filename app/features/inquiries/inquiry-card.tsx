@@ -1,17 +1,24 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@remix-run/react'
-import { MapPin, User } from 'lucide-react'
+import { ArrowLeftRight, MapPin, User } from 'lucide-react'
 import { Avatar } from '~/components/ui/avatar'
 import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '~/components/ui/dropdown-menu'
 import { Tooltip } from '~/components/ui/tooltip'
 import { Ago } from '~/components/value'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import type { InquiryStatus } from '~server/services/inquiries/machine'
+import { type InquiryStatus, inquiryMoves } from '~server/services/sales/inquiries/machine'
 import type { Inquiry } from './inquiries-context'
 import { useInquiryLink } from './inquiry-link'
-import { MoveMenu } from './move-menu'
 
 interface InquiryCardProps {
   inquiry: Inquiry
@@ -25,7 +32,9 @@ interface InquiryCardProps {
   onMove: ((status: InquiryStatus) => void) | undefined
 }
 
-/** A card of the board. The link that covers it opens on click and Enter, and carries the card by pointer or space bar. */
+/**
+ * A card of the board. The link that covers it opens on click and Enter, and carries the card by pointer or space bar.
+ */
 export function InquiryCard({ inquiry, status, assignee, open, arrived, onMove }: InquiryCardProps) {
   const t = useT(inquiriesTexts)
   const link = useInquiryLink()
@@ -128,5 +137,33 @@ function CardBody(props: Pick<InquiryCardProps, 'inquiry' | 'assignee'> & { titl
         ) : null}
       </p>
     </div>
+  )
+}
+
+interface MoveMenuProps {
+  title: string
+  status: InquiryStatus
+  onMove: (status: InquiryStatus) => void
+}
+
+/** The columns that a card may go to, for who does not drag. */
+function MoveMenu({ title, status, onMove }: MoveMenuProps) {
+  const t = useT(inquiriesTexts)
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={t('moveTitle', { title })} className="bg-surface">
+          <ArrowLeftRight className="text-faint" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuLabel>{t('moveTo')}</DropdownMenuLabel>
+        {inquiryMoves[status].map(target => (
+          <DropdownMenuItem key={target} onSelect={() => onMove(target)}>
+            {t(`statuses.${target}`)}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }

@@ -1,32 +1,53 @@
-import { Link } from '@remix-run/react'
-import { Mail, MapPin, Pencil, Phone, User } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Link, useFetcher } from '@remix-run/react'
+import {
+  ArrowRight,
+  CircleCheck,
+  FileText,
+  FolderKanban,
+  Mail,
+  MapPin,
+  MessagesSquare,
+  Pencil,
+  Phone,
+  Sparkles,
+  User,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
+import { Select } from '~/components/ui/select'
+import { toast } from '~/components/ui/toast'
 import { Ago } from '~/components/value'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import { type InquiryStatus, inquiryStatuses } from '~server/services/inquiries/machine'
-import { AssignSelect } from './assign-select'
-import { ConversionState } from './conversion-state'
-import type { Inquiry, InquiryPanelContext } from './inquiries-context'
+import { type InquiryStatus, inquiryStatuses } from '~server/services/sales/inquiries/machine'
+import type { Colleague, Inquiry, InquiryPanelContext } from './inquiries-context'
 import { useInquiryLink } from './inquiry-link'
 
 /** What is known about an inquiry, and everything that can be done with it. */
 export function InquiryDetails(context: InquiryPanelContext) {
-  const { inquiry, contact, project, colleagues, statusOf, move } = context
+  const { inquiry, conversationId, contact, project, colleagues, statusOf, move } = context
   const t = useT(inquiriesTexts)
   const link = useInquiryLink()
   const mayWrite = useMay()('inquiries:write')
   return (
     <div className="grid gap-5">
-      {mayWrite ? (
-        <MoveButtons status={statusOf(inquiry)} onMove={status => void move(inquiry, status)} />
-      ) : null}
+      {mayWrite ? <MoveButtons status={statusOf(inquiry)} onMove={status => void move(inquiry, status)} /> : null}
       <ConversionState inquiry={inquiry} contact={contact} project={project} />
       <Part title={t('panel.contact')}>
         <ContactLines inquiry={inquiry} />
+        {conversationId ? (
+          <div>
+            <Button asChild size="sm">
+              <Link to={`/messages/${conversationId}`}>
+                <MessagesSquare aria-hidden />
+                {t('panel.conversation')}
+              </Link>
+            </Button>
+          </div>
+        ) : null}
       </Part>
       <Part title={t('panel.description')}>
         {inquiry.description ? (
@@ -135,5 +156,92 @@ function ContactLines({ inquiry }: { inquiry: Inquiry }) {
         </li>
       ) : null}
     </ul>
+  )
+}
+
+interface AssignSelectProps {
+  inquiry: Inquiry
+  colleagues: readonly Colleague[]
+  editable: boolean
+}
+
+/** Who looks after an inquiry; a choice is saved at once. */
+function AssignSelect({ inquiry, colleagues, editable }: AssignSelectProps) {
+  const t = useT(inquiriesTexts)
+  const fetcher = useFetcher<{ message: string | null }>()
+  const chosen = fetcher.formData?.get('assigned_user_id') ?? inquiry.assigned_user_id ?? ''
+  const nameOf = (id: unknown) => colleagues.find(({ user_id }) => String(user_id) === String(id))?.name
+
+  useEffect(() => {
+    const message = fetcher.data?.message
+    if (fetcher.state === 'idle' && message) toast(t('panel.assignFailed'), { tone: 'danger', description: message })
+  }, [fetcher.state, fetcher.data, t])
+
+  if (!editable) return <>{nameOf(inquiry.assigned_user_id) ?? t('nobody')}</>
+  return (
+    <Select
+      aria-label={t('assigned')}
+      value={String(chosen)}
+      onChange={event =>
+        fetcher.submit({ assigned_user_id: event.target.value }, { method: 'post', action: `/inquiries/${inquiry.id}` })
+      }
+      placeholder={t('nobody')}
+      options={colleagues.map(({ user_id, name }) => ({ value: String(user_id), label: name }))}
+    />
+  )
+}
+
+/** The way from an inquiry to its contact and project, and on to the offer. */
+function ConversionState({ inquiry, contact, project }: Pick<InquiryPanelContext, 'inquiry' | 'contact' | 'project'>) {
+  const t = useT(inquiriesTexts)
+  const may = useMay()
+  const link = useInquiryLink()
+  if (!inquiry.project_id) {
+    if (!may('inquiries:write') || !may('projects:write')) return null
+    return (
+      <Button asChild variant="primary" size="lg">
+        <Link to={link(`${inquiry.id}/convert`)} preventScrollReset>
+          <Sparkles aria-hidden />
+          {t('convert.open')}
+        </Link>
+      </Button>
+    )
+  }
+  return (
+    <section className="grid gap-2 rounded-lg border border-line bg-success-soft p-3">
+      <h2 className="flex items-center gap-2 text-sm">
+        <CircleCheck aria-hidden className="size-4 text-success" />
+        {t('convert.converted')}
+      </h2>
+      <ul className="grid gap-1 [&_a]:inline-flex [&_a]:max-w-full [&_a]:items-center [&_a]:gap-2 [&_a]:hover:underline [&_svg]:size-4 [&_svg]:shrink-0">
+        {contact ? (
+          <li>
+            <Link to={`/contacts/${contact.id}`}>
+              <Users aria-hidden />
+              <span className="truncate">{t('convert.toContact', { name: contact.name })}</span>
+            </Link>
+          </li>
+        ) : null}
+        {project ? (
+          <li>
+            <Link to={`/projects/${project.id}`}>
+              <FolderKanban aria-hidden />
+              <span className="truncate">{t('convert.toProject', { name: project.name })}</span>
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+      {may('offers:write') ? (
+        <div className="mt-1">
+          <Button asChild variant="primary">
+            <Link to={`/offers/new?project_id=${inquiry.project_id}`}>
+              <FileText aria-hidden />
+              {t('convert.next')}
+              <ArrowRight aria-hidden />
+            </Link>
+          </Button>
+        </div>
+      ) : null}
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { FormSection, TextareaField, TextField } from '~/components/form-fields'
 import { AddressFields } from '~/features/contacts/address-fields'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
-import type { CreateInquiry } from '~server/services/inquiries/schema'
+import type { CreateInquiry } from '~server/services/sales/inquiries/schema'
 
 type Fields = ReturnType<typeof useForm<CreateInquiry>>[1]
 
@@ -21,18 +21,8 @@ export function InquiryFields({ fields, autoFocus = false }: { fields: Fields; a
           autoFocus={autoFocus}
           className="col-span-full"
         />
-        <TextareaField
-          field={fields.description}
-          label={t('form.description')}
-          rows={4}
-          className="col-span-full"
-        />
-        <TextField
-          field={fields.source}
-          label={t('source')}
-          help={t('form.sourceHelp')}
-          className="col-span-full"
-        />
+        <TextareaField field={fields.description} label={t('form.description')} rows={4} className="col-span-full" />
+        <TextField field={fields.source} label={t('source')} help={t('form.sourceHelp')} className="col-span-full" />
       </FormSection>
       <FormSection title={t('form.caller')}>
         <TextField
@@ -41,12 +31,7 @@ export function InquiryFields({ fields, autoFocus = false }: { fields: Fields; a
           autoComplete="off"
           className="col-span-full"
         />
-        <TextField
-          field={fields.contact_phone}
-          label={t('form.contact_phone')}
-          type="tel"
-          autoComplete="off"
-        />
+        <TextField field={fields.contact_phone} label={t('form.contact_phone')} type="tel" autoComplete="off" />
         <TextField
           field={fields.contact_email}
           label={t('form.contact_email')}

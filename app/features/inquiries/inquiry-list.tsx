@@ -1,11 +1,11 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { Inbox } from 'lucide-react'
-import { Ago, None } from '~/components/value'
-import { addressOfFile } from '~/features/lists/address-of-file'
+import { None } from '~/components/value'
+import { addressColumns, addressParts } from '~/features/lists/address-columns'
 import { listOf } from '~/features/lists/list'
 import { ListTable, type ListTableProps } from '~/features/lists/list-page'
 import { inquiriesTexts } from '~/i18n/inquiries'
-import { inquiryStatuses } from '~server/services/inquiries/machine'
+import { inquiryStatuses } from '~server/services/sales/inquiries/machine'
 import type { Colleague } from './inquiries-context'
 import { InquiryStatusBadge } from './inquiry-status'
 
@@ -19,11 +19,7 @@ export const inquiryList = listOf(caller => caller.inquiries.list)({
   rowName: row => row.title,
   columns: {
     title: { label: 'name', value: row => row.title },
-    number: {
-      label: 'number',
-      value: row => row.anfrage_number,
-      className: 'text-muted tabular whitespace-nowrap',
-    },
+    number: { label: 'number', value: row => row.anfrage_number, as: 'number' },
     status: {
       label: 'status',
       value: (row, t) => t(`statuses.${row.status}`),
@@ -31,32 +27,14 @@ export const inquiryList = listOf(caller => caller.inquiries.list)({
       card: 'badge',
     },
     contact: { label: 'contact', value: row => row.contact_name },
-    place: { label: 'place', value: row => row.objekt_city, className: 'max-lg:hidden' },
-    source: {
-      label: 'source',
-      value: row => row.source,
-      className: 'max-w-40 truncate max-xl:hidden',
-      card: 'hidden',
-    },
-    assigned: {
-      label: 'assigned',
-      cell: row => <ColleagueName userId={row.assigned_user_id} />,
-      className: 'max-xl:hidden',
-      card: 'hidden',
-    },
-    age: {
-      label: 'age',
-      value: row => row.created_at,
-      cell: row => <Ago value={row.created_at} />,
-      className: 'text-muted',
-    },
+    place: { label: 'place', value: row => row.objekt_city, from: 'lg', card: 'meta' },
+    source: { label: 'source', value: row => row.source, className: 'max-w-40 truncate', from: 'xl' },
+    assigned: { label: 'assigned', cell: row => <ColleagueName userId={row.assigned_user_id} />, from: 'xl' },
+    age: { label: 'age', value: row => row.created_at, as: 'ago' },
     contact_name: { label: 'form.contact_name', value: row => row.contact_name },
     phone: { label: 'form.contact_phone', value: row => row.contact_phone },
     email: { label: 'form.contact_email', value: row => row.contact_email },
-    street: { label: addressOfFile('street'), value: row => row.objekt_street },
-    house_number: { label: addressOfFile('house_number'), value: row => row.objekt_house_number },
-    postal_code: { label: addressOfFile('postal_code'), value: row => row.objekt_postal_code },
-    city: { label: addressOfFile('city'), value: row => row.objekt_city },
+    ...addressColumns('objekt_'),
     description: { label: 'form.description', value: row => row.description },
   },
   table: ['title', 'number', 'status', 'contact', 'place', 'source', 'assigned', 'age'],
@@ -65,8 +43,8 @@ export const inquiryList = listOf(caller => caller.inquiries.list)({
     status: { label: 'status', options: t => inquiryStatuses.map(value => [value, t(`statuses.${value}`)]) },
   },
   csv: [
-    ...(['number', 'title', 'status', 'contact_name', 'phone', 'email', 'street'] as const),
-    ...(['house_number', 'postal_code', 'city', 'source', 'age', 'description'] as const),
+    ...(['number', 'title', 'status', 'contact_name', 'phone', 'email', ...addressParts] as const),
+    ...(['source', 'age', 'description'] as const),
   ],
   create: { may: 'inquiries:write', to: '/inquiries/new', label: 'new' },
 })

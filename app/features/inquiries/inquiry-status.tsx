@@ -2,7 +2,7 @@ import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
-import type { InquiryStatus } from '~server/services/inquiries/machine'
+import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
 
 export const inquiryTones: Record<InquiryStatus, Tone> = {
   new: 'info',

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import type { InquiryStatus } from '~server/services/inquiries/machine'
+import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
 import { isInquiryStatus } from './board-columns'
 
 /** The column that a phone shows, from `?status=`. */

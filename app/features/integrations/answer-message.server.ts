@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf } from '~/lib/i18n.server'
 import { loginRedirect } from '~/lib/page.server'
 
 /** What a button without a form answers: why it was refused, or what came of it. */
@@ -14,7 +14,7 @@ export async function answerMessage<Done>(
     return { message: null, done: await work() }
   } catch (error) {
     if (error instanceof Response) throw error
-    const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    const problem = context.problem(error, localeOf({ request, context }))
     if (problem.status === 401) throw loginRedirect(request)
     if (problem.status >= 500) context.reportError(error)
     return { message: problem.message, done: null }

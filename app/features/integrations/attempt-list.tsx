@@ -1,11 +1,13 @@
-import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, CircleCheck, CircleX, LoaderCircle, Terminal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '~/components/ui/button'
 import { Instant } from '~/components/value'
+import { commonTexts } from '~/i18n/common'
 import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
-import { CopyCurl } from './copy-curl'
+import { useCopy } from '~/lib/use-copy'
+import { curlLine, type SentRequest } from './curl-line'
 import { useDeliveryReason } from './delivery-reason'
-import { HeaderList } from './header-list'
 import type { DeliveryDetail } from './integration'
 import { JsonText } from './json-text'
 
@@ -77,8 +79,7 @@ function Request({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDe
   const t = useT(integrationsTexts)
   const { request_headers: headers, status_code: code, error } = attempt
   const { url, body } = delivery
-  if (error === 'interrupted')
-    return <p className="text-[13px] text-muted">{t('deliveries.unknownRequest')}</p>
+  if (error === 'interrupted') return <p className="text-[13px] text-muted">{t('deliveries.unknownRequest')}</p>
   // Headers go with the body once their time is over; without them beforehand nothing was sent.
   if (headers === null && code === null && body !== null)
     return <p className="text-[13px] text-muted">{t('deliveries.noRequest')}</p>
@@ -122,4 +123,48 @@ export function SentBody({ body, className }: { body: string | null; className?:
   const t = useT(integrationsTexts)
   if (body === null) return <p className="text-[13px] text-muted">{t('deliveries.bodyGone')}</p>
   return <JsonText label={t('deliveries.body')} text={body} className={className} />
+}
+
+/** Headers of a request or an answer, as they went over the wire. */
+function HeaderList({ label, headers }: { label: string; headers: Readonly<Record<string, string>> }) {
+  // The database keeps no order of its own.
+  const byName = Object.entries(headers).sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+  return (
+    <dl
+      aria-label={label}
+      className="grid gap-x-3 rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 sm:grid-cols-[auto_minmax(0,1fr)]"
+    >
+      {byName.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="break-all max-sm:mb-1">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Copies a request as a line for the shell; where the browser has no clipboard, the line is shown and selected. */
+function CopyCurl(request: SentRequest) {
+  const t = useT(integrationsTexts)
+  const c = useT(commonTexts)
+  const [shown, setShown] = useState(false)
+  const line = curlLine(request)
+  const { copied, copy } = useCopy(line, () => setShown(true))
+  return (
+    <>
+      <Button size="sm" className="justify-self-start" onClick={copy}>
+        {copied ? <Check aria-hidden className="text-success" /> : <Terminal aria-hidden />}
+        <span aria-live="polite">{copied ? c('actions.copied') : t('deliveries.copyCurl')}</span>
+      </Button>
+      {shown ? (
+        <pre
+          ref={box => box && getSelection()?.selectAllChildren(box)}
+          className="rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 break-all whitespace-pre-wrap"
+        >
+          {line}
+        </pre>
+      ) : null}
+    </>
+  )
 }

@@ -30,13 +30,7 @@ export default function CreateWebhookDialog({ events, ...dialog }: CreateWebhook
         >
           {(form, fields) => (
             <>
-              <TextField
-                field={fields.name}
-                label={t('webhooks.name')}
-                maxLength={100}
-                autoComplete="off"
-                required
-              />
+              <TextField field={fields.name} label={t('webhooks.name')} maxLength={100} autoComplete="off" required />
               <TextField
                 field={fields.url}
                 label={t('webhooks.url')}

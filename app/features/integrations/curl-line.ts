@@ -12,8 +12,7 @@ const ownOfCurl = new Set(['host', 'connection', 'content-length', 'transfer-enc
 export function curlLine({ url, headers, body }: SentRequest): string {
   const sent = Object.entries(headers).filter(([name]) => !ownOfCurl.has(name.toLowerCase()))
   // Without one curl would call it a form.
-  if (!sent.some(([name]) => name.toLowerCase() === 'content-type'))
-    sent.unshift(['content-type', 'application/json'])
+  if (!sent.some(([name]) => name.toLowerCase() === 'content-type')) sent.unshift(['content-type', 'application/json'])
   return [
     `curl --globoff -X POST ${quoted(url)}`,
     ...sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

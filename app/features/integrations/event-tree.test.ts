@@ -13,10 +13,7 @@ test('events stand below their noun, and ping is not offered', () => {
 })
 
 test('a whole noun takes the place of its single events, and goes as a whole', () => {
-  expect(toggledFamily(['invoice.sent', 'rapport.completed'], 'invoice')).toEqual([
-    'rapport.completed',
-    'invoice.*',
-  ])
+  expect(toggledFamily(['invoice.sent', 'rapport.completed'], 'invoice')).toEqual(['rapport.completed', 'invoice.*'])
   expect(toggledFamily(['invoice.*'], 'invoice')).toEqual([])
 })
 

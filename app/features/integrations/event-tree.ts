@@ -29,11 +29,7 @@ export function toggledFamily(patterns: readonly string[], noun: string): string
  * The patterns after one event was taken or given back. Taken out of a whole noun, the other events of the noun stay;
  * with the last one taken it stays a list of events, since a whole noun would also bring events that come later.
  */
-export function toggledEvent(
-  patterns: readonly string[],
-  name: string,
-  { noun, events }: EventGroup,
-): string[] {
+export function toggledEvent(patterns: readonly string[], name: string, { noun, events }: EventGroup): string[] {
   if (!patterns.includes(familyOf(noun)))
     return patterns.includes(name) ? patterns.filter(pattern => pattern !== name) : [...patterns, name]
   const rest = events.map(event => event.name).filter(other => other !== name)

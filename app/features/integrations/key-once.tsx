@@ -11,10 +11,7 @@ export function KeyOnce({ plaintext, children }: { plaintext: string; children?:
   return (
     <ShownOnce warning={t('keys.once')} label={t('keys.key')} secret={plaintext}>
       {children}
-      <LabelledLine
-        label={t('keys.try')}
-        text={`curl -H 'Authorization: Bearer ${plaintext}' ${origin}/api/v1/me`}
-      />
+      <LabelledLine label={t('keys.try')} text={`curl -H 'Authorization: Bearer ${plaintext}' ${origin}/api/v1/me`} />
     </ShownOnce>
   )
 }

@@ -1,15 +1,15 @@
 import type { DefaultValue } from '@conform-to/react'
 import { useFetcher } from '@remix-run/react'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { type ReactNode, useState } from 'react'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
 import { FormActions } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
-import { commonTexts } from '~/i18n/common'
 import { integrationsTexts } from '~/i18n/integrations'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import { useDone } from '~/lib/use-done'
 import { CopyLine } from './copy-line'
 
 interface OnceDialogProps<Made> {
@@ -26,8 +26,8 @@ interface OnceDialogProps<Made> {
 }
 
 /**
- * Makes something with a secret and shows the secret this once. Stands outside of what changes with the list: the secret lives only here,
- * until the dialog closes.
+ * Makes something with a secret and shows the secret this once. Stands outside of what changes with the list: the
+ * secret lives only here, until the dialog closes.
  */
 export function OnceDialog<Made>(props: OnceDialogProps<Made>) {
   const { open, onOpenChange, title, description, form, madeTitle, children } = props
@@ -66,25 +66,16 @@ interface OnceFormProps<Value extends Record<string, unknown>, Made> {
 /** The form in such a dialog; its action answers what was made. */
 export function OnceForm<Value extends Record<string, unknown>, Made>(props: OnceFormProps<Value, Made>) {
   const { id, action, intent, defaultValue, submit, onMade, children } = props
-  const c = useT(commonTexts)
   const fetcher = useFetcher<FormReply<Made>>()
   const reply = fetcher.data as FormReply<Made> | undefined
   const state = useActionForm<Value>({ id, reply, defaultValue })
-  const done = reply?.done
-  useEffect(() => {
-    if (done) onMade(done)
-  }, [done, onMade])
+  useDone(fetcher, onMade)
   return (
     <ActionForm form={state[0]} fetcher={fetcher} action={action}>
       <div className="grid gap-5">{children(...state)}</div>
-      <FormActions>
-        <DialogClose asChild>
-          <Button>{c('actions.cancel')}</Button>
-        </DialogClose>
-        <SubmitButton fetcher={fetcher} name="intent" value={intent}>
-          {submit}
-        </SubmitButton>
-      </FormActions>
+      <FormEnd fetcher={fetcher} name="intent" value={intent}>
+        {submit}
+      </FormEnd>
     </ActionForm>
   )
 }

@@ -1,16 +1,14 @@
 import { useFetcher, useNavigate } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { DateField, FormActions, SelectField } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
-import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { DateField, SelectField } from '~/components/form-fields'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
-import { commonTexts } from '~/i18n/common'
 import { integrationsTexts } from '~/i18n/integrations'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
+import { useDone } from '~/lib/use-done'
 import type { EventEntry, Replayed, ReplayInput, Webhook } from './integration'
 
 interface ReplayDialogProps {
@@ -24,7 +22,6 @@ const which = ['dead', 'failed', 'delivered'] as const
 /** Sends past events of a subscription once more, and opens the log where they appear. */
 export default function ReplayDialog({ webhook, events, onClose }: ReplayDialogProps) {
   const t = useT(integrationsTexts)
-  const c = useT(commonTexts)
   const fetcher = useFetcher<FormReply<Replayed>>()
   const reply = fetcher.data as FormReply<Replayed> | undefined
   const [form, fields] = useActionForm<ReplayInput>({
@@ -32,13 +29,11 @@ export default function ReplayDialog({ webhook, events, onClose }: ReplayDialogP
     reply,
     defaultValue: { id: webhook.id, status: 'dead' },
   })
-  useReplayed(webhook.id, fetcher.state === 'idle' ? reply?.done : undefined)
+  const replayed = useReplayed(webhook.id)
+  useDone(fetcher, replayed)
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
-      <DialogContent
-        title={t('webhooks.replay.title', { name: webhook.name })}
-        description={t('webhooks.replay.body')}
-      >
+      <DialogContent title={t('webhooks.replay.title', { name: webhook.name })} description={t('webhooks.replay.body')}>
         <ActionForm form={form} fetcher={fetcher} action="/integrations/webhooks">
           <div className="grid gap-4">
             {reply?.done?.created === 0 ? (
@@ -64,32 +59,28 @@ export default function ReplayDialog({ webhook, events, onClose }: ReplayDialogP
               <DateField field={fields.to} label={t('webhooks.replay.to')} />
             </div>
           </div>
-          <FormActions>
-            <DialogClose asChild>
-              <Button>{c('actions.cancel')}</Button>
-            </DialogClose>
-            <SubmitButton fetcher={fetcher} name="intent" value="replay">
-              {t('webhooks.replay.submit')}
-            </SubmitButton>
-          </FormActions>
+          <FormEnd fetcher={fetcher} name="intent" value="replay">
+            {t('webhooks.replay.submit')}
+          </FormEnd>
         </ActionForm>
       </DialogContent>
     </Dialog>
   )
 }
 
-/** Says how many were made and whether more remain, and goes to where they are seen: the subscription's log of today. */
-function useReplayed(webhookId: number, done: Replayed | undefined) {
+/**
+ * Says how many were made and whether more remain, and goes to where they are seen: the subscription's log of today.
+ */
+function useReplayed(webhookId: number) {
   const t = useT(integrationsTexts)
   const format = useFormat()
   const navigate = useNavigate()
-  useEffect(() => {
-    if (!done || done.created === 0) return
-    const { created, more } = done
+  return ({ created, more }: Replayed) => {
+    if (created === 0) return
     toast(
       t('webhooks.replay.made', { count: created, number: format.number(created) }),
       more ? { tone: 'warning', description: t('webhooks.replay.more'), lasting: true } : { tone: 'info' },
     )
     navigate(`/integrations/deliveries?webhook_id=${webhookId}&from=${format.dayOf(new Date())}`)
-  }, [done, webhookId, navigate, format, t])
+  }
 }

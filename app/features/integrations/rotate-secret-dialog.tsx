@@ -32,11 +32,7 @@ export default function RotateSecretDialog({ webhook, onClose }: RotateSecretDia
             <>
               <input type="hidden" name={fields.id.name} value={id} />
               <Steps
-                texts={[
-                  t('webhooks.rotation.step1'),
-                  t('webhooks.rotation.step2'),
-                  t('webhooks.rotation.step3'),
-                ]}
+                texts={[t('webhooks.rotation.step1'), t('webhooks.rotation.step2'), t('webhooks.rotation.step3')]}
               />
             </>
           )}
@@ -48,13 +44,7 @@ export default function RotateSecretDialog({ webhook, onClose }: RotateSecretDia
         <ShownOnce warning={t('webhooks.once')} label={t('webhooks.rotation.secret')} secret={secret}>
           <section className="grid gap-2">
             <h3 className="text-[13px]">{t('webhooks.rotation.next')}</h3>
-            <Steps
-              texts={[
-                t('webhooks.rotation.next1'),
-                t('webhooks.rotation.next2'),
-                t('webhooks.rotation.next3'),
-              ]}
-            />
+            <Steps texts={[t('webhooks.rotation.next1'), t('webhooks.rotation.next2'), t('webhooks.rotation.next3')]} />
             <p className="text-xs text-muted">
               {t('webhooks.rotation.by')} <Instant value={rotation_ends_at} />
             </p>

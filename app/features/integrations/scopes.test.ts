@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { CreateApiKey } from '~server/services/api-keys/schema'
+import { CreateApiKey } from '~server/services/integrations/api-keys/schema'
 import { levelsOf, scopeModules, scopesOf } from './scopes'
 
 test('every scope of the interface can be chosen', () => {
-  const chosen = scopeModules.flatMap(module => [
-    ...scopesOf({ [module]: 'read' }),
-    ...scopesOf({ [module]: 'write' }),
-  ])
+  const chosen = scopeModules.flatMap(module => [...scopesOf({ [module]: 'read' }), ...scopesOf({ [module]: 'write' })])
   expect(chosen.sort()).toEqual([...CreateApiKey.shape.scopes.element.options].sort())
 })
 

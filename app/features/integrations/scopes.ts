@@ -36,5 +36,4 @@ export const scopesOf = (chosen: Partial<Record<ScopeModule, Level>>): string[] 
   })
 
 /** The key of a module's name in the texts, where a dot means a step down. */
-export const moduleText = (module: ScopeModule) =>
-  `modules.${module === 'int.inbound' ? 'inbound' : module}` as const
+export const moduleText = (module: ScopeModule) => `modules.${module === 'int.inbound' ? 'inbound' : module}` as const

@@ -73,11 +73,7 @@ export default function SendTestDialog({ webhook, events, onClose }: SendTestDia
           {event ? (
             <div className="grid gap-1">
               <p className="text-[13px] font-medium">{t('webhooks.example')}</p>
-              <JsonText
-                label={t('webhooks.example')}
-                text={JSON.stringify(event.example)}
-                className="max-h-64"
-              />
+              <JsonText label={t('webhooks.example')} text={JSON.stringify(event.example)} className="max-h-64" />
             </div>
           ) : null}
         </div>

@@ -28,9 +28,7 @@ export function WebhookActivity({ webhook, activity }: WebhookActivityProps) {
           name={t('webhooks.activity.rate')}
           value={rate === null ? <None /> : format.percent(rate)}
           hint={
-            attempts > 0
-              ? t('webhooks.activity.rateHint', { count: attempts, number: format.number(attempts) })
-              : null
+            attempts > 0 ? t('webhooks.activity.rateHint', { count: attempts, number: format.number(attempts) }) : null
           }
         />
         <Figure

@@ -1,20 +1,30 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { KeyRound, Pause, RotateCw, ScrollText, Send, Trash2 } from 'lucide-react'
+import {
+  CirclePause,
+  CirclePlay,
+  KeyRound,
+  OctagonAlert,
+  Pause,
+  RotateCw,
+  ScrollText,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Notice } from '~/components/ui/notice'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
+import { Instant } from '~/components/value'
+import { VerbMenu } from '~/features/documents/verb-menu'
 import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import { VerbMenu } from '../documents/verb-menu'
 import type { WebhookActivity as Activity, EventEntry, Webhook } from './integration'
-import { PauseNotice } from './pause-notice'
-import { RotationNotice } from './rotation-notice'
 import { WebhookActivity } from './webhook-activity'
 import type { OpenWebhookDialog } from './webhook-dialog'
 
@@ -55,11 +65,7 @@ export function WebhookCard({ webhook, activity, events, onOpen }: WebhookCardPr
         ))}
       </ul>
       {active ? null : (
-        <PauseNotice
-          webhook={webhook}
-          resuming={pending === 'resume'}
-          onResume={() => send({ intent: 'resume' })}
-        />
+        <PauseNotice webhook={webhook} resuming={pending === 'resume'} onResume={() => send({ intent: 'resume' })} />
       )}
       {webhook.rotation_ends_at ? (
         <RotationNotice
@@ -152,4 +158,81 @@ function useWebhookVerbs({ id }: Webhook) {
       submit({ id, ...fields }, { method: 'post', action: '/integrations/webhooks' }),
     pending: formData?.get('intent') ?? null,
   }
+}
+
+interface PauseNoticeProps {
+  webhook: Webhook
+  resuming: boolean
+  onResume: () => void
+}
+
+/** Why a subscription is paused, since when, and the way back. */
+function PauseNotice({ webhook, resuming, onResume }: PauseNoticeProps) {
+  const t = useT(integrationsTexts)
+  const reason = webhook.paused_reason ?? 'person'
+  const byPerson = reason === 'person'
+  return (
+    <Notice
+      tone={byPerson ? 'neutral' : 'warning'}
+      icon={byPerson ? CirclePause : OctagonAlert}
+      title={t(`webhooks.pause.${reason}`)}
+      actions={
+        <Button variant="primary" pending={resuming} onClick={onResume}>
+          <CirclePlay aria-hidden />
+          {t('webhooks.pause.resume')}
+        </Button>
+      }
+    >
+      <p className="text-[13px] text-pretty">{t(`webhooks.pause.${reason}Hint`)}</p>
+      {webhook.paused_at ? (
+        <p className="text-xs">
+          {t('webhooks.pause.since')} <Instant value={webhook.paused_at} />
+        </p>
+      ) : null}
+    </Notice>
+  )
+}
+
+interface RotationNoticeProps {
+  name: string
+  endsAt: string
+  onFinish: () => void
+  onGiveUp: () => void
+}
+
+/** A secret that is being replaced: until when both sign, and both ways out. */
+function RotationNotice({ name, endsAt, onFinish, onGiveUp }: RotationNoticeProps) {
+  const t = useT(integrationsTexts)
+  return (
+    <Notice
+      tone="info"
+      icon={KeyRound}
+      title={t('webhooks.rotation.noticeTitle')}
+      actions={
+        <>
+          <ConfirmDialog
+            tone="primary"
+            trigger={<Button variant="primary">{t('webhooks.rotation.finish')}</Button>}
+            title={t('webhooks.rotation.finishTitle', { name })}
+            confirmLabel={t('webhooks.rotation.finish')}
+            onConfirm={onFinish}
+          >
+            {t('webhooks.rotation.finishBody')}
+          </ConfirmDialog>
+          <ConfirmDialog
+            trigger={<Button>{t('webhooks.rotation.giveUp')}</Button>}
+            title={t('webhooks.rotation.giveUpTitle', { name })}
+            confirmLabel={t('webhooks.rotation.giveUp')}
+            onConfirm={onGiveUp}
+          >
+            {t('webhooks.rotation.giveUpBody')}
+          </ConfirmDialog>
+        </>
+      }
+    >
+      <p className="text-[13px] text-pretty">
+        {t('webhooks.rotation.notice')} <Instant value={endsAt} />.
+      </p>
+    </Notice>
+  )
 }

@@ -4,11 +4,9 @@ import { Notice } from '~/components/ui/notice'
 import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
+import type { Outputs } from '~server/contract'
 
-export type WebhookTrouble = { id: number; name: string } & (
-  | { kind: 'gone' | 'failing' }
-  | { kind: 'dead'; count: number }
-)
+export type WebhookTrouble = Outputs['webhooks']['troubles']['data'][number]
 
 const shown = 3
 

@@ -3,7 +3,7 @@ import { invoicesTexts } from '~/i18n/invoices'
 import { redirectWithToast } from '~/lib/flash.server'
 import { submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
-import { FromRapports } from '~server/services/invoices/schema'
+import { FromRapports } from '~server/services/billing/invoices/schema'
 
 /** Why no invoice came about, with what there is to do about it. */
 export type BillingObstacle =
@@ -12,22 +12,18 @@ export type BillingObstacle =
 
 /** Makes a draft of the chosen rapports; what stands in the way comes back with its facts. */
 export function billRapports(args: ActionFunctionArgs) {
-  return submitForm(
-    args,
-    FromRapports,
-    async ({ value, context, locale }): Promise<BillingObstacle | Response> => {
-      try {
-        const { data } = await context.caller.invoices.fromRapports(value)
-        const text = serverT(locale, invoicesTexts)('createdToast', { number: data.invoice_number })
-        return redirectWithToast(`/invoices/${data.id}`, text)
-      } catch (error) {
-        if (error instanceof Response) throw error
-        const { job_categories: categories, rapport_id, left } = context.problem(error, locale).details ?? {}
-        if (Array.isArray(categories)) return { kind: 'rates', categories: categories.map(String) }
-        if (typeof rapport_id === 'number' && typeof left === 'number')
-          return { kind: 'percentage', rapportId: rapport_id, left }
-        throw error
-      }
-    },
-  )
+  return submitForm(args, FromRapports, async ({ value, context, locale }): Promise<BillingObstacle | Response> => {
+    try {
+      const { data } = await context.caller.invoices.fromRapports(value)
+      const text = serverT(locale, invoicesTexts)('createdToast', { number: data.invoice_number })
+      return redirectWithToast(`/invoices/${data.id}`, text)
+    } catch (error) {
+      if (error instanceof Response) throw error
+      const { job_categories: categories, rapport_id, left } = context.problem(error, locale).details ?? {}
+      if (Array.isArray(categories)) return { kind: 'rates', categories: categories.map(String) }
+      if (typeof rapport_id === 'number' && typeof left === 'number')
+        return { kind: 'percentage', rapportId: rapport_id, left }
+      throw error
+    }
+  })
 }

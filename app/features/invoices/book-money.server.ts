@@ -3,7 +3,7 @@ import type { output } from 'zod'
 import { submitForm } from '~/lib/form.server'
 import { createFormat } from '~/lib/format'
 import type { Locale } from '~/lib/locale'
-import { PayInvoice } from '~server/services/invoices/schema'
+import { PayInvoice } from '~server/services/billing/invoices/schema'
 
 const entry = PayInvoice.omit({ id: true })
 

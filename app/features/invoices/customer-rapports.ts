@@ -1,4 +1,4 @@
-import type { RapportOverview } from '~server/services/rapports/schema'
+import type { RapportOverview } from '~server/services/site/rapports/schema'
 
 export interface CustomerRapports {
   /** Contact, 0 for rapports without one. */

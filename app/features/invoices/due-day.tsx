@@ -2,7 +2,7 @@ import { Day } from '~/components/value'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { InvoiceRecord } from '~server/services/invoices/schema'
+import type { InvoiceRecord } from '~server/services/billing/invoices/schema'
 import { daysLate } from './due'
 
 /** When an invoice is to be paid; says so when that day has passed, also before anybody marked it. */
@@ -13,8 +13,7 @@ export function DueDay({ invoice }: { invoice: Pick<InvoiceRecord, 'status' | 'd
   if (late === 0) return <Day value={invoice.due_date} />
   return (
     <span className="text-danger" suppressHydrationWarning>
-      <Day value={invoice.due_date} />{' '}
-      <span className="text-xs whitespace-nowrap">({t('late', { count: late })})</span>
+      <Day value={invoice.due_date} /> <span className="text-xs whitespace-nowrap">({t('late', { count: late })})</span>
     </span>
   )
 }

@@ -1,12 +1,9 @@
-import type { InvoiceRecord } from '~server/services/invoices/schema'
+import type { InvoiceRecord } from '~server/services/billing/invoices/schema'
 
 type Due = Pick<InvoiceRecord, 'status' | 'due_date' | 'amount_due'>
 
 /** What a list shows as open: nothing of drafts and of what was taken back, so that the column can be summed up. */
-export const openAmount = ({
-  status,
-  remaining,
-}: Pick<InvoiceRecord, 'status' | 'remaining'>): number | null =>
+export const openAmount = ({ status, remaining }: Pick<InvoiceRecord, 'status' | 'remaining'>): number | null =>
   status === 'draft' || status === 'cancelled' ? null : remaining
 
 /** Whole days that an invoice is late on `today` (`YYYY-MM-DD`); 0 while nothing is owed or the day has not passed. */

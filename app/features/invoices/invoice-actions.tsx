@@ -1,13 +1,15 @@
 import { Ban, CalendarClock, Copy, FileMinus2, Mail, Replace, Unlock, Wallet } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
-import { CreditDialog } from '~/features/credit-notes/credit-dialog'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
+import { Skeleton } from '~/components/ui/skeleton'
 import { Opened } from '~/features/documents/document-page'
 import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
+import { creditNotesTexts } from '~/i18n/creditNotes'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
 const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
@@ -103,3 +105,30 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
 
 const holdsRetention = ({ retentions }: InvoiceDetail): boolean =>
   retentions.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) > 0
+
+// The arithmetic comes with the first opening.
+const CreditFields = lazy(() => import('~/features/credit-notes/credit-fields'))
+
+interface CreditDialogProps {
+  invoice: { id: number; invoice_number: string }
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Credits parts of an invoice that is out: lines by quantity or amount, with the sums that will be printed. */
+function CreditDialog({ invoice, open, onOpenChange }: CreditDialogProps) {
+  const t = useT(creditNotesTexts)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent
+        title={t('credit.title', { number: invoice.invoice_number })}
+        description={t('credit.description')}
+        className="md:max-w-xl"
+      >
+        <Suspense fallback={<Skeleton className="my-2 h-40" />}>
+          <CreditFields invoiceId={invoice.id} onDone={() => onOpenChange(false)} />
+        </Suspense>
+      </DialogContent>
+    </Dialog>
+  )
+}

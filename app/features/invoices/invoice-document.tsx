@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
 import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
+import { CustomerLinkCard } from '~/features/customer/customer-link-card'
 import { DocumentPage } from '~/features/documents/document-page'
 import { PaperView } from '~/features/documents/paper-view'
 import { projectLink } from '~/features/documents/project-link'
@@ -14,9 +15,10 @@ import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
 import { type Translate, useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
-import type { DunningRecord } from '~server/services/dunnings/schema'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
-import type { MailRecord } from '~server/services/mails/schema'
+import type { DunningRecord } from '~server/services/billing/dunnings/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
+import type { MailRecord } from '~server/services/exchange/mails/schema'
 import { daysLate } from './due'
 import { DueDay } from './due-day'
 import { InvoiceActions } from './invoice-actions'
@@ -28,10 +30,12 @@ interface InvoiceDocumentProps {
   invoice: InvoiceDetail
   mails: readonly MailRecord[]
   dunnings?: readonly DunningRecord[]
+  /** Those by which its customer sees it; null for whoever may not know them. */
+  links: readonly CustomerLinkRecord[] | null
 }
 
 /** An invoice that is out: what remains to be paid, the paper as it went, payments, mails and the next step. */
-export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentProps) {
+export default function InvoiceDocument({ invoice, mails, dunnings, links }: InvoiceDocumentProps) {
   const t = useT(invoicesTexts)
   return (
     <DocumentPage
@@ -52,9 +56,7 @@ export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentPro
       }
       aside={
         <>
-          {invoice.status === 'draft' || invoice.status === 'cancelled' ? null : (
-            <RemainingCard invoice={invoice} />
-          )}
+          {invoice.status === 'draft' || invoice.status === 'cancelled' ? null : <RemainingCard invoice={invoice} />}
           <CreditNoteLinks creditNotes={invoice.credit_notes} />
           <StatusTimeline steps={invoiceSteps(invoice, t, dunnings)} />
           <Payments invoice={invoice} />
@@ -64,6 +66,7 @@ export function InvoiceDocument({ invoice, mails, dunnings }: InvoiceDocumentPro
             contactId={invoice.kontakt_id}
           />
           <InvoiceSources invoice={invoice} />
+          {links ? <CustomerLinkCard kind="invoice" id={invoice.id} links={links} /> : null}
           <SentMails mails={mails} />
         </>
       }
@@ -83,8 +86,7 @@ function invoiceSteps(
   const steps: TimelineStep[] = [
     { id: 'created', label: t('steps.created'), when: <Instant value={invoice.created_at} />, state: 'done' },
   ]
-  if (sent_at)
-    steps.push({ id: 'sent', label: t('steps.sent'), when: <Instant value={sent_at} />, state: 'done' })
+  if (sent_at) steps.push({ id: 'sent', label: t('steps.sent'), when: <Instant value={sent_at} />, state: 'done' })
   for (const payment of payments.slice(0, status === 'paid' ? -1 : undefined)) {
     steps.push({
       id: `payment-${payment.id}`,
@@ -176,9 +178,7 @@ function Payments({ invoice }: { invoice: InvoiceDetail }) {
     <MoneyEntries
       title={t('payments')}
       entries={invoice.payments}
-      reverse={
-        mayReverse ? { kind: 'payment', action, intent: 'reverse_payment', field: 'payment_id' } : null
-      }
+      reverse={mayReverse ? { kind: 'payment', action, intent: 'reverse_payment', field: 'payment_id' } : null}
       words={{
         of: amount => t('reverse.of', { amount }),
         title: amount => t('reverse.title', { amount }),

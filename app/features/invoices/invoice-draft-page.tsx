@@ -6,19 +6,19 @@ import { useDraft } from '~/features/documents/editor/use-draft'
 import type { Figures } from '~/features/documents/editor/use-figures'
 import { SentMails } from '~/features/documents/sent-mails'
 import type { VerbMenuItem } from '~/features/documents/verb-menu'
+import { RecordPresence } from '~/features/presence/record-presence'
 import { InvoiceBadge } from '~/features/records/record-status'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { mutate } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
-import type { MailRecord } from '~server/services/mails/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import type { MailRecord } from '~server/services/exchange/mails/schema'
 import { invoiceDraft, isUnpriced } from './invoice-draft'
+import InvoiceEditor from './invoice-editor'
 import type { Issues } from './readiness'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
-// The sheet comes only to those who write.
-const InvoiceEditor = lazy(() => import('./invoice-editor'))
 const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
 
 interface InvoiceDraftProps {
@@ -29,7 +29,7 @@ interface InvoiceDraftProps {
 }
 
 /** An invoice that is still written: the sheet, whether it is saved, and how it goes out. */
-export function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftProps) {
+export default function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftProps) {
   const t = useT(invoicesTexts)
   const may = useMay()
   const handle = useDraft(invoice, invoiceDraft, `invoices.${invoice.id}`, updates =>
@@ -74,32 +74,35 @@ export function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftPr
     },
   ]
   return (
-    <DraftPage
-      handle={handle}
-      back={{ to: '/invoices', label: t('many') }}
-      number={invoice.invoice_number}
-      badge={<InvoiceBadge status={invoice.status} />}
-      pdf={`/api/pdf/invoices/${invoice.id}`}
-      noPdf={noContact}
-      sheet={sheet}
-      items={items}
-      send={may('invoices:send') ? { label: t('verbs.send_email'), why } : null}
-      mailDialog={(open, onOpenChange) => (
-        <InvoiceMailDialog
-          open={open}
-          onOpenChange={onOpenChange}
-          invoice={invoice}
-          version={handle.saving.version}
-          lines={rows.filter(row => !isBlank(row)).map(row => row.description)}
-        />
-      )}
-    >
-      {mails.length > 0 ? (
-        <div className="pt-4">
-          <SentMails mails={mails} />
-        </div>
-      ) : null}
-      {verbs.dialog}
-    </DraftPage>
+    <>
+      <RecordPresence room={`invoice:${invoice.id}`} />
+      <DraftPage
+        handle={handle}
+        back={{ to: '/invoices', label: t('many') }}
+        number={invoice.invoice_number}
+        badge={<InvoiceBadge status={invoice.status} />}
+        pdf={`/api/pdf/invoices/${invoice.id}`}
+        noPdf={noContact}
+        sheet={sheet}
+        items={items}
+        send={may('invoices:send') ? { label: t('verbs.send_email'), why } : null}
+        mailDialog={(open, onOpenChange) => (
+          <InvoiceMailDialog
+            open={open}
+            onOpenChange={onOpenChange}
+            invoice={invoice}
+            version={handle.saving.version}
+            lines={rows.filter(row => !isBlank(row)).map(row => row.description)}
+          />
+        )}
+      >
+        {mails.length > 0 ? (
+          <div className="pt-4">
+            <SentMails mails={mails} />
+          </div>
+        ) : null}
+        {verbs.dialog}
+      </DraftPage>
+    </>
   )
 }

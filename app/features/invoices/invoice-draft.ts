@@ -2,13 +2,13 @@ import { isBlank, type Row, type RowKind } from '~/features/documents/editor/row
 import {
   amountsOf,
   type DraftCodec,
-  percentText,
   priceText,
   quantityText,
+  readFields,
   writeDraft,
 } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
-import type { InvoiceDetail, InvoiceItem } from '~server/services/invoices/schema'
+import type { InvoiceDetail, InvoiceItem } from '~server/services/billing/invoices/schema'
 
 const kinds = {
   title: 'text',
@@ -40,36 +40,14 @@ export const invoiceRowKinds: readonly RowKind[] = ['item', 'section', 'text']
 /** An invoice as texts to write on, and back as `invoices.update` takes it. */
 export const invoiceDraft: DraftCodec<InvoiceDetail, InvoiceField> = {
   read: (invoice, locale) => ({
-    fields: {
-      title: invoice.title,
-      type: invoice.type,
-      kontakt_id: String(invoice.kontakt_id ?? ''),
-      project_id: String(invoice.project_id ?? ''),
-      invoice_date: invoice.invoice_date,
-      due_date: invoice.due_date ?? '',
-      service_date: invoice.service_date ?? '',
-      service_period_start: invoice.service_period_start ?? '',
-      service_period_end: invoice.service_period_end ?? '',
-      discount_percent: percentText(invoice.discount_percent, locale),
-      tax_profile: invoice.tax_profile,
-      billing_mode: invoice.billing_mode,
-      buyer_reference: invoice.buyer_reference ?? '',
-      cost_center: invoice.cost_center ?? '',
-      cash_discount_percent: percentText(invoice.cash_discount_percent ?? 0, locale),
-      cash_discount_days: String(invoice.cash_discount_days ?? ''),
-      retention_rate: percentText(invoice.retention_rate ?? 0, locale),
-      retention_due_on: invoice.retention_due_on ?? '',
-      intro_text: invoice.intro_text ?? '',
-      closing_text: invoice.closing_text ?? '',
-    },
+    fields: readFields(invoice, kinds, locale),
     rows: invoice.items.map(item => rowOf(item, locale)),
   }),
   write: (draft, locale) => writeDraft(draft, kinds, itemOf, locale),
 }
 
 /** Whether a line still waits for its price: an empty cell is none, a written 0 is one. */
-export const isUnpriced = (row: Row): boolean =>
-  row.kind === 'item' && row.unit_price.trim() === '' && !isBlank(row)
+export const isUnpriced = (row: Row): boolean => row.kind === 'item' && row.unit_price.trim() === '' && !isBlank(row)
 
 const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
   key: `line-${item.id}`,

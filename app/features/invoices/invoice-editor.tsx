@@ -7,7 +7,7 @@ import { type Figures, useFigures } from '~/features/documents/editor/use-figure
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { type Translate, useT } from '~/lib/i18n'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import { type InvoiceField, invoiceRowKinds, isUnpriced } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
 import { InvoiceSources } from './invoice-sources'
@@ -62,9 +62,7 @@ const arithmetic = async () => (await import('./invoice-figures')).invoiceFigure
 function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
   const t = useT(invoicesTexts)
   const { fields } = handle.draft
-  const [overPeriod, setOverPeriod] = useState(
-    fields.service_date === '' && fields.service_period_start !== '',
-  )
+  const [overPeriod, setOverPeriod] = useState(fields.service_date === '' && fields.service_period_start !== '')
 
   function toggle() {
     if (overPeriod) {
@@ -107,7 +105,10 @@ function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
 const taxProfiles = ['standard', 'reverse_charge', 'small_business', 'intra_community', 'export'] as const
 const billingModes = ['single', 'cumulative'] as const
 
-/** What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody wants another. */
+/**
+ * What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody
+ * wants another.
+ */
 function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
   const t = useT(invoicesTexts)
   const { fields } = handle.draft
@@ -140,12 +141,7 @@ function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
             className="col-span-2"
           />
         ) : null}
-        <EditorField
-          handle={handle}
-          name="cash_discount_percent"
-          label={t('terms.skontoPercent')}
-          maxLength={6}
-        />
+        <EditorField handle={handle} name="cash_discount_percent" label={t('terms.skontoPercent')} maxLength={6} />
         <EditorField handle={handle} name="cash_discount_days" label={t('terms.skontoDays')} maxLength={3} />
         {mayRetain ? (
           <>
@@ -166,10 +162,7 @@ function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
 }
 
 /** What stands inside, in a line: "Umsatzsteuer wie üblich, 2 % Skonto". */
-function summaryOf(
-  { draft: { fields } }: DraftHandle<InvoiceField>,
-  t: Translate<typeof invoicesTexts>,
-): string {
+function summaryOf({ draft: { fields } }: DraftHandle<InvoiceField>, t: Translate<typeof invoicesTexts>): string {
   const profile = taxProfiles.find(value => value === fields.tax_profile) ?? 'standard'
   return [
     t(`taxProfiles.${profile}`),

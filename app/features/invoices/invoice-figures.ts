@@ -2,9 +2,9 @@ import type { Draft } from '~/features/documents/editor/row'
 import type { Figures } from '~/features/documents/editor/use-figures'
 import { countedLine, countedNumber } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
-import { type InvoiceLine, invoiceTotals, itemTotal, taxBreakdown } from '~server/services/invoices/rules'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
-import { sectionSubtotals } from '~server/services/offers/rules'
+import { type InvoiceLine, invoiceTotals, itemTotal, taxBreakdown } from '~server/services/billing/invoices/rules'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import { sectionSubtotals } from '~server/services/sales/offers/rules'
 import type { InvoiceField } from './invoice-draft'
 
 /** Sums and amounts of an invoice as it is written, by the server's own rules. */

@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from '~server/services/invoices/schema'
+import type { InvoiceRecord } from '~server/services/billing/invoices/schema'
 
 /** Kinds of invoices, the usual one first. */
 export const invoiceKinds: readonly InvoiceRecord['type'][] = [

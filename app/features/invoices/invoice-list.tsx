@@ -1,5 +1,5 @@
 import { BellRing, CalendarClock, Mail, Receipt, Send } from 'lucide-react'
-import { Day, Money } from '~/components/value'
+import { Money } from '~/components/value'
 import { minus } from '~/features/documents/cents'
 import { listOf } from '~/features/lists/list'
 import { InvoiceBadge } from '~/features/records/record-status'
@@ -10,7 +10,7 @@ import {
   invoiceAllows,
   invoiceStatuses,
   openStatuses,
-} from '~server/services/invoices/machine'
+} from '~server/services/billing/invoices/machine'
 import { openAmount } from './due'
 import { DueDay } from './due-day'
 
@@ -37,18 +37,13 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
     title: { label: 'title', value: row => row.title, className: 'max-w-60 truncate', card: 'title' },
     kind: { label: 'kind', value: (row, t) => t(`kinds.${row.type}`) },
     contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-48 truncate' },
-    date: {
-      label: 'date',
-      value: row => row.invoice_date,
-      cell: row => <Day value={row.invoice_date} />,
-      className: 'max-2xl:hidden',
-      card: 'hidden',
-    },
+    date: { label: 'date', value: row => row.invoice_date, as: 'day', from: '2xl' },
     due: {
       label: 'due',
       value: row => row.due_date,
       cell: row => <DueDay invoice={row} />,
-      className: 'max-lg:hidden',
+      from: 'lg',
+      card: 'meta',
     },
     status: {
       label: 'status',
@@ -56,14 +51,13 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
       cell: row => <InvoiceBadge status={row.status} />,
       card: 'badge',
     },
-    total: { label: 'sum', cell: row => <Money value={row.total} />, align: 'right', card: 'value' },
+    total: { label: 'sum', value: row => row.total, as: 'money', card: 'value' },
     remaining: {
       label: 'remaining',
       value: row => openAmount(row),
       cell: row => <Money value={openAmount(row) || null} />,
       align: 'right',
-      className: 'max-xl:hidden',
-      card: 'hidden',
+      from: 'xl',
     },
     serviceFrom: { label: 'csv.serviceFrom', value: row => row.service_date ?? row.service_period_start },
     serviceTo: { label: 'csv.serviceTo', value: row => row.service_date ?? row.service_period_end },

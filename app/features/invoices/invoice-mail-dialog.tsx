@@ -4,7 +4,7 @@ import type { MailQuestion } from '~/features/documents/mail-outcome'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
 interface InvoiceMailDialogProps {
   open: boolean
@@ -17,13 +17,7 @@ interface InvoiceMailDialogProps {
 }
 
 /** Sends an invoice; asks once, by name, about lines that have no price yet. */
-export default function InvoiceMailDialog({
-  open,
-  onOpenChange,
-  invoice,
-  version,
-  lines,
-}: InvoiceMailDialogProps) {
+export default function InvoiceMailDialog({ open, onOpenChange, invoice, version, lines }: InvoiceMailDialogProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
 
@@ -73,8 +67,9 @@ export default function InvoiceMailDialog({
       onOpenChange={onOpenChange}
       title={t('mail.title', { number: invoice.invoice_number })}
       description={invoice.status === 'draft' ? t('mail.description') : t('mail.again')}
-      noun="invoices"
+      draft="invoices.mailDraft"
       id={invoice.id}
+      action={`/invoices/${invoice.id}`}
       again={invoice.status !== 'draft'}
       {...(version === undefined ? {} : { version })}
       sentText={t('toasts.send_email')}

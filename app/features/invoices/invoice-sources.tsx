@@ -4,7 +4,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
 /** The offer and rapports that an invoice was made of. */
 export function InvoiceSources({ invoice }: { invoice: InvoiceDetail }) {

@@ -8,8 +8,8 @@ import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
 import { type Translate, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { CreditNoteDetail } from '~server/services/credit-notes/schema'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import type { CreditNoteDetail } from '~server/services/billing/credit-notes/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
 type Entry = InvoiceDetail['payments'][number] | CreditNoteDetail['refunds'][number]
 
@@ -41,9 +41,7 @@ export function MoneyEntries({ title, entries, reverse, words }: MoneyEntriesPro
                 <Day value={entry.paid_on} /> · {nameOf(entry, t)}
               </span>
               {entry.reason || entry.reference ? (
-                <span className="block text-xs break-words text-muted">
-                  {entry.reason ?? entry.reference}
-                </span>
+                <span className="block text-xs break-words text-muted">{entry.reason ?? entry.reference}</span>
               ) : null}
             </span>
             <span className={cn('font-medium', reversed.has(entry.id) && 'text-muted line-through')}>

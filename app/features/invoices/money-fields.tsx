@@ -1,27 +1,18 @@
 import { useFetcher } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { DateField, FormActions, NumberField, SelectField, TextField } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
-import { DialogClose } from '~/components/ui/dialog'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { DateField, NumberField, SelectField, TextField } from '~/components/form-fields'
 import { toast } from '~/components/ui/toast'
-import { commonTexts } from '~/i18n/common'
 import { invoicesTexts } from '~/i18n/invoices'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { InvoiceDetail, PayInvoice } from '~server/services/invoices/schema'
+import type { InvoiceDetail, PayInvoice } from '~server/services/billing/invoices/schema'
 
 type PaymentMethod = InvoiceDetail['payments'][number]['method']
 
-const methods = [
-  'bank_transfer',
-  'cash',
-  'card',
-  'direct_debit',
-  'other',
-] as const satisfies readonly PaymentMethod[]
+const methods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const satisfies readonly PaymentMethod[]
 
 export interface MoneyFieldsProps {
   /** The page whose action books it, and by which step. */
@@ -41,7 +32,6 @@ export interface MoneyFieldsProps {
 export default function MoneyFields(props: MoneyFieldsProps) {
   const { action, intent, amount, day, submit, notice, said, onDone } = props
   const t = useT(invoicesTexts)
-  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<{ paid?: boolean; left?: number }>>()
   const today = useFormat().dayOf(new Date())
   const [form, fields] = useActionForm<Omit<z.input<typeof PayInvoice>, 'id'>>({
@@ -70,14 +60,9 @@ export default function MoneyFields(props: MoneyFieldsProps) {
         />
         <TextField field={fields.reference} label={t('pay.reference')} help={t('pay.referenceHelp')} />
       </div>
-      <FormActions>
-        <DialogClose asChild>
-          <Button>{common('actions.cancel')}</Button>
-        </DialogClose>
-        <SubmitButton fetcher={fetcher} name="intent" value={intent}>
-          {submit}
-        </SubmitButton>
-      </FormActions>
+      <FormEnd fetcher={fetcher} name="intent" value={intent}>
+        {submit}
+      </FormEnd>
     </ActionForm>
   )
 }

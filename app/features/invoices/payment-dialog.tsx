@@ -3,7 +3,7 @@ import { Notice } from '~/components/ui/notice'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import { MoneyDialog } from './money-dialog'
 
 interface PaymentDialogProps {

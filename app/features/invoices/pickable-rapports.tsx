@@ -4,7 +4,7 @@ import { RapportBadge } from '~/features/records/record-status'
 import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import type { RapportOverview } from '~server/services/rapports/schema'
+import type { RapportOverview } from '~server/services/site/rapports/schema'
 import { byCustomer, type CustomerRapports, hoursOf } from './customer-rapports'
 
 interface PickableRapportsProps {
@@ -99,10 +99,7 @@ function RapportChoice({ rapport, checked, disabled, onToggle }: RapportChoicePr
     <li>
       <label
         htmlFor={id}
-        className={cn(
-          'flex items-start gap-3 px-4 py-2.5',
-          disabled ? 'text-faint' : 'cursor-pointer hover:bg-hover',
-        )}
+        className={cn('flex items-start gap-3 px-4 py-2.5', disabled ? 'text-faint' : 'cursor-pointer hover:bg-hover')}
       >
         <span className="flex h-5 items-center">
           <Checkbox id={id} checked={checked} disabled={disabled} onCheckedChange={onToggle} />
@@ -112,9 +109,7 @@ function RapportChoice({ rapport, checked, disabled, onToggle }: RapportChoicePr
           <span className={cn('flex flex-wrap gap-x-1.5 text-[13px]', !disabled && 'text-muted')}>
             <span className="tabular">{rapport.rapport_number}</span>
             <Day value={rapport.date} />
-            {rapport.project_name ? (
-              <span className="max-w-full truncate">{rapport.project_name}</span>
-            ) : null}
+            {rapport.project_name ? <span className="max-w-full truncate">{rapport.project_name}</span> : null}
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">

@@ -1,4 +1,5 @@
-import { useActionData, useSearchParams } from '@remix-run/react'
+import { Link, useActionData, useSearchParams } from '@remix-run/react'
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { NumberField } from '~/components/form-fields'
@@ -12,9 +13,9 @@ import { findProjects } from '~/features/records/find-records'
 import { invoicesTexts } from '~/i18n/invoices'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { RapportOverview } from '~server/services/rapports/schema'
+import { useFormat, useMay } from '~/lib/session'
+import type { RapportOverview } from '~server/services/site/rapports/schema'
 import type { BillingObstacle } from './bill-rapports.server'
-import { BillingObstacleNote } from './billing-obstacle'
 import { hoursOf } from './customer-rapports'
 import { PickableRapports } from './pickable-rapports'
 
@@ -104,9 +105,7 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
                   {picked[0] ? (
                     <>
                       <dt className="text-muted">{t('contact')}</dt>
-                      <dd className="text-right break-words">
-                        {picked[0].kontakt_name ?? t('pick.noContact')}
-                      </dd>
+                      <dd className="text-right break-words">{picked[0].kontakt_name ?? t('pick.noContact')}</dd>
                     </>
                   ) : null}
                 </dl>
@@ -128,9 +127,7 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
         </div>
         {picked.length > 0 ? (
           // A phone's list is long; the step that comes next stays in sight beside the large plus.
-          <div className="sticky bottom-18 z-20 mt-4 mr-20 grid md:mr-0 md:bottom-4 @5xl:hidden">
-            {submit}
-          </div>
+          <div className="sticky bottom-18 z-20 mt-4 mr-20 grid md:mr-0 md:bottom-4 @5xl:hidden">{submit}</div>
         ) : null}
       </div>
     </ActionForm>
@@ -141,4 +138,38 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
 function onlyOneCustomer(rapports: readonly RapportOverview[], { project }: PartyNames): Set<number> {
   const customers = new Set(rapports.map(rapport => rapport.kontakt_id))
   return new Set(project && customers.size === 1 ? rapports.map(rapport => rapport.id) : [])
+}
+
+interface BillingObstacleNoteProps {
+  obstacle: BillingObstacle
+  rapports: readonly RapportOverview[]
+}
+
+/** Says what is missing before these rapports can be billed, and where that is mended. */
+function BillingObstacleNote({ obstacle, rapports }: BillingObstacleNoteProps) {
+  const t = useT(invoicesTexts)
+  const format = useFormat()
+  const may = useMay()
+  return (
+    <div role="alert" className="flex gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5 text-warning">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {obstacle.kind === 'rates' ? (
+        <div>
+          <p>{t('pick.missingRates', { categories: format.list(obstacle.categories) })}</p>
+          {may('labor_rates:write') ? (
+            <Link to="/settings#section-rates" className="font-medium underline underline-offset-2">
+              {t('pick.toRates')}
+            </Link>
+          ) : null}
+        </div>
+      ) : (
+        <p>
+          {t('pick.exceeded', {
+            rapport: rapports.find(rapport => rapport.id === obstacle.rapportId)?.rapport_number ?? '',
+            left: format.percent(obstacle.left),
+          })}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
-import type { InvoiceDetail, InvoiceReadiness } from '~server/services/invoices/schema'
+import type { InvoiceDetail, InvoiceReadiness } from '~server/services/billing/invoices/schema'
 
 export type Issues = InvoiceReadiness['data']['issues']
 

@@ -4,7 +4,7 @@ import { SumLine } from '~/features/documents/sums'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
 interface SettlementProps {
   invoice: InvoiceDetail
@@ -12,7 +12,10 @@ interface SettlementProps {
   total?: number
 }
 
-/** From the total to what is to be paid: deducted invoices one by one, payments, what the customer keeps back. Nothing where nothing comes off. */
+/**
+ * From the total to what is to be paid: deducted invoices one by one, payments, what the customer keeps back. Nothing
+ * where nothing comes off.
+ */
 export function Settlement({ invoice, total = invoice.total }: SettlementProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
@@ -40,9 +43,7 @@ export function Settlement({ invoice, total = invoice.total }: SettlementProps) 
       {held > 0 ? (
         <SumLine
           label={
-            invoice.retention_due_on
-              ? t('retainedUntil', { day: format.day(invoice.retention_due_on) })
-              : t('retained')
+            invoice.retention_due_on ? t('retainedUntil', { day: format.day(invoice.retention_due_on) }) : t('retained')
           }
           value={-held}
         />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useVerbs } from '~/features/documents/use-verbs'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
-import type { InvoiceDetail } from '~server/services/invoices/schema'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
 /** From here on the service asks whether the day of an invoice is meant, a year and a day in ms. */
 const farAway = 366 * 86_400_000

@@ -8,7 +8,7 @@ import { commonTexts } from '~/i18n/common'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import type { Told, TurnState } from './in-turn'
+import type { TurnResult, TurnState } from './in-turn'
 import type { BatchRun } from './use-batch'
 
 interface BatchDialogProps<Row> {
@@ -23,19 +23,19 @@ interface BatchDialogProps<Row> {
 /** Asks once, shows how far it is, and in the end what became of each record. */
 export function BatchDialog<Row extends { id: number }>(props: BatchDialogProps<Row>) {
   const { run, nameOf, hrefOf, open, onOpenChange, onBegin } = props
-  const { verb, fitting, others, told, ended } = run
+  const { verb, fitting, others, results, ended } = run
   const t = useT(documentsTexts)
   const common = useT(commonTexts)
-  const running = told !== null && !ended
-  const count = (state: TurnState) => [...(told?.values() ?? [])].filter(one => one.state === state).length
-  const settled = fitting.length - count('running') - (fitting.length - (told?.size ?? 0))
+  const running = results !== null && !ended
+  const count = (state: TurnState) => [...(results?.values() ?? [])].filter(one => one.state === state).length
+  const settled = fitting.length - count('running') - (fitting.length - (results?.size ?? 0))
   useLeaveWarning(running)
   const progress = t('batch.progress', { count: settled, total: fitting.length })
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         title={ended ? verb.done(count('done')) : verb.title(fitting.length)}
-        description={told ? undefined : verb.body}
+        description={results ? undefined : verb.body}
         footer={
           running ? (
             <Button onClick={() => onOpenChange(false)}>{t('batch.stop')}</Button>
@@ -62,7 +62,7 @@ export function BatchDialog<Row extends { id: number }>(props: BatchDialogProps<
           )
         }
       >
-        {told ? (
+        {results ? (
           <div className="grid gap-1 pb-2">
             <ProgressLine
               label={verb.label}
@@ -79,7 +79,7 @@ export function BatchDialog<Row extends { id: number }>(props: BatchDialogProps<
         ) : null}
         <ul className="divide-y divide-line">
           {fitting.map(row => (
-            <Line key={row.id} name={nameOf(row)} href={hrefOf(row)} told={told?.get(row.id) ?? null} />
+            <Line key={row.id} name={nameOf(row)} href={hrefOf(row)} result={results?.get(row.id) ?? null} />
           ))}
         </ul>
         {others.length > 0 ? (
@@ -103,18 +103,15 @@ const marks: Record<TurnState, { icon: LucideIcon | null; tone: string }> = {
 }
 
 /** One record and what it answered. */
-function Line({ name, href, told }: { name: string; href: string; told: Told | null }) {
+function Line({ name, href, result }: { name: string; href: string; result: TurnResult | null }) {
   const t = useT(documentsTexts)
-  const state = told?.state ?? 'waiting'
+  const state = result?.state ?? 'waiting'
   const { icon: Icon, tone } = marks[state]
   return (
     <li className="flex gap-2 py-1.5">
       <span className={cn('grid size-5 shrink-0 place-items-center', tone)}>
         {state === 'running' ? (
-          <span
-            aria-hidden
-            className="size-3.5 animate-spin rounded-full border-2 border-muted border-r-transparent"
-          />
+          <span aria-hidden className="size-3.5 animate-spin rounded-full border-2 border-muted border-r-transparent" />
         ) : Icon ? (
           <Icon aria-hidden className="size-4" />
         ) : (
@@ -129,9 +126,9 @@ function Line({ name, href, told }: { name: string; href: string; told: Told | n
         ) : (
           <span className="break-words">{name}</span>
         )}
-        {told ? <span className="sr-only">: {t(`batch.states.${state}`)}</span> : null}
-        {told?.message || state === 'unanswered' ? (
-          <p className="text-[13px] text-pretty text-muted">{told?.message ?? t('batch.unanswered')}</p>
+        {result ? <span className="sr-only">: {t(`batch.states.${state}`)}</span> : null}
+        {result?.message || state === 'unanswered' ? (
+          <p className="text-[13px] text-pretty text-muted">{result?.message ?? t('batch.unanswered')}</p>
         ) : null}
       </div>
     </li>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inTurn, type Told, type Turn } from './in-turn'
+import { inTurn, type Turn, type TurnResult } from './in-turn'
 
 const done: Turn = { outcome: 'done' }
 
-/** Runs records 1 to 4 and keeps what was told last of each. */
+/** Runs records 1 to 4 and keeps what was reported last of each. */
 async function run(step: (record: number) => Promise<Turn>, signal = new AbortController().signal) {
-  const last = new Map<number, Told>()
-  await inTurn([1, 2, 3, 4], step, (record, told) => last.set(record, told), signal)
+  const last = new Map<number, TurnResult>()
+  await inTurn([1, 2, 3, 4], step, (record, result) => last.set(record, result), signal)
   return [...last.values()].map(({ state, message }) => (message ? `${state}: ${message}` : state))
 }
 
@@ -25,17 +25,13 @@ test('one after the other: the next begins when the one before has answered', as
   expect(states).toEqual(['done', 'done', 'done', 'done'])
 })
 
-test('a refusal is told with its reason and holds up nobody', async () => {
-  const states = await run(async record =>
-    record === 2 ? { outcome: 'refused', message: 'Ohne Adresse.' } : done,
-  )
+test('a refusal is reported with its reason and holds up nobody', async () => {
+  const states = await run(async record => (record === 2 ? { outcome: 'refused', message: 'Ohne Adresse.' } : done))
   expect(states).toEqual(['done', 'refused: Ohne Adresse.', 'done', 'done'])
 })
 
-test('a question is told as one, left open, and holds up nobody', async () => {
-  const states = await run(async record =>
-    record === 2 ? { outcome: 'asks', message: 'Auf 0,00 gemeint?' } : done,
-  )
+test('a question is reported as one, left open, and holds up nobody', async () => {
+  const states = await run(async record => (record === 2 ? { outcome: 'asks', message: 'Auf 0,00 gemeint?' } : done))
   expect(states).toEqual(['done', 'asks: Auf 0,00 gemeint?', 'done', 'done'])
 })
 

@@ -2,15 +2,43 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
-import { DataTable, type DataTableProps } from '~/components/ui/data-table'
+import { type Column, DataTable, type DataTableProps } from '~/components/ui/data-table'
 import type { Filter } from '~/components/ui/data-table-toolbar'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader, type PageHeaderProps } from '~/components/ui/page-header'
-import { None } from '~/components/value'
-import { useT, useWords } from '~/lib/i18n'
+import { Ago, Count, Day, Instant, Money, None, Percent } from '~/components/value'
+import { cn } from '~/lib/cn'
+import { useT, useWords, type Words } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { useMay } from '~/lib/session'
-import { type AnyList, columnOf, type ListData, labelled } from './list'
+import { type AnyList, columnOf, type ListColumn, type ListData, labelled } from './list'
+
+type Row = ListData['data'][number]
+
+/** How a value looks that is the same thing in every list. */
+const looks: Record<
+  NonNullable<ListColumn<Row, never>['as']>,
+  // biome-ignore lint/suspicious/noExplicitAny: the column says what its value is
+  Pick<Column<Row>, 'align' | 'className'> & { show: (value: any, currency?: string) => ReactNode }
+> = {
+  number: { className: 'whitespace-nowrap text-muted tabular', show: value => value ?? <None /> },
+  day: { show: value => <Day value={value} /> },
+  instant: { className: 'text-muted', show: value => <Instant value={value} /> },
+  ago: { className: 'text-muted', show: value => <Ago value={value} /> },
+  money: {
+    align: 'right',
+    show: (value, currency) => <Money value={value} {...(currency && { currency })} />,
+  },
+  percent: { align: 'right', show: value => <Percent value={value} /> },
+  count: { align: 'right', show: value => <Count value={value} /> },
+}
+
+const roomFrom = {
+  md: 'max-md:hidden',
+  lg: 'max-lg:hidden',
+  xl: 'max-xl:hidden',
+  '2xl': 'max-2xl:hidden',
+}
 
 interface ListPageProps extends Pick<PageHeaderProps, 'back'> {
   list: AnyList
@@ -33,8 +61,9 @@ export function ListPage({ list, back, actions, tools, batch }: ListPageProps) {
       <PageHeader
         back={back}
         title={t(list.title)}
+        subtitle={list.subtitle && t(list.subtitle)}
         actions={
-          create ? (
+          create || !list.create ? (
             <>
               {actions}
               {create}
@@ -50,28 +79,27 @@ export function ListPage({ list, back, actions, tools, batch }: ListPageProps) {
 
 export interface ListTableProps extends Pick<DataTableProps<never>, 'bulk'> {
   list: AnyList
-  data: Pick<ListData, 'data' | 'pagination'> & Partial<Pick<ListData, 'named'>>
+  data: Pick<ListData, 'data' | 'pagination'> & Partial<Pick<ListData, 'named' | 'choices'>>
   tools?: ReactNode
   create?: ReactNode
-  /** Parameters that the page of a record keeps. */
+  /** Parameters that the page of a record keeps: it opens beside the list. */
   search?: string
+  rowClass?: DataTableProps<Row>['rowClass']
+  /** Columns that this person has nothing in. */
+  without?: readonly string[]
+  /** On the page of the record that all rows belong to: with these columns, and room for all of them. */
+  within?: { columns: readonly string[]; search: string; title: string; body: string }
 }
 
 /** The table of a list with its search, filters and file. */
-export function ListTable({ list, data, tools, create, search = '', bulk }: ListTableProps) {
+export function ListTable(props: ListTableProps) {
+  const { list, data, tools, create, search, without = [], within, bulk, rowClass } = props
   const t = useT(list.texts)
   const words = useWords()
-  const may = useMay()
-  const { path, texts, rowName, icon } = list
-  const columns = list.table
-    .map(id => ({ id, ...columnOf(list, id) }))
-    .filter(column => !column.may || may(column.may))
-    .map(({ label, value, cell, ...column }) => ({
-      ...column,
-      sortable: list.sort.includes(column.id as never),
-      header: labelled(label, texts, words),
-      cell: (row: ListData['data'][number]) => (cell ? cell(row, t) : (value?.(row, t, words) ?? <None />)),
-    }))
+  const { path, texts, rowName, icon, days } = list
+  const inWords = (label: string | ((words: Words) => string)) => labelled(label as never, texts, words)
+  const empty = list.empty ?? { title: 'empty.title', body: 'empty.body' }
+  const columns = useColumns(list, within?.columns).filter(({ id }) => !without.includes(id))
   return (
     <DataTable
       label={t(list.title)}
@@ -79,18 +107,23 @@ export function ListTable({ list, data, tools, create, search = '', bulk }: List
       columns={columns}
       rowKey={row => row.id}
       rowName={rowName}
-      rowHref={row => `${path}/${row.id}${search}`}
+      rowHref={list.opens === false ? undefined : row => `${path}/${row.id}${search ?? ''}`}
+      rowClass={rowClass}
+      keepsPlace={search !== undefined}
       page={data.pagination}
-      search={t('search' as never)}
-      csvHref={`${path}.csv`}
-      filters={useFilters(list, data.named)}
+      search={list.search === false ? false : inWords(list.search ?? 'search')}
+      searchName={list.searchName}
+      csvHref={`${path}.csv${within?.search ?? ''}`}
+      filters={useFilters(list, data)}
+      filtersAfter={days}
+      narrowing={[list.searchName ?? 'q', ...(days ? ['from', 'to'] : [])]}
       actions={tools}
       empty={
         <EmptyState
           icon={icon}
-          title={t('empty.title' as never)}
+          title={within ? within.title : inWords(empty.title)}
           action={
-            list.begin ? (
+            list.begin && !within ? (
               <div className="flex flex-wrap justify-center gap-2">
                 {create}
                 {list.begin}
@@ -100,7 +133,7 @@ export function ListTable({ list, data, tools, create, search = '', bulk }: List
             )
           }
         >
-          {t('empty.body' as never)}
+          {within ? within.body : empty.body && inWords(empty.body)}
         </EmptyState>
       }
       bulk={bulk}
@@ -108,14 +141,40 @@ export function ListTable({ list, data, tools, create, search = '', bulk }: List
   )
 }
 
-/** The filters of the list; one that names a record stands there once the URL speaks of it. */
-function useFilters(list: AnyList, named: ListData['named'] | undefined): Filter[] {
+function useColumns(list: AnyList, within: readonly string[] | undefined): Column<Row>[] {
   const t = useT(list.texts)
   const words = useWords()
-  return Object.entries(list.filters ?? {}).flatMap(([name, { label, record, options }]) => {
+  const may = useMay()
+  return (within ?? list.table)
+    .map(id => ({ id, ...columnOf<Row & { currency?: string }, typeof list.texts>(list, id) }))
+    .filter(column => !column.may || may(column.may))
+    .map(({ label, value, cell, as, from, align, className, card, ...column }, index) => {
+      const look = as && looks[as]
+      const show = (row: Row) => {
+        const said = value?.(row, t, words)
+        return look ? look.show(said, (row as { currency?: string }).currency) : (said ?? <None />)
+      }
+      return {
+        ...column,
+        sortable: Boolean(list.sort?.includes(column.id as never)),
+        header: labelled(label, list.texts, words),
+        align: align ?? look?.align,
+        className: cn(look?.className, className, from && !within && roomFrom[from]),
+        card: within && index === 0 ? 'title' : (card ?? (from && 'hidden')),
+        cell: row => (cell ? cell(row, t) : show(row)),
+      }
+    })
+}
+
+/** The filters of the list; one that names a record stands there once the URL speaks of it. */
+function useFilters(list: AnyList, { named, choices = {} }: ListTableProps['data']): Filter[] {
+  const t = useT(list.texts)
+  const words = useWords()
+  const may = useMay()
+  return Object.entries(list.filters ?? {}).flatMap(([name, { label, record, options, may: needed }]) => {
     const one = record && named?.[record]
-    const values = one ? [[String(one.id), one.name] as const] : (options?.(t, words) ?? [])
-    if (record && !one) return []
+    const values = one ? [[String(one.id), one.name] as const] : (options?.(t, words) ?? choices[name] ?? [])
+    if (values.length === 0 || (needed && !may(needed))) return []
     return [
       {
         name,

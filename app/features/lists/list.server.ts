@@ -3,53 +3,63 @@ import { z } from 'zod'
 import { partyNames } from '~/features/documents/party-names.server'
 import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
 import type { Words } from '~/lib/i18n'
-import { serverT } from '~/lib/i18n.server'
-import { idFilter, listParams } from '~/lib/list-params'
+import { localeOf, serverT } from '~/lib/i18n.server'
+import { dayFilter, idFilter, listParams } from '~/lib/list-params'
 import type { Problem } from '~/lib/load-context'
-import { type Locale, negotiateLocale } from '~/lib/locale'
+import type { Locale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
-import { ruleText } from '~server/core/issue-texts'
+import { ruleText } from '~server/platform/values/issue-texts'
 import type { Turn } from './in-turn'
-import { type AnyList, columnOf, type List, type ListData, labelled, type Read } from './list'
+import { type AnyList, type Choices, columnOf, type List, type ListData, labelled, type Read } from './list'
 
-function languageOf({ request, context }: LoaderFunctionArgs) {
-  const locale = negotiateLocale(request.headers, context.userLocale)
+function languageOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
+  const locale = localeOf({ request, context })
   const words: Words = texts => serverT(locale, texts)
   return { locale, words }
 }
 
-/** What the URL of a list asks for, as its procedure takes it. */
-function askedOf(list: AnyList, args: LoaderFunctionArgs) {
+/** What the URL of a list asks for, as its procedure takes it; what the list does not know counts as absent. */
+export function askedOf(list: AnyList, args: Pick<LoaderFunctionArgs, 'request' | 'context'>, choices: Choices = {}) {
   const { words } = languageOf(args)
   const filters = Object.entries(list.filters ?? {})
   const values = filters.map(([name, { options }]) => [
     name,
-    options?.(words(list.texts), words).map(([value]) => value) ?? null,
+    (options?.(words(list.texts), words) ?? choices[name])?.map(([value]) => value) ?? null,
   ])
+  const days = list.days ? [['from', null] as const, ['to', null] as const] : []
   const { filters: chosen, ...asked } = listParams(args.request, {
-    sort: list.sort,
-    filters: Object.fromEntries(values) as Record<string, string[] | null>,
+    sort: list.sort ?? [],
+    filters: Object.fromEntries([...values, ...days]) as Record<string, string[] | null>,
   })
   const inputs = filters.map(([name, { record, input }]) => {
     const value = chosen[name]
     if (record) return { [name]: idFilter(value) }
     return input ? value && input(value) : { [name]: value }
   })
-  return Object.assign({}, asked, ...inputs) as typeof asked & { kontakt_id?: number; project_id?: number }
+  const range = list.days ? { from: dayFilter(chosen.from), to: dayFilter(chosen.to) } : {}
+  return Object.assign({}, asked, ...inputs, range) as typeof asked & {
+    kontakt_id?: number
+    project_id?: number
+  }
 }
 
-/** One page of a list as its URL asks for it, and the names of the records that the URL speaks of. */
+/**
+ * One page of a list as its URL asks for it, and the names of the records that the URL speaks of. `within` is the
+ * record on whose page the list stands.
+ */
 export async function loadList<Of extends Read>(
   // biome-ignore lint/suspicious/noExplicitAny: whatever its texts are
   list: List<Of, any, any>,
   args: LoaderFunctionArgs,
+  within?: { project_id: number },
 ): Promise<ListData<Of>> {
-  const asked = askedOf(list, args)
+  const choices = (await list.choices?.(args.context.caller)) ?? {}
+  const asked = askedOf(list, args, choices)
   const [rows, named] = await Promise.all([
-    list.read(args.context.caller)(asked) as ReturnType<Of>,
-    partyNames(args.context, asked),
+    list.read(args.context.caller)({ ...asked, ...within }) as ReturnType<Of>,
+    within ? { contact: null, project: null } : partyNames(args.context, asked),
   ])
-  return { title: labelled(list.title, list.texts, languageOf(args).words), named, ...rows }
+  return { title: labelled(list.title, list.texts, languageOf(args).words), named, choices, ...rows }
 }
 
 /** The loader of a list's page. */
@@ -59,9 +69,10 @@ export const listLoader = <Of extends Read>(
 ) => page((args: LoaderFunctionArgs) => loadList(list, args))
 
 /** A list as a file, with its search, filters and order: all rows, or those that were selected. */
-export function listFile(list: AnyList, args: LoaderFunctionArgs): Promise<Response> {
+export async function listFile(list: AnyList, args: LoaderFunctionArgs): Promise<Response> {
   const { locale, words } = languageOf(args)
-  const { limit: _limit, offset: _offset, ...asked } = askedOf(list, args)
+  const choices = await list.choices?.(args.context.caller)
+  const { limit: _limit, offset: _offset, ...asked } = askedOf(list, args, choices)
   const t = words(list.texts)
   const read = list.read(args.context.caller)
   return csvResponse(

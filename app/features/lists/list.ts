@@ -8,12 +8,12 @@ import type { TextKey, Texts, Translate, Words } from '~/lib/i18n'
 import type { LiveTopic } from '~/lib/live'
 import type { Caller } from '~server/contract'
 
-/** A procedure that answers one page of records. */
+/** A procedure that answers one page of records; without `pagination` it answers all of them. */
 // biome-ignore lint/suspicious/noExplicitAny: each takes an input of its own
 export type Read = (input?: any) => Promise<ListRows>
 interface ListRows {
-  data: { id: number }[]
-  pagination: Page & { hasMore: boolean }
+  data: { id: number | string }[]
+  pagination?: Page & { hasMore: boolean }
 }
 export type RowOf<Of extends Read> = Awaited<ReturnType<Of>>['data'][number]
 type InputOf<Of extends Read> = NonNullable<Parameters<Of>[0]>
@@ -22,22 +22,36 @@ type InputOf<Of extends Read> = NonNullable<Parameters<Of>[0]>
 export type Label<Of extends Texts<unknown>> = TextKey<Of> | ((words: Words) => string)
 
 export interface ListColumn<Row, Of extends Texts<unknown>>
-  extends Pick<Column<Row>, 'align' | 'className' | 'card'> {
+  extends Pick<Column<Row>, 'align' | 'className' | 'card' | 'headerHidden'> {
   label: Label<Of>
   /** What the file holds; the table too, unless it has a `cell`. */
   value?: (row: Row, t: Translate<Of>, words: Words) => CsvCell
+  /** What the value is, which gives it the same look in every list: a record's number, a calendar day, an instant … */
+  as?: 'number' | 'day' | 'instant' | 'ago' | 'money' | 'percent' | 'count'
   cell?: (row: Row, t: Translate<Of>) => ReactNode
   /** Permission without which the table leaves the column out. */
   may?: string
+  /** The window from which on the table has room for it; a card does without it, unless `card` says where. */
+  from?: 'md' | 'lg' | 'xl' | '2xl'
 }
 
-/** One value of several, or a record that the list was opened for, whose chip can only be taken away. */
+type Choice = readonly [value: string, label: string]
+export type Choices = Readonly<Record<string, readonly Choice[]>>
+
+/**
+ * One value of several, or a record that the list was opened for, whose chip can only be taken away. Without `options`
+ * its values are among the `choices`.
+ */
 export interface ListFilter<Of extends Texts<unknown>> {
   label: Label<Of>
-  options?: (t: Translate<Of>, words: Words) => readonly (readonly [value: string, label: string])[]
+  options?: (t: Translate<Of>, words: Words) => readonly Choice[]
   record?: 'contact' | 'project'
-  /** The value as the procedure takes it, where that is under another name. */
-  input?: (value: string) => object
+  /**
+   * The value as the procedure takes it, where that is under another name or not any text; `undefined` counts as
+   * absent.
+   */
+  input?: (value: string) => object | undefined
+  may?: string
 }
 
 /** A step that a list offers for several records at once; its words are `batch.<step>` of the list's texts. */
@@ -54,7 +68,6 @@ export interface BatchStep<Row> {
 
 /**
  * All that is known about one list, told once: its page, its CSV file and its steps for several records come from it.
- * Texts by convention: `search`, `empty.title` and `empty.body`.
  */
 export interface List<Of extends Read, Own extends Texts<unknown>, Name extends string = string> {
   read: (caller: Caller) => Of
@@ -62,16 +75,29 @@ export interface List<Of extends Read, Own extends Texts<unknown>, Name extends 
   path: `/${string}`
   texts: Own
   title: TextKey<Own>
+  subtitle?: TextKey<Own>
   icon: LucideIcon
   live: readonly LiveTopic[]
   /** The row's name for screen readers, and the first part of it in a batch. */
   rowName: (row: RowOf<Of>) => string
+  /** Whether a row leads to the record's own page, which most do. */
+  opens?: false
   columns: Record<Name, ListColumn<RowOf<Of>, Own>>
   /** Columns of the page in their order; the first one opens the record. */
   table: readonly NoInfer<Name>[]
   /** Those of them that it can be sorted by. */
-  sort: readonly (NoInfer<Name> & InputOf<Of>['sort'])[]
+  sort?: readonly (NoInfer<Name> & InputOf<Of>['sort'])[]
   filters?: Readonly<Record<string, ListFilter<Own>>>
+  /** Values of the filters that have no `options`, as this company has them. */
+  choices?: (caller: Caller) => Promise<Choices>
+  /** It can be narrowed to days, `?from=` and `?to=`: the chip for that, which only such a list loads. */
+  days?: ReactNode
+  /** Placeholder of the search box, `search` where it is not said; `false` for none. */
+  search?: Label<Own> | false
+  /** Parameter that the search box writes, where it is not `q`. */
+  searchName?: string
+  /** What is said while there is nothing; `empty.title` and `empty.body` where it is not said. */
+  empty?: { title: Label<Own>; body?: Label<Own> }
   csv: readonly NoInfer<Name>[]
   /** Name of the file, where the title is none. */
   csvName?: (t: Translate<Own>) => string
@@ -97,14 +123,19 @@ export interface List<Of extends Read, Own extends Texts<unknown>, Name extends 
 export type AnyList = List<any, any, any>
 
 /** What the loader of a list's page answers. */
-export type ListData<Of extends Read = Read> = Awaited<ReturnType<Of>> & { title: string; named: PartyNames }
+export type ListData<Of extends Read = Read> = Awaited<ReturnType<Of>> & {
+  title: string
+  named: PartyNames
+  choices: Choices
+}
 
 /** Declares the list that a procedure reads: `listOf(caller => caller.contacts.list)({ … })`. */
 export const listOf =
   <Of extends Read>(read: (caller: Caller) => Of) =>
-  <Own extends Texts<unknown>, Name extends string>(
-    list: Omit<List<Of, Own, Name>, 'read'>,
-  ): List<Of, Own, Name> => ({ read, ...list })
+  <Own extends Texts<unknown>, Name extends string>(list: Omit<List<Of, Own, Name>, 'read'>): List<Of, Own, Name> => ({
+    read,
+    ...list,
+  })
 
 /** A column by its name. */
 export function columnOf<Row, Own extends Texts<unknown>>(

@@ -8,7 +8,7 @@ import { useT, useWords } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { BlockedButton } from '../documents/blocked-button'
 import { BatchDialog } from './batch-dialog'
-import { inTurn, type Told, type Turn } from './in-turn'
+import { inTurn, type Turn, type TurnResult } from './in-turn'
 import type { AnyList } from './list'
 
 /** A step of a list in words. */
@@ -32,8 +32,8 @@ export interface BatchRun<Row> {
   /** Those that the step is open to, as they were when it was asked for. */
   fitting: readonly Row[]
   others: readonly Row[]
-  /** What was told of each so far; null before the beginning. */
-  told: ReadonlyMap<number, Told> | null
+  /** What became of each so far; null before the beginning. */
+  results: ReadonlyMap<number, TurnResult> | null
   ended: boolean
 }
 
@@ -54,10 +54,10 @@ export function useBatch<Row extends { id: number }>(
   async function begin({ verb, fitting }: BatchRun<Row>) {
     const stopper = new AbortController()
     stop.current = stopper
-    const tell = (row: Row, told: Told) =>
-      setRun(before => before && { ...before, told: new Map(before.told).set(row.id, told) })
-    setRun(before => before && { ...before, told: new Map() })
-    await inTurn(fitting, verb.run, tell, stopper.signal)
+    const report = (row: Row, result: TurnResult) =>
+      setRun(before => before && { ...before, results: new Map(before.results).set(row.id, result) })
+    setRun(before => before && { ...before, results: new Map() })
+    await inTurn(fitting, verb.run, report, stopper.signal)
     stop.current = null
     setRun(before => before && { ...before, ended: true })
     clear.current()
@@ -72,7 +72,7 @@ export function useBatch<Row extends { id: number }>(
 
   function ask(verb: BatchVerb<Row>, chosen: readonly Row[]) {
     const fitting = chosen.filter(verb.fits)
-    setRun({ verb, fitting, others: chosen.filter(row => !verb.fits(row)), told: null, ended: false })
+    setRun({ verb, fitting, others: chosen.filter(row => !verb.fits(row)), results: null, ended: false })
     setOpen(true)
   }
 

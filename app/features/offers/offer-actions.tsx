@@ -1,4 +1,4 @@
-import { Ban, Check, Copy, GitBranchPlus, Mail, Receipt, X } from 'lucide-react'
+import { Ban, Check, Copy, GitBranchPlus, Mail, Receipt, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { MailDialog } from '~/features/documents/mail-dialog'
@@ -6,7 +6,8 @@ import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import type { OfferDetail } from '~server/services/offers/schema'
+import type { OfferDetail } from '~server/services/sales/offers/schema'
+import { AcceptDialog } from './accept-dialog'
 import { useOfferVerbs } from './use-offer-verbs'
 
 interface OfferActionsProps {
@@ -21,6 +22,7 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
   const may = useMay()
   const verbs = useOfferVerbs(offer)
   const [mailing, setMailing] = useState(false)
+  const [accepting, setAccepting] = useState(false)
   const can = (action: OfferDetail['allowed_actions'][number]) => offer.allowed_actions.includes(action)
   const decides = may('offers:decide')
   const bills = may('invoices:write') && (offer.status === 'accepted' || offer.status === 'sent')
@@ -61,6 +63,9 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
         ]
       : []),
     ...(may('offers:write') ? writing : []),
+    ...(can('reopen') && decides
+      ? [{ id: 'reopen', icon: Undo2, label: t('verbs.reopen'), onSelect: () => verbs.ask('reopen') }]
+      : []),
     ...(can('cancel') && decides
       ? [
           {
@@ -83,7 +88,7 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
         </Button>
       ) : null}
       {can('accept') && decides ? (
-        <Button variant="primary" onClick={() => verbs.run('accept')} pending={verbs.pending === 'accept'}>
+        <Button variant="primary" onClick={() => setAccepting(true)}>
           <Check aria-hidden />
           {t('verbs.accept')}
         </Button>
@@ -100,10 +105,12 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
         title={t('mail.title', { number: offer.offer_number })}
         description={t('mail.again')}
         again
-        noun="offers"
+        draft="offers.mailDraft"
         id={offer.id}
+        action={`/offers/${offer.id}`}
         sentText={t('toasts.send_email')}
       />
+      <AcceptDialog offer={offer} open={accepting} onOpenChange={setAccepting} />
       {verbs.dialog}
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
+import { CustomerLinkCard } from '~/features/customer/customer-link-card'
 import { DocumentPage } from '~/features/documents/document-page'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { PaperView } from '~/features/documents/paper-view'
@@ -11,26 +12,29 @@ import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
 import { StatusTimeline, type TimelineStep } from '~/features/documents/status-timeline'
 import { RecordCard } from '~/features/records/record-card'
-import { invoiceLines } from '~/features/records/record-lines'
+import { invoiceLine } from '~/features/records/record-lines'
 import { OfferBadge } from '~/features/records/record-status'
 import { offersTexts } from '~/i18n/offers'
 import { type Translate, useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
-import type { MailRecord } from '~server/services/mails/schema'
-import type { OfferDetail } from '~server/services/offers/schema'
+import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
+import type { MailRecord } from '~server/services/exchange/mails/schema'
+import type { OfferDetail } from '~server/services/sales/offers/schema'
 import { OfferActions } from './offer-actions'
 import { OfferVersions } from './offer-versions'
 
 interface OfferDocumentProps {
   offer: OfferDetail
   mails: readonly MailRecord[]
+  /** Those by which its customer sees it; null for whoever may not know them. */
+  links: readonly CustomerLinkRecord[] | null
   /** Those that were made from this offer. */
   invoices: Outputs['invoices']['list']['data']
 }
 
 /** An offer that is out: the paper as it went, what became of it and what comes next. */
-export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
+export default function OfferDocument({ offer, mails, links, invoices }: OfferDocumentProps) {
   const t = useT(offersTexts)
   return (
     <DocumentPage
@@ -43,9 +47,7 @@ export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
         </>
       }
       pdf={`/api/pdf/offers/${offer.id}`}
-      actions={
-        <OfferActions offer={offer} billed={invoices.some(invoice => invoice.status !== 'cancelled')} />
-      }
+      actions={<OfferActions offer={offer} billed={invoices.some(invoice => invoice.status !== 'cancelled')} />}
       paperFirst
       paper={
         <PaperView
@@ -67,12 +69,13 @@ export function OfferDocument({ offer, mails, invoices }: OfferDocumentProps) {
           {invoices.length > 0 ? (
             <RecordCard
               title={t('invoices')}
-              lines={invoiceLines(invoices)}
-              total={invoices.length}
-              all={{ to: '/invoices', label: t('invoices') }}
+              records={{ data: invoices, pagination: { total: invoices.length } }}
+              line={invoiceLine}
+              all="/invoices"
               empty=""
             />
           ) : null}
+          {links ? <CustomerLinkCard kind="offer" id={offer.id} links={links} /> : null}
           <SentMails mails={mails} />
         </>
       }
@@ -109,12 +112,14 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
     ],
     accepted: [
       sent,
-      { id: 'accepted', label: t('steps.accepted'), when: at(offer.accepted_at), state: 'done' },
+      {
+        id: 'accepted',
+        label: t('steps.accepted'),
+        when: <OrderPlaced offer={offer} />,
+        state: 'done',
+      },
     ],
-    rejected: [
-      sent,
-      { id: 'rejected', label: t('steps.rejected'), when: at(offer.rejected_at), state: 'ended' },
-    ],
+    rejected: [sent, { id: 'rejected', label: t('steps.rejected'), when: at(offer.rejected_at), state: 'ended' }],
     expired: [sent, { id: 'expired', label: t('steps.expired'), when: until, state: 'ended' }],
     cancelled: [
       ...(offer.sent_at ? [sent] : []),
@@ -122,6 +127,30 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
     ],
   }
   return [created, ...ends[offer.status]]
+}
+
+/** On which day, by whom and how, and what was said. */
+function OrderPlaced({ offer }: { offer: OfferDetail }) {
+  const t = useT(offersTexts)
+  const { id, has_signed_pdf, accepted_at, accepted_on, accepted_by, accepted_via, acceptance_note } = offer
+  const how = [accepted_by, accepted_via && t(`ways.${accepted_via}`)].filter(Boolean).join(', ')
+  return (
+    <>
+      {accepted_on ? <Day value={accepted_on} /> : <Instant value={accepted_at} />}
+      {how ? <span className="block wrap-anywhere">{how}</span> : null}
+      {has_signed_pdf ? (
+        <a
+          href={`/api/pdf/offers/${id}?kind=signed`}
+          target="_blank"
+          rel="noreferrer"
+          className="block underline underline-offset-2"
+        >
+          {t('order.signedPdf')}
+        </a>
+      ) : null}
+      {acceptance_note ? <span className="block whitespace-pre-line wrap-anywhere">{acceptance_note}</span> : null}
+    </>
+  )
 }
 
 /** The paper that confirms an accepted offer: to keep, and to send. */
@@ -149,8 +178,9 @@ function OrderConfirmation({ offer }: { offer: OfferDetail }) {
         onOpenChange={setMailing}
         title={t('confirmation.mailTitle', { number: offer.offer_number })}
         description={t('confirmation.mailHelp')}
-        noun="offers"
+        draft="offers.mailDraft"
         id={offer.id}
+        action={`/offers/${offer.id}`}
         kind="confirmation"
         sentText={t('confirmation.sent')}
       />

@@ -1,24 +1,23 @@
 import { Ban, Copy, FileCheck, Send, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { type AfterSaving, DraftPage } from '~/features/documents/editor/draft-page'
 import { useDraft } from '~/features/documents/editor/use-draft'
 import type { Figures } from '~/features/documents/editor/use-figures'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { SentMails } from '~/features/documents/sent-mails'
 import type { VerbMenuItem } from '~/features/documents/verb-menu'
+import { RecordPresence } from '~/features/presence/record-presence'
 import { OfferBadge } from '~/features/records/record-status'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import { mutate } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
-import type { MailRecord } from '~server/services/mails/schema'
-import type { OfferDetail } from '~server/services/offers/schema'
+import type { MailRecord } from '~server/services/exchange/mails/schema'
+import type { OfferDetail } from '~server/services/sales/offers/schema'
 import { offerDraft } from './offer-draft'
+import OfferEditor from './offer-editor'
 import { OfferVersions } from './offer-versions'
 import { useOfferVerbs } from './use-offer-verbs'
-
-// The sheet comes only to those who write.
-const OfferEditor = lazy(() => import('./offer-editor'))
 
 interface OfferDraftProps {
   offer: OfferDetail
@@ -27,7 +26,7 @@ interface OfferDraftProps {
 }
 
 /** An offer that is still written: the sheet, whether it is saved, and how it goes out. */
-export function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
+export default function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
   const t = useT(offersTexts)
   const may = useMay()
   const handle = useDraft(offer, offerDraft, `offers.${offer.id}`, updates =>
@@ -73,34 +72,38 @@ export function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
     { ...danger, id: 'delete', icon: Trash2, label: t('verbs.delete'), onSelect: () => verbs.ask('delete') },
   ]
   return (
-    <DraftPage
-      handle={handle}
-      back={{ to: '/offers', label: t('many') }}
-      number={offer.offer_number}
-      badge={<OfferBadge status={offer.status} />}
-      pdf={`/api/pdf/offers/${offer.id}`}
-      sheet={sheet}
-      items={items}
-      send={may('offers:send') ? { label: t('verbs.send_email'), why } : null}
-      mailDialog={(open, onOpenChange) => (
-        <MailDialog
-          open={open}
-          onOpenChange={onOpenChange}
-          title={t('mail.title', { number: offer.offer_number })}
-          description={t('mail.description')}
-          noun="offers"
-          id={offer.id}
-          sentText={t('toasts.send_email')}
-        />
-      )}
-    >
-      {mails.length > 0 || offer.versions.length > 1 ? (
-        <div className="grid gap-4 pt-4">
-          <OfferVersions offer={offer} />
-          <SentMails mails={mails} />
-        </div>
-      ) : null}
-      {verbs.dialog}
-    </DraftPage>
+    <>
+      <RecordPresence room={`offer:${offer.id}`} />
+      <DraftPage
+        handle={handle}
+        back={{ to: '/offers', label: t('many') }}
+        number={offer.offer_number}
+        badge={<OfferBadge status={offer.status} />}
+        pdf={`/api/pdf/offers/${offer.id}`}
+        sheet={sheet}
+        items={items}
+        send={may('offers:send') ? { label: t('verbs.send_email'), why } : null}
+        mailDialog={(open, onOpenChange) => (
+          <MailDialog
+            open={open}
+            onOpenChange={onOpenChange}
+            title={t('mail.title', { number: offer.offer_number })}
+            description={t('mail.description')}
+            draft="offers.mailDraft"
+            id={offer.id}
+            action={`/offers/${offer.id}`}
+            sentText={t('toasts.send_email')}
+          />
+        )}
+      >
+        {mails.length > 0 || offer.versions.length > 1 ? (
+          <div className="grid gap-4 pt-4">
+            <OfferVersions offer={offer} />
+            <SentMails mails={mails} />
+          </div>
+        ) : null}
+        {verbs.dialog}
+      </DraftPage>
+    </>
   )
 }

@@ -2,13 +2,13 @@ import type { Row, RowKind } from '~/features/documents/editor/row'
 import {
   amountsOf,
   type DraftCodec,
-  percentText,
   priceText,
   quantityText,
+  readFields,
   writeDraft,
 } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
-import type { OfferDetail, OfferItem } from '~server/services/offers/schema'
+import type { OfferDetail, OfferItem } from '~server/services/sales/offers/schema'
 
 const kinds = {
   title: 'text',
@@ -28,16 +28,7 @@ export const offerRowKinds: readonly RowKind[] = ['item', 'section', 'text', 'op
 /** An offer as texts to write on, and back as `offers.update` takes it. */
 export const offerDraft: DraftCodec<OfferDetail, OfferField> = {
   read: (offer, locale) => ({
-    fields: {
-      title: offer.title,
-      kontakt_id: String(offer.kontakt_id ?? ''),
-      project_id: String(offer.project_id ?? ''),
-      offer_date: offer.offer_date,
-      valid_until: offer.valid_until ?? '',
-      discount_percent: percentText(offer.discount_percent, locale),
-      intro_text: offer.intro_text ?? '',
-      closing_text: offer.closing_text ?? '',
-    },
+    fields: readFields(offer, kinds, locale),
     rows: offer.items.map(item => rowOf(item, locale)),
   }),
   write: (draft, locale) => writeDraft(draft, kinds, itemOf, locale),

@@ -6,7 +6,7 @@ import { type Figures, useFigures } from '~/features/documents/editor/use-figure
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
-import type { OfferDetail } from '~server/services/offers/schema'
+import type { OfferDetail } from '~server/services/sales/offers/schema'
 import { type OfferField, offerRowKinds } from './offer-draft'
 
 export interface OfferEditorProps {

@@ -2,8 +2,8 @@ import type { Draft } from '~/features/documents/editor/row'
 import type { Figures } from '~/features/documents/editor/use-figures'
 import { countedLine, countedNumber } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
-import { itemTotal, offerTotals, sectionSubtotals } from '~server/services/offers/rules'
-import type { OfferDetail } from '~server/services/offers/schema'
+import { itemTotal, offerTotals, sectionSubtotals } from '~server/services/sales/offers/rules'
+import type { OfferDetail } from '~server/services/sales/offers/schema'
 import type { OfferField } from './offer-draft'
 
 /** Sums and amounts of an offer as it is written, by the server's own rules. */

@@ -1,11 +1,10 @@
 import { FileText, Mail, Send } from 'lucide-react'
-import { Day, Money } from '~/components/value'
 import { minus } from '~/features/documents/cents'
 import { listOf } from '~/features/lists/list'
 import { OfferBadge } from '~/features/records/record-status'
 import { offersTexts } from '~/i18n/offers'
 import { recordsTexts } from '~/i18n/records'
-import { type OfferStatus, offerMachine, offerStatuses } from '~server/services/offers/machine'
+import { type OfferStatus, offerMachine, offerStatuses } from '~server/services/sales/offers/machine'
 
 const sending = {
   may: 'offers:send',
@@ -29,27 +28,15 @@ export const offerList = listOf(caller => caller.offers.page)({
     },
     title: { label: 'title', value: row => row.title, className: 'max-w-72 truncate', card: 'title' },
     contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-48 truncate' },
-    date: {
-      label: 'date',
-      value: row => row.offer_date,
-      cell: row => <Day value={row.offer_date} />,
-      className: 'max-xl:hidden',
-      card: 'hidden',
-    },
-    valid_until: {
-      label: 'validUntil',
-      value: row => row.valid_until,
-      cell: row => <Day value={row.valid_until} />,
-      className: 'max-lg:hidden',
-      card: 'hidden',
-    },
+    date: { label: 'date', value: row => row.offer_date, as: 'day', from: 'xl' },
+    valid_until: { label: 'validUntil', value: row => row.valid_until, as: 'day', from: 'lg' },
     status: {
       label: 'status',
       value: (row, _, words) => words(recordsTexts)(`offer.${row.status}`),
       cell: row => <OfferBadge status={row.status} />,
       card: 'badge',
     },
-    total: { label: 'sum', cell: row => <Money value={row.total} />, align: 'right', card: 'value' },
+    total: { label: 'sum', value: row => row.total, as: 'money', card: 'value' },
     projectNumber: { label: 'projectNumber', value: row => row.project_number },
     project: { label: 'project', value: row => row.project_name },
     net: { label: 'csv.net', value: row => minus(row.subtotal, row.discount_amount) },

@@ -3,7 +3,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { OfferBadge } from '~/features/records/record-status'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
-import type { OfferDetail } from '~server/services/offers/schema'
+import type { OfferDetail } from '~server/services/sales/offers/schema'
 
 /** All versions of an offer that has been revised, the newest first. */
 export function OfferVersions({ offer }: { offer: Pick<OfferDetail, 'id' | 'versions'> }) {
@@ -31,11 +31,7 @@ export function OfferVersions({ offer }: { offer: Pick<OfferDetail, 'id' | 'vers
                   {line}
                 </span>
               ) : (
-                <Link
-                  to={`/offers/${id}`}
-                  prefetch="intent"
-                  className={`${style} transition-colors hover:bg-hover`}
-                >
+                <Link to={`/offers/${id}`} prefetch="intent" className={`${style} transition-colors hover:bg-hover`}>
                   {line}
                 </Link>
               )}

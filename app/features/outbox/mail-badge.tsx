@@ -2,9 +2,9 @@ import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { outboxTexts } from '~/i18n/outbox'
 import { useT } from '~/lib/i18n'
-import type { MailState } from './outbox-mail'
+import type { OutboxRow } from './mail-list'
 
-const tones: Record<MailState, Tone> = {
+const tones: Record<OutboxRow['status'], Tone> = {
   pending: 'neutral',
   sending: 'info',
   sent: 'success',
@@ -12,7 +12,7 @@ const tones: Record<MailState, Tone> = {
 }
 
 /** Whether a mail waits, is on its way, was taken, or was given up. */
-export function MailBadge({ status }: { status: MailState }) {
+export function MailBadge({ status }: Pick<OutboxRow, 'status'>) {
   const t = useT(outboxTexts)
   return <StatusBadge tone={tones[status]}>{t(`states.${status}`)}</StatusBadge>
 }

@@ -4,8 +4,11 @@ import { Ago } from '~/components/value'
 import { outboxTexts } from '~/i18n/outbox'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import type { Outputs } from '~server/contract'
 import { MailBadge } from './mail-badge'
-import type { OutboxRow } from './outbox-mail'
+
+/** A mail in the list. */
+export type OutboxRow = Outputs['mails']['list']['data'][number]
 
 interface MailListProps {
   mails: readonly OutboxRow[]

@@ -8,8 +8,7 @@ async function composed(filenames: string[]): Promise<string> {
   const { message } = await composer.sendMail({
     from: { name: 'Holzbau Größwang & Söhne', address: 'gewerk@localhost' },
     to: 'anna@kunde.example',
-    subject:
-      'Rechnung für den Dachstuhl: ein langer Betreff, der über mehrere Zeilen läuft, mit Umlauten äöü',
+    subject: 'Rechnung für den Dachstuhl: ein langer Betreff, der über mehrere Zeilen läuft, mit Umlauten äöü',
     text: 'Guten Tag',
     html: '<p>Guten Tag</p>',
     attachments: filenames.map(filename => ({

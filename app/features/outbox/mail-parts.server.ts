@@ -57,9 +57,7 @@ function leavesOf(text: string): Entity[] {
   const boundary = /^multipart\//i.test(type) ? parameter(type, 'boundary') : null
   if (boundary === null) return [entity]
   const [, ...parts] = `\r\n${entity.body}`.split(`\r\n--${boundary}`)
-  return parts
-    .filter(part => !part.startsWith('--'))
-    .flatMap(part => leavesOf(part.replace(/^[ \t]*\r\n/, '')))
+  return parts.filter(part => !part.startsWith('--')).flatMap(part => leavesOf(part.replace(/^[ \t]*\r\n/, '')))
 }
 
 function entityOf(text: string): Entity {

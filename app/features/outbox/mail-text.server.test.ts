@@ -3,10 +3,8 @@ import { textOf } from './mail-parts.server'
 
 test('the text of a mail reads as it was written, however it went over the wire', () => {
   const head = 'Subject: x\r\nContent-Type: multipart/alternative; boundary="b"\r\n\r\n--b\r\n'
-  const plain =
-    'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n'
-  const body =
-    'Gr=C3=BC=C3=9Fe aus der =\r\nWerkstatt:\r\nhttp://localhost/verify-email?token=3Dab=\r\ncd\r\n--b--\r\n'
+  const plain = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n'
+  const body = 'Gr=C3=BC=C3=9Fe aus der =\r\nWerkstatt:\r\nhttp://localhost/verify-email?token=3Dab=\r\ncd\r\n--b--\r\n'
   expect(textOf(head + plain + body).trim()).toBe(
     'Grüße aus der Werkstatt:\r\nhttp://localhost/verify-email?token=abcd',
   )

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { SelectField, TextField } from '~/components/form-fields'
 import { Badge } from '~/components/ui/badge'
@@ -10,6 +10,7 @@ import { companiesTexts } from '~/i18n/companies'
 import { platformTexts } from '~/i18n/platform'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import { useDone } from '~/lib/use-done'
 import type { Outputs } from '~server/contract'
 
 const plans = ['starter', 'business', 'enterprise'] as const
@@ -31,11 +32,10 @@ export function CompanyForm({ company }: { company: Company }) {
     reply: fetcher.data,
     defaultValue: { name: company.name, plan: company.plan },
   })
-  useEffect(() => {
-    if (fetcher.state !== 'idle' || !fetcher.data?.done) return
+  useDone(fetcher, () => {
     toast(t('company.saved'))
     setSaved(count => count + 1)
-  }, [fetcher.state, fetcher.data, t])
+  })
   return (
     <Card>
       <CardHeader title={t('company.booked')} description={t('company.planHint')} />
@@ -84,10 +84,7 @@ function ModuleFields({ plan, company }: { plan: string; company: Company }) {
           const isBooked = booking.some(one => one === plan)
           return (
             <li key={id}>
-              <label
-                htmlFor={`module-${id}`}
-                className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11"
-              >
+              <label htmlFor={`module-${id}`} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
                 <Checkbox
                   id={`module-${id}`}
                   name="modules"

@@ -1,15 +1,15 @@
 import { useFetcher } from '@remix-run/react'
 import { UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { FormActions, SelectField, TextField } from '~/components/form-fields'
+import { useState } from 'react'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { SelectField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '~/components/ui/dialog'
+import { Dialog, DialogContent, DialogTrigger } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
-import { commonTexts } from '~/i18n/common'
 import { platformTexts } from '~/i18n/platform'
 import type { FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
+import { useDone } from '~/lib/use-done'
 
 /** A type alias, because a form's value needs an index signature. */
 type Invitation = { name: string; email: string; locale: string }
@@ -35,7 +35,6 @@ export function InviteAccessDialog({ company }: { company: { name: string } }) {
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const t = useT(platformTexts)
-  const common = useT(commonTexts)
   const locale = useLocale()
   const fetcher = useFetcher<FormReply<{ email: string }>>()
   const [form, fields] = useActionForm<Invitation>({
@@ -43,12 +42,10 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     reply: fetcher.data,
     defaultValue: { locale },
   })
-  const sent = fetcher.data?.done?.email
-  useEffect(() => {
-    if (fetcher.state !== 'idle' || !sent) return
-    toast(t('invite.sent', { email: sent }))
+  useDone(fetcher, ({ email }) => {
+    toast(t('invite.sent', { email }))
     onDone()
-  }, [fetcher.state, sent, onDone, t])
+  })
   return (
     <ActionForm form={form} fetcher={fetcher} className="grid gap-4">
       <TextField field={fields.name} label={t('invite.name')} required autoComplete="off" />
@@ -58,14 +55,9 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         label={t('invite.locale')}
         options={(['de', 'en'] as const).map(value => ({ value, label: t(`invite.locales.${value}`) }))}
       />
-      <FormActions>
-        <DialogClose asChild>
-          <Button>{common('actions.cancel')}</Button>
-        </DialogClose>
-        <SubmitButton fetcher={fetcher} name="intent" value="invite">
-          {t('invite.submit')}
-        </SubmitButton>
-      </FormActions>
+      <FormEnd fetcher={fetcher} name="intent" value="invite">
+        {t('invite.submit')}
+      </FormEnd>
     </ActionForm>
   )
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { readForm } from '~/lib/form.server'
-import { negotiateLocale } from '~/lib/locale'
+import { localeOf } from '~/lib/i18n.server'
 
 export interface UserStepReply {
   /** What came of it, or why nothing did. */
@@ -28,7 +28,7 @@ export async function runUserStep({ request, context }: ActionFunctionArgs): Pro
     else await admin.updateUser({ id, updates: { active: intent === 'reopen' } })
     return { outcome: 'changed', message: null }
   } catch (error) {
-    const problem = context.problem(error, negotiateLocale(request.headers, context.userLocale))
+    const problem = context.problem(error, localeOf({ request, context }))
     if (problem.status === 401 || problem.status >= 500) throw error
     return { outcome: 'refused', message: problem.message }
   }

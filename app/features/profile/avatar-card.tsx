@@ -6,7 +6,6 @@ import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { toast } from '~/components/ui/toast'
 import { profileTexts } from '~/i18n/profile'
 import { useT } from '~/lib/i18n'
-import { pictureTypes, removePicture, sendPicture } from './avatar-upload'
 import type { Profile } from './profile'
 
 /** The person's picture: chosen, seen at once, kept. */
@@ -82,4 +81,35 @@ export function AvatarCard({ profile }: { profile: Profile }) {
       </CardContent>
     </Card>
   )
+}
+
+/** What the server takes; a phone that has other pictures turns them into JPEG for that. */
+const pictureTypes = 'image/jpeg,image/png,image/webp'
+const maxBytes = 5_000_000
+
+interface Words {
+  failed: string
+  tooLarge: string
+}
+
+/** Sends the own picture; resolves to null, or to what went wrong in words. */
+function sendPicture(file: File, words: Words): Promise<string | null> {
+  if (file.size > maxBytes) return Promise.resolve(words.tooLarge)
+  const body = new FormData()
+  body.set('file', file)
+  return ask({ method: 'POST', body }, words)
+}
+
+/** Removes the own picture; resolves to null, or to what went wrong in words. */
+const removePicture = (words: Words): Promise<string | null> => ask({ method: 'DELETE' }, words)
+
+async function ask(request: RequestInit, words: Words): Promise<string | null> {
+  try {
+    const response = await fetch('/api/user/avatar', { ...request, headers: { Accept: 'application/json' } })
+    if (response.ok) return null
+    const { message } = (await response.json()) as { message?: string }
+    return message ?? words.failed
+  } catch {
+    return words.failed
+  }
 }

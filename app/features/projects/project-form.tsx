@@ -1,126 +1,90 @@
-import type { DefaultValue } from '@conform-to/react'
-import { Link } from '@remix-run/react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
+import { RecordForm, type RecordFormProps, useActionForm } from '~/components/form'
 import {
   ComboboxField,
   DateField,
-  FormActions,
   FormSection,
   NumberField,
   SelectField,
   TextareaField,
   TextField,
 } from '~/components/form-fields'
-import type { FormGuard } from '~/components/form-guard'
-import { Button } from '~/components/ui/button'
-import { Card, CardContent } from '~/components/ui/card'
 import { AddressFields } from '~/features/contacts/address-fields'
 import { useCountries } from '~/features/contacts/countries'
 import { findContacts } from '~/features/records/find-records'
-import { commonTexts } from '~/i18n/common'
 import { contactsTexts } from '~/i18n/contacts'
 import { projectsTexts } from '~/i18n/projects'
-import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import type { CreateProject } from '~server/services/projects/schema'
+import type { CreateProject } from '~server/services/site/projects/schema'
 import { projectStatuses } from './project-status'
 
-interface ProjectFormProps {
-  reply: FormReply<unknown> | undefined
-  guard?: FormGuard
-  defaultValue: DefaultValue<CreateProject>
+interface ProjectFormProps extends RecordFormProps<CreateProject> {
   contact: { id: number; name: string } | null
   isNew: boolean
-  submitLabel: string
-  cancelTo: string
 }
 
 /** The form of a project, for a new one and for changes. The number of an existing one stays. */
-export function ProjectForm({
-  reply,
-  guard,
-  defaultValue,
-  contact,
-  isNew,
-  submitLabel,
-  cancelTo,
-}: ProjectFormProps) {
+export function ProjectForm({ reply, defaultValue, contact, isNew, ...end }: ProjectFormProps) {
   const t = useT(projectsTexts)
   const may = useMay()
   const contacts = useT(contactsTexts)
-  const common = useT(commonTexts)
   const [form, fields] = useActionForm<CreateProject>({ reply, defaultValue })
   const countries = useCountries(fields.country_code.initialValue)
   return (
-    <Card>
-      <CardContent className="pt-4">
-        <ActionForm form={form} guard={guard}>
-          <FormSection title={t('form.what')}>
-            <TextField
-              field={fields.name}
-              label={t('form.name')}
-              required
-              autoComplete="off"
-              autoFocus={isNew}
-              className="col-span-full"
-            />
-            <ComboboxField
-              field={fields.kontakt_id}
-              label={t('form.contact')}
-              search={findContacts}
-              defaultItem={contact && { value: String(contact.id), label: contact.name }}
-              clearable
-              className="col-span-full"
-            />
-            <SelectField
-              field={fields.status}
-              label={t('status')}
-              options={projectStatuses.map(value => ({ value, label: t(`statuses.${value}`) }))}
-            />
-            {isNew ? (
-              <TextField
-                field={fields.project_number}
-                label={t('form.number')}
-                help={t('form.numberHelp')}
-                autoComplete="off"
-              />
-            ) : null}
-            <TextareaField
-              field={fields.description}
-              label={t('form.description')}
-              className="col-span-full"
-            />
-          </FormSection>
-          <FormSection title={t('form.where')}>
-            <AddressFields
-              street={fields.street}
-              houseNumber={fields.house_number}
-              postalCode={fields.postal_code}
-              city={fields.city}
-            />
-            <SelectField
-              field={fields.country_code}
-              label={contacts('form.country')}
-              options={countries}
-              className="col-span-full"
-            />
-          </FormSection>
-          <FormSection title={t('form.when')}>
-            <DateField field={fields.starts_on} label={t('form.starts_on')} />
-            <DateField field={fields.ends_on} label={t('form.ends_on')} />
-            {may('projects:money') ? (
-              <NumberField field={fields.budget} label={t('form.budget')} help={t('form.budgetHelp')} />
-            ) : null}
-          </FormSection>
-          <FormActions>
-            <Button asChild>
-              <Link to={cancelTo}>{common('actions.cancel')}</Link>
-            </Button>
-            <SubmitButton>{submitLabel}</SubmitButton>
-          </FormActions>
-        </ActionForm>
-      </CardContent>
-    </Card>
+    <RecordForm form={form} {...end}>
+      <FormSection title={t('form.what')}>
+        <TextField
+          field={fields.name}
+          label={t('form.name')}
+          required
+          autoComplete="off"
+          autoFocus={isNew}
+          className="col-span-full"
+        />
+        <ComboboxField
+          field={fields.kontakt_id}
+          label={t('form.contact')}
+          search={findContacts}
+          defaultItem={contact && { value: String(contact.id), label: contact.name }}
+          clearable
+          className="col-span-full"
+        />
+        <SelectField
+          field={fields.status}
+          label={t('status')}
+          options={projectStatuses.map(value => ({ value, label: t(`statuses.${value}`) }))}
+        />
+        {isNew ? (
+          <TextField
+            field={fields.project_number}
+            label={t('form.number')}
+            help={t('form.numberHelp')}
+            autoComplete="off"
+          />
+        ) : null}
+        <TextareaField field={fields.description} label={t('form.description')} className="col-span-full" />
+      </FormSection>
+      <FormSection title={t('form.where')}>
+        <AddressFields
+          street={fields.street}
+          houseNumber={fields.house_number}
+          postalCode={fields.postal_code}
+          city={fields.city}
+        />
+        <SelectField
+          field={fields.country_code}
+          label={contacts('form.country')}
+          options={countries}
+          className="col-span-full"
+        />
+      </FormSection>
+      <FormSection title={t('form.when')}>
+        <DateField field={fields.starts_on} label={t('form.starts_on')} />
+        <DateField field={fields.ends_on} label={t('form.ends_on')} />
+        {may('projects:money') ? (
+          <NumberField field={fields.budget} label={t('form.budget')} help={t('form.budgetHelp')} />
+        ) : null}
+      </FormSection>
+    </RecordForm>
   )
 }

@@ -1,7 +1,6 @@
 import { FolderKanban } from 'lucide-react'
-import { Ago, Money } from '~/components/value'
 import { ImportLink } from '~/features/imports/import-link'
-import { addressOfFile } from '~/features/lists/address-of-file'
+import { addressColumns, addressParts } from '~/features/lists/address-columns'
 import { listOf } from '~/features/lists/list'
 import { projectsTexts } from '~/i18n/projects'
 import { Period } from './period'
@@ -17,11 +16,7 @@ export const projectList = listOf(caller => caller.projects.list)({
   rowName: row => row.name,
   columns: {
     name: { label: 'name', value: row => row.name },
-    number: {
-      label: 'number',
-      value: row => row.project_number,
-      className: 'whitespace-nowrap text-muted tabular',
-    },
+    number: { label: 'number', value: row => row.project_number, as: 'number' },
     status: {
       label: 'status',
       value: (row, t) => t(`statuses.${row.status}`),
@@ -29,32 +24,11 @@ export const projectList = listOf(caller => caller.projects.list)({
       card: 'badge',
     },
     contact: { label: 'contact', value: row => row.kontakt_name },
-    place: { label: 'place', value: row => row.city, className: 'max-lg:hidden' },
-    starts_on: {
-      label: 'period',
-      cell: row => <Period from={row.starts_on} to={row.ends_on} />,
-      className: 'max-xl:hidden',
-      card: 'hidden',
-    },
-    budget: {
-      label: 'budget',
-      value: row => row.budget,
-      cell: row => <Money value={row.budget} />,
-      may: 'projects:money',
-      align: 'right',
-      className: 'max-lg:hidden',
-      card: 'hidden',
-    },
-    updated: {
-      label: 'updated',
-      cell: row => <Ago value={row.updated_at} />,
-      className: 'text-muted max-xl:hidden',
-      card: 'hidden',
-    },
-    street: { label: addressOfFile('street'), value: row => row.street },
-    house_number: { label: addressOfFile('house_number'), value: row => row.house_number },
-    postal_code: { label: addressOfFile('postal_code'), value: row => row.postal_code },
-    city: { label: addressOfFile('city'), value: row => row.city },
+    place: { label: 'place', value: row => row.city, from: 'lg', card: 'meta' },
+    starts_on: { label: 'period', cell: row => <Period from={row.starts_on} to={row.ends_on} />, from: 'xl' },
+    budget: { label: 'budget', value: row => row.budget, as: 'money', may: 'projects:money', from: 'lg' },
+    updated: { label: 'updated', value: row => row.updated_at, as: 'ago', from: 'xl' },
+    ...addressColumns(),
     starts: { label: 'starts', value: row => row.starts_on },
     ends: { label: 'ends', value: row => row.ends_on },
   },
@@ -64,10 +38,7 @@ export const projectList = listOf(caller => caller.projects.list)({
     status: { label: 'status', options: t => projectStatuses.map(value => [value, t(`statuses.${value}`)]) },
     kontakt_id: { label: 'contact', record: 'contact' },
   },
-  csv: [
-    ...(['number', 'name', 'status', 'contact', 'street', 'house_number', 'postal_code'] as const),
-    ...(['city', 'starts', 'ends', 'budget'] as const),
-  ],
+  csv: [...(['number', 'name', 'status', 'contact', ...addressParts, 'starts', 'ends', 'budget'] as const)],
   create: {
     may: 'projects:write',
     to: '/projects/new',

@@ -2,7 +2,7 @@ import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
-import type { ProjectRecord } from '~server/services/projects/schema'
+import type { ProjectRecord } from '~server/services/site/projects/schema'
 
 export type ProjectStatus = ProjectRecord['status']
 

@@ -1,4 +1,4 @@
-import { FileText, type LucideIcon, Mail, TriangleAlert, Webhook } from 'lucide-react'
+import { Cog, FileText, Inbox, type LucideIcon, Mail, TriangleAlert, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tone } from '~/components/ui/badge'
 import { Card } from '~/components/ui/card'
@@ -11,7 +11,13 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { type Queue, type QueueHealth, queueHealth } from './queue-health'
 
-const icons: Record<Queue['queue'], LucideIcon> = { webhooks: Webhook, mails: Mail, documents: FileText }
+const icons: Record<Queue['queue'], LucideIcon> = {
+  webhooks: Webhook,
+  mails: Mail,
+  documents: FileText,
+  jobs: Cog,
+  inbox: Inbox,
+}
 const tones: Record<QueueHealth, Tone> = { idle: 'neutral', working: 'success', late: 'warning' }
 
 interface QueueCardsProps {

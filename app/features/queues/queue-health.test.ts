@@ -13,8 +13,7 @@ const quiet: Queue = {
 }
 
 test('a queue is late once something has been due for more than two minutes', () => {
-  const dueSince = (oldest_due_at: string) =>
-    queueHealth({ ...quiet, waiting: 1, due: 1, oldest_due_at }, now)
+  const dueSince = (oldest_due_at: string) => queueHealth({ ...quiet, waiting: 1, due: 1, oldest_due_at }, now)
   expect(dueSince('2026-03-10T08:57:59.000Z')).toBe('late')
   expect(dueSince('2026-03-10T08:58:00.000Z')).toBe('working')
 })

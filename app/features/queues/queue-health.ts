@@ -2,7 +2,10 @@ import type { Outputs } from '~server/contract'
 
 export type Queue = Outputs['queues']['company']['data'][number]
 
-/** Workers look every second and work through thousands in a minute; what has been due for longer is held up by something. */
+/**
+ * Workers look every second and work through thousands in a minute; what has been due for longer is held up by
+ * something.
+ */
 const lateAfterMs = 2 * 60_000
 
 /** `late` = something has been due for more than two minutes. */

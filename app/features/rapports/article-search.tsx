@@ -1,15 +1,13 @@
-import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { controlStyle } from '~/components/ui/input'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { type Search as Find, useAsyncSearch } from '~/lib/async-search'
-import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { query } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { DraftMaterial } from './draft'
+import { PickSearch } from './pick-search'
 
 /** What a material line takes over. */
 export type MaterialChoice = Pick<DraftMaterial, 'name' | 'unit' | 'article_id' | 'unit_price'>
@@ -39,28 +37,15 @@ export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchPro
     onChoose({ name, unit, article_id: id, unit_price: withPrices ? unit_price : null })
   return (
     <div className="grid gap-3">
-      <label className="relative block">
-        <span className="sr-only">{t('material.search')}</span>
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-faint"
-        />
-        <input
-          type="search"
-          autoComplete="off"
-          placeholder={t('material.search')}
-          value={text}
-          maxLength={200}
-          onChange={event => setText(event.target.value)}
-          onKeyDown={event => {
-            const first = items[0]
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            if (typed !== '' && answered === typed && first) choose(first)
-          }}
-          className={cn(controlStyle, 'h-12 pl-10 pointer-coarse:h-12')}
-        />
-      </label>
+      <PickSearch
+        label={t('material.search')}
+        value={text}
+        onChange={setText}
+        onEnter={() => {
+          const first = items[0]
+          if (typed !== '' && answered === typed && first) choose(first)
+        }}
+      />
       {typed !== '' ? (
         <Choice
           title={t('material.asTyped', { name: typed })}

@@ -70,8 +70,7 @@ function server(version: number) {
     state.calls.push(request)
     if (!state.online) return null
     state.version += 1
-    if (request.part !== 'entries')
-      return { ok: true, version: state.version, rapport: rapport(state.version) }
+    if (request.part !== 'entries') return { ok: true, version: state.version, rapport: rapport(state.version) }
     const lines = request.value.entries as (Omit<DraftEntry, 'key'> & { id?: number })[]
     const entries = lines.map(line => ({ ...stored(line.id ?? state.nextId++, line.hours) }))
     return { ok: true, version: state.version, entries }

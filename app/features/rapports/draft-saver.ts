@@ -1,13 +1,5 @@
 import { type SaveAnswer as Attempted, Autosave, type SaveSnapshot } from '~/features/drafts/autosave'
-import {
-  changedParts,
-  type Draft,
-  type DraftPart,
-  draftEntry,
-  draftMaterial,
-  draftOf,
-  payloadOf,
-} from './draft'
+import { changedParts, type Draft, type DraftPart, draftEntry, draftMaterial, draftOf, payloadOf } from './draft'
 import { mergeDrafts } from './merge-draft'
 import type { Rapport } from './rapport'
 import type { Refused, SaveAnswer, Saved, SaveRequest } from './save-answer'
@@ -46,8 +38,8 @@ export interface Unsaved {
 const MOST_MERGES = 5
 
 /**
- * Holds a draft while it is edited and keeps the server in step, part after part, each with the version on which it is based. What others changed
- * meanwhile is merged in line by line.
+ * Holds a draft while it is edited and keeps the server in step, part after part, each with the version on which it is
+ * based. What others changed meanwhile is merged in line by line.
  */
 export class DraftSaver {
   private current: SaverView
@@ -195,7 +187,9 @@ function fieldIssue(part: DraftPart, sent: Draft, path: string, message: string)
   return { part, key: sent[part][Number(index)]?.key ?? null, field, message }
 }
 
-/** Two people's changes are merged, and whoever is signed out is told like any refusal: neither is ever a state here. */
+/**
+ * Two people's changes are merged, and whoever is signed out is told like any refusal: neither is ever a state here.
+ */
 function stateOf({ state }: SaveSnapshot): SaveState {
   if (state === 'unreachable' || state === 'signed_out') return 'offline'
   return state === 'conflict' ? 'refused' : state

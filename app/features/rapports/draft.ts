@@ -35,8 +35,7 @@ export function draftOf(rapport: Rapport): Draft {
       title: rapport.title,
       date: rapport.date,
       description: rapport.description,
-      project:
-        project_id === null ? null : { id: project_id, name: project_name ?? '', number: project_number },
+      project: project_id === null ? null : { id: project_id, name: project_name ?? '', number: project_number },
       contact: kontakt_id === null ? null : { id: kontakt_id, name: kontakt_name ?? '' },
     },
     entries: rapport.entries.map(line => draftEntry(line)),
@@ -69,8 +68,7 @@ export const changedParts = (stored: Draft, draft: Draft): DraftPart[] =>
   draftParts.filter(part => !equal(payloadOf(part, stored), payloadOf(part, draft)))
 
 /** Whether two lines say the same, whatever they are called. */
-export const sameLine = (a: Line, b: Line): boolean =>
-  equal({ ...a, key: '', id: 0 }, { ...b, key: '', id: 0 })
+export const sameLine = (a: Line, b: Line): boolean => equal({ ...a, key: '', id: 0 }, { ...b, key: '', id: 0 })
 
 function withoutKey<T extends Line>({ key: _key, ...line }: T): Omit<T, 'key'> {
   return line
@@ -85,7 +83,5 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]),
-  )
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]))
 }

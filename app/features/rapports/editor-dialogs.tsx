@@ -24,9 +24,7 @@ export default function EditorDialogs(props: EditorDialogsProps) {
   const { open, saver, view, colleagues, suggestions, nameOf, onRemove, onClose } = props
   const { draft } = view
   const issuesOf = (key: string) =>
-    Object.fromEntries(
-      view.issues.filter(issue => issue.key === key).map(({ field, message }) => [field, message]),
-    )
+    Object.fromEntries(view.issues.filter(issue => issue.key === key).map(({ field, message }) => [field, message]))
 
   if (open.what === 'entry') {
     return (

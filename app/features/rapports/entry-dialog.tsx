@@ -1,18 +1,18 @@
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '~/components/ui/button'
+import { useId, useState } from 'react'
 import { DateInput } from '~/components/ui/date-input'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
+import { Input } from '~/components/ui/input'
 import { Select } from '~/components/ui/select'
 import { Textarea } from '~/components/ui/textarea'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
-import { CategoryField } from './category-field'
+import { ChoiceChips } from './choice-chips'
 import type { DraftEntry } from './draft'
 import { focusOnOpen } from './focus-on-open'
 import { areHours, hoursText, parseHours, steppedHours } from './hours'
 import { jobCategories, usualCategory } from './job-categories'
+import { KeepButton, RemoveButton, useLineCheck } from './line-check'
 import type { Colleague } from './rapport'
 import { StepField } from './step-field'
 
@@ -37,7 +37,6 @@ export function EntryDialog(props: EntryDialogProps) {
   const t = useT(rapportsTexts)
   const formId = useId()
   const [line, setLine] = useState(props.line)
-  const [tried, setTried] = useState(false)
   const set = (changes: Partial<DraftEntry>) => setLine(before => ({ ...before, ...changes }))
 
   const missing = {
@@ -45,11 +44,7 @@ export function EntryDialog(props: EntryDialogProps) {
     job_category: line.job_category.trim() ? undefined : t('entry.categoryMissing'),
     date: line.date ? undefined : t('dateMissing'),
   }
-  const errorOf = (field: keyof typeof missing | 'description' | 'employee_user_id') => {
-    const own = tried && field in missing ? missing[field as keyof typeof missing] : undefined
-    const said = own ?? (line[field] === props.line[field] ? issues[field] : undefined)
-    return said ? [said] : undefined
-  }
+  const { errorOf, submit } = useLineCheck({ line, stored: props.line, issues, missing })
 
   function chooseColleague(value: string) {
     const employee_user_id = value === '' ? null : Number(value)
@@ -59,12 +54,13 @@ export function EntryDialog(props: EntryDialogProps) {
     set({ employee_user_id, ...(untouched && theirs ? { job_category: theirs } : {}) })
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (Object.values(missing).some(Boolean)) return
-    onSave({ ...line, job_category: line.job_category.trim(), description: line.description?.trim() || null })
-  }
+  const keep = submit(() =>
+    onSave({
+      ...line,
+      job_category: line.job_category.trim(),
+      description: line.description?.trim() || null,
+    }),
+  )
 
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
@@ -73,19 +69,12 @@ export function EntryDialog(props: EntryDialogProps) {
         onOpenAutoFocus={focusOnOpen}
         footer={
           <>
-            {isNew ? null : (
-              <Button variant="ghost" size="lg" className="mr-auto grow-0! text-danger" onClick={onRemove}>
-                <Trash2 aria-hidden />
-                {t('entry.remove')}
-              </Button>
-            )}
-            <Button type="submit" form={formId} variant="primary" size="lg">
-              {t(isNew ? 'entry.addIt' : 'entry.keep')}
-            </Button>
+            {isNew ? null : <RemoveButton onRemove={onRemove} />}
+            <KeepButton form={formId} isNew={isNew} />
           </>
         }
       >
-        <form id={formId} onSubmit={submit} noValidate className="grid gap-5 pb-1">
+        <form id={formId} onSubmit={keep} noValidate className="grid gap-5 pb-1">
           <HoursField value={line.hours} onChange={hours => set({ hours })} errors={errorOf('hours')} />
           <CategoryField
             categories={jobCategories(line.employee_user_id, entries, colleagues, categories)}
@@ -106,11 +95,7 @@ export function EntryDialog(props: EntryDialogProps) {
             </Field>
             <Field label={t('date')} errors={errorOf('date')}>
               {control => (
-                <DateInput
-                  {...control}
-                  value={line.date}
-                  onChange={event => set({ date: event.target.value })}
-                />
+                <DateInput {...control} value={line.date} onChange={event => set({ date: event.target.value })} />
               )}
             </Field>
           </div>
@@ -158,4 +143,58 @@ function employeeOptions({ line, colleagues, nameOf }: EntryDialogProps) {
   if (id === null) return [{ value: '', label: '–' }, ...known]
   const gone = colleagues.every(({ user_id }) => user_id !== id)
   return gone ? [{ value: String(id), label: nameOf(id) ?? `#${id}` }, ...known] : known
+}
+
+interface CategoryFieldProps {
+  categories: readonly string[]
+  value: string
+  onChange: (value: string) => void
+  errors?: readonly string[]
+}
+
+const OTHER = '\u0000other'
+
+/** The job category: one touch for a known one, or typed. */
+function CategoryField({ categories, value, onChange, errors }: CategoryFieldProps) {
+  const t = useT(rapportsTexts)
+  // Null until somebody decides: the categories of earlier rapports arrive after the first drawing.
+  const [decided, setDecided] = useState<boolean | null>(null)
+  const unknown = !categories.includes(value) && (value !== '' || categories.length === 0)
+  const typing = decided ?? unknown
+  const options = [
+    ...categories.map(category => ({ value: category, label: category })),
+    { value: OTHER, label: t('entry.otherCategory') },
+  ]
+  return (
+    <Field label={t('entry.category')} errors={errors} required>
+      {control => (
+        <div className="grid gap-2">
+          {categories.length > 0 ? (
+            <ChoiceChips
+              label={t('entry.category')}
+              options={options}
+              value={typing ? OTHER : value}
+              onChange={chosen => {
+                setDecided(chosen === OTHER)
+                onChange(chosen === OTHER ? '' : chosen)
+              }}
+            />
+          ) : null}
+          {typing ? (
+            <Input
+              {...control}
+              aria-label={t('entry.category')}
+              placeholder={t('entry.categoryPlaceholder')}
+              maxLength={100}
+              value={value}
+              onChange={event => {
+                setDecided(true)
+                onChange(event.target.value)
+              }}
+            />
+          ) : null}
+        </div>
+      )}
+    </Field>
+  )
 }

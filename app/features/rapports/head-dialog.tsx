@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
 import { DateInput } from '~/components/ui/date-input'
@@ -10,6 +10,7 @@ import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { DraftHead } from './draft'
+import { KeepButton, useLineCheck } from './line-check'
 
 interface HeadDialogProps {
   head: DraftHead
@@ -23,12 +24,11 @@ export function HeadDialog({ onSave, onClose, ...props }: HeadDialogProps) {
   const common = useT(commonTexts)
   const formId = useId()
   const [head, setHead] = useState(props.head)
-  const [tried, setTried] = useState(false)
   const missing = {
     title: head.title.trim() ? undefined : t('titleMissing'),
     date: head.date ? undefined : t('dateMissing'),
   }
-  const errorOf = (field: keyof typeof missing) => (tried && missing[field] ? [missing[field]] : undefined)
+  const { errorOf, submit } = useLineCheck({ line: head, stored: props.head, missing })
 
   function choose(item: ComboboxItem | null) {
     const chosen = item ? (item as ProjectItem).project : null
@@ -44,12 +44,7 @@ export function HeadDialog({ onSave, onClose, ...props }: HeadDialogProps) {
     })
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (Object.values(missing).some(Boolean)) return
-    onSave({ ...head, title: head.title.trim() })
-  }
+  const keep = submit(() => onSave({ ...head, title: head.title.trim() }))
 
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
@@ -60,13 +55,11 @@ export function HeadDialog({ onSave, onClose, ...props }: HeadDialogProps) {
             <Button size="lg" onClick={onClose}>
               {common('actions.cancel')}
             </Button>
-            <Button type="submit" form={formId} variant="primary" size="lg">
-              {t('entry.keep')}
-            </Button>
+            <KeepButton form={formId} />
           </>
         }
       >
-        <form id={formId} onSubmit={submit} noValidate className="grid gap-5 pb-1">
+        <form id={formId} onSubmit={keep} noValidate className="grid gap-5 pb-1">
           <Field label={t('titleField')} errors={errorOf('title')} required>
             {control => (
               <Input

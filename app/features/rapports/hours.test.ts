@@ -18,8 +18,7 @@ test.each(['', 'acht', '2:75', '1,5,5', '-2', '100'])('"%s" is not read as hours
 })
 
 test('hours are written by the clock and read back the same', () => {
-  for (let quarters = 1; quarters <= 96; quarters += 1)
-    expect(parseHours(hoursText(quarters / 4))).toBe(quarters / 4)
+  for (let quarters = 1; quarters <= 96; quarters += 1) expect(parseHours(hoursText(quarters / 4))).toBe(quarters / 4)
   expect(hoursText(1.33)).toBe('1:20')
 })
 

@@ -17,9 +17,7 @@ export function parseHours(text: string): number {
   if (minutes) return rounded(Number(minutes[1]) / 60)
   const clock = /^(\d{0,2}):([0-5]\d)$/.exec(bare)
   if (clock) return rounded(Number(clock[1] || 0) + Number(clock[2]) / 60)
-  return /^\d{0,2}([.,]\d{1,4})?$/.test(bare) && /\d/.test(bare)
-    ? rounded(Number(bare.replace(',', '.')))
-    : Number.NaN
+  return /^\d{0,2}([.,]\d{1,4})?$/.test(bare) && /\d/.test(bare) ? rounded(Number(bare.replace(',', '.'))) : Number.NaN
 }
 
 /** The next quarter of an hour up (`1`) or down (`-1`); never below 15 minutes nor above a day. */

@@ -1,7 +1,10 @@
 import type { DraftEntry } from './draft'
 import type { Colleague } from './rapport'
 
-/** Categories to offer for a work line: the colleague's own first, then those of this rapport, of earlier ones, of the team. */
+/**
+ * Categories to offer for a work line: the colleague's own first, then those of this rapport, of earlier ones, of the
+ * team.
+ */
 export function jobCategories(
   employeeId: number | null,
   entries: readonly DraftEntry[],

@@ -1,5 +1,4 @@
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useCallback, useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Field } from '~/components/ui/field'
@@ -13,6 +12,7 @@ import { useMay } from '~/lib/session'
 import { ArticleSearch } from './article-search'
 import type { DraftMaterial } from './draft'
 import { focusOnOpen } from './focus-on-open'
+import { KeepButton, RemoveButton, useLineCheck } from './line-check'
 import { StepField } from './step-field'
 import type { Suggestions } from './use-suggestions'
 
@@ -45,23 +45,13 @@ export function MaterialDialog(props: MaterialDialogProps) {
           searching ? undefined : (
             <>
               {isNew ? (
-                <Button
-                  variant="ghost"
-                  size="lg"
-                  className="mr-auto"
-                  onClick={() => setLine({ ...line, name: '' })}
-                >
+                <Button variant="ghost" size="lg" className="mr-auto" onClick={() => setLine({ ...line, name: '' })}>
                   {t('material.other')}
                 </Button>
               ) : (
-                <Button variant="ghost" size="lg" className="mr-auto grow-0! text-danger" onClick={onRemove}>
-                  <Trash2 aria-hidden />
-                  {t('entry.remove')}
-                </Button>
+                <RemoveButton onRemove={onRemove} />
               )}
-              <Button type="submit" form={formId} variant="primary" size="lg">
-                {t(isNew ? 'entry.addIt' : 'entry.keep')}
-              </Button>
+              <KeepButton form={formId} isNew={isNew} />
             </>
           )
         }
@@ -91,7 +81,6 @@ function MaterialForm(props: MaterialFormProps) {
   const t = useT(rapportsTexts)
   const [stored] = useState(line)
   const [name, setName] = useState(line.name)
-  const [tried, setTried] = useState(false)
   const unitsId = useId()
   const locale = useLocale()
   const set = (changes: Partial<DraftMaterial>) => onChange({ ...line, ...changes })
@@ -103,25 +92,17 @@ function MaterialForm(props: MaterialFormProps) {
     quantity: line.quantity > 0 ? undefined : t('material.quantityWrong'),
     unit_price: line.unit_price === null || line.unit_price >= 0 ? undefined : t('material.priceWrong'),
   }
-  const errorOf = (field: keyof typeof missing | 'unit' | 'notes') => {
-    const own = tried && field in missing ? missing[field as keyof typeof missing] : undefined
-    const said = own ?? (line[field] === stored[field] ? issues[field] : undefined)
-    return said ? [said] : undefined
-  }
+  // The name is typed apart from the line: without one the dialog would search again.
+  const { errorOf, submit } = useLineCheck({ line: { ...line, name }, stored, issues, missing })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (Object.values(missing).some(Boolean)) return
-    onSave({ ...line, name: name.trim(), unit: line.unit.trim(), notes: line.notes?.trim() || null })
-  }
+  const keep = submit(() =>
+    onSave({ ...line, name: name.trim(), unit: line.unit.trim(), notes: line.notes?.trim() || null }),
+  )
 
   return (
-    <form id={id} onSubmit={submit} noValidate className="grid gap-5 pb-1">
+    <form id={id} onSubmit={keep} noValidate className="grid gap-5 pb-1">
       <Field label={t('material.name')} errors={errorOf('name')} required>
-        {control => (
-          <Input {...control} value={name} maxLength={200} onChange={event => setName(event.target.value)} />
-        )}
+        {control => <Input {...control} value={name} maxLength={200} onChange={event => setName(event.target.value)} />}
       </Field>
       <StepField
         label={t('material.quantity')}
@@ -159,11 +140,7 @@ function MaterialForm(props: MaterialFormProps) {
         {withPrices ? (
           <Field label={t('material.price')} errors={errorOf('unit_price')}>
             {control => (
-              <MoneyInput
-                {...control}
-                defaultValue={line.unit_price}
-                onNumber={unit_price => set({ unit_price })}
-              />
+              <MoneyInput {...control} defaultValue={line.unit_price} onNumber={unit_price => set({ unit_price })} />
             )}
           </Field>
         ) : null}

@@ -31,11 +31,7 @@ describe('two changes of one draft', () => {
   })
 
   test('to the same line leave mine', () => {
-    const merged = mergeDrafts(
-      draft([line('a', 1, 1)]),
-      draft([line('a', 4, 1)]),
-      draft([line('stored-1', 8, 1)]),
-    )
+    const merged = mergeDrafts(draft([line('a', 1, 1)]), draft([line('a', 4, 1)]), draft([line('stored-1', 8, 1)]))
     expect(shown(merged)).toEqual([['a', 1, 4]])
   })
 
@@ -53,9 +49,7 @@ describe('two changes of one draft', () => {
   })
 
   test('a line that they removed while I changed it comes back as a new one', () => {
-    expect(shown(mergeDrafts(draft([line('a', 1, 1)]), draft([line('a', 3, 1)]), draft([])))).toEqual([
-      ['a', null, 3],
-    ])
+    expect(shown(mergeDrafts(draft([line('a', 1, 1)]), draft([line('a', 3, 1)]), draft([])))).toEqual([['a', null, 3]])
   })
 
   test('to different fields of one line both stay', () => {
@@ -66,11 +60,7 @@ describe('two changes of one draft', () => {
   })
 
   test('of the head are told apart field by field', () => {
-    const merged = mergeDrafts(
-      draft([]),
-      draft([], { title: 'Mein Titel' }),
-      draft([], { date: '2026-03-05' }),
-    )
+    const merged = mergeDrafts(draft([]), draft([], { title: 'Mein Titel' }), draft([], { date: '2026-03-05' }))
     expect(merged.head).toEqual({ ...head, title: 'Mein Titel', date: '2026-03-05' })
   })
 })

@@ -30,9 +30,7 @@ function mergeLines<T extends Line>(
   const present = new Set<string>()
   const kept = theirs.flatMap(stored => {
     const known = knownAs(stored, [...mine, ...base])
-    const recognised = known
-      ? undefined
-      : [...sent, ...mine].find(line => isUnnamed(line) && fulfils(stored, line))
+    const recognised = known ? undefined : [...sent, ...mine].find(line => isUnnamed(line) && fulfils(stored, line))
     const key = known?.key ?? recognised?.key ?? stored.key
     const line = { ...stored, key }
     present.add(key)

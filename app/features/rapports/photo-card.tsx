@@ -28,23 +28,13 @@ export function PhotoCard({ rapportId, photos, editable = false }: PhotoCardProp
     <Card className="@container">
       <CardHeader
         title={t('photo.title')}
-        actions={
-          photos.length > 0 ? <span className="font-semibold tabular">{photos.length}</span> : undefined
-        }
+        actions={photos.length > 0 ? <span className="font-semibold tabular">{photos.length}</span> : undefined}
       />
-      {photos.length === 0 && uploads.length === 0 ? (
-        <p className="px-4 pb-3 text-muted">{t('photo.none')}</p>
-      ) : null}
+      {photos.length === 0 && uploads.length === 0 ? <p className="px-4 pb-3 text-muted">{t('photo.none')}</p> : null}
       {photos.length > 0 ? (
         <ul className="grid grid-cols-2 gap-3 px-4 pb-4 @lg:grid-cols-3 @3xl:grid-cols-4">
           {photos.map(photo => (
-            <PhotoTile
-              key={photo.id}
-              rapportId={rapportId}
-              photo={photo}
-              last={photos.length}
-              editable={editable}
-            />
+            <PhotoTile key={photo.id} rapportId={rapportId} photo={photo} last={photos.length} editable={editable} />
           ))}
         </ul>
       ) : null}
@@ -151,12 +141,7 @@ function PhotoTile({ rapportId, photo, last, editable }: PhotoTileProps) {
             </Button>
             <ConfirmDialog
               trigger={
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  className="ml-auto"
-                  aria-label={t('photo.remove', { name })}
-                >
+                <Button variant="ghost" size="icon-sm" className="ml-auto" aria-label={t('photo.remove', { name })}>
                   <Trash2 className="text-faint" />
                 </Button>
               }
@@ -303,8 +288,8 @@ const photoTypes = 'image/jpeg,image/png,image/webp'
 const maxPhotoBytes = 15_000_000
 
 /**
- * Sends a photo with progress, which `fetch` does not tell. `key` is the Idempotency-Key, so that a photo whose answer was lost comes once.
- * Resolves to null, or to what went wrong.
+ * Sends a photo with progress, which `fetch` does not tell. `key` is the Idempotency-Key, so that a photo whose answer
+ * was lost comes once. Resolves to null, or to what went wrong.
  */
 function sendPhoto(
   rapportId: number,

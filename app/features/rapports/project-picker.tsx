@@ -1,13 +1,12 @@
-import { FolderKanban, Search } from 'lucide-react'
+import { FolderKanban } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button'
-import { controlStyle } from '~/components/ui/input'
 import { findProjects } from '~/features/records/find-records'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useAsyncSearch } from '~/lib/async-search'
-import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { PickSearch } from './pick-search'
 
 /** A project as the picker shows it. */
 export interface PickedProject {
@@ -45,27 +44,14 @@ export function ProjectPicker({ recent, active, value, onChoose }: ProjectPicker
   const found = items.map(item => ({ id: Number(item.value), name: item.label, hint: item.hint ?? '' }))
   return (
     <div className="grid gap-3">
-      <label className="relative block">
-        <span className="sr-only">{t('new.searchProject')}</span>
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-faint"
-        />
-        <input
-          type="search"
-          autoComplete="off"
-          placeholder={t('new.searchProject')}
-          value={query}
-          maxLength={200}
-          onChange={event => setQuery(event.target.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            if (answered === typed && found[0]) onChoose(found[0])
-          }}
-          className={cn(controlStyle, 'h-12 pl-10 pointer-coarse:h-12')}
-        />
-      </label>
+      <PickSearch
+        label={t('new.searchProject')}
+        value={query}
+        onChange={setQuery}
+        onEnter={() => {
+          if (answered === typed && found[0]) onChoose(found[0])
+        }}
+      />
       {typed === '' ? (
         <>
           <Group title={t('new.recent')} projects={recent} onChoose={onChoose} />

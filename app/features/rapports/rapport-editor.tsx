@@ -8,21 +8,14 @@ import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
 import { RapportBadge } from '~/features/records/record-status'
+import { DictateButton } from '~/features/speech/dictate-button'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { useMay, useSession } from '~/lib/session'
-import type { ImportableTime } from '~server/services/rapports/schema'
+import type { ImportableTime } from '~server/services/site/rapports/schema'
 import type { SaverView, Unsaved } from './draft-saver'
-import {
-  again,
-  type DraftLine,
-  type LinePart,
-  newEntry,
-  newMaterial,
-  withLine,
-  withoutLine,
-} from './edit-draft'
+import { again, type DraftLine, type LinePart, newEntry, newMaterial, withLine, withoutLine } from './edit-draft'
 import { FactsCard } from './facts-card'
 import { hoursText, sumOfHours } from './hours'
 import { EntryCard, MaterialCard } from './lines-card'
@@ -47,6 +40,8 @@ interface RapportEditorProps {
 const TYPING_MS = 800
 const loadDialogs = () => import('./editor-dialogs')
 const EditorDialogs = lazy(loadDialogs)
+
+const mostDescription = 10_000
 
 /** A draft under one thumb: lines as big rows, everything saved as it is entered, one button to finish. */
 export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: RapportEditorProps) {
@@ -85,6 +80,14 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
     })
   }
 
+  /** Behind what stands there, to be looked at before it is left. */
+  function dictated(text: string) {
+    saver.change(now => {
+      const description = [now.head.description, text].filter(Boolean).join('\n').slice(0, mostDescription)
+      return { ...now, head: { ...now.head, description } }
+    })
+  }
+
   function finish() {
     if (isEmpty) toast(t('complete.empty'), { tone: 'info' })
     else setOpen({ what: 'complete' })
@@ -105,12 +108,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
         actions={
           mayComplete ? (
             <Tooltip content={t(isEmpty ? 'complete.empty' : 'complete.body')}>
-              <Button
-                variant="primary"
-                aria-disabled={isEmpty || undefined}
-                className="max-md:hidden"
-                onClick={finish}
-              >
+              <Button variant="primary" aria-disabled={isEmpty || undefined} className="max-md:hidden" onClick={finish}>
                 {t('complete.action')}
               </Button>
             </Tooltip>
@@ -144,12 +142,15 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
           />
           <PhotoCard rapportId={rapport.id} photos={photos} editable />
           <Card>
-            <CardHeader title={<label htmlFor="rapport-description">{t('description')}</label>} />
+            <CardHeader
+              title={<label htmlFor="rapport-description">{t('description')}</label>}
+              actions={<DictateButton onText={dictated} />}
+            />
             <CardContent>
               <Textarea
                 id="rapport-description"
                 rows={2}
-                maxLength={10_000}
+                maxLength={mostDescription}
                 placeholder={t('descriptionPlaceholder')}
                 value={head.description ?? ''}
                 onChange={event => {
@@ -217,10 +218,7 @@ function SaveMark({ state }: Pick<SaverView, 'state'>) {
   const { icon: Icon, style } = looks[state]
   return (
     <span role="status" className={`inline-flex items-center gap-1 text-xs whitespace-nowrap ${style}`}>
-      <Icon
-        aria-hidden
-        className={`size-3.5 ${state === 'saving' || state === 'waiting' ? 'animate-spin' : ''}`}
-      />
+      <Icon aria-hidden className={`size-3.5 ${state === 'saving' || state === 'waiting' ? 'animate-spin' : ''}`} />
       {t(`save.${state}`)}
     </span>
   )

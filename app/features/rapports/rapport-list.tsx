@@ -1,9 +1,8 @@
 import { ClipboardList, Lock, Mail } from 'lucide-react'
-import { Day } from '~/components/value'
 import { listOf } from '~/features/lists/list'
 import { RapportBadge } from '~/features/records/record-status'
 import { rapportsTexts } from '~/i18n/rapports'
-import { allowedActions, stateOf } from '~server/services/rapports/machine'
+import { allowedActions, stateOf } from '~server/services/site/rapports/machine'
 import { hoursText } from './hours'
 
 const states = ['draft', 'completed', 'unbilled', 'partial', 'billed'] as const
@@ -23,18 +22,14 @@ export const rapportList = listOf(caller => caller.rapports.page)({
       cell: row => row.title || row.rapport_number,
       className: 'min-w-56',
     },
-    number: {
-      label: 'number',
-      value: row => row.rapport_number,
-      className: 'whitespace-nowrap text-muted tabular',
-    },
+    number: { label: 'number', value: row => row.rapport_number, as: 'number' },
     status: {
       label: 'status',
       value: (row, t) => t(`states.${row.completed ? row.billing_status : 'draft'}`),
       cell: row => <RapportBadge rapport={row} />,
       card: 'badge',
     },
-    date: { label: 'date', value: row => row.date, cell: row => <Day value={row.date} /> },
+    date: { label: 'date', value: row => row.date, as: 'day' },
     // What a card says beside the title: a project of the same name would say nothing.
     place: {
       label: 'project',
@@ -42,18 +37,8 @@ export const rapportList = listOf(caller => caller.rapports.page)({
         project_name && project_name !== title ? project_name : kontakt_name,
       className: 'hidden',
     },
-    project: {
-      label: 'project',
-      value: row => row.project_name,
-      className: 'max-w-56 truncate max-lg:hidden',
-      card: 'hidden',
-    },
-    contact: {
-      label: 'contact',
-      value: row => row.kontakt_name,
-      className: 'max-w-56 truncate max-xl:hidden',
-      card: 'hidden',
-    },
+    project: { label: 'project', value: row => row.project_name, className: 'max-w-56 truncate', from: 'lg' },
+    contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-56 truncate', from: 'xl' },
     hours: {
       label: 'entry.hours',
       value: row => row.total_hours,

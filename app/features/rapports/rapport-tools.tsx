@@ -1,9 +1,10 @@
 import { useSubmit } from '@remix-run/react'
-import { FileText, type LucideIcon, Mail, Trash2 } from 'lucide-react'
+import { FileText, type LucideIcon, Mail, Trash2, Undo2 } from 'lucide-react'
 import { forwardRef, useState } from 'react'
 import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { MailDialog } from '~/features/documents/mail-dialog'
+import { ReasonDialog } from '~/features/documents/reason-dialog'
 import { rapportsTexts } from '~/i18n/rapports'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -20,6 +21,7 @@ export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
   const t = useT(rapportsTexts)
   const submit = useSubmit()
   const [mailing, setMailing] = useState(false)
+  const [reopening, setReopening] = useState(false)
   const { id, completed, allowed_actions: allowed, title, rapport_number: number } = rapport
   return (
     <Card className="divide-y divide-line overflow-hidden">
@@ -40,6 +42,11 @@ export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
           {t('mail.action')}
         </Tool>
       ) : null}
+      {allowed.includes('reopen') ? (
+        <Tool icon={Undo2} onClick={() => setReopening(true)}>
+          {t('reopen.action')}
+        </Tool>
+      ) : null}
       {allowed.includes('delete') ? (
         <ConfirmDialog
           trigger={
@@ -54,13 +61,27 @@ export function RapportTools({ rapport, beforeSending }: RapportToolsProps) {
           {t('delete.body', { title })}
         </ConfirmDialog>
       ) : null}
+      <ReasonDialog
+        open={reopening}
+        onOpenChange={setReopening}
+        title={t('reopen.title', { number })}
+        confirmLabel={t('reopen.action')}
+        action={`/rapports/${id}`}
+        fields={{ intent: 'reopen' }}
+        label={t('reopen.reason')}
+        help={t('reopen.reasonHelp')}
+        required
+      >
+        {t('reopen.body')}
+      </ReasonDialog>
       <MailDialog
         open={mailing}
         onOpenChange={setMailing}
         title={t('mail.title', { number })}
         description={t(completed ? 'mail.body' : 'mail.bodyDraft')}
-        noun="rapports"
+        draft="rapports.mailDraft"
         id={id}
+        action={`/rapports/${id}`}
         sentText={t('mail.sent')}
       />
     </Card>

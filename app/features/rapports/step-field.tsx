@@ -110,15 +110,7 @@ export function StepField(props: StepFieldProps) {
   )
 }
 
-function StepButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string
-  onClick: () => void
-  children: React.ReactNode
-}) {
+function StepButton({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
   return (
     <Button aria-label={label} onClick={onClick} className="h-14! w-16 active:bg-hover">
       {children}

@@ -10,7 +10,7 @@ import { Day, Quantity } from '~/components/value'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
-import type { ImportableTime } from '~server/services/rapports/schema'
+import type { ImportableTime } from '~server/services/site/rapports/schema'
 
 interface TimesNoticeProps {
   rapportId: number
@@ -37,12 +37,7 @@ export function TimesNotice({ rapportId, times, beforeImport }: TimesNoticeProps
   )
 }
 
-function TimesDialog({
-  rapportId,
-  times,
-  beforeImport,
-  onClose,
-}: TimesNoticeProps & { onClose: () => void }) {
+function TimesDialog({ rapportId, times, beforeImport, onClose }: TimesNoticeProps & { onClose: () => void }) {
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)
   const { revalidate } = useRevalidator()
@@ -67,10 +62,7 @@ function TimesDialog({
         <ul className="divide-y divide-line rounded-lg border border-line">
           {times.map(time => (
             <li key={time.id}>
-              <label
-                htmlFor={`time-${time.id}`}
-                className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2"
-              >
+              <label htmlFor={`time-${time.id}`} className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2">
                 <Checkbox
                   id={`time-${time.id}`}
                   checked={chosen.has(time.id)}
@@ -98,12 +90,7 @@ function TimesDialog({
           <DialogClose asChild>
             <Button>{common('actions.cancel')}</Button>
           </DialogClose>
-          <Button
-            variant="primary"
-            pending={pending}
-            disabled={chosen.size === 0}
-            onClick={() => void take()}
-          >
+          <Button variant="primary" pending={pending} disabled={chosen.size === 0} onClick={() => void take()}>
             {t('times.take', { count: chosen.size })}
           </Button>
         </DialogFooter>

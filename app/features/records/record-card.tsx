@@ -2,6 +2,8 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { contactsTexts } from '~/i18n/contacts'
+import { useT } from '~/lib/i18n'
 
 export interface RecordLine {
   id: number
@@ -12,19 +14,24 @@ export interface RecordLine {
   value?: ReactNode
 }
 
-interface RecordCardProps {
+interface RecordCardProps<Row> {
   title: string
-  lines: readonly RecordLine[]
-  total: number
-  /** Where all of them stand, and what the link is called. */
-  all: { to: string; label: string }
+  /** The newest of them; null is what the person may not see. */
+  records: { data: Row[]; pagination: { total: number } } | null
+  line: (row: Row) => RecordLine
+  /** Where all of them stand. */
+  all: string
   /** Said when there is none. */
   empty: string
   action?: ReactNode
 }
 
 /** The newest records of one noun that belong to a contact or project. */
-export function RecordCard({ title, lines, total, all, empty, action }: RecordCardProps) {
+export function RecordCard<Row>({ title, records, line: lineOf, all, empty, action }: RecordCardProps<Row>) {
+  const t = useT(contactsTexts)
+  if (!records) return null
+  const { total } = records.pagination
+  const lines = records.data.map(lineOf)
   return (
     <Card className="min-w-0">
       <CardHeader
@@ -52,9 +59,7 @@ export function RecordCard({ title, lines, total, all, empty, action }: RecordCa
                 </span>
                 <span className="flex shrink-0 flex-col items-end gap-0.5 sm:flex-row sm:items-center sm:gap-3">
                   {line.badge}
-                  {line.value ? (
-                    <span className="text-right font-medium sm:min-w-24">{line.value}</span>
-                  ) : null}
+                  {line.value ? <span className="text-right font-medium sm:min-w-24">{line.value}</span> : null}
                 </span>
               </Link>
             </li>
@@ -64,7 +69,7 @@ export function RecordCard({ title, lines, total, all, empty, action }: RecordCa
       {total > lines.length ? (
         <p className="border-t border-line px-2 py-1">
           <Button asChild variant="ghost" size="sm">
-            <Link to={all.to}>{all.label}</Link>
+            <Link to={all}>{t('detail.all', { count: total })}</Link>
           </Button>
         </p>
       ) : null}

@@ -2,9 +2,9 @@ import type { Tone } from '~/components/ui/badge'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { recordsTexts } from '~/i18n/records'
 import { useT } from '~/lib/i18n'
-import type { InvoiceStatus } from '~server/services/invoices/machine'
-import type { OfferStatus } from '~server/services/offers/machine'
-import type { RapportRecord } from '~server/services/rapports/schema'
+import type { InvoiceStatus } from '~server/services/billing/invoices/machine'
+import type { OfferStatus } from '~server/services/sales/offers/machine'
+import type { RapportRecord } from '~server/services/site/rapports/schema'
 
 const offerTones: Record<OfferStatus, Tone> = {
   draft: 'neutral',

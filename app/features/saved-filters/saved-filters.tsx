@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
 import { Bookmark, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
 import { savedTexts } from '~/i18n/saved'
 import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
-import { useSavedFilters } from './use-saved-filters'
+import { useSession } from '~/lib/session'
 
 /** Search and filters of a list under names of the person's own, kept on this device. */
 export function SavedFilters({ list }: { list: 'contacts' | 'projects' }) {
@@ -80,4 +80,46 @@ export function SavedFilters({ list }: { list: 'contacts' | 'projects' }) {
       </PopoverContent>
     </Popover>
   )
+}
+
+interface SavedFilter {
+  name: string
+  /** The search part of the list's URL, without `?`. */
+  search: string
+}
+
+/** What this person has saved for one list on this device; a name that exists is overwritten. */
+function useSavedFilters(list: string) {
+  const { user, company } = useSession()
+  const key = `gewerk.filters.${company.companyId}.${user.id}.${list}`
+  const [saved, setSaved] = useState<readonly SavedFilter[]>([])
+  useEffect(() => setSaved(read(key)), [key])
+
+  function store(next: readonly SavedFilter[]) {
+    setSaved(next)
+    try {
+      localStorage.setItem(key, JSON.stringify(next))
+    } catch {
+      // A full or forbidden store keeps the filters for this visit only.
+    }
+  }
+  return {
+    saved,
+    save: (filter: SavedFilter) => store([...saved.filter(({ name }) => name !== filter.name), filter]),
+    remove: (name: string) => store(saved.filter(filter => filter.name !== name)),
+  }
+}
+
+function read(key: string): SavedFilter[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(value) ? value.filter(isSavedFilter) : []
+  } catch {
+    return []
+  }
+}
+
+function isSavedFilter(value: unknown): value is SavedFilter {
+  const filter = value as Partial<SavedFilter> | null
+  return typeof filter?.name === 'string' && typeof filter.search === 'string'
 }

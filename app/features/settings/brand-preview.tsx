@@ -16,10 +16,7 @@ export function BrandPreview({ color, company }: { color: string; company: strin
   return (
     <figure aria-label={t('sample.label')} className="col-span-full grid gap-3 sm:grid-cols-2">
       <div className="rounded-lg border border-line bg-white p-4 text-[11px] text-[#17181b]" aria-hidden>
-        <div
-          className="mb-3 flex items-start justify-between gap-3 border-b-2 pb-2"
-          style={{ borderColor: paper.ink }}
-        >
+        <div className="mb-3 flex items-start justify-between gap-3 border-b-2 pb-2" style={{ borderColor: paper.ink }}>
           <strong className="min-w-0 truncate text-[13px]" style={{ color: paper.ink }}>
             {company}
           </strong>

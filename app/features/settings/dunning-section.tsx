@@ -4,7 +4,7 @@ import { NumberField, SwitchField, TextareaField, TextField } from '~/components
 import { Button } from '~/components/ui/button'
 import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
-import type { UpdateCompanySettings } from '~server/services/companies/settings-schema'
+import type { UpdateCompanySettings } from '~server/services/people/companies/settings-schema'
 import { type SectionProps, SettingsSection } from './settings-section'
 
 type Level = NonNullable<UpdateCompanySettings['dunning_levels']>[number]
@@ -24,11 +24,7 @@ export function DunningSection(props: SectionProps) {
             help={t('fields.dunningHelp')}
             className="col-span-full"
           />
-          <Levels
-            form={form}
-            list={fields.dunning_levels as FieldMetadata<Level[]>}
-            editable={props.editable}
-          />
+          <Levels form={form} list={fields.dunning_levels as FieldMetadata<Level[]>} editable={props.editable} />
         </>
       )}
     </SettingsSection>
@@ -109,13 +105,7 @@ function LevelFields({ level, number, onRemove }: LevelFieldsProps) {
           </Button>
         ) : null}
       </div>
-      <NumberField
-        field={fields.days_after_due}
-        label={t('levels.days_after_due')}
-        unit={days}
-        decimals={0}
-        required
-      />
+      <NumberField field={fields.days_after_due} label={t('levels.days_after_due')} unit={days} decimals={0} required />
       <NumberField field={fields.due_days} label={t('levels.due_days')} unit={days} decimals={0} required />
       <NumberField field={fields.fee} label={t('levels.fee')} />
       <TextField

@@ -1,15 +1,14 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect } from 'react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { FormActions, NumberField, TextField } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
-import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { NumberField, TextField } from '~/components/form-fields'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
 import { commonTexts } from '~/i18n/common'
 import { settingsTexts } from '~/i18n/settings'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import type { SetLaborRate } from '~server/services/labor-rates/schema'
+import { useDone } from '~/lib/use-done'
+import type { SetLaborRate } from '~server/services/billing/labor-rates/schema'
 import type { LaborRate } from './labor-rates'
 
 /** Sets the rate of a job category; a category that exists gets the new rate. */
@@ -22,11 +21,10 @@ export function LaborRateDialog({ rate, onClose }: { rate: LaborRate | null; onC
     reply: fetcher.data,
     defaultValue: rate ? { job_category: rate.job_category, hourly_rate: rate.hourly_rate } : {},
   })
-  useEffect(() => {
-    if (fetcher.state !== 'idle' || !fetcher.data?.done) return
+  useDone(fetcher, () => {
     toast(t('rates.saved'))
     onClose()
-  }, [fetcher.state, fetcher.data, onClose, t])
+  })
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent title={t(rate ? 'rates.edit' : 'rates.add')}>
@@ -44,20 +42,10 @@ export function LaborRateDialog({ rate, onClose }: { rate: LaborRate | null; onC
             required
             readOnly={rate !== null}
           />
-          <NumberField
-            field={fields.hourly_rate}
-            label={t('rates.rate')}
-            unit={t('rates.perHour')}
-            required
-          />
-          <FormActions>
-            <DialogClose asChild>
-              <Button>{common('actions.cancel')}</Button>
-            </DialogClose>
-            <SubmitButton fetcher={fetcher} name="intent" value="rate">
-              {common('actions.save')}
-            </SubmitButton>
-          </FormActions>
+          <NumberField field={fields.hourly_rate} label={t('rates.rate')} unit={t('rates.perHour')} required />
+          <FormEnd fetcher={fetcher} name="intent" value="rate">
+            {common('actions.save')}
+          </FormEnd>
         </ActionForm>
       </DialogContent>
     </Dialog>

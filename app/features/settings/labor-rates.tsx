@@ -50,9 +50,7 @@ export function LaborRates({ rates, editable }: { rates: readonly LaborRate[]; e
           ))}
         </ul>
       )}
-      {edited ? (
-        <LaborRateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      ) : null}
+      {edited ? <LaborRateDialog rate={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}
     </Card>
   )
 }
@@ -64,12 +62,7 @@ function RateActions({ rate, onEdit }: { rate: LaborRate; onEdit: () => void }) 
   return (
     <span className="flex shrink-0">
       <Tooltip content={t('rates.edit')}>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`${t('rates.edit')}: ${rate.job_category}`}
-          onClick={onEdit}
-        >
+        <Button variant="ghost" size="icon-sm" aria-label={`${t('rates.edit')}: ${rate.job_category}`} onClick={onEdit}>
           <Pencil className="text-faint" />
         </Button>
       </Tooltip>
@@ -82,10 +75,7 @@ function RateActions({ rate, onEdit }: { rate: LaborRate; onEdit: () => void }) 
         title={t('rates.removeTitle', { name: rate.job_category })}
         confirmLabel={common('actions.remove')}
         onConfirm={() =>
-          fetcher.submit(
-            { intent: 'remove-rate', id: rate.id },
-            { method: 'post', action: '/settings?index' },
-          )
+          fetcher.submit({ intent: 'remove-rate', id: rate.id }, { method: 'post', action: '/settings?index' })
         }
       >
         {t('rates.removeBody')}

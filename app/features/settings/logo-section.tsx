@@ -26,7 +26,7 @@ export function LogoSection({ logo, editable }: { logo: string | null; editable:
     <Card id={sectionId('logo')} className="scroll-mt-18">
       <CardHeader title={t('sections.logo')} description={t('sections.logoHint')} />
       <CardContent className="flex flex-wrap items-center gap-4">
-        <div className="grid h-28 w-full max-w-64 place-items-center rounded-lg border border-line bg-white p-3">
+        <div className="flex h-28 w-full max-w-64 items-center justify-center rounded-lg border border-line bg-white p-3">
           {logo ? (
             <img src={logo} alt={t('logo.alt')} className="max-h-full max-w-full object-contain" />
           ) : (

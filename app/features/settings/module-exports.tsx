@@ -31,9 +31,7 @@ export function ModuleExports({ modules }: { modules: readonly ModuleExport[] })
                 {label}
                 {active ? null : <Badge>{t('export.inactive')}</Badge>}
               </span>
-              {module in hints ? (
-                <p className="text-xs text-muted">{t(hints[module as keyof typeof hints])}</p>
-              ) : null}
+              {module in hints ? <p className="text-xs text-muted">{t(hints[module as keyof typeof hints])}</p> : null}
             </div>
             <Button asChild size="sm">
               <a

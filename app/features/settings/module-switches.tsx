@@ -10,13 +10,7 @@ import { sectionId } from './section-nav'
 type CompanyModule = Outputs['modules']['list']['data'][number]
 
 /** What the company uses of what its plan books. A switch takes effect at once and loses nothing. */
-export function ModuleSwitches({
-  modules,
-  editable,
-}: {
-  modules: readonly CompanyModule[]
-  editable: boolean
-}) {
+export function ModuleSwitches({ modules, editable }: { modules: readonly CompanyModule[]; editable: boolean }) {
   const t = useT(settingsTexts)
   return (
     <Card id={sectionId('modules')} className="scroll-mt-18">

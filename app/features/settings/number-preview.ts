@@ -3,8 +3,6 @@ export function previewNumber(format: string, year: string, value: number): stri
   if (format.split('{seq').length !== 2) return null
   const number = format
     .replaceAll('{year}', year)
-    .replace(/\{seq(?::([1-9]))?\}/g, (_, width: string | undefined) =>
-      String(value).padStart(Number(width ?? 1), '0'),
-    )
+    .replace(/\{seq(?::([1-9]))?\}/g, (_, width: string | undefined) => String(value).padStart(Number(width ?? 1), '0'))
   return /[{}]/.test(number) ? null : number
 }

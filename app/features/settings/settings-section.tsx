@@ -8,7 +8,7 @@ import { settingsTexts } from '~/i18n/settings'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
-import type { UpdateCompanySettings } from '~server/services/companies/settings-schema'
+import type { UpdateCompanySettings } from '~server/services/people/companies/settings-schema'
 import { sectionId } from './section-nav'
 import { type SectionName, sectionFields } from './settings-sections'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseForm } from '~/lib/form.server'
-import { UpdateCompanySettings } from '~server/services/companies/settings-schema'
+import { UpdateCompanySettings } from '~server/services/people/companies/settings-schema'
 import { previewNumber } from './number-preview'
+import { plainSections } from './plain-section'
 import { sectionSchema } from './section-schema.server'
 import { sectionFields } from './settings-sections'
 
@@ -11,6 +12,13 @@ describe('the sections of the settings', () => {
     // Which version was seen is told by every section's form, and is no field of one.
     const fields = Object.keys(UpdateCompanySettings.shape).filter(field => field !== 'expected_version')
     expect(shown).toEqual(fields.sort())
+  })
+
+  test('show each field that they save', () => {
+    for (const [name, fields] of Object.entries(plainSections))
+      expect(fields.map(field => field.name as string).sort()).toEqual(
+        [...sectionFields[name as keyof typeof plainSections]].sort(),
+      )
   })
 
   test('a section cannot be saved without what it needs', () => {

@@ -1,21 +1,11 @@
-import type { UpdateCompanySettings } from '~server/services/companies/settings-schema'
+import type { UpdateCompanySettings } from '~server/services/people/companies/settings-schema'
 
 export type SettingName = keyof UpdateCompanySettings
 
 /** The sections of the settings page that save fields of the company; each is a form of its own. */
 export const sectionFields = {
   company: ['name', 'legal_form', 'industry', 'founded_date', 'time_zone'],
-  address: [
-    'street',
-    'postal_code',
-    'city',
-    'state',
-    'country_code',
-    'phone',
-    'fax_number',
-    'email',
-    'website',
-  ],
+  address: ['street', 'postal_code', 'city', 'state', 'country_code', 'phone', 'fax_number', 'email', 'website'],
   legal: [
     'vat_number',
     'tax_number',
@@ -35,15 +25,10 @@ export const sectionFields = {
     'cost_code_schema',
   ],
   tax: ['default_vat_rate', 'default_tax_profile', 'reverse_charge_default'],
-  construction: [
-    'progress_billing_mode',
-    'retention_enabled',
-    'retention_rate',
-    'retention_cap',
-    'retention_release',
-  ],
+  construction: ['progress_billing_mode', 'retention_enabled', 'retention_rate', 'retention_cap', 'retention_release'],
   dunning: ['dunning_enabled', 'dunning_levels'],
   einvoice: ['invoice_enabled', 'einvoice_format'],
+  time: ['travel_percent', 'balance_amber_minutes', 'balance_red_minutes'],
   retention: ['data_retention_years', 'audit_log_retention_days', 'mail_retention_days'],
 } as const satisfies Record<string, readonly SettingName[]>
 
@@ -66,4 +51,7 @@ export const requiredFields = [
   'data_retention_years',
   'audit_log_retention_days',
   'mail_retention_days',
+  'travel_percent',
+  'balance_amber_minutes',
+  'balance_red_minutes',
 ] as const satisfies readonly SettingName[]

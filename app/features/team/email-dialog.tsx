@@ -1,15 +1,14 @@
 import { useFetcher } from '@remix-run/react'
 import { useState } from 'react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { FormActions, TextField } from '~/components/form-fields'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '~/components/ui/dialog'
+import { Dialog, DialogContent, DialogTrigger } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
-import { useDone } from '~/features/auth/use-done'
-import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import { useDone } from '~/lib/use-done'
 import type { Member } from './role'
 
 /** Gives a member another address; what follows from it is said before. */
@@ -33,7 +32,6 @@ export function EmailDialog({ member }: { member: Member }) {
 
 function EmailForm({ onSet }: { onSet: () => void }) {
   const t = useT(teamTexts)
-  const common = useT(commonTexts)
   const fetcher = useFetcher<FormReply<Member>>()
   const [form, fields] = useActionForm<{ email: string }>({ id: 'email', reply: fetcher.data })
   useDone<Member>(fetcher, ({ email }) => {
@@ -51,14 +49,9 @@ function EmailForm({ onSet }: { onSet: () => void }) {
         required
         autoFocus
       />
-      <FormActions>
-        <DialogClose asChild>
-          <Button>{common('actions.cancel')}</Button>
-        </DialogClose>
-        <SubmitButton fetcher={fetcher} name="intent" value="email">
-          {t('address.change')}
-        </SubmitButton>
-      </FormActions>
+      <FormEnd fetcher={fetcher} name="intent" value="email">
+        {t('address.change')}
+      </FormEnd>
     </ActionForm>
   )
 }

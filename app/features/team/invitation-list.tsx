@@ -1,74 +1,107 @@
 import { useFetcher } from '@remix-run/react'
-import { Send, X } from 'lucide-react'
+import { MailPlus, Send, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '~/components/ui/button'
-import { Card } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { toast } from '~/components/ui/toast'
 import { Ago, Day } from '~/components/value'
 import { BlockedButton } from '~/features/documents/blocked-button'
+import { listOf } from '~/features/lists/list'
+import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
+import { roleKey } from '~/lib/roles'
 import { useFormat, useMay } from '~/lib/session'
 import type { Invitation } from './role'
 import { RoleBadge } from './role-badge'
 
 /** What the buttons of an invitation answer. */
-export type InvitationAnswer =
-  | { message: string; done: null }
-  | { message: null; done: 'resent' | 'cancelled' }
+export type InvitationAnswer = { message: string; done: null } | { message: null; done: 'resent' | 'cancelled' }
 
+const statuses = ['open', 'expired', 'accepted', 'cancelled'] as const
 const tones = { open: 'info', expired: 'warning', accepted: 'success', cancelled: 'neutral' } as const
 
-/** Invitations with what can still be done about them. */
-export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
-  const t = useT(teamTexts)
-  return (
-    <Card>
-      <ul aria-label={t('tabs.invitations')} className="divide-y divide-line">
-        {invitations.map(invitation => (
-          <InvitationRow key={invitation.id} invitation={invitation} />
-        ))}
-      </ul>
-    </Card>
-  )
-}
+/** Who was asked to join, with what can still be done about it. */
+export const invitationList = listOf(caller => caller.invites.list)({
+  path: '/team/invitations',
+  texts: teamTexts,
+  title: 'tabs.invitations',
+  icon: MailPlus,
+  live: ['team'],
+  rowName: row => row.email,
+  opens: false,
+  columns: {
+    email: {
+      label: 'email',
+      value: row => row.email,
+      cell: row => (
+        <>
+          <span className="font-medium break-all">{row.email}</span>
+          {row.name ? <span className="block font-normal text-muted">{row.name}</span> : null}
+        </>
+      ),
+    },
+    name: { label: 'name', value: row => row.name },
+    role: {
+      label: 'role',
+      value: (row, _, words) => words(commonTexts)(`roles.${roleKey(row.role)}`),
+      cell: row => <RoleBadge role={row.role} />,
+    },
+    status: {
+      label: 'status',
+      value: (row, t) => t(`invitations.statuses.${row.status}`),
+      cell: (row, t) => <StatusBadge tone={tones[row.status]}>{t(`invitations.statuses.${row.status}`)}</StatusBadge>,
+      card: 'badge',
+    },
+    sent: {
+      label: 'invitations.sent',
+      value: row => row.sent_at,
+      cell: (row, t) => (
+        <>
+          <Ago value={row.sent_at} />
+          {row.sent_count > 1 ? ` (${t('invitations.times', { count: row.sent_count })})` : null}
+        </>
+      ),
+      className: 'text-muted',
+    },
+    by: { label: 'invitations.by', value: row => row.invited_by_name, className: 'text-muted', from: 'xl' },
+    until: {
+      label: 'invitations.until',
+      value: row => row.expires_at,
+      cell: row => (row.status === 'open' ? <Until instant={row.expires_at} /> : null),
+      className: 'text-muted',
+      from: 'lg',
+      card: 'meta',
+    },
+    steps: {
+      label: 'invitations.steps',
+      headerHidden: true,
+      cell: row => (row.status === 'open' || row.status === 'expired' ? <Actions invitation={row} /> : null),
+      align: 'right',
+      card: 'foot',
+    },
+  },
+  table: ['email', 'role', 'status', 'sent', 'by', 'until', 'steps'],
+  filters: {
+    status: {
+      label: 'status',
+      options: t => statuses.map(value => [value, t(`invitations.statuses.${value}`)]),
+    },
+  },
+  search: 'invitations.search',
+  empty: { title: 'invitations.empty', body: 'invitations.emptyBody' },
+  csv: ['email', 'name', 'role', 'status', 'sent', 'by', 'until'],
+})
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function Until({ instant }: { instant: string }) {
   const t = useT(teamTexts)
   const format = useFormat()
-  const { email, name, status, role } = invitation
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="grid min-w-0 grow basis-64 gap-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium break-all">{email}</span>
-          {name ? <span className="text-muted">{name}</span> : null}
-          <RoleBadge role={role} />
-        </p>
-        <p className="flex flex-wrap gap-x-1.5 text-xs text-muted">
-          <span>
-            {t('invitations.sent')} <Ago value={invitation.sent_at} />
-            {invitation.sent_count > 1
-              ? ` (${t('invitations.times', { count: invitation.sent_count })})`
-              : null}
-          </span>
-          {invitation.invited_by_name ? (
-            <span>
-              · {t('invitations.by')} {invitation.invited_by_name}
-            </span>
-          ) : null}
-          {status === 'open' ? (
-            <span>
-              · {t('invitations.until')} <Day value={format.dayOf(invitation.expires_at)} />
-            </span>
-          ) : null}
-        </p>
-      </div>
-      <StatusBadge tone={tones[status]}>{t(`invitations.statuses.${status}`)}</StatusBadge>
-      {status === 'open' || status === 'expired' ? <Actions invitation={invitation} /> : null}
-    </li>
+    <>
+      <span className="@2xl:hidden">{t('invitations.until')} </span>
+      <Day value={format.dayOf(instant)} />
+    </>
   )
 }
 
@@ -85,7 +118,7 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
   if (role !== 3 && !may('team:manage'))
     return <BlockedButton why={t('invitations.why')}>{t('invitations.resend')}</BlockedButton>
   return (
-    <span className="flex flex-wrap gap-1 max-sm:w-full max-sm:[&>*]:grow">
+    <span className="flex flex-wrap justify-end gap-1 @2xl:flex-nowrap @max-2xl:w-full @max-2xl:[&>*]:grow">
       <Button pending={state !== 'idle'} onClick={() => send('resend')}>
         <Send aria-hidden />
         {t('invitations.resend')}

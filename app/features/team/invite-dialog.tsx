@@ -1,17 +1,15 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect } from 'react'
-import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
-import { FormActions, SelectField, TextField } from '~/components/form-fields'
-import { Button } from '~/components/ui/button'
-import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { ActionForm, FormEnd, useActionForm } from '~/components/form'
+import { SelectField, TextField } from '~/components/form-fields'
+import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { toast } from '~/components/ui/toast'
-import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { roleNumbers, useRoleName } from '~/lib/roles'
 import { useMay } from '~/lib/session'
-import type { InviteMember } from '~server/services/invitations/schema'
+import { useDone } from '~/lib/use-done'
+import type { InviteMember } from '~server/services/people/invitations/schema'
 import type { Department, Invitation } from './role'
 
 interface InviteDialogProps {
@@ -26,7 +24,6 @@ interface InviteDialogProps {
 export default function InviteDialog({ departments, email, name, onClose }: InviteDialogProps) {
   const t = useT(teamTexts)
   const roleName = useRoleName()
-  const common = useT(commonTexts)
   const mayGiveRoles = useMay()('team:manage')
   const fetcher = useFetcher<FormReply<Invitation>>()
   const reply = fetcher.data as FormReply<Invitation> | undefined
@@ -35,12 +32,10 @@ export default function InviteDialog({ departments, email, name, onClose }: Invi
     reply,
     defaultValue: { role: 3, email, name },
   })
-  const sent = reply?.done
-  useEffect(() => {
-    if (!sent) return
+  useDone(fetcher, sent => {
     toast(t(sent.sent_count > 1 ? 'invite.again' : 'invite.sent', { email: sent.email }))
     onClose()
-  }, [sent, onClose, t])
+  })
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent title={t('invite.title')} description={t('invite.body')}>
@@ -88,14 +83,9 @@ export default function InviteDialog({ departments, email, name, onClose }: Invi
               />
             ) : null}
           </div>
-          <FormActions>
-            <DialogClose asChild>
-              <Button>{common('actions.cancel')}</Button>
-            </DialogClose>
-            <SubmitButton fetcher={fetcher} name="intent" value="invite">
-              {t('invite.submit')}
-            </SubmitButton>
-          </FormActions>
+          <FormEnd fetcher={fetcher} name="intent" value="invite">
+            {t('invite.submit')}
+          </FormEnd>
         </ActionForm>
       </DialogContent>
     </Dialog>

@@ -10,8 +10,9 @@ import { Tooltip } from '~/components/ui/tooltip'
 import { permissionWord } from '~/i18n/permission-words'
 import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
+import { useRoleName } from '~/lib/roles'
+import { useFormat } from '~/lib/session'
 import { type Explained, type Module, moduleWord } from './role'
-import { useReason } from './use-reason'
 
 type One = Explained['permissions'][number]
 
@@ -59,8 +60,7 @@ function Row({ one, role, editable }: { one: One; role: number; editable: boolea
     if (state === 'idle') setWish(null)
   }, [state])
   useEffect(() => {
-    if (state === 'idle' && data?.message)
-      toast(t('invitations.failed'), { tone: 'danger', description: data.message })
+    if (state === 'idle' && data?.message) toast(t('invitations.failed'), { tone: 'danger', description: data.message })
   }, [state, data, t])
   const { permission, delegable, override } = one
   const name = t(`words.${permissionWord(permission)}`)
@@ -149,4 +149,21 @@ function groupsOf({ permissions }: Explained): [Module, One[]][] {
   const groups = new Map<Module, One[]>()
   for (const one of permissions) groups.set(one.module, [...(groups.get(one.module) ?? []), one])
   return [...groups]
+}
+
+/** Why somebody may do something, or may not, in words. */
+function useReason(role: number) {
+  const t = useT(teamTexts)
+  const format = useFormat()
+  const roleName = useRoleName()(role)
+  return ({ source, allowed, module, override }: Explained['permissions'][number]): string => {
+    if (source === 'module') return t('permissions.why.module', { module: t(`modules.${moduleWord(module)}`) })
+    if (source === 'administrator') return t('permissions.why.administrator')
+    if (source === 'override' && override)
+      return t(allowed ? 'permissions.why.given' : 'permissions.why.taken', {
+        name: override.set_by_name ?? t('permissions.why.someone'),
+        day: format.day(format.dayOf(override.set_at)),
+      })
+    return t(allowed ? 'permissions.why.role' : 'permissions.why.roleNot', { role: roleName })
+  }
 }

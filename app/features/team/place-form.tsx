@@ -21,9 +21,7 @@ export function PlaceForm({ member, departments, others, isSelf, reply }: PlaceF
   const t = useT(teamTexts)
   const roleName = useRoleName()
   const { role, department_id, manager_id, job_category, version } = member
-  const [form, fields] = useActionForm<
-    Pick<Member, 'role' | 'department_id' | 'manager_id' | 'job_category'>
-  >({
+  const [form, fields] = useActionForm<Pick<Member, 'role' | 'department_id' | 'manager_id' | 'job_category'>>({
     id: 'place',
     reply,
     defaultValue: { role, department_id, manager_id, job_category },
@@ -32,10 +30,7 @@ export function PlaceForm({ member, departments, others, isSelf, reply }: PlaceF
     <Card>
       <CardHeader title={t('member.place')} description={t('member.placeHint')} />
       <CardContent>
-        <ActionForm
-          form={form}
-          guard={{ record: { role, department_id, manager_id, job_category, version }, reply }}
-        >
+        <ActionForm form={form} guard={{ record: { role, department_id, manager_id, job_category, version }, reply }}>
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
             {isSelf ? (
               <div className="grid content-start gap-1">

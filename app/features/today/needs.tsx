@@ -1,13 +1,5 @@
 import { Link } from '@remix-run/react'
-import {
-  CheckCheck,
-  ChevronRight,
-  ClipboardList,
-  FileClock,
-  Inbox,
-  type LucideIcon,
-  Undo2,
-} from 'lucide-react'
+import { CheckCheck, ChevronRight, ClipboardList, FileClock, Inbox, type LucideIcon, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -16,7 +8,6 @@ import { todayTexts } from '~/i18n/today'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
-import { daysUntil } from './days-until'
 import type { Dashboard } from './office-today'
 
 /** New inquiries, work without an invoice and offers about to expire, each one click away. */
@@ -123,4 +114,9 @@ function NeedRow({ to, icon: Icon, title, hint, value }: NeedRowProps) {
       </Link>
     </li>
   )
+}
+
+/** Whole days from one calendar day to another, both `YYYY-MM-DD`. */
+function daysUntil(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }

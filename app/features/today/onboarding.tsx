@@ -46,9 +46,7 @@ export function OnboardingCard({ steps }: { steps: Onboarding['steps'] }) {
             variant="ghost"
             size="sm"
             pending={fetcher.state !== 'idle'}
-            onClick={() =>
-              fetcher.submit({ intent: 'dismiss-onboarding' }, { method: 'post', action: '/?index' })
-            }
+            onClick={() => fetcher.submit({ intent: 'dismiss-onboarding' }, { method: 'post', action: '/?index' })}
           >
             {t('start.dismiss')}
           </Button>

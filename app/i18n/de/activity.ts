@@ -20,6 +20,7 @@ export default {
     rejected: '{{who}} hat {{noun}} {{what}} als abgelehnt vermerkt',
     expired: '{{who}} hat {{noun}} {{what}} ablaufen lassen',
     cancelled: '{{who}} hat {{noun}} {{what}} storniert',
+    signed: '{{who}} hat {{noun}} {{what}} unterschrieben',
     completed: '{{who}} hat {{noun}} {{what}} abgeschlossen',
     partial_paid: '{{who}} hat eine Zahlung zu {{what}} gebucht',
     paid: '{{who}} hat die letzte Zahlung zu {{what}} gebucht',

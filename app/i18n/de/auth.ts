@@ -9,6 +9,8 @@ export default {
     pending: 'Wird angemeldet …',
     forgot: 'Passwort vergessen?',
     register: 'Betrieb registrieren',
+    requestAccess: 'Zugang anfragen',
+    contact: 'Kontakt',
     noAccount: 'Noch kein Konto?',
     back: 'Zurück zur Anmeldung',
     resend: 'Link noch einmal senden',
@@ -37,8 +39,7 @@ export default {
     privacy: { before: 'Ich habe die', text: 'Datenschutzerklärung', after: 'gelesen' },
     submit: 'Registrieren',
     closedTitle: 'Registrierung nur mit Einladung',
-    closed:
-      'Hier richtet die Betreiberin Betriebe ein. Mit einem Einladungslink können Sie sich selbst registrieren.',
+    closed: 'Hier richtet die Betreiberin Betriebe ein. Mit einem Einladungslink können Sie sich selbst registrieren.',
     invalidTitle: 'Diese Einladung gilt nicht mehr',
     invalid:
       'Sie wurde schon benutzt, zurückgezogen oder ist älter als 14 Tage. Bitte lassen Sie sich eine neue schicken.',
@@ -46,8 +47,7 @@ export default {
   verify: {
     mailTitle: 'E-Mail bestätigen',
     mail: 'Wir haben einen Link an {{email}} geschickt. Er gilt 48 Stunden; danach können Sie sich anmelden.',
-    missing:
-      'Nichts angekommen? Sehen Sie auch im Spam-Ordner nach, oder lassen Sie den Link noch einmal senden.',
+    missing: 'Nichts angekommen? Sehen Sie auch im Spam-Ordner nach, oder lassen Sie den Link noch einmal senden.',
     askTitle: 'Link noch einmal senden',
     ask: 'Geben Sie die E-Mail-Adresse ein, mit der Sie sich registriert haben.',
     doneTitle: 'E-Mail-Adresse bestätigt',
@@ -173,11 +173,9 @@ export default {
     missingCode: 'Bitte den Code eingeben.',
     invalid_credentials: 'E-Mail-Adresse oder Passwort stimmt nicht. Bitte prüfen und noch einmal versuchen.',
     too_many_attempts: 'Zu viele Versuche. Bitte in {{wait}} noch einmal anmelden.',
-    email_not_verified:
-      'Diese E-Mail-Adresse ist noch nicht bestätigt. Der Link dazu steht in Ihrem Posteingang.',
+    email_not_verified: 'Diese E-Mail-Adresse ist noch nicht bestätigt. Der Link dazu steht in Ihrem Posteingang.',
     second_factor_required: 'Bitte den Code aus Ihrer Authentifizierungs-App eingeben.',
-    code_wrong:
-      'Der Code stimmt nicht oder wurde schon benutzt. Bitte den nächsten abwarten und noch einmal eingeben.',
+    code_wrong: 'Der Code stimmt nicht oder wurde schon benutzt. Bitte den nächsten abwarten und noch einmal eingeben.',
     step_expired: 'Das hat zu lange gedauert. Bitte noch einmal mit dem Passwort anmelden.',
     no_company: 'Dieses Konto gehört zu keinem Betrieb. Bitte lassen Sie sich einladen.',
     unavailable: 'Die Anmeldung ist gerade nicht möglich. Bitte gleich noch einmal versuchen.',

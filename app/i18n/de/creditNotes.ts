@@ -55,8 +55,7 @@ export default {
   noPartRefund: 'Der Betrag war noch offen und ist nicht mehr zu bezahlen.',
   credit: {
     title: 'Teile von {{number}} gutschreiben',
-    description:
-      'Es entsteht eine Rechnungskorrektur mit eigener Nummer. Je Position Menge oder Nettobetrag.',
+    description: 'Es entsteht eine Rechnungskorrektur mit eigener Nummer. Je Position Menge oder Nettobetrag.',
     quantity: 'Menge (offen {{left}})',
     amount: 'oder Betrag netto',
     reasonHelp: 'Steht auf der Rechnungskorrektur.',

@@ -60,8 +60,7 @@ export default {
   units: { piece: 'Stk', all: 'Stk h m m² m³ lfm kg t l Paar Set psch' },
   drag: {
     role: 'verschiebbar',
-    instructions:
-      'Leertaste nimmt die Zeile auf, Pfeiltasten bewegen sie, Leertaste legt sie ab, Escape bricht ab.',
+    instructions: 'Leertaste nimmt die Zeile auf, Pfeiltasten bewegen sie, Leertaste legt sie ab, Escape bricht ab.',
     start: 'Position {{position}} aufgenommen.',
     over: 'Position {{position}} über Position {{target}}.',
     end: 'Position {{position}} abgelegt.',
@@ -134,8 +133,7 @@ export default {
     refresh: 'Aktualisieren',
     open: 'In neuem Fenster',
     close: 'Vorschau schließen',
-    failed:
-      'Die Vorschau ist gerade nicht möglich. Es ist nichts verloren; bitte gleich noch einmal versuchen.',
+    failed: 'Die Vorschau ist gerade nicht möglich. Es ist nichts verloren; bitte gleich noch einmal versuchen.',
   },
   mails: {
     title: 'Gesendete E-Mails',

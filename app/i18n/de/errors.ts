@@ -32,10 +32,8 @@ export default {
     summary_one: 'Eine Angabe fehlt oder stimmt nicht',
     summary_other: '{{count}} Angaben fehlen oder stimmen nicht',
     failed: 'Nicht gespeichert',
-    unexpected:
-      'Das Speichern ist fehlgeschlagen. Ihre Eingaben stehen noch hier, bitte noch einmal versuchen.',
-    conflict:
-      'Der Datensatz wurde inzwischen geändert. Bitte die Seite neu laden und den Schritt wiederholen.',
+    unexpected: 'Das Speichern ist fehlgeschlagen. Ihre Eingaben stehen noch hier, bitte noch einmal versuchen.',
+    conflict: 'Der Datensatz wurde inzwischen geändert. Bitte die Seite neu laden und den Schritt wiederholen.',
     forbidden: 'Dafür fehlt die Berechtigung.',
     notFound: 'Diesen Datensatz gibt es nicht mehr.',
   },

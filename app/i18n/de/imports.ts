@@ -47,8 +47,7 @@ export default {
     by: 'Von',
     when: 'Hochgeladen',
     emptyTitle: 'Noch kein Import',
-    emptyBody:
-      'Nach dem Hochladen wird nichts angelegt, bevor Sie die Vorschau gesehen und übernommen haben.',
+    emptyBody: 'Nach dem Hochladen wird nichts angelegt, bevor Sie die Vorschau gesehen und übernommen haben.',
     kept: 'Importe bleiben 90 Tage stehen und können so lange rückgängig gemacht werden.',
   },
   stages: {
@@ -110,8 +109,7 @@ export default {
     rowChoice: 'Zeile {{line}}: was tun?',
     events_one: 'Webhooks über jeden Datensatz benachrichtigen ({{count}} Empfänger)',
     events_other: 'Webhooks über jeden Datensatz benachrichtigen ({{count}} Empfänger)',
-    eventsHelp:
-      'Ohne Häkchen erfahren verbundene Programme von den neuen Datensätzen erst beim nächsten Abgleich.',
+    eventsHelp: 'Ohne Häkchen erfahren verbundene Programme von den neuen Datensätzen erst beim nächsten Abgleich.',
     faulty_one: '{{count}} Zeile hat Fehler und bleibt zurück',
     faulty_other: '{{count}} Zeilen haben Fehler und bleiben zurück',
     faultyHelp: 'Laden Sie diese Zeilen als Datei, bessern Sie sie aus und importieren Sie sie danach.',
@@ -162,8 +160,7 @@ export default {
     control_characters: 'enthält Steuerzeichen',
     invalid: 'ist ungültig',
     ends_before_start: 'liegt vor dem Beginn',
-    customer_unknown:
-      '„{{value}}“ ist nicht oder nicht eindeutig zu finden. Möglich: Kundennummer, Name, E-Mail',
+    customer_unknown: '„{{value}}“ ist nicht oder nicht eindeutig zu finden. Möglich: Kundennummer, Name, E-Mail',
     vat_number: 'Prüfziffer oder Format von „{{value}}“ stimmt nicht; wird so übernommen',
     salutation: '„{{value}}“ ist nicht bekannt und wird nicht übernommen',
     cells_beyond: 'Mehr Zellen als Überschriften. Fehlt ein Anführungszeichen?',

@@ -21,8 +21,7 @@ export default {
   downloads: 'Herunterladen',
   download: '{{name}} herunterladen',
   emptyTitle: 'Noch keine Datei eingegangen',
-  emptyBody:
-    'Andere Systeme legen ihre Exporte hier ab, zum Beispiel ERP, Branchensoftware oder Buchhaltung.',
+  emptyBody: 'Andere Systeme legen ihre Exporte hier ab, zum Beispiel ERP, Branchensoftware oder Buchhaltung.',
   running: {
     title: 'Wird gerade empfangen',
     progress: 'Fortschritt von {{name}}',

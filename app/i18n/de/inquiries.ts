@@ -50,6 +50,7 @@ export default {
     edit: 'Bearbeiten',
     back: 'Zurück zur Anfrage',
     contact: 'Kontakt',
+    conversation: 'Unterhaltung öffnen',
     description: 'Worum es geht',
     noDescription: 'Keine Beschreibung',
     details: 'Angaben',
@@ -72,8 +73,7 @@ export default {
   },
   convert: {
     open: 'In Kontakt und Projekt umwandeln',
-    intro:
-      'Aus der Anfrage werden in einem Schritt ein Kontakt und ein Projekt. Die Anfrage bleibt bestehen.',
+    intro: 'Aus der Anfrage werden in einem Schritt ein Kontakt und ein Projekt. Die Anfrage bleibt bestehen.',
     who: 'Kontakt',
     duplicates: 'Das könnte derselbe Kontakt sein:',
     noDuplicates: 'Kein bestehender Kontakt mit diesem Namen, dieser E-Mail-Adresse oder Nummer.',

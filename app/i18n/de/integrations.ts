@@ -1,7 +1,6 @@
 export default {
   title: 'Integrationen',
-  subtitle:
-    'Andere Programme lesen und schreiben über die Schnittstelle; Webhooks melden ihnen, was geschieht.',
+  subtitle: 'Andere Programme lesen und schreiben über die Schnittstelle; Webhooks melden ihnen, was geschieht.',
   moduleOff:
     'Das Modul „API und Webhooks“ ist aus: Schlüssel öffnen nichts und Webhooks senden nichts. Widerrufen, anhalten und löschen geht weiterhin.',
   tabs: { keys: 'API-Schlüssel', webhooks: 'Webhooks', deliveries: 'Zustellungen', queues: 'Warteschlangen' },
@@ -85,12 +84,10 @@ export default {
     oldUntil: 'Der alte Schlüssel gilt bis',
     revoke: 'Widerrufen',
     revokeTitle: '„{{name}}“ widerrufen?',
-    revokeBody:
-      'Programme mit diesem Schlüssel werden sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
+    revokeBody: 'Programme mit diesem Schlüssel werden sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
     revokeFailed: 'Der Schlüssel wurde nicht widerrufen',
     emptyTitle: 'Noch kein API-Schlüssel',
-    emptyBody:
-      'Mit einem Schlüssel liest oder schreibt ein anderes Programm, zum Beispiel Website oder Buchhaltung.',
+    emptyBody: 'Mit einem Schlüssel liest oder schreibt ein anderes Programm, zum Beispiel Website oder Buchhaltung.',
   },
   webhooks: {
     about: 'Jedes Ereignis wird unterschrieben an die Adresse gesendet und bei Fehlern mehrmals wiederholt.',
@@ -122,11 +119,9 @@ export default {
     log: 'Zustellungen',
     delete: 'Löschen',
     deleteTitle: '„{{name}}“ löschen?',
-    deleteBody:
-      'Der Webhook und sein Zustellprotokoll werden gelöscht. Das lässt sich nicht rückgängig machen.',
+    deleteBody: 'Der Webhook und sein Zustellprotokoll werden gelöscht. Das lässt sich nicht rückgängig machen.',
     emptyTitle: 'Noch kein Webhook',
-    emptyBody:
-      'Ein Webhook meldet einem anderen Programm sofort, wenn zum Beispiel eine Rechnung bezahlt wird.',
+    emptyBody: 'Ein Webhook meldet einem anderen Programm sofort, wenn zum Beispiel eine Rechnung bezahlt wird.',
     egress: 'Zustellungen kommen von',
     egressHint: 'Für die Firewall des Empfängers.',
     pause: {
@@ -134,8 +129,7 @@ export default {
       resume: 'Fortsetzen',
       since: 'Seit',
       person: 'Von Hand pausiert',
-      personHint:
-        'So lange entsteht keine neue Zustellung. Was schon wartet, wird nach dem Fortsetzen gesendet.',
+      personHint: 'So lange entsteht keine neue Zustellung. Was schon wartet, wird nach dem Fortsetzen gesendet.',
       gone: 'Angehalten: Der Empfänger hat diese Adresse aufgegeben',
       goneHint:
         'Er hat mit 410 (Gone) geantwortet. Bitte beim Empfänger nachsehen; hat er eine neue Adresse, dafür einen neuen Webhook anlegen.',
@@ -227,6 +221,7 @@ export default {
     time: 'Zeit',
     next: 'wieder',
     number: 'Zustellung {{id}}',
+    id: 'Zustellung',
     eventId: 'Ereignis-ID',
     created: 'Entstanden',
     nextAttempt: 'Nächster Versuch',
@@ -285,8 +280,6 @@ export default {
       proxy_timeout: 'Ausgangsproxy antwortet nicht',
       interrupted: 'Unterbrochen, Ausgang unbekannt',
     },
-    noMatch: 'Keine Zustellung mit diesen Filtern',
-    showAll: 'Alle anzeigen',
     emptyTitle: 'Noch keine Zustellung',
     emptyBody: 'Sobald ein Webhook aktiv ist, steht hier jede Meldung mit Antwort und Dauer.',
   },

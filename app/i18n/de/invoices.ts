@@ -14,6 +14,7 @@ export default {
   contact: 'Kontakt',
   contactHelp: 'Leer lassen, dann gilt der Kontakt des Projekts.',
   project: 'Projekt',
+  projectHelp: 'Die Rechnung steht dann auch beim Projekt.',
   date: 'Rechnungsdatum',
   due: 'Zahlbar bis',
   dueHelp: 'Leer lassen für das übliche Zahlungsziel.',
@@ -34,8 +35,7 @@ export default {
     title: 'Steuer und Zahlung',
     tax: 'Umsatzsteuer',
     billing: 'Abrechnung',
-    billingHelp:
-      'Kumuliert: die Positionen zeigen alles seit Baubeginn, frühere Teilrechnungen werden abgezogen.',
+    billingHelp: 'Kumuliert: die Positionen zeigen alles seit Baubeginn, frühere Teilrechnungen werden abgezogen.',
     skontoPercent: 'Skonto in %',
     skontoDays: 'Skonto bei Zahlung in Tagen',
     skontoOf: '{{percent}} % Skonto',
@@ -160,8 +160,7 @@ export default {
   },
   mail: {
     title: 'Rechnung {{number}} senden',
-    description:
-      'Das PDF hängt an. Mit dem Senden wird aus dem Entwurf eine Rechnung, die nicht mehr zu ändern ist.',
+    description: 'Das PDF hängt an. Mit dem Senden wird aus dem Entwurf eine Rechnung, die nicht mehr zu ändern ist.',
     again: 'Das PDF hängt an, so wie es schon hinausgegangen ist.',
     unpriced_one: 'Eine Position hat noch keinen Preis:',
     unpriced_other: '{{count}} Positionen haben noch keinen Preis:',

@@ -34,6 +34,7 @@ export default {
     send: 'Als gesendet vermerken',
     accept: 'Beauftragt',
     reject: 'Abgelehnt',
+    reopen: 'Auftrag zurücknehmen',
     cancel: 'Stornieren',
     delete: 'Entwurf löschen',
     invoice: 'Rechnung erstellen',
@@ -62,6 +63,13 @@ export default {
       body: 'Das Angebot bleibt erhalten, kann aber nicht mehr beauftragt werden.',
       confirm: 'Abgelehnt',
     },
+    reopen: {
+      title: 'Auftrag zu {{number}} zurücknehmen?',
+      body: 'Das Angebot ist danach wieder offen, so wie es angeboten wurde, und kann noch einmal beauftragt werden.',
+      confirm: 'Auftrag zurücknehmen',
+      reason: 'Warum',
+      reasonHelp: 'Steht im Protokoll.',
+    },
     cancel: {
       title: 'Angebot {{number}} stornieren?',
       body: 'Das Angebot bleibt mit seiner Nummer erhalten, kann aber nicht mehr gesendet oder beauftragt werden.',
@@ -75,8 +83,7 @@ export default {
   },
   mail: {
     title: 'Angebot {{number}} senden',
-    description:
-      'Das PDF hängt an. Mit dem Senden wird aus dem Entwurf ein Angebot, das nicht mehr zu ändern ist.',
+    description: 'Das PDF hängt an. Mit dem Senden wird aus dem Entwurf ein Angebot, das nicht mehr zu ändern ist.',
     again: 'Das PDF hängt an, so wie es schon hinausgegangen ist.',
   },
   confirmation: {
@@ -87,6 +94,28 @@ export default {
     mailHelp: 'Die Auftragsbestätigung hängt als PDF an.',
     sent: 'Auftragsbestätigung ist unterwegs',
   },
+  order: {
+    title: 'Auftrag zu {{number}}',
+    description: 'Was der Kunde bestellt hat. Danach gibt es die Auftragsbestätigung.',
+    choices: 'Optionen und Alternativen, die bestellt sind',
+    optional: 'Option',
+    alternative: 'Alternative',
+    day: 'Beauftragt am',
+    by: 'Von wem',
+    via: 'Wie',
+    unknown: 'Nicht vermerkt',
+    note: 'Notiz',
+    sum: 'Auftragssumme',
+    signedPdf: 'Unterschriebenes Angebot (PDF)',
+  },
+  ways: {
+    phone: 'am Telefon',
+    email: 'per E-Mail',
+    letter: 'per Post',
+    in_person: 'persönlich',
+    on_site: 'vor Ort unterschrieben',
+    link: 'über den Kundenlink',
+  },
   toasts: {
     revise: 'Entwurf {{number}} angelegt',
     duplicate: 'Entwurf {{number}} angelegt',
@@ -94,6 +123,7 @@ export default {
     send: 'Angebot als gesendet vermerkt',
     accept: 'Angebot beauftragt',
     reject: 'Angebot als abgelehnt vermerkt',
+    reopen: 'Auftrag zurückgenommen, das Angebot ist wieder offen',
     cancel: 'Angebot storniert',
     delete: 'Entwurf gelöscht',
     invoice: 'Rechnung {{number}} angelegt',

@@ -2,6 +2,7 @@ export default {
   tabs: {
     companies: 'Firmen',
     users: 'Personen',
+    requests: 'Anfragen',
     invitations: 'Einladungen',
     audit: 'Protokoll',
     account: 'Mein Konto',
@@ -118,7 +119,6 @@ export default {
     done: 'Das Passwort ist gesetzt. Sie können sich jetzt anmelden.',
     login: 'Zur Anmeldung',
     failedTitle: 'Dieser Link öffnet nichts',
-    failedHelp:
-      'Bitten Sie den Betreiber um eine neue Einladung. Schon eingerichtet? Dann melden Sie sich an.',
+    failedHelp: 'Bitten Sie den Betreiber um eine neue Einladung. Schon eingerichtet? Dann melden Sie sich an.',
   },
 }

@@ -45,8 +45,10 @@ export default {
     label: 'Bereiche des Projekts',
     overview: 'Übersicht',
     offers: 'Angebote',
+    appointments: 'Termine',
     rapports: 'Rapporte',
     invoices: 'Rechnungen',
+    documents: 'Dokumente',
   },
   actions: { offer: 'Angebot', rapport: 'Rapport', invoice: 'Rechnung aus Rapporten' },
   money: {
@@ -72,6 +74,9 @@ export default {
   lists: {
     noOffersTitle: 'Noch kein Angebot',
     noOffersBody: 'Das Angebot übernimmt Kontakt und Adresse des Projekts.',
+    noAppointmentsTitle: 'Noch kein Termin',
+    noAppointmentsBody: 'Termine sagen, wer wann auf der Baustelle ist; sie stehen auch auf der Plantafel.',
+    newAppointment: 'Termin planen',
     noRapportsTitle: 'Noch kein Rapport',
     noRapportsBody: 'Rapporte halten Stunden und Material fest; daraus wird die Rechnung.',
     noInvoicesTitle: 'Noch keine Rechnung',

@@ -1,22 +1,23 @@
 export default {
   title: 'Warteschlangen',
-  about:
-    'Was im Hintergrund für Ihre Firma zu tun ist. Nichts davon geht verloren, auch wenn der Dienst neu startet.',
+  about: 'Was im Hintergrund für Ihre Firma zu tun ist. Nichts davon geht verloren, auch wenn der Dienst neu startet.',
   held: {
     title: 'Diese Kopie sendet noch nichts',
     since: 'Wiederhergestellt',
-    waits: '{{mails}} E-Mails und {{deliveries}} Webhook-Zustellungen warten.',
+    waits: '{{mails}} E-Mails, {{deliveries}} Webhook-Zustellungen und {{jobs}} Abläufe warten.',
     oldest: 'Die älteste ist von',
     resume: 'Freigeben',
     resumeTitle: 'Alles senden, was wartet?',
     drop: 'Verwerfen und freigeben',
     dropTitle: 'Alles verwerfen, was wartet?',
   },
-  names: { webhooks: 'Webhooks', mails: 'E-Mails', documents: 'Belege' },
+  names: { webhooks: 'Webhooks', mails: 'E-Mails', documents: 'Belege', jobs: 'Abläufe', inbox: 'Eingang' },
   hints: {
     webhooks: 'Meldungen an andere Programme',
     mails: 'Angebote und Rechnungen an Kunden',
     documents: 'PDF nach dem Ausstellen',
+    jobs: 'Abgleich mit anderen Diensten',
+    inbox: 'Meldungen anderer Dienste an uns',
   },
   health: { idle: 'Nichts zu tun', working: 'In Arbeit', late: 'Staut sich' },
   waiting: 'Wartet',
@@ -32,6 +33,8 @@ export default {
     mails: 'Meist ist der Mailserver nicht erreichbar. Die E-Mails gehen hinaus, sobald er wieder antwortet.',
     documents:
       'Meist ist das Erzeugen von PDF überlastet oder ausgefallen. Es wird nachgeholt; die Daten der Belege sind gespeichert.',
+    jobs: 'Meist antwortet der andere Dienst nicht. Es geht weiter, sobald er wieder antwortet.',
+    inbox: 'Was gemeldet wurde, ist gespeichert und wird der Reihe nach übernommen.',
     help: 'Bleibt es länger als eine Stunde so, bitte dem Betreiber melden.',
     showWebhooks: 'Webhooks ansehen',
   },
@@ -39,6 +42,8 @@ export default {
     webhooks: 'Aufgegebene ansehen und noch einmal senden',
     mails: 'Warum, steht beim Beleg. Dort lässt sich die E-Mail noch einmal senden.',
     documents: 'Das PDF entsteht, sobald der Beleg geöffnet wird.',
+    jobs: 'Warum, steht bei der Verbindung. Dort lässt sich der Ablauf neu starten.',
+    inbox: 'Der nächste Abgleich holt nach, was nicht übernommen werden konnte.',
   },
   admin: {
     label: 'Verwaltung',
@@ -48,6 +53,9 @@ export default {
         'Einzelne langsame Empfänger halten nur ihre eigenen Zustellungen auf. Stauen sich die vieler Firmen, fehlen Arbeitsprozesse.',
       mails: 'Bitte den Mailserver (SMTP_URL) und die Protokolle der Arbeitsprozesse ansehen.',
       documents: 'Bitte den PDF-Dienst (GOTENBERG_URL) und die Protokolle der Arbeitsprozesse ansehen.',
+      jobs: 'Die Protokolle der Arbeitsprozesse nennen Ablauf und Grund. Stauen sich die vieler Firmen, fehlen Arbeitsprozesse.',
+      inbox:
+        'Die Protokolle der Arbeitsprozesse nennen Quelle und Grund. Stauen sich die vieler Firmen, fehlen Arbeitsprozesse.',
     },
     noWorkerTitle: 'Kein Arbeitsprozess läuft',
     noWorker:

@@ -14,6 +14,7 @@ export default {
   materials: 'Material',
   description: 'Bemerkung',
   descriptionPlaceholder: 'Was sonst noch wichtig ist',
+  signedBy: 'Unterschrieben von {{name}},',
   lockedSince: 'Gesperrt seit',
   lineRefused: 'Bitte prüfen',
   titleMissing: 'Bitte einen Titel angeben.',
@@ -108,8 +109,7 @@ export default {
     working: 'Wird verarbeitet …',
     retry: 'Noch einmal',
     forget: '{{name}} nicht hochladen',
-    offline:
-      'Keine Verbindung. Das Foto ist noch nicht hochgeladen; bitte mit Empfang noch einmal versuchen.',
+    offline: 'Keine Verbindung. Das Foto ist noch nicht hochgeladen; bitte mit Empfang noch einmal versuchen.',
     signedOut: 'Die Sitzung ist abgelaufen. Bitte wieder anmelden und noch einmal versuchen.',
     tooLarge: 'Das Foto ist größer als 15 MB. Bitte in kleinerer Größe wählen.',
     failed: 'Das Foto konnte nicht hochgeladen werden.',
@@ -133,13 +133,11 @@ export default {
     offline: 'Nicht gespeichert',
     refused: 'Nicht gespeichert',
     offlineTitle: 'Keine Verbindung',
-    offlineBody:
-      'Alles ist auf diesem Gerät gesichert und wird von selbst nachgereicht. Einfach weiterschreiben.',
+    offlineBody: 'Alles ist auf diesem Gerät gesichert und wird von selbst nachgereicht. Einfach weiterschreiben.',
     refusedTitle: 'Das konnte nicht gespeichert werden',
     refusedBody: 'Bitte die markierten Angaben prüfen.',
     signedOutTitle: 'Bitte wieder anmelden',
-    signedOutBody:
-      'Die Sitzung ist abgelaufen. Alles ist auf diesem Gerät gesichert und wird danach nachgereicht.',
+    signedOutBody: 'Die Sitzung ist abgelaufen. Alles ist auf diesem Gerät gesichert und wird danach nachgereicht.',
     signIn: 'Anmelden',
   },
   complete: {
@@ -149,11 +147,18 @@ export default {
     confirm: 'Abschließen',
     noMaterial: 'Keines',
     empty: 'Zuerst Arbeitszeit oder Material erfassen.',
-    offline:
-      'Keine Verbindung. Der Rapport ist auf diesem Gerät gesichert; bitte mit Empfang noch einmal abschließen.',
+    offline: 'Keine Verbindung. Der Rapport ist auf diesem Gerät gesichert; bitte mit Empfang noch einmal abschließen.',
     tooLate: 'Der Rapport wurde inzwischen abgeschlossen',
     tooLateBody: 'Die letzte Änderung kam zu spät und steht nicht mehr darin.',
     done: '{{number}} ist abgeschlossen',
+  },
+  reopen: {
+    action: 'Wieder öffnen',
+    title: 'Rapport {{number}} wieder öffnen?',
+    body: 'Danach kann er geändert und noch einmal abgeschlossen werden. Das bisherige PDF bleibt bei den Dokumenten.',
+    reason: 'Warum',
+    reasonHelp: 'Steht im Protokoll.',
+    done: 'Der Rapport ist wieder offen',
   },
   delete: {
     action: 'Rapport löschen',

@@ -1,6 +1,7 @@
 export default {
   title: 'Einstellungen',
   subtitle: 'Stammdaten von {{company}}',
+  tabs: { company: 'Firma', work: 'Arbeitszeit und Geräte', storage: 'Dokumente', messaging: 'Nachrichten' },
   sectionsLabel: 'Bereiche',
   readOnly: 'Diese Angaben kann nur die Administration ändern.',
   saved: 'Gespeichert',
@@ -38,16 +39,16 @@ export default {
     brandHint: 'Farbe der Oberfläche und der Belege.',
     logo: 'Logo',
     logoHint: 'Steht auf jedem Beleg und neben dem Firmennamen.',
+    time: 'Zeitkonto',
+    timeHint: 'Was zählt, und ab wann ein Saldo auffällt.',
     retention: 'Aufbewahrung',
     retentionHint: 'Wie lange Daten und Protokoll mindestens und höchstens bleiben.',
     modules: 'Module',
-    modulesHint:
-      'Was Sie verwenden. Ausgeschaltete Module verschwinden aus dem Menü; ihre Daten bleiben vollständig.',
+    modulesHint: 'Was Sie verwenden. Ausgeschaltete Module verschwinden aus dem Menü; ihre Daten bleiben vollständig.',
     rates: 'Stundensätze',
     ratesHint: 'Netto je Stunde und Tätigkeit; gilt, wenn aus Rapporten eine Rechnung wird.',
     export: 'Export',
-    exportHint:
-      'Alle Daten eines Moduls als Datei, auch wenn es ausgeschaltet ist. Jeder Export wird protokolliert.',
+    exportHint: 'Alle Daten eines Moduls als Datei, auch wenn es ausgeschaltet ist. Jeder Export wird protokolliert.',
   },
   fields: {
     companyIdHelp: 'Kennung: {{id}}. Programme nennen die Firma so; sie bleibt für immer.',
@@ -64,13 +65,18 @@ export default {
     time_zone: 'Zeitzone',
     timeZoneHelp: 'Nach ihr gehen Tage, Fristen und das Jahr in Nummern.',
     years: 'Jahre',
+    minutes: 'Minuten',
+    travel_percent: 'Fahrten zählen als Arbeitszeit zu',
+    travelHelp: 'So viel einer Fahrt steht dem Zeitkonto gut.',
+    balance_amber_minutes: 'Zeitkonto gelb ab',
+    balance_red_minutes: 'Zeitkonto rot ab',
+    balanceHelp: 'Gilt für Plus und Minus; 1.200 Minuten sind 20 Stunden.',
     data_retention_years: 'Daten aufbewahren',
     dataRetentionHelp:
       'Das Gesetz verlangt mindestens 7 Jahre in Österreich (§ 132 BAO), 10 in Deutschland (§ 147 AO).',
     audit_log_retention_days: 'Protokoll aufbewahren',
     mail_retention_days: 'Gesendete E-Mails aufbewahren',
-    mailRetentionHelp:
-      'Danach werden Text und Anhänge entfernt; dass und an wen gesendet wurde, bleibt beim Dokument.',
+    mailRetentionHelp: 'Danach werden Text und Anhänge entfernt; dass und an wen gesendet wurde, bleibt beim Dokument.',
     auditRetentionHelp: 'Mindestens 365 Tage. Ältere Einträge werden entfernt, und das steht im Protokoll.',
     name: 'Firmenname',
     legal_form: 'Rechtsform',
@@ -112,15 +118,13 @@ export default {
     default_vat_rate: 'Üblicher Umsatzsteuersatz',
     vatRateHelp: 'Positionen ohne eigenen Satz nehmen diesen.',
     default_tax_profile: 'Besteuerung',
-    taxProfileHelp:
-      'Kleinunternehmer weisen keine Umsatzsteuer aus; der Hinweis kommt von selbst auf den Beleg.',
+    taxProfileHelp: 'Kleinunternehmer weisen keine Umsatzsteuer aus; der Hinweis kommt von selbst auf den Beleg.',
     reverse_charge_default: 'Bauleistungen an Unternehmer',
     reverseChargeHelp:
       'Neue Belege gehen ohne Umsatzsteuer hinaus, die Steuerschuld geht auf den Kunden über (§ 19 Abs 1a UStG, § 13b UStG). Vor dem Senden werden beide UID-Nummern verlangt.',
     cash_discount_percent: 'Skonto',
     cash_discount_days: 'Skontofrist',
-    cashDiscountHelp:
-      'Wird die Zahlung in der Frist um genau diesen Betrag gekürzt, gilt die Rechnung als bezahlt.',
+    cashDiscountHelp: 'Wird die Zahlung in der Frist um genau diesen Betrag gekürzt, gilt die Rechnung als bezahlt.',
     cost_center_required: 'Kostenstelle verlangen',
     costCenterHelp: 'Ohne Kostenstelle geht keine Rechnung hinaus.',
     cost_code_schema: 'Schema der Kostenarten',
@@ -142,8 +146,7 @@ export default {
     einvoiceHelp: 'Ausgeschaltet geht nur das PDF hinaus.',
     einvoice_format: 'Format',
     byCountry: 'Nach dem Land der Firma',
-    formatOfCountry:
-      'Deutschland ZUGFeRD, sonst ebInterface. Mit einer Leitweg-ID wird daraus eine XRechnung.',
+    formatOfCountry: 'Deutschland ZUGFeRD, sonst ebInterface. Mit einer Leitweg-ID wird daraus eine XRechnung.',
     primary_color: 'Farbe',
     secondary_color: 'Zweite Farbe',
     secondaryColorHelp: 'Für Linien und Flächen auf Belegen. Leer lassen für nur eine.',

@@ -8,6 +8,12 @@ export default {
     title: 'Das Jahr der Demo-Firma entsteht gerade',
     body: '{{done}} von {{all}} Schritten sind getan. Arbeiten kann man schon; bis zum Ende fehlen noch Belege.',
   },
+  myDay: {
+    title: 'Ihr Tag',
+    all: 'Alle Termine',
+    none: 'Heute ist nichts geplant.',
+    allDay: 'ganztags',
+  },
   needs: {
     title: 'Was jetzt ansteht',
     inquiries_one: '{{count}} neue Anfrage',

@@ -22,6 +22,7 @@ export default {
     rejected: '{{who}} noted {{noun}} {{what}} as declined',
     expired: '{{who}} let {{noun}} {{what}} expire',
     cancelled: '{{who}} cancelled {{noun}} {{what}}',
+    signed: '{{who}} signed {{noun}} {{what}}',
     completed: '{{who}} completed {{noun}} {{what}}',
     partial_paid: '{{who}} booked a payment of {{what}}',
     paid: '{{who}} booked the last payment of {{what}}',

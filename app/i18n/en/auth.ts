@@ -12,6 +12,8 @@ export default {
     pending: 'Signing in …',
     forgot: 'Forgot password?',
     register: 'Register a company',
+    requestAccess: 'Request access',
+    contact: 'Contact',
     noAccount: 'No account yet?',
     back: 'Back to signing in',
     resend: 'Send the link again',
@@ -141,8 +143,7 @@ export default {
     renewTitle: 'New recovery codes',
     renewAbout: 'The former ones are not valid afterwards.',
     codesTitle: 'Recovery codes',
-    codesWarning:
-      'These codes are shown only now. Keep them where you find them without your phone; each opens once.',
+    codesWarning: 'These codes are shown only now. Keep them where you find them without your phone; each opens once.',
     codesDownload: 'Save as a file',
     codesKept: 'I have kept them',
     sessionsTitle: 'Devices',

@@ -139,8 +139,7 @@ export default {
       'Removes what this import created and nobody has changed or used since. Everything else stays, with the reason at its row.',
     discard: 'Discard',
     discardTitle: 'Discard this import?',
-    discardBody:
-      'The rows of the file are deleted. What was created stays and can no longer be undone together.',
+    discardBody: 'The rows of the file are deleted. What was created stays and can no longer be undone together.',
     discarded: 'Import discarded',
     stuckTitle: 'The work was interrupted',
     stuckBody: 'Finished rows are saved. It goes on with the next one.',
@@ -162,8 +161,7 @@ export default {
     control_characters: 'has control characters',
     invalid: 'is not valid',
     ends_before_start: 'lies before the start',
-    customer_unknown:
-      '“{{value}}” cannot be found, or not for certain. Possible: customer number, name, e-mail',
+    customer_unknown: '“{{value}}” cannot be found, or not for certain. Possible: customer number, name, e-mail',
     vat_number: 'Check digit or format of “{{value}}” is wrong; taken over as it is',
     salutation: '“{{value}}” is not known and is left out',
     cells_beyond: 'More cells than headings. Is a quotation mark missing?',

@@ -53,6 +53,7 @@ export default {
     edit: 'Edit',
     back: 'Back to the inquiry',
     contact: 'Contact',
+    conversation: 'Open the conversation',
     description: 'What it is about',
     noDescription: 'No description',
     details: 'Details',

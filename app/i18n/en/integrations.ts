@@ -137,8 +137,7 @@ export default {
       goneHint:
         'It answered 410 (Gone). Please look at the receiver; if it has a new address, create a new webhook for it.',
       failing: 'Stopped: nothing has arrived for three days',
-      failingHint:
-        'Please check the receiver, then resume. What waits goes on; what was given up can be replayed.',
+      failingHint: 'Please check the receiver, then resume. What waits goes on; what was given up can be replayed.',
     },
     activity: {
       title: 'Deliveries of the last 24 hours',
@@ -224,6 +223,7 @@ export default {
     time: 'Time',
     next: 'again',
     number: 'Delivery {{id}}',
+    id: 'Delivery',
     eventId: 'Event ID',
     created: 'Created',
     nextAttempt: 'Next attempt',
@@ -236,8 +236,7 @@ export default {
     response: 'Response',
     headers: 'Headers',
     body: 'Data sent',
-    bodyGone:
-      'The data sent are kept for 30 days and have been deleted. That is why it cannot be sent once more.',
+    bodyGone: 'The data sent are kept for 30 days and have been deleted. That is why it cannot be sent once more.',
     headersGone: 'The headers are no longer kept.',
     noRequest: 'Nothing was sent: the attempt failed before.',
     unknownRequest: 'Whether anything was sent is not known: the attempt was interrupted.',
@@ -282,8 +281,6 @@ export default {
       proxy_timeout: 'Egress proxy does not answer',
       interrupted: 'Interrupted, outcome unknown',
     },
-    noMatch: 'No delivery with these filters',
-    showAll: 'Show all',
     emptyTitle: 'No delivery yet',
     emptyBody: 'As soon as a webhook is active, every message stands here with answer and duration.',
   },

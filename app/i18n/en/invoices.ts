@@ -17,6 +17,7 @@ export default {
   contact: 'Contact',
   contactHelp: 'Leave empty to take the contact of the project.',
   project: 'Project',
+  projectHelp: 'The invoice then stands with the project, too.',
   date: 'Invoice date',
   due: 'Due on',
   dueHelp: 'Leave empty for the usual terms of payment.',
@@ -37,8 +38,7 @@ export default {
     title: 'Tax and payment',
     tax: 'VAT',
     billing: 'Progress billing',
-    billingHelp:
-      'Cumulative: the items show all work since the start, earlier progress invoices are deducted.',
+    billingHelp: 'Cumulative: the items show all work since the start, earlier progress invoices are deducted.',
     skontoPercent: 'Cash discount in %',
     skontoDays: 'Cash discount when paid within days',
     skontoOf: '{{percent}} % cash discount',
@@ -163,8 +163,7 @@ export default {
   },
   mail: {
     title: 'Send invoice {{number}}',
-    description:
-      'The PDF is attached. Sending turns the draft into an invoice that can no longer be changed.',
+    description: 'The PDF is attached. Sending turns the draft into an invoice that can no longer be changed.',
     again: 'The PDF is attached, as it went out before.',
     unpriced_one: 'One item has no price yet:',
     unpriced_other: '{{count}} items have no price yet:',

@@ -5,6 +5,7 @@ export default {
   tabs: {
     companies: 'Companies',
     users: 'People',
+    requests: 'Requests',
     invitations: 'Invitations',
     audit: 'Log',
     account: 'My account',

@@ -48,8 +48,10 @@ export default {
     label: 'Parts of the project',
     overview: 'Overview',
     offers: 'Offers',
+    appointments: 'Appointments',
     rapports: 'Site reports',
     invoices: 'Invoices',
+    documents: 'Documents',
   },
   actions: { offer: 'Offer', rapport: 'Site report', invoice: 'Invoice from site reports' },
   money: {
@@ -75,6 +77,9 @@ export default {
   lists: {
     noOffersTitle: 'No offer yet',
     noOffersBody: 'The offer takes contact and address from the project.',
+    noAppointmentsTitle: 'No appointment yet',
+    noAppointmentsBody: 'Appointments say who is on site when; they stand on the board, too.',
+    newAppointment: 'Plan an appointment',
     noRapportsTitle: 'No site report yet',
     noRapportsBody: 'Site reports hold hours and material; the invoice is made of them.',
     noInvoicesTitle: 'No invoice yet',

@@ -3,23 +3,24 @@ import type { Translation } from '../keys'
 
 export default {
   title: 'Queues',
-  about:
-    'What is to be done for your company in the background. None of it is lost, even when the service restarts.',
+  about: 'What is to be done for your company in the background. None of it is lost, even when the service restarts.',
   held: {
     title: 'This copy sends nothing yet',
     since: 'Restored',
-    waits: '{{mails}} e-mails and {{deliveries}} webhook deliveries wait.',
+    waits: '{{mails}} e-mails, {{deliveries}} webhook deliveries and {{jobs}} jobs wait.',
     oldest: 'The oldest is of',
     resume: 'Release',
     resumeTitle: 'Send everything that waits?',
     drop: 'Drop and release',
     dropTitle: 'Drop everything that waits?',
   },
-  names: { webhooks: 'Webhooks', mails: 'E-mails', documents: 'Documents' },
+  names: { webhooks: 'Webhooks', mails: 'E-mails', documents: 'Documents', jobs: 'Jobs', inbox: 'Inbox' },
   hints: {
     webhooks: 'Messages to other programs',
     mails: 'Offers and invoices to customers',
     documents: 'PDF after issuing',
+    jobs: 'Syncs with other services',
+    inbox: 'Messages of other services to us',
   },
   health: { idle: 'Nothing to do', working: 'Working', late: 'Held up' },
   waiting: 'Waiting',
@@ -30,11 +31,12 @@ export default {
   day: 'in 24 hours',
   lateTitle: 'Something has been waiting for longer than usual',
   late: {
-    webhooks:
-      'Usually a receiver answers slowly or not at all. What waits is delivered as soon as it answers again.',
+    webhooks: 'Usually a receiver answers slowly or not at all. What waits is delivered as soon as it answers again.',
     mails: 'Usually the mail server cannot be reached. The e-mails go out as soon as it answers again.',
     documents:
       'Usually the making of PDFs is overloaded or down. It will be made up for; the data of the documents are stored.',
+    jobs: 'Usually the other service does not answer. It goes on as soon as it answers again.',
+    inbox: 'What was pushed is stored and taken over in its order.',
     help: 'If it stays like this for more than an hour, please tell the operator.',
     showWebhooks: 'Show webhooks',
   },
@@ -42,6 +44,8 @@ export default {
     webhooks: 'Show those given up and send them once more',
     mails: 'The reason stands with the document. The e-mail can be sent once more there.',
     documents: 'The PDF is made as soon as the document is opened.',
+    jobs: 'The reason stands with the connection. The job can be started again there.',
+    inbox: 'The next sync makes up for what could not be taken over.',
   },
   admin: {
     label: 'Administration',
@@ -51,10 +55,12 @@ export default {
         'Single slow receivers hold up nothing but their own deliveries. When those of many companies wait, there are too few workers.',
       mails: 'Please look at the mail server (SMTP_URL) and at the logs of the workers.',
       documents: 'Please look at the PDF service (GOTENBERG_URL) and at the logs of the workers.',
+      jobs: 'The logs of the workers name job and reason. Where those of many companies pile up, workers are missing.',
+      inbox:
+        'The logs of the workers name source and reason. Where those of many companies pile up, workers are missing.',
     },
     noWorkerTitle: 'No worker is running',
-    noWorker:
-      'Webhooks, e-mails and documents wait until one starts (GEWERK_ROLE=worker or all). Nothing is lost.',
+    noWorker: 'Webhooks, e-mails and documents wait until one starts (GEWERK_ROLE=worker or all). Nothing is lost.',
     brokerTitle: 'The broker of the jobs cannot be reached',
     broker:
       'Workers look every second by themselves for what is to do. Nothing is lost, but please check Redis or the database.',

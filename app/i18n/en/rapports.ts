@@ -17,6 +17,7 @@ export default {
   materials: 'Material',
   description: 'Remarks',
   descriptionPlaceholder: 'Anything else that matters',
+  signedBy: 'Signed by {{name}},',
   lockedSince: 'Locked since',
   lineRefused: 'Please check',
   titleMissing: 'Please enter a title.',
@@ -149,11 +150,18 @@ export default {
     confirm: 'Complete',
     noMaterial: 'None',
     empty: 'Enter working time or material first.',
-    offline:
-      'No connection. The report is kept on this device; please complete it again once you are online.',
+    offline: 'No connection. The report is kept on this device; please complete it again once you are online.',
     tooLate: 'The report has been completed meanwhile',
     tooLateBody: 'The last change came too late and is not part of it.',
     done: '{{number}} is completed',
+  },
+  reopen: {
+    action: 'Open again',
+    title: 'Open rapport {{number}} again?',
+    body: 'It can be changed afterwards and completed once more. The PDF so far stays with the documents.',
+    reason: 'Why',
+    reasonHelp: 'Stands in the log.',
+    done: 'The rapport is open again',
   },
   delete: {
     action: 'Delete report',

@@ -11,6 +11,12 @@ export default {
     title: 'The year of the demo company is being made',
     body: '{{done}} of {{all}} steps are done. You can work already; some records are missing until the end.',
   },
+  myDay: {
+    title: 'Your day',
+    all: 'All appointments',
+    none: 'Nothing is planned today.',
+    allDay: 'all day',
+  },
   needs: {
     title: 'What needs you now',
     inquiries_one: '{{count}} new inquiry',

@@ -14,16 +14,11 @@ export interface ClientOptions extends RetryOptions {
 }
 
 /**
- * The public API with the types of its document: `client.GET('/invoices', { params: { query: { status: 'overdue' } } })`. Requests that
- * are refused for now (429, 503) are sent again when the service says so; what creates carries an `Idempotency-Key`, so that this never
- * creates twice.
+ * The public API with the types of its document: `client.GET('/invoices', { params: { query: { status: 'overdue' } }
+ * })`. Requests that are refused for now (429, 503) are sent again when the service says so; what creates carries an
+ * `Idempotency-Key`, so that this never creates twice.
  */
-export function createGewerkClient({
-  baseUrl,
-  apiKey,
-  language = 'en',
-  ...retry
-}: ClientOptions): GewerkClient {
+export function createGewerkClient({ baseUrl, apiKey, language = 'en', ...retry }: ClientOptions): GewerkClient {
   const client = createClient<paths>({
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1`,
     headers: { Authorization: `Bearer ${apiKey}`, 'Accept-Language': language },

@@ -29,8 +29,8 @@ interface Page {
 }
 
 /**
- * A list page by page, newest first, until its end. A record that slides to the next page because a newer one came meanwhile is not given
- * twice.
+ * A list page by page, newest first, until its end. A record that slides to the next page because a newer one came
+ * meanwhile is not given twice.
  * @throws GewerkError
  */
 export async function* pages<Path extends ListPath>(

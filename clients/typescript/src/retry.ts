@@ -8,8 +8,9 @@ export interface RetryOptions {
 }
 
 /**
- * A `fetch` that sends again what was refused for now: 429 and 503 after `Retry-After`, a lost connection after a moment. Nothing is
- * repeated that could have its effect twice: what changes needs an `Idempotency-Key`, and a stream can be sent only once.
+ * A `fetch` that sends again what was refused for now: 429 and 503 after `Retry-After`, a lost connection after a
+ * moment. Nothing is repeated that could have its effect twice: what changes needs an `Idempotency-Key`, and a stream
+ * can be sent only once.
  */
 export function withRetry({
   attempts = 5,

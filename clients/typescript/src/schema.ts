@@ -751,6 +751,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "offer.reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was taken back; the offer is open again.
+         * @description Sent while module `angebote` is enabled.
+         */
+        post: operations["onOfferReopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "offer.sent": {
         parameters: {
             query?: never;
@@ -925,6 +945,46 @@ export interface webhooks {
          * @description Sent while module `rapport` is enabled.
          */
         post: operations["onRapportDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "rapport.reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A completed rapport was opened again.
+         * @description Sent while module `rapport` is enabled.
+         */
+        post: operations["onRapportReopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "rapport.signed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The customer signed a rapport.
+         * @description Sent while module `rapport` is enabled.
+         */
+        post: operations["onRapportSigned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1817,7 +1877,14 @@ export interface components {
                 net: number;
                 tax: number;
             }[];
-            allowed_actions: ("edit" | "send" | "send_email" | "accept" | "reject" | "revise" | "duplicate" | "cancel" | "delete")[];
+            /** Format: date */
+            accepted_on: string | null;
+            accepted_by: string | null;
+            /** @enum {string|null} */
+            accepted_via: "phone" | "email" | "letter" | "in_person" | "link" | "on_site" | null;
+            acceptance_note: string | null;
+            has_signed_pdf: boolean;
+            allowed_actions: ("edit" | "send" | "send_email" | "accept" | "reject" | "reopen" | "revise" | "duplicate" | "cancel" | "delete")[];
             revision: number;
             root_id: number | null;
             versions: {
@@ -1876,6 +1943,17 @@ export interface components {
             id: string;
             /** @constant */
             type: "offer.rejected";
+            /** @description Business key of the company */
+            companyId: string;
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["OfferEventData"];
+        };
+        OfferReopenedEvent: {
+            /** @description Id of the event, the same on every attempt */
+            id: string;
+            /** @constant */
+            type: "offer.reopened";
             /** @description Business key of the company */
             companyId: string;
             /** Format: date-time */
@@ -2116,7 +2194,7 @@ export interface components {
                 tax_rate: number | null;
             }[];
             billed_percentage: number;
-            allowed_actions: ("update" | "complete" | "delete" | "send_email" | "invoice")[];
+            allowed_actions: ("update" | "complete" | "reopen" | "delete" | "send_email" | "invoice")[];
             version: number;
         };
         RapportEventData: {
@@ -2142,6 +2220,28 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             version: number;
+        };
+        RapportReopenedEvent: {
+            /** @description Id of the event, the same on every attempt */
+            id: string;
+            /** @constant */
+            type: "rapport.reopened";
+            /** @description Business key of the company */
+            companyId: string;
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["RapportEventData"];
+        };
+        RapportSignedEvent: {
+            /** @description Id of the event, the same on every attempt */
+            id: string;
+            /** @constant */
+            type: "rapport.signed";
+            /** @description Business key of the company */
+            companyId: string;
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["RapportEventData"];
         };
         RapportUpdatedEvent: {
             /** @description Id of the event, the same on every attempt */
@@ -2365,7 +2465,7 @@ export interface components {
                 };
             };
         };
-        /** @description A rule of the business refuses this */
+        /** @description A rule of the business refuses this, or a field of the request where the interface promises this status */
         PublicError422OnCreate: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2500,6 +2600,7 @@ export type OfferDetail = components['schemas']['OfferDetail'];
 export type OfferEventData = components['schemas']['OfferEventData'];
 export type OfferExpiredEvent = components['schemas']['OfferExpiredEvent'];
 export type OfferRejectedEvent = components['schemas']['OfferRejectedEvent'];
+export type OfferReopenedEvent = components['schemas']['OfferReopenedEvent'];
 export type OfferSentEvent = components['schemas']['OfferSentEvent'];
 export type OfferUpdatedEvent = components['schemas']['OfferUpdatedEvent'];
 export type Pagination = components['schemas']['Pagination'];
@@ -2516,6 +2617,8 @@ export type RapportCreatedEvent = components['schemas']['RapportCreatedEvent'];
 export type RapportDeletedEvent = components['schemas']['RapportDeletedEvent'];
 export type RapportDetail = components['schemas']['RapportDetail'];
 export type RapportEventData = components['schemas']['RapportEventData'];
+export type RapportReopenedEvent = components['schemas']['RapportReopenedEvent'];
+export type RapportSignedEvent = components['schemas']['RapportSignedEvent'];
 export type RapportUpdatedEvent = components['schemas']['RapportUpdatedEvent'];
 export type TimeEntry = components['schemas']['TimeEntry'];
 export type TimeEntryCreatedEvent = components['schemas']['TimeEntryCreatedEvent'];
@@ -4333,6 +4436,47 @@ export interface operations {
             };
         };
     };
+    onOfferReopened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Name of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the delivery, the one in the log */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description Which attempt this is; 1 for the first */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
+                /** @description When the attempt was signed, unix seconds */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                /** @description `sha256=` and the HMAC in lower-case hex */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /** @description Id of the event, the same on every attempt */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Service-Timestamp` */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferReopenedEvent"];
+            };
+        };
+        responses: {
+            /** @description Taken; nothing is read from the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onOfferSent: {
         parameters: {
             query?: never;
@@ -4690,6 +4834,88 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RapportDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Taken; nothing is read from the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRapportReopened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Name of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the delivery, the one in the log */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description Which attempt this is; 1 for the first */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
+                /** @description When the attempt was signed, unix seconds */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                /** @description `sha256=` and the HMAC in lower-case hex */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /** @description Id of the event, the same on every attempt */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Service-Timestamp` */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RapportReopenedEvent"];
+            };
+        };
+        responses: {
+            /** @description Taken; nothing is read from the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRapportSigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Name of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the delivery, the one in the log */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description Which attempt this is; 1 for the first */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
+                /** @description When the attempt was signed, unix seconds */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                /** @description `sha256=` and the HMAC in lower-case hex */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /** @description Id of the event, the same on every attempt */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Service-Timestamp` */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RapportSignedEvent"];
             };
         };
         responses: {

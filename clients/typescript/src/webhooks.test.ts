@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newWebhookSecret, webhookHeaders } from '../../../server/core/webhook-signature'
+import { newWebhookSecret, webhookHeaders } from '../../../server/platform/records/webhook-signature'
 import { isTestDelivery, verifyWebhook } from './webhooks.ts'
 
 const secret = newWebhookSecret()

@@ -16,8 +16,8 @@ export class WebhookRefused extends Error {
 
 interface Delivery {
   /**
-   * `whsec_…`, as it was shown when the subscription was made. Several while a secret is replaced, old and new: one of them has to be
-   * the right one.
+   * `whsec_…`, as it was shown when the subscription was made. Several while a secret is replaced, old and new: one of
+   * them has to be the right one.
    */
   secret: string | readonly string[]
   /** The request's headers, as `node:http` has them, or a `Headers`. */
@@ -45,8 +45,7 @@ export function verifyWebhook({
   if (secrets.length === 0 || secrets.some(one => !one)) throw new TypeError('verifyWebhook needs a secret')
   const timestamp = headerOf(headers, 'x-service-timestamp')
   const age = Math.abs(now.getTime() / 1000 - Number(timestamp))
-  if (!/^\d+$/.test(timestamp) || age > toleranceSeconds)
-    throw new WebhookRefused('the timestamp is too far away')
+  if (!/^\d+$/.test(timestamp) || age > toleranceSeconds) throw new WebhookRefused('the timestamp is too far away')
   const given = Buffer.from(headerOf(headers, 'x-service-signature').replace(/^sha256=/, ''), 'hex')
   const isBy = (one: string) => {
     const expected = createHmac('sha256', one).update(`${timestamp}.${body}`, 'utf8').digest()
@@ -57,8 +56,7 @@ export function verifyWebhook({
 }
 
 /** Whether a delivery was sent by hand to try the receiver: nothing has happened then. */
-export const isTestDelivery = (headers: Delivery['headers']): boolean =>
-  headerOf(headers, 'x-service-test') === 'true'
+export const isTestDelivery = (headers: Delivery['headers']): boolean => headerOf(headers, 'x-service-test') === 'true'
 
 function headerOf(headers: Delivery['headers'], name: string): string {
   const named = (given: Record<string, string | string[] | undefined>) =>

@@ -12,7 +12,10 @@ import { validateCiiFile, validateInLayers } from './validate-einvoice'
 
 const invoice = sampleEInvoices['two rates with discount and Skonto'] as EInvoice
 const xml = buildCii(invoice, 'en16931')
-/** Three asserts that look like a compiled schematron; small.xsl is its source. The official ones are not in the project. */
+/**
+ * Three asserts that look like a compiled schematron; small.xsl is its source. The official ones are not in the
+ * project.
+ */
 const small = fileURLToPath(new URL('fixtures/small.sef.json', import.meta.url))
 
 let dir: string
@@ -30,9 +33,7 @@ function put(name: string, content: string | Buffer): void {
 
 function putFacturX(): void {
   const folder = path.dirname(facturX)
-  for (const name of fs
-    .readdirSync(folder)
-    .filter(file => file.includes('_EN16931') && file.endsWith('.xsd')))
+  for (const name of fs.readdirSync(folder).filter(file => file.includes('_EN16931') && file.endsWith('.xsd')))
     put(`cii/${name}`, fs.readFileSync(path.join(folder, name)))
 }
 
@@ -59,10 +60,7 @@ describe('the layers of a validation', () => {
   it('warn of a schema that cannot be used, and hold nothing against the invoice', async () => {
     put('cii/Factur-X_EN16931.xsd', '<xs:schema')
     const { valid, findings, layers } = await check(xml)
-    expect([valid, findings.map(({ rule, severity }) => [rule, severity])]).toEqual([
-      true,
-      [['XSD', 'warning']],
-    ])
+    expect([valid, findings.map(({ rule, severity }) => [rule, severity])]).toEqual([true, [['XSD', 'warning']]])
     expect(layers[1]).toEqual({ name: 'xsd', result: 'not_run' })
   })
 
@@ -88,9 +86,7 @@ describe('the layers of a validation', () => {
 
     const warned = await check(xml.replace(/<ram:BuyerReference>.*<\/ram:BuyerReference>/, ''))
     expect(layersOf(warned)).toEqual(['passed', 'not_run', 'passed'])
-    expect(warned.findings.map(({ rule, severity }) => [rule, severity])).toEqual([
-      ['TEST-WARNING', 'warning'],
-    ])
+    expect(warned.findings.map(({ rule, severity }) => [rule, severity])).toEqual([['TEST-WARNING', 'warning']])
   })
 
   it('answer many documents at once, each with its own findings', async () => {

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { hasAll } from '../../../tests/harness/cases'
 import { ciiD16b, facturX } from '../../../tests/harness/einvoice-schemas'
 import { buildCii } from '../cii'
 import { sampleEInvoices } from '../sample-einvoices'
@@ -7,8 +8,8 @@ import { readXml, type XmlNode } from '../xml-read'
 import { validateCiiFile } from './validate-einvoice'
 import { schemaFindings } from './xsd'
 
-// What the reader drops, no rule can judge. Here every element and attribute of files is removed, emptied, doubled or changed, one at a time: each change
-// is found, or it stands on the list of those that leave an invoice right.
+// What the reader drops, no rule can judge. Here every element and attribute of files is removed, emptied, doubled or
+// changed, one at a time: each change is found, or it stands on the list of those that leave an invoice right.
 
 /** All that EN 16931 knows, in one XRechnung; by hand, so that no table of ours has made it. */
 const full = fs.readFileSync(new URL('fixtures/full.xml', import.meta.url), 'utf8')
@@ -124,7 +125,9 @@ const kinds: Readonly<Record<string, Mutate>> = {
   },
 }
 
-/** What may be missing, twice or otherwise without an invoice being wrong, by the end of its path; each with its reason. */
+/**
+ * What may be missing, twice or otherwise without an invoice being wrong, by the end of its path; each with its reason.
+ */
 const optional =
   'AccountName|ActualDeliverySupplyChainEvent|AdditionalReferencedDocument|ApplicableProductCharacteristic|' +
   'ApplicableTradeSettlementFinancialCard|AttachmentBinaryObject|BasisQuantity|BillingSpecifiedPeriod|' +
@@ -199,6 +202,9 @@ async function findingsOf(tree: Plain) {
   return validation.findings
 }
 
+/** An ordinary run tries every third place, each kind of change another third. */
+const thinned = 3
+
 describe('a change of a CII file', () => {
   it('starts from files that both schemas and all rules hold right', async () => {
     const d16b = ciiD16b()
@@ -219,8 +225,9 @@ describe('a change of a CII file', () => {
       const count = spotsOf(plainOf(readXml(xml))).length
       const passed: string[] = []
       let tried = 0
+      let at = 0
       for (const [kind, mutate] of Object.entries(kinds)) {
-        for (let index = 1; index < count; index++) {
+        for (let index = 1 + (hasAll ? 0 : at++ % thinned); index < count; index += hasAll ? 1 : thinned) {
           const tree = plainOf(readXml(xml))
           const spot = spotsOf(tree)[index]
           if (!spot || !mutate(spot)) continue
@@ -232,7 +239,7 @@ describe('a change of a CII file', () => {
         }
       }
       expect(passed).toEqual([])
-      expect(tried).toBeGreaterThan(300)
+      expect(tried).toBeGreaterThan(hasAll ? 300 : 100)
     },
     120_000,
   )

@@ -4,14 +4,17 @@ import type { EInvoiceFinding, EInvoiceFormat, EInvoiceProfile } from '../model'
 import { readXml } from '../xml-read'
 import { type RulesDir, schematronFilesOf } from './rules-dir'
 
-// The official schematron by saxon-js, which is synchronous and takes 40 ms to 1 s a document and 100 MB: a thread of its own, started at the first
-// document and ended when none has come for a while.
+// The official schematron by saxon-js, which is synchronous and takes 40 ms to 1 s a document and 100 MB: a thread of
+// its own, started at the first document and ended when none has come for a while.
 
 /** Longest time for a document and all its schematrons, in ms: 700 for 200 lines, more for the first. */
 const DEADLINE_MS = 30_000
 const IDLE_MS = 60_000
 
-/** A library without types and without a place in the bundle: the thread gets its path. Compiled rules are kept by file and time. */
+/**
+ * A library without types and without a place in the bundle: the thread gets its path. Compiled rules are kept by file
+ * and time.
+ */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
 const fs = require('node:fs')
@@ -42,7 +45,8 @@ export class OfficialRulesFailed extends Error {
 }
 
 /**
- * What the official rules find; null when there are none at hand or no saxon-js is installed, which is not the same as nothing.
+ * What the official rules find; null when there are none at hand or no saxon-js is installed, which is not the same as
+ * nothing.
  * @throws OfficialRulesFailed
  */
 export async function officialFindings(

@@ -1,4 +1,4 @@
-import { Decimal } from '../../core/money'
+import { Decimal } from '../../money/money'
 import type { InvoiceDocument } from '../document'
 import type { EInvoice, EInvoiceFinding, EInvoiceFormat, EInvoiceProfile } from '../model'
 
@@ -30,7 +30,9 @@ export interface Rule {
   severity?: 'warning'
   /** Which e-invoices it is about: all, those in CII, XRechnungen, ebInterface. */
   scope: 'any' | 'cii' | 'xrechnung' | 'ebinterface'
-  /** Where it is broken; nothing where it is kept, and nothing where another rule already misses what it would look at. */
+  /**
+   * Where it is broken; nothing where it is kept, and nothing where another rule already misses what it would look at.
+   */
   broken(subject: Subject): readonly Breach[]
   message: Text
   remedy: Text
@@ -39,11 +41,8 @@ export interface Rule {
 export const text = (de: string, en: string): Text => ({ de, en })
 
 /** A breach when the condition holds. */
-export const when = (
-  isBroken: boolean,
-  field: string | null,
-  values?: Breach['values'],
-): readonly Breach[] => (isBroken ? [values ? { field, values } : { field }] : [])
+export const when = (isBroken: boolean, field: string | null, values?: Breach['values']): readonly Breach[] =>
+  isBroken ? [values ? { field, values } : { field }] : []
 
 /** A breach for each element for which the condition holds; `{line}` of the texts counts from 1. */
 export function each<T>(

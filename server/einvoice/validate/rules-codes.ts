@@ -24,8 +24,7 @@ export const codeRules: readonly Rule[] = [
   {
     id: 'BR-CL-01',
     scope: 'cii',
-    broken: ({ document: { typeCode } }) =>
-      when(isUnknown(typeCodes, typeCode), 'type', { code: typeCode ?? '' }),
+    broken: ({ document: { typeCode } }) => when(isUnknown(typeCodes, typeCode), 'type', { code: typeCode ?? '' }),
     message: text('Die Art der Rechnung „{code}“ gibt es nicht.', 'There is no type of invoice “{code}”.'),
     remedy: file,
   },
@@ -120,8 +119,7 @@ export const codeRules: readonly Rule[] = [
         document.taxes,
         // Told once where a line has it as well.
         ({ category }) =>
-          isUnknown(taxCategoryCodes, category) &&
-          !document.lines.some(({ taxCategory }) => taxCategory === category),
+          isUnknown(taxCategoryCodes, category) && !document.lines.some(({ taxCategory }) => taxCategory === category),
         () => null,
         ({ category }) => ({ code: category ?? '' }),
       ),

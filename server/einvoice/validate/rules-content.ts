@@ -1,9 +1,10 @@
 import { countryCodes } from '../codes'
 import { each, numberOf, type Rule, text, when } from './rule'
 
-// What an invoice has to say: EN 16931, BR-01 to BR-65, BR-CO-19, BR-CO-20, BR-CO-25, BR-CO-26, PEPPOL-EN16931 as far as XRechnung takes it over.
-// BR-CO-21 to BR-CO-24 repeat BR-33, BR-38, BR-42, BR-44; BR-50 repeats BR-61. What a group has to hold at all (BR-52, BR-54, BR-64, BR-65) is told
-// by structure.ts; of cards and direct debit it knows the elements, not their rules (BR-51).
+// What an invoice has to say: EN 16931, BR-01 to BR-65, BR-CO-19, BR-CO-20, BR-CO-25, BR-CO-26, PEPPOL-EN16931 as far
+// as XRechnung takes it over. BR-CO-21 to BR-CO-24 repeat BR-33, BR-38, BR-42, BR-44; BR-50 repeats BR-61. What a group
+// has to hold at all (BR-52, BR-54, BR-64, BR-65) is told by structure.ts; of cards and direct debit it knows the
+// elements, not their rules (BR-51).
 
 const oursToMend = text(
   'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Regel dem Betreiber.',
@@ -142,12 +143,8 @@ export const contentRules: readonly Rule[] = [
   {
     id: 'BR-18',
     scope: 'cii',
-    broken: ({ document: { taxRepresentative } }) =>
-      when(taxRepresentative !== null && !taxRepresentative.name, null),
-    message: text(
-      'Der Fiskalvertreter hat keinen Namen (BT-62).',
-      'The tax representative has no name (BT-62).',
-    ),
+    broken: ({ document: { taxRepresentative } }) => when(taxRepresentative !== null && !taxRepresentative.name, null),
+    message: text('Der Fiskalvertreter hat keinen Namen (BT-62).', 'The tax representative has no name (BT-62).'),
     remedy: oursToMend,
   },
   {
@@ -155,10 +152,7 @@ export const contentRules: readonly Rule[] = [
     scope: 'cii',
     broken: ({ document: { taxRepresentative } }) =>
       when(taxRepresentative !== null && taxRepresentative.address === null, null),
-    message: text(
-      'Der Fiskalvertreter hat keine Adresse (BG-12).',
-      'The tax representative has no address (BG-12).',
-    ),
+    message: text('Der Fiskalvertreter hat keine Adresse (BG-12).', 'The tax representative has no address (BG-12).'),
     remedy: oursToMend,
   },
   {
@@ -166,15 +160,10 @@ export const contentRules: readonly Rule[] = [
     scope: 'cii',
     broken: ({ document: { taxRepresentative } }) =>
       when(
-        taxRepresentative !== null &&
-          taxRepresentative.address !== null &&
-          !taxRepresentative.address.countryCode,
+        taxRepresentative !== null && taxRepresentative.address !== null && !taxRepresentative.address.countryCode,
         null,
       ),
-    message: text(
-      'Beim Fiskalvertreter fehlt das Land (BT-69).',
-      'The tax representative has no country (BT-69).',
-    ),
+    message: text('Beim Fiskalvertreter fehlt das Land (BT-69).', 'The tax representative has no country (BT-69).'),
     remedy: oursToMend,
   },
   {
@@ -196,10 +185,7 @@ export const contentRules: readonly Rule[] = [
     scope: 'any',
     broken: ({ document }) => each(document.lines, ({ unitCode }) => !unitCode, item('unit')),
     message: text('Bei Position {line} fehlt die Einheit.', 'Line {line} has no unit.'),
-    remedy: text(
-      'Tragen Sie die Einheit ein, zum Beispiel h oder Stk.',
-      'Enter the unit, for example h or pcs.',
-    ),
+    remedy: text('Tragen Sie die Einheit ein, zum Beispiel h oder Stk.', 'Enter the unit, for example h or pcs.'),
   },
   {
     id: 'BR-24',
@@ -213,10 +199,7 @@ export const contentRules: readonly Rule[] = [
     scope: 'any',
     broken: ({ document }) => each(document.lines, ({ name }) => !name, item('description')),
     message: text('Position {line} hat keine Bezeichnung.', 'Line {line} has no description.'),
-    remedy: text(
-      'Beschreiben Sie, was geliefert oder geleistet wurde.',
-      'Describe what was delivered or done.',
-    ),
+    remedy: text('Beschreiben Sie, was geliefert oder geleistet wurde.', 'Describe what was delivered or done.'),
   },
   {
     id: 'BR-26',
@@ -230,10 +213,7 @@ export const contentRules: readonly Rule[] = [
     scope: 'any',
     broken: ({ document }) =>
       each(document.lines, ({ price }) => numberOf(price)?.isNegative() === true, item('unit_price')),
-    message: text(
-      'Bei Position {line} ist der Einzelpreis negativ.',
-      'The unit price of line {line} is negative.',
-    ),
+    message: text('Bei Position {line} ist der Einzelpreis negativ.', 'The unit price of line {line} is negative.'),
     remedy: text(
       'Schreiben Sie die Menge negativ und den Preis positiv.',
       'Make the quantity negative and the price positive.',
@@ -243,25 +223,15 @@ export const contentRules: readonly Rule[] = [
     id: 'BR-28',
     scope: 'cii',
     broken: ({ document }) =>
-      each(
-        document.lines,
-        ({ grossPrice }) => numberOf(grossPrice?.amount)?.isNegative() === true,
-        item('unit_price'),
-      ),
-    message: text(
-      'Bei Position {line} ist der Bruttopreis negativ.',
-      'The gross price of line {line} is negative.',
-    ),
+      each(document.lines, ({ grossPrice }) => numberOf(grossPrice?.amount)?.isNegative() === true, item('unit_price')),
+    message: text('Bei Position {line} ist der Bruttopreis negativ.', 'The gross price of line {line} is negative.'),
     remedy: oursToMend,
   },
   {
     id: 'BR-29',
     scope: 'any',
     broken: ({ document: { period } }) => when(endsBeforeStart(period), 'service_period_end'),
-    message: text(
-      'Der Leistungszeitraum endet vor seinem Beginn.',
-      'The service period ends before it starts.',
-    ),
+    message: text('Der Leistungszeitraum endet vor seinem Beginn.', 'The service period ends before it starts.'),
     remedy: text('Berichtigen Sie den Leistungszeitraum.', 'Correct the service period.'),
   },
   {
@@ -295,10 +265,7 @@ export const contentRules: readonly Rule[] = [
         ({ taxCategory }) => !taxCategory,
         () => 'discount_percent',
       ),
-    message: text(
-      'Ein Nachlass hat keine Steuerkategorie (BT-95).',
-      'A discount has no tax category (BT-95).',
-    ),
+    message: text('Ein Nachlass hat keine Steuerkategorie (BT-95).', 'A discount has no tax category (BT-95).'),
     remedy: oursToMend,
   },
   {
@@ -334,10 +301,7 @@ export const contentRules: readonly Rule[] = [
         ({ taxCategory }) => !taxCategory,
         () => null,
       ),
-    message: text(
-      'Ein Zuschlag hat keine Steuerkategorie (BT-102).',
-      'A charge has no tax category (BT-102).',
-    ),
+    message: text('Ein Zuschlag hat keine Steuerkategorie (BT-102).', 'A charge has no tax category (BT-102).'),
     remedy: oursToMend,
   },
   {
@@ -356,11 +320,7 @@ export const contentRules: readonly Rule[] = [
     id: 'BR-41',
     scope: 'cii',
     broken: ({ document }) =>
-      each(
-        document.lines,
-        ({ allowances }) => allowances.some(item => !numberOf(item.amount)),
-        item('total_price'),
-      ),
+      each(document.lines, ({ allowances }) => allowances.some(item => !numberOf(item.amount)), item('total_price')),
     message: text(
       'Ein Nachlass der Position {line} hat keinen Betrag (BT-136).',
       'A discount of line {line} has no amount (BT-136).',
@@ -376,21 +336,14 @@ export const contentRules: readonly Rule[] = [
         ({ allowances }) => allowances.some(item => !item.reason && !item.reasonCode),
         item('total_price'),
       ),
-    message: text(
-      'Ein Nachlass der Position {line} hat keine Begründung.',
-      'A discount of line {line} has no reason.',
-    ),
+    message: text('Ein Nachlass der Position {line} hat keine Begründung.', 'A discount of line {line} has no reason.'),
     remedy: oursToMend,
   },
   {
     id: 'BR-43',
     scope: 'cii',
     broken: ({ document }) =>
-      each(
-        document.lines,
-        ({ charges }) => charges.some(item => !numberOf(item.amount)),
-        item('total_price'),
-      ),
+      each(document.lines, ({ charges }) => charges.some(item => !numberOf(item.amount)), item('total_price')),
     message: text(
       'Ein Zuschlag der Position {line} hat keinen Betrag (BT-141).',
       'A charge of line {line} has no amount (BT-141).',
@@ -406,10 +359,7 @@ export const contentRules: readonly Rule[] = [
         ({ charges }) => charges.some(item => !item.reason && !item.reasonCode),
         item('total_price'),
       ),
-    message: text(
-      'Ein Zuschlag der Position {line} hat keine Begründung.',
-      'A charge of line {line} has no reason.',
-    ),
+    message: text('Ein Zuschlag der Position {line} hat keine Begründung.', 'A charge of line {line} has no reason.'),
     remedy: oursToMend,
   },
   {
@@ -421,10 +371,7 @@ export const contentRules: readonly Rule[] = [
         ({ base }) => !numberOf(base),
         () => null,
       ),
-    message: text(
-      'Einer Steuergruppe fehlt die Bemessungsgrundlage (BT-116).',
-      'A VAT group has no base (BT-116).',
-    ),
+    message: text('Einer Steuergruppe fehlt die Bemessungsgrundlage (BT-116).', 'A VAT group has no base (BT-116).'),
     remedy: oursToMend,
   },
   {
@@ -436,10 +383,7 @@ export const contentRules: readonly Rule[] = [
         ({ amount }) => !numberOf(amount),
         () => null,
       ),
-    message: text(
-      'Einer Steuergruppe fehlt der Steuerbetrag (BT-117).',
-      'A VAT group has no tax amount (BT-117).',
-    ),
+    message: text('Einer Steuergruppe fehlt der Steuerbetrag (BT-117).', 'A VAT group has no tax amount (BT-117).'),
     remedy: oursToMend,
   },
   {
@@ -451,10 +395,7 @@ export const contentRules: readonly Rule[] = [
         ({ category }) => !category,
         () => null,
       ),
-    message: text(
-      'Einer Steuergruppe fehlt die Kategorie (BT-118).',
-      'A VAT group has no category (BT-118).',
-    ),
+    message: text('Einer Steuergruppe fehlt die Kategorie (BT-118).', 'A VAT group has no category (BT-118).'),
     remedy: oursToMend,
   },
   {
@@ -515,10 +456,7 @@ export const contentRules: readonly Rule[] = [
     scope: 'cii',
     broken: ({ document: { taxRepresentative } }) =>
       when(taxRepresentative !== null && !taxRepresentative.vatNumber, null),
-    message: text(
-      'Der Fiskalvertreter hat keine UID (BT-63).',
-      'The tax representative has no VAT number (BT-63).',
-    ),
+    message: text('Der Fiskalvertreter hat keine UID (BT-63).', 'The tax representative has no VAT number (BT-63).'),
     remedy: oursToMend,
   },
   {
@@ -592,10 +530,7 @@ export const contentRules: readonly Rule[] = [
     id: 'BR-CO-19',
     scope: 'any',
     broken: ({ document: { period } }) => when(isBlank(period), 'service_period_start'),
-    message: text(
-      'Der Leistungszeitraum hat weder Anfang noch Ende.',
-      'The service period has neither start nor end.',
-    ),
+    message: text('Der Leistungszeitraum hat weder Anfang noch Ende.', 'The service period has neither start nor end.'),
     remedy: text('Tragen Sie Anfang und Ende ein.', 'Enter its start and its end.'),
   },
   {
@@ -613,10 +548,7 @@ export const contentRules: readonly Rule[] = [
     scope: 'cii',
     broken: ({ document: { totals, dueDate, paymentTerms } }) =>
       when(numberOf(totals.due)?.greaterThan(0) === true && !dueDate && !paymentTerms, 'due_date'),
-    message: text(
-      'Es steht nicht da, bis wann zu zahlen ist.',
-      'The invoice does not say when it is to be paid.',
-    ),
+    message: text('Es steht nicht da, bis wann zu zahlen ist.', 'The invoice does not say when it is to be paid.'),
     remedy: text('Tragen Sie das Zahlungsziel ein.', 'Enter the due date.'),
   },
   {
@@ -631,7 +563,8 @@ export const contentRules: readonly Rule[] = [
     remedy: text('Tragen Sie die UID unter Einstellungen ein.', 'Enter the VAT number in the settings.'),
   },
   {
-    // § 14 Abs 4 Nr 6 UStG (DE), § 11 Abs 1 Z 3 lit d UStG (AT); of a deposit there is none yet. XRechnung has BR-DE-TMP-32 for it.
+    // § 14 Abs 4 Nr 6 UStG (DE), § 11 Abs 1 Z 3 lit d UStG (AT); of a deposit there is none yet. XRechnung has
+    // BR-DE-TMP-32 for it.
     id: 'UST-SERVICE-DATE',
     severity: 'warning',
     scope: 'any',
@@ -640,8 +573,7 @@ export const contentRules: readonly Rule[] = [
       const isSaid = document.deliveryDate || document.period || document.lines.every(({ period }) => period)
       // Somebody else asks for it: XRechnung, and BR-IC-11.
       const isAsked =
-        (format === 'zugferd' && profile === 'xrechnung') ||
-        document.taxes.some(({ category }) => category === 'K')
+        (format === 'zugferd' && profile === 'xrechnung') || document.taxes.some(({ category }) => category === 'K')
       return when(!isAsked && !isDeposit && !isSaid && document.typeCode !== '381', 'service_date')
     },
     message: text(
@@ -651,8 +583,8 @@ export const contentRules: readonly Rule[] = [
     remedy: text('Tragen Sie das Leistungsdatum ein.', 'Enter the service date.'),
   },
   {
-    // § 11 Abs 1 Z 3 lit b UStG (AT): above 10,000 EUR gross, and only where the recipient is an entrepreneur. Whether somebody else's buyer is one
-    // no format tells.
+    // § 11 Abs 1 Z 3 lit b UStG (AT): above 10,000 EUR gross, and only where the recipient is an entrepreneur. Whether
+    // somebody else's buyer is one no format tells.
     id: 'AT-UST-BUYER-UID',
     severity: 'warning',
     scope: 'any',

@@ -1,11 +1,12 @@
-import { decimal } from '../../core/money'
+import { decimal } from '../../money/money'
 import { orderNumberOf } from '../ebinterface'
 import type { EInvoice } from '../model'
 import { type Breach, each, type Rule, type Subject, text, when } from './rule'
 import { isDay } from './rules-content'
 
-// ebInterface 6.1 (EBI-*) and the portal e-rechnung.gv.at (EBI-P-*). Neither has official ids; the numbers are ours. What both have in common with
-// EN 16931 is told by its rules. The portal's demands are warnings: most invoices go to customers who are not the Bund.
+// ebInterface 6.1 (EBI-*) and the portal e-rechnung.gv.at (EBI-P-*). Neither has official ids; the numbers are ours.
+// What both have in common with EN 16931 is told by its rules. The portal's demands are warnings: most invoices go to
+// customers who are not the Bund.
 
 /** A rule about our invoice; files of others are CII only. */
 const ofOurs =
@@ -15,7 +16,10 @@ const ofOurs =
 
 const isBlank = (value: string | null) => !value?.trim()
 
-/** UID of the Union: country and two to twelve characters (Art 215 of directive 2006/112/EC); of Austria exactly U and eight digits. */
+/**
+ * UID of the Union: country and two to twelve characters (Art 215 of directive 2006/112/EC); of Austria exactly U and
+ * eight digits.
+ */
 const isVatNumber = (value: string): boolean => {
   const number = value.replace(/\s+/g, '').toUpperCase()
   return number.startsWith('AT') ? /^ATU\d{8}$/.test(number) : /^[A-Z]{2}[0-9A-Z+*]{2,12}$/.test(number)
@@ -26,8 +30,7 @@ const orderReference = /^([0-9A-Za-z]{3}|\d{10}(:[0-9A-Za-z]{3})?|[0-9A-Za-z]{3}
 
 /** Somebody who has given us a number or a reference is asked for the rest, too. */
 const isForPortal = ({ seller, buyerReference }: EInvoice) =>
-  !isBlank(seller.supplierNumber) &&
-  (isBlank(buyerReference) || orderReference.test(buyerReference?.trim() ?? ''))
+  !isBlank(seller.supplierNumber) && (isBlank(buyerReference) || orderReference.test(buyerReference?.trim() ?? ''))
 
 const enterInSettings = text('Tragen Sie ihn unter Einstellungen ein.', 'Enter it in the settings.')
 const enterAtCustomer = text('Tragen Sie ihn beim Kunden ein.', "Enter it in the customer's record.")
@@ -141,24 +144,16 @@ export const ebInterfaceRules: readonly Rule[] = [
     id: 'EBI-10',
     scope: 'ebinterface',
     broken: ofOurs(({ kind, totals }) =>
-      when(
-        kind === 'credit_note' && decimal(totals.gross).isNegative() && !decimal(totals.gross).isZero(),
-        null,
-      ),
+      when(kind === 'credit_note' && decimal(totals.gross).isNegative() && !decimal(totals.gross).isZero(), null),
     ),
-    message: text(
-      'Eine Stornorechnung steht mit positiven Beträgen da.',
-      'A credit note has positive amounts.',
-    ),
+    message: text('Eine Stornorechnung steht mit positiven Beträgen da.', 'A credit note has positive amounts.'),
     remedy: saveAgain,
   },
   {
     id: 'EBI-P-01',
     severity: 'warning',
     scope: 'ebinterface',
-    broken: ofOurs(invoice =>
-      when(isForPortal(invoice) && isBlank(invoice.buyerReference), 'buyer_reference'),
-    ),
+    broken: ofOurs(invoice => when(isForPortal(invoice) && isBlank(invoice.buyerReference), 'buyer_reference')),
     message: text(
       'Der Kunde hat Ihnen eine Lieferantennummer gegeben, aber die Auftragsreferenz fehlt. Ohne sie nimmt der Bund keine Rechnung an.',
       'The customer has given you a supplier number, but the order reference is missing. The Bund takes no invoice without it.',
@@ -195,10 +190,7 @@ export const ebInterfaceRules: readonly Rule[] = [
     severity: 'warning',
     scope: 'ebinterface',
     broken: ofOurs(({ seller, buyerReference }) =>
-      when(
-        orderNumberOf(buyerReference) !== null && isBlank(seller.supplierNumber),
-        'contact.supplier_number',
-      ),
+      when(orderNumberOf(buyerReference) !== null && isBlank(seller.supplierNumber), 'contact.supplier_number'),
     ),
     message: text(
       'Für eine Bestellung des Bundes fehlt Ihre Lieferantennummer.',
@@ -226,9 +218,7 @@ export const ebInterfaceRules: readonly Rule[] = [
     id: 'EBI-P-05',
     severity: 'warning',
     scope: 'ebinterface',
-    broken: ofOurs(invoice =>
-      when(isForPortal(invoice) && isBlank(invoice.seller.contact.email), 'company.email'),
-    ),
+    broken: ofOurs(invoice => when(isForPortal(invoice) && isBlank(invoice.seller.contact.email), 'company.email')),
     message: text(
       'e-rechnung.gv.at verlangt die E-Mail-Adresse des Rechnungsstellers.',
       'e-rechnung.gv.at wants the e-mail address of the biller.',

@@ -1,16 +1,18 @@
-import { Decimal, toCents } from '../../core/money'
+import { Decimal, toCents } from '../../money/money'
 import type { DocumentLineAllowance, DocumentTotals } from '../document'
 import { decimalsOf, each, numberOf, type Rule, type Subject, text, total, when } from './rule'
 
-// What has to add up: EN 16931 BR-CO-10 to BR-CO-18, BR-DEC-*, and what XRechnung has from Peppol. Differences are exact; where the standard tolerates
-// one, so does the rule, and UST-CENT says it as a warning.
+// What has to add up: EN 16931 BR-CO-10 to BR-CO-18, BR-DEC-*, and what XRechnung has from Peppol. Differences are
+// exact; where the standard tolerates one, so does the rule, and UST-CENT says it as a warning.
 
 const ours = text(
   'Speichern Sie die Rechnung noch einmal. Bleibt der Fehler, melden Sie die Regel dem Betreiber.',
   'Save the invoice once more. If the fault stays, tell the operator the rule.',
 )
 
-/** A breach when the first is not the second; values for the texts. Missing numbers are the matter of BR-12 to BR-15. */
+/**
+ * A breach when the first is not the second; values for the texts. Missing numbers are the matter of BR-12 to BR-15.
+ */
 function unlike(written: string | null, expected: Decimal | '' | null, field: string | null = null) {
   const found = numberOf(written)
   if (!found || !expected) return []
@@ -24,12 +26,7 @@ const taxOf = ({ totals, currency }: Subject['document']): string | null =>
   totals.tax.find(tax => tax.currency === currency)?.amount ?? null
 
 /** At most two decimals in the named amount (BR-DEC-09 … BR-DEC-18). */
-const twoDecimals = (
-  id: string,
-  de: string,
-  en: string,
-  of: (totals: DocumentTotals) => string | null,
-): Rule => ({
+const twoDecimals = (id: string, de: string, en: string, of: (totals: DocumentTotals) => string | null): Rule => ({
   id,
   scope: 'any',
   broken: ({ document }) => when(decimalsOf(of(document.totals)) > 2, null),
@@ -41,8 +38,7 @@ export const sumRules: readonly Rule[] = [
   {
     id: 'BR-CO-10',
     scope: 'any',
-    broken: ({ document }) =>
-      unlike(document.totals.lines, toCents(total(document.lines.map(({ net }) => net)))),
+    broken: ({ document }) => unlike(document.totals.lines, toCents(total(document.lines.map(({ net }) => net)))),
     message: text(
       'Die Summe der Positionen ist {written}, ergibt aber {expected} (BT-106).',
       'The sum of the lines is {written} but should be {expected} (BT-106).',
@@ -92,8 +88,7 @@ export const sumRules: readonly Rule[] = [
   {
     id: 'BR-CO-14',
     scope: 'any',
-    broken: ({ document }) =>
-      unlike(taxOf(document), toCents(total(document.taxes.map(({ amount }) => amount)))),
+    broken: ({ document }) => unlike(taxOf(document), toCents(total(document.taxes.map(({ amount }) => amount)))),
     message: text(
       'Die Umsatzsteuer ist {written}, ihre Gruppen ergeben {expected} (BT-110).',
       'The VAT is {written}, its groups give {expected} (BT-110).',
@@ -325,10 +320,7 @@ export const sumRules: readonly Rule[] = [
         ({ amount }) => decimalsOf(amount) > 2,
         () => 'discount_percent',
       ),
-    message: text(
-      'Ein Nachlass hat mehr als zwei Nachkommastellen.',
-      'A discount has more than two decimals.',
-    ),
+    message: text('Ein Nachlass hat mehr als zwei Nachkommastellen.', 'A discount has more than two decimals.'),
     remedy: ours,
   },
   {
@@ -374,22 +366,14 @@ export const sumRules: readonly Rule[] = [
     remedy: ours,
   },
   twoDecimals('BR-DEC-09', 'Die Summe der Positionen', 'The sum of the lines', ({ lines }) => lines),
-  twoDecimals(
-    'BR-DEC-10',
-    'Die Summe der Nachlässe',
-    'The sum of the discounts',
-    ({ allowances }) => allowances,
-  ),
+  twoDecimals('BR-DEC-10', 'Die Summe der Nachlässe', 'The sum of the discounts', ({ allowances }) => allowances),
   twoDecimals('BR-DEC-11', 'Die Summe der Zuschläge', 'The sum of the charges', ({ charges }) => charges),
   twoDecimals('BR-DEC-12', 'Die Nettosumme', 'The net total', ({ net }) => net),
   {
     id: 'BR-DEC-13',
     scope: 'any',
     broken: ({ document }) => when(decimalsOf(taxOf(document)) > 2, null),
-    message: text(
-      'Die Steuersumme hat mehr als zwei Nachkommastellen.',
-      'The VAT total has more than two decimals.',
-    ),
+    message: text('Die Steuersumme hat mehr als zwei Nachkommastellen.', 'The VAT total has more than two decimals.'),
     remedy: ours,
   },
   twoDecimals('BR-DEC-14', 'Die Bruttosumme', 'The gross total', ({ gross }) => gross),
@@ -434,10 +418,7 @@ export const sumRules: readonly Rule[] = [
         ({ amount }) => decimalsOf(amount) > 2,
         () => null,
       ),
-    message: text(
-      'Ein Steuerbetrag hat mehr als zwei Nachkommastellen.',
-      'A VAT amount has more than two decimals.',
-    ),
+    message: text('Ein Steuerbetrag hat mehr als zwei Nachkommastellen.', 'A VAT amount has more than two decimals.'),
     remedy: ours,
   },
   {

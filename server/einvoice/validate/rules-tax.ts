@@ -1,9 +1,10 @@
-import { Decimal, toCents } from '../../core/money'
+import { Decimal, toCents } from '../../money/money'
 import type { InvoiceDocument } from '../document'
 import { numberOf, type Rule, type Text, text, total, when } from './rule'
 
-// EN 16931 BR-S-*, BR-Z-*, BR-E-*, BR-AE-*, BR-IC-*, BR-G-*, BR-O-*: the same ten questions to each tax category, and what some of them ask besides.
-// The rules of a category about its numbers (-02 line, -03 allowance, -04 charge) say one thing; it is told once, by the first that is concerned.
+// EN 16931 BR-S-*, BR-Z-*, BR-E-*, BR-AE-*, BR-IC-*, BR-G-*, BR-O-*: the same ten questions to each tax category, and
+// what some of them ask besides. The rules of a category about its numbers (-02 line, -03 allowance, -04 charge) say
+// one thing; it is told once, by the first that is concerned.
 
 interface Category {
   code: string
@@ -41,18 +42,7 @@ const categories: readonly Category[] = [
   {
     code: 'S',
     name: text('Normalbesteuert', 'standard rated'),
-    ids: [
-      'BR-S-01',
-      'BR-S-02',
-      'BR-S-03',
-      'BR-S-04',
-      'BR-S-05',
-      'BR-S-06',
-      'BR-S-07',
-      'BR-S-08',
-      'BR-S-09',
-      'BR-S-10',
-    ],
+    ids: ['BR-S-01', 'BR-S-02', 'BR-S-03', 'BR-S-04', 'BR-S-05', 'BR-S-06', 'BR-S-07', 'BR-S-08', 'BR-S-09', 'BR-S-10'],
     needs: sellerNumber,
     rate: 'above zero',
     reason: 'forbidden',
@@ -60,18 +50,7 @@ const categories: readonly Category[] = [
   {
     code: 'Z',
     name: text('Nullsatz', 'zero rated'),
-    ids: [
-      'BR-Z-01',
-      'BR-Z-02',
-      'BR-Z-03',
-      'BR-Z-04',
-      'BR-Z-05',
-      'BR-Z-06',
-      'BR-Z-07',
-      'BR-Z-08',
-      'BR-Z-09',
-      'BR-Z-10',
-    ],
+    ids: ['BR-Z-01', 'BR-Z-02', 'BR-Z-03', 'BR-Z-04', 'BR-Z-05', 'BR-Z-06', 'BR-Z-07', 'BR-Z-08', 'BR-Z-09', 'BR-Z-10'],
     needs: sellerNumber,
     rate: 'zero',
     reason: 'forbidden',
@@ -79,18 +58,7 @@ const categories: readonly Category[] = [
   {
     code: 'E',
     name: text('Steuerfrei', 'exempt'),
-    ids: [
-      'BR-E-01',
-      'BR-E-02',
-      'BR-E-03',
-      'BR-E-04',
-      'BR-E-05',
-      'BR-E-06',
-      'BR-E-07',
-      'BR-E-08',
-      'BR-E-09',
-      'BR-E-10',
-    ],
+    ids: ['BR-E-01', 'BR-E-02', 'BR-E-03', 'BR-E-04', 'BR-E-05', 'BR-E-06', 'BR-E-07', 'BR-E-08', 'BR-E-09', 'BR-E-10'],
     needs: sellerNumber,
     rate: 'zero',
     reason: 'required',
@@ -111,8 +79,7 @@ const categories: readonly Category[] = [
       'BR-AE-10',
     ],
     needs: {
-      isKept: document =>
-        isIdentified(document) && Boolean(document.buyer.vatNumber || document.buyer.registerNumber),
+      isKept: document => isIdentified(document) && Boolean(document.buyer.vatNumber || document.buyer.registerNumber),
       field: document => (isIdentified(document) ? 'contact.vat_number' : 'company.vat_number'),
       remedy: text(
         'Tragen Sie die UID von beiden ein: Ihre unter Einstellungen, die des Kunden beim Kunden.',
@@ -151,18 +118,7 @@ const categories: readonly Category[] = [
   {
     code: 'G',
     name: text('Ausfuhr', 'export'),
-    ids: [
-      'BR-G-01',
-      'BR-G-02',
-      'BR-G-03',
-      'BR-G-04',
-      'BR-G-05',
-      'BR-G-06',
-      'BR-G-07',
-      'BR-G-08',
-      'BR-G-09',
-      'BR-G-10',
-    ],
+    ids: ['BR-G-01', 'BR-G-02', 'BR-G-03', 'BR-G-04', 'BR-G-05', 'BR-G-06', 'BR-G-07', 'BR-G-08', 'BR-G-09', 'BR-G-10'],
     needs: {
       isKept: hasVatNumber,
       field: () => 'company.vat_number',
@@ -177,18 +133,7 @@ const categories: readonly Category[] = [
   {
     code: 'O',
     name: text('Nicht steuerbar', 'outside the scope of VAT'),
-    ids: [
-      'BR-O-01',
-      'BR-O-02',
-      'BR-O-03',
-      'BR-O-04',
-      'BR-O-05',
-      'BR-O-06',
-      'BR-O-07',
-      'BR-O-08',
-      'BR-O-09',
-      'BR-O-10',
-    ],
+    ids: ['BR-O-01', 'BR-O-02', 'BR-O-03', 'BR-O-04', 'BR-O-05', 'BR-O-06', 'BR-O-07', 'BR-O-08', 'BR-O-09', 'BR-O-10'],
     needs: {
       isKept: ({ seller, buyer }) => !seller.vatNumber && !buyer.vatNumber,
       field: () => 'items',
@@ -214,23 +159,10 @@ const saveAgain = text(
 /** Rules 01 to 10 of a category. */
 function rulesOf(category: Category): Rule[] {
   const { code, name, ids, needs } = category
-  const [
-    inBreakdown,
-    ofLine,
-    ofAllowance,
-    ofCharge,
-    lineRate,
-    allowanceRate,
-    chargeRate,
-    base,
-    amount,
-    reason,
-  ] = ids
+  const [inBreakdown, ofLine, ofAllowance, ofCharge, lineRate, allowanceRate, chargeRate, base, amount, reason] = ids
   const linesOf = ({ lines }: InvoiceDocument) => lines.filter(({ taxCategory }) => taxCategory === code)
-  const allowancesOf = ({ allowances }: InvoiceDocument) =>
-    allowances.filter(({ taxCategory }) => taxCategory === code)
-  const chargesOf = ({ charges }: InvoiceDocument) =>
-    charges.filter(({ taxCategory }) => taxCategory === code)
+  const allowancesOf = ({ allowances }: InvoiceDocument) => allowances.filter(({ taxCategory }) => taxCategory === code)
+  const chargesOf = ({ charges }: InvoiceDocument) => charges.filter(({ taxCategory }) => taxCategory === code)
   const groupsOf = ({ taxes }: InvoiceDocument) => taxes.filter(group => group.category === code)
   const isWrongRate = ({ taxRate }: { taxRate: string | null }) => !isRateOf(category, taxRate)
   const numbers = (id: string, isConcerned: (document: InvoiceDocument) => boolean): Rule => ({
@@ -270,9 +202,7 @@ function rulesOf(category: Category): Rule[] {
     numbers(
       ofCharge,
       document =>
-        linesOf(document).length === 0 &&
-        allowancesOf(document).length === 0 &&
-        chargesOf(document).length > 0,
+        linesOf(document).length === 0 && allowancesOf(document).length === 0 && chargesOf(document).length > 0,
     ),
     {
       id: lineRate,
@@ -315,8 +245,7 @@ function rulesOf(category: Category): Rule[] {
       broken: ({ document }) =>
         groupsOf(document).flatMap(group => {
           if (code === 'S' && !numberOf(group.rate)) return []
-          const isSame = ({ taxRate }: { taxRate: string | null }) =>
-            code !== 'S' || equal(taxRate, group.rate)
+          const isSame = ({ taxRate }: { taxRate: string | null }) => code !== 'S' || equal(taxRate, group.rate)
           const lines = total(
             linesOf(document)
               .filter(isSame)
@@ -362,10 +291,7 @@ function rulesOf(category: Category): Rule[] {
           if (code !== 'S') return when(!found.isZero() && isWithinOne(found, group), null)
           return when(isOffByOne(found, group), null)
         }),
-      message: text(
-        `Der Steuerbetrag zu „${name.de}“ stimmt nicht.`,
-        `The VAT amount of “${name.en}” is wrong.`,
-      ),
+      message: text(`Der Steuerbetrag zu „${name.de}“ stimmt nicht.`, `The VAT amount of “${name.en}” is wrong.`),
       remedy: saveAgain,
     },
     {

@@ -3,8 +3,8 @@ import { isIban, isLeitwegId } from '../leitweg'
 import { each, numberOf, type Rule, text, when } from './rule'
 import { isTransfer } from './rules-content'
 
-// XRechnung 3.0: KoSIT BR-DE-*, and PEPPOL-EN16931 as far as it is taken over and not among the sums. Direct debit, cards and attachments
-// (BR-DE-20, -22, -24, -25, -30, -31) have no place in our invoices and are not looked at.
+// XRechnung 3.0: KoSIT BR-DE-*, and PEPPOL-EN16931 as far as it is taken over and not among the sums. Direct debit,
+// cards and attachments (BR-DE-20, -22, -24, -25, -30, -31) have no place in our invoices and are not looked at.
 
 const inSettings = text('Tragen Sie sie unter Einstellungen ein.', 'Enter it in the settings.')
 const atCustomer = text('Tragen Sie sie beim Kunden ein.', "Enter it in the customer's record.")
@@ -17,7 +17,9 @@ const skontoLine = /^#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETR
 /** KoSIT's own since 3.0: internationalised names and domains pass. */
 const email = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/
 
-/** As the schematron reads BT-20: each line that begins with `#` is a Skonto, and after the last `#…#` its line ends. */
+/**
+ * As the schematron reads BT-20: each line that begins with `#` is a Skonto, and after the last `#…#` its line ends.
+ */
 function isTermsKept(terms: string): boolean {
   const lines = terms.split(/\r?\n/).map(line => line.trim().replace(/\s+/g, ' '))
   const marked = lines.filter(line => line.startsWith('#'))
@@ -49,8 +51,7 @@ export const xrechnungRules: readonly Rule[] = [
   {
     id: 'BR-DE-3',
     scope: 'xrechnung',
-    broken: ({ document: { seller } }) =>
-      when(seller.address !== null && !seller.address.city, 'company.city'),
+    broken: ({ document: { seller } }) => when(seller.address !== null && !seller.address.city, 'company.city'),
     message: text('Bei der Firma fehlt der Ort.', 'The city of your company is missing.'),
     remedy: text('Tragen Sie ihn unter Einstellungen ein.', 'Enter it in the settings.'),
   },
@@ -65,31 +66,22 @@ export const xrechnungRules: readonly Rule[] = [
   {
     id: 'BR-DE-5',
     scope: 'xrechnung',
-    broken: ({ document: { seller } }) =>
-      when(seller.contact !== null && !seller.contact.name, 'company.name'),
-    message: text(
-      'Bei der Firma fehlt die Ansprechperson.',
-      'The contact person of your company is missing.',
-    ),
+    broken: ({ document: { seller } }) => when(seller.contact !== null && !seller.contact.name, 'company.name'),
+    message: text('Bei der Firma fehlt die Ansprechperson.', 'The contact person of your company is missing.'),
     remedy: text('Tragen Sie einen Namen unter Einstellungen ein.', 'Enter a name in the settings.'),
   },
   {
     id: 'BR-DE-6',
     scope: 'xrechnung',
-    broken: ({ document: { seller } }) =>
-      when(seller.contact !== null && !seller.contact.phone, 'company.phone'),
+    broken: ({ document: { seller } }) => when(seller.contact !== null && !seller.contact.phone, 'company.phone'),
     message: text('Bei der Firma fehlt die Telefonnummer.', 'The phone number of your company is missing.'),
     remedy: inSettings,
   },
   {
     id: 'BR-DE-7',
     scope: 'xrechnung',
-    broken: ({ document: { seller } }) =>
-      when(seller.contact !== null && !seller.contact.email, 'company.email'),
-    message: text(
-      'Bei der Firma fehlt die E-Mail-Adresse.',
-      'The e-mail address of your company is missing.',
-    ),
+    broken: ({ document: { seller } }) => when(seller.contact !== null && !seller.contact.email, 'company.email'),
+    message: text('Bei der Firma fehlt die E-Mail-Adresse.', 'The e-mail address of your company is missing.'),
     remedy: inSettings,
   },
   {
@@ -244,8 +236,7 @@ export const xrechnungRules: readonly Rule[] = [
     id: 'BR-DE-26',
     severity: 'warning',
     scope: 'xrechnung',
-    broken: ({ document: { typeCode, preceding } }) =>
-      when(typeCode === '384' && preceding.length === 0, null),
+    broken: ({ document: { typeCode, preceding } }) => when(typeCode === '384' && preceding.length === 0, null),
     message: text(
       'Die berichtigte Rechnung nennt nicht, welche sie berichtigt.',
       'The corrected invoice does not say which one it corrects.',
@@ -285,20 +276,14 @@ export const xrechnungRules: readonly Rule[] = [
       const isSaid = document.deliveryDate || document.period || document.lines.every(({ period }) => period)
       return when(!isSaid && document.typeCode !== '381' && invoice?.type !== 'anzahlung', 'service_date')
     },
-    message: text(
-      'Der Tag oder Zeitraum der Leistung fehlt.',
-      'The day or period of the service is missing.',
-    ),
+    message: text('Der Tag oder Zeitraum der Leistung fehlt.', 'The day or period of the service is missing.'),
     remedy: text('Tragen Sie das Leistungsdatum ein.', 'Enter the service date.'),
   },
   {
     id: 'PEPPOL-EN16931-R001',
     scope: 'xrechnung',
     broken: ({ document }) => when(!document.process, null),
-    message: text(
-      'Die Datei nennt keinen Geschäftsprozess (BT-23).',
-      'The file names no business process (BT-23).',
-    ),
+    message: text('Die Datei nennt keinen Geschäftsprozess (BT-23).', 'The file names no business process (BT-23).'),
     remedy: file,
   },
   {

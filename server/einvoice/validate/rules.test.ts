@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { toCents } from '../../core/money'
-import type { TaxCategory } from '../../core/tax'
+import { toCents } from '../../money/money'
+import type { TaxCategory } from '../../money/tax'
 import { documentOf } from '../cii-document'
-import type {
-  DocumentAllowance,
-  DocumentLineAllowance,
-  DocumentParty,
-  DocumentTax,
-  InvoiceDocument,
-} from '../document'
+import type { DocumentAllowance, DocumentLineAllowance, DocumentParty, DocumentTax, InvoiceDocument } from '../document'
 import type { EInvoice, EInvoiceProfile } from '../model'
 import { austrianBuyer, sampleEInvoice, sampleEInvoices } from '../sample-einvoices'
 import { findingsOf, numberOf, type Subject, total } from './rule'
 import { rules } from './rules'
 
-// A rule that finds nothing is dead: each one of the table is broken here by the smallest change to an invoice that keeps all of them, and nothing
-// else than this rule may notice.
+// A rule that finds nothing is dead: each one of the table is broken here by the smallest change to an invoice that
+// keeps all of them, and nothing else than this rule may notice.
 
 type Change = (document: InvoiceDocument) => void
 
@@ -116,13 +110,10 @@ const thenSettle =
 
 /** Adds to some of the totals. */
 const shift =
-  (
-    by: Partial<Record<'lines' | 'allowances' | 'charges' | 'net' | 'gross' | 'due' | 'tax', number>>,
-  ): Change =>
+  (by: Partial<Record<'lines' | 'allowances' | 'charges' | 'net' | 'gross' | 'due' | 'tax', number>>): Change =>
   ({ totals }) => {
     for (const [name, amount] of Object.entries(by) as [keyof typeof by, number][]) {
-      if (name === 'tax')
-        for (const item of totals.tax) item.amount = total([item.amount]).plus(amount).toFixed(2)
+      if (name === 'tax') for (const item of totals.tax) item.amount = total([item.amount]).plus(amount).toFixed(2)
       else totals[name] = total([totals[name]]).plus(amount).toFixed(2)
     }
   }
@@ -492,9 +483,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
   'BR-O-13': {
     of: outside,
-    change: thenSettle(
-      document => void Object.assign(allowance(document), { taxCategory: 'L', taxRate: '3.00' }),
-    ),
+    change: thenSettle(document => void Object.assign(allowance(document), { taxCategory: 'L', taxRate: '3.00' })),
   },
   'BR-O-14': { of: outside, change: withCharge({ taxCategory: 'L', taxRate: '3.00' }) },
 
@@ -533,13 +522,11 @@ const mutations: Readonly<Record<string, Mutation>> = {
       'BR-DE-9': { change: ({ buyer }) => void Object.assign(buyer.address ?? {}, { postalCode: null }) },
       'BR-DE-10': {
         of: supply,
-        change: ({ deliverTo }) =>
-          void (deliverTo?.address && Object.assign(deliverTo.address, { city: null })),
+        change: ({ deliverTo }) => void (deliverTo?.address && Object.assign(deliverTo.address, { city: null })),
       },
       'BR-DE-11': {
         of: supply,
-        change: ({ deliverTo }) =>
-          void (deliverTo?.address && Object.assign(deliverTo.address, { postalCode: null })),
+        change: ({ deliverTo }) => void (deliverTo?.address && Object.assign(deliverTo.address, { postalCode: null })),
       },
       'BR-DE-14': { change: document => set(tax(document), { rate: null }) },
       'BR-DE-15': { change: document => set(document, { buyerReference: null }) },
@@ -612,10 +599,7 @@ const copy = (invoice: EInvoice): EInvoice => ({
   lines: invoice.lines.map(item => ({ ...item })),
 })
 
-function subjectOf(
-  { of, profile = 'en16931', change, invoice: changeInvoice }: Mutation,
-  isMutated: boolean,
-): Subject {
+function subjectOf({ of, profile = 'en16931', change, invoice: changeInvoice }: Mutation, isMutated: boolean): Subject {
   if (changeInvoice) {
     const invoice = copy(of ?? sample('Austrian rates'))
     if (isMutated) changeInvoice(invoice)
@@ -640,10 +624,7 @@ describe('the table of rules', () => {
     expect(found(subjectOf(mutation, true))).toEqual([id, ...(mutation.also ?? [])].sort())
   })
 
-  it.each([
-    'EUR',
-    'HUF',
-  ])('lets a discount in %s differ from its percentage as far as KoSIT does', currency => {
+  it.each(['EUR', 'HUF'])('lets a discount in %s differ from its percentage as far as KoSIT does', currency => {
     const differing = (by: string) => {
       const subject = subjectOf({ profile: 'xrechnung' }, true)
       const [item] = subject.document.allowances

@@ -60,14 +60,16 @@ export function leafFaults(
   const extra = Object.keys(node.attributes)
     .filter(name => !attributesOf[kind].includes(name))
     .map(name => fault(name === 'currencyID' ? 'CII-CURRENCY' : 'CII-ATTRIBUTE', name, 'warning'))
-  if (text || node.children.length > 0)
-    return [...checks[kind]({ node, text, path, profile, fault }), ...extra]
+  if (text || node.children.length > 0) return [...checks[kind]({ node, text, path, profile, fault }), ...extra]
   const isText = kind === 'text' || kind === 'code'
   if (profile === 'xrechnung') return [fault('PEPPOL-EN16931-R008'), ...extra]
   return [fault('CII-EMPTY', '', isText ? 'warning' : 'error'), ...extra]
 }
 
-/** Attributes that mean something there; any other is told. `listID` and the like say where a code is from and change nothing. */
+/**
+ * Attributes that mean something there; any other is told. `listID` and the like say where a code is from and change
+ * nothing.
+ */
 const attributesOf: Readonly<Record<CiiLeaf, readonly string[]>> = {
   text: ['schemeID'],
   code: ['listID', 'listAgencyID', 'listVersionID'],
@@ -113,15 +115,12 @@ const checks: Readonly<Record<CiiLeaf, (leaf: Leaf) => Fault[]>> = {
     ...when(!isDay(leaf.text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')), leaf.fault('CII-DATE')),
   ],
   vat: leaf => when(leaf.text !== 'VAT', leaf.fault('CII-VAT')),
-  globalId: leaf => [
-    ...when(!leaf.node.attributes.schemeID, leaf.fault('CII-SCHEME', 'schemeID')),
-    ...schemeOf(leaf),
-  ],
+  globalId: leaf => [...when(!leaf.node.attributes.schemeID, leaf.fault('CII-SCHEME', 'schemeID')), ...schemeOf(leaf)],
   address: leaf => {
     const { schemeID } = leaf.node.attributes
-    const isTold = /\/(Seller|Buyer)TradeParty\//.test(leaf.path)
+    const isCheckedByParty = /\/(Seller|Buyer)TradeParty\//.test(leaf.path)
     // Of seller and buyer BR-62, BR-63 and BR-CL-25 tell it with the field in which it is mended.
-    return when(!isTold && !addressSchemes.has(schemeID ?? ''), leaf.fault('BR-CL-25', schemeID ?? ''))
+    return when(!isCheckedByParty && !addressSchemes.has(schemeID ?? ''), leaf.fault('BR-CL-25', schemeID ?? ''))
   },
   registration: leaf => {
     const { schemeID = '' } = leaf.node.attributes
@@ -182,9 +181,7 @@ const codes: readonly { ends: RegExp; isKnown: (code: string) => boolean; id: Fa
 ]
 
 function codeFaults({ node, text, path, fault }: Leaf): Fault[] {
-  const found = codes
-    .filter(({ ends, isKnown }) => ends.test(path) && !isKnown(text))
-    .map(({ id }) => fault(id))
+  const found = codes.filter(({ ends, isKnown }) => ends.test(path) && !isKnown(text)).map(({ id }) => fault(id))
   if (!/AllowanceCharge(\[\d+\])?\/ReasonCode$/.test(path)) return found
   // UNTDID 5189 are numbers, 7161 letters; which of both it is, stands beside it.
   const isKnown = /^(\d{1,3}|[A-Z]{2,3})$/.test(text)

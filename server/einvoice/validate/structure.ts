@@ -3,7 +3,7 @@ import { type CiiElement, ciiRoot } from '../cii-structure'
 import type { EInvoiceFinding, EInvoiceProfile } from '../model'
 import type { XmlNode } from '../xml-read'
 import { type Fault, leafFaults } from './structure-leaves'
-import { structureWords } from './structure-words'
+import { structureTexts } from './structure-texts'
 
 /** Where an element stands, and by what it is judged. */
 interface Place {
@@ -13,16 +13,19 @@ interface Place {
   isExtended: boolean
 }
 
-/** Namespaces of elements by their depth: the three parts of the file, then all others; leaves of dates and indicators have their own. */
+/**
+ * Namespaces of elements by their depth: the three parts of the file, then all others; leaves of dates and indicators
+ * have their own.
+ */
 const leafSpaces: ReadonlySet<string> = new Set([ciiNamespaces.ram, ciiNamespaces.udt, ciiNamespaces.qdt])
 
 /**
- * Holds the elements of a CII file to what EN 16931 knows of the syntax: how often, in which order, with which content and attributes; and tells what
- * the reader does not take, so that nothing passes because nobody looked. Sums and what belongs together are the matter of the rules.
+ * Holds the elements of a CII file to what EN 16931 knows of the syntax: how often, in which order, with which content
+ * and attributes; and tells what the reader does not take, so that nothing passes because nobody looked. Sums and what
+ * belongs together are the matter of the rules.
  */
 export function structureFindings(root: XmlNode, profile: EInvoiceProfile): EInvoiceFinding[] {
-  const specification =
-    root.value('ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 'ID') ?? ''
+  const specification = root.value('ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 'ID') ?? ''
   const isExtended = specification.includes('#conformant#')
   return visit(root, ciiRoot, { path: root.name, profile, isExtended }).map(findingOf)
 }
@@ -80,9 +83,7 @@ function doubled(node: XmlNode, { children }: CiiElement, { path, isExtended, pr
 /** One VAT total a currency (BT-110, BT-111), one registration a scheme (BT-31, BT-32). */
 function isTwiceTheSame(node: XmlNode, name: string): boolean {
   if (name !== 'TaxTotalAmount' && name !== 'SpecifiedTaxRegistration') return false
-  const keys = node
-    .all(name)
-    .map(child => child.attributes.currencyID ?? child.get('ID')?.attributes.schemeID ?? '')
+  const keys = node.all(name).map(child => child.attributes.currencyID ?? child.get('ID')?.attributes.schemeID ?? '')
   return new Set(keys).size < keys.length
 }
 
@@ -112,9 +113,6 @@ const empty = (node: XmlNode, { path, profile }: Place): Fault[] =>
       ]
 
 function findingOf({ id, severity, path, value }: Fault): EInvoiceFinding {
-  const { message, remedy } = structureWords[id](
-    path.replace('CrossIndustryInvoice/', ''),
-    value.slice(0, 80),
-  )
+  const { message, remedy } = structureTexts[id](path.replace('CrossIndustryInvoice/', ''), value.slice(0, 80))
   return { rule: id, severity, field: null, message, remedy }
 }

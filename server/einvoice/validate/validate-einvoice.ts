@@ -12,8 +12,8 @@ import { structureFindings } from './structure'
 import { SchemaUnusable, schemaFindings } from './xsd'
 
 /**
- * Holds our invoice to the rules of its format. Of CII it is the written file that is judged: the one given, or what would be written.
- * The layers `xsd` and `official` are `not_run` here; `validateInLayers` runs them.
+ * Holds our invoice to the rules of its format. Of CII it is the written file that is judged: the one given, or what
+ * would be written. The layers `xsd` and `official` are `not_run` here; `validateInLayers` runs them.
  */
 export function validateEInvoice(
   invoice: EInvoice,
@@ -24,7 +24,9 @@ export function validateEInvoice(
   return ofLayers({ rules: rulesFindings(invoice, format, profile, xml), xsd: notRun, official: notRun })
 }
 
-/** The same with the schema and the official rules that the operator has put into `EINVOICE_RULES_DIR` (rules-dir.ts). */
+/**
+ * The same with the schema and the official rules that the operator has put into `EINVOICE_RULES_DIR` (rules-dir.ts).
+ */
 export async function validateInLayers(
   invoice: EInvoice,
   format: EInvoiceFormat,
@@ -165,8 +167,7 @@ function ofLayers(layers: Record<EInvoiceValidation['layers'][number]['name'], L
   }
 }
 
-const hasError = (findings: readonly EInvoiceFinding[]) =>
-  findings.some(({ severity }) => severity === 'error')
+const hasError = (findings: readonly EInvoiceFinding[]) => findings.some(({ severity }) => severity === 'error')
 
 function resultOf(layer: Layer): EInvoiceValidation['layers'][number]['result'] {
   if ('notRun' in layer) return 'not_run'

@@ -1,109 +1,283 @@
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { ByteRange } from '../../adapters/storage'
 import type { Ctx } from '../../context'
-import type { Permission } from '../../core/permissions'
-import { keepPrivate } from '../answer'
+import { PAPER_POLICY } from '../../paper/render'
+import { locales } from '../../platform/values/locale'
 import { ClientGone } from '../body'
-import type { SessionDoor } from '../guards/identify'
-import { onlyMethods } from '../guards/requests'
-import { answerBySession } from './session-door'
+import { bytes, fileName, type JsonObject, jsonAnswer, requestId } from '../openapi/parts'
+import {
+  type ByteRoute,
+  byteRoute,
+  type Declaration,
+  type Input,
+  inQuery,
+  type JsonExample,
+  type None,
+  type Parameters,
+} from './byte-route'
+import { contentDigest } from './digests'
 import { createSpool, type Spool } from './spool'
-import { inTurn, withinShares } from './turns'
+import { inTurn, type Shares, withinShares } from './turns'
 
-export interface DownloadLimits {
-  /** Documents that are made at once in this process; each holds a database connection meanwhile. */
-  most?: number
-  /** Downloads that one person, and all people of one company, may have under way at once. */
-  perPerson?: number
-  perCompany?: number
+/** Loads what a route gives. */
+type Load<Named extends Parameters, Loaded> = (ctx: Ctx, input: Input<Named>) => Promise<Loaded>
+
+/** A name of a file as every header takes it. */
+export const inAscii = (filename: string) => filename.replace(/[^A-Za-z0-9._-]/g, '_')
+const shownOnly = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** How papers are given: what they are, what may be loaded where they are shown, and how documents show them. */
+const papers = {
+  pdf: {
+    type: 'application/pdf',
+    policy: "default-src 'none'",
+    content: bytes('application/pdf', '%PDF-1.7 …'),
+  },
+  xml: {
+    type: 'application/xml',
+    policy: "default-src 'none'",
+    content: bytes('application/xml', '<?xml version="1.0"?> …'),
+  },
+  /** A page to look at and to print; it holds its fonts and images and may load nothing. */
+  html: {
+    type: 'text/html; charset=utf-8',
+    policy: PAPER_POLICY,
+    content: {
+      'text/html': { schema: { type: 'string' }, example: '<!doctype html><html lang="de-AT">…</html>' },
+    },
+  },
+} as const
+
+/** Of a paper whose record may not have gone out. */
+export const draftLanguage = inQuery(
+  z.enum(locales).optional(),
+  'Language of what has not gone out, instead of that of the company; what was sent keeps its own',
+)
+
+interface Paper<Named extends Parameters> extends Omit<Declaration<Named>, 'tag' | 'description'> {
+  as?: keyof typeof papers
+  /** Made for ever, and saved under its name; everything else is looked at. */
+  kept?: boolean
+  load: Load<Named, { filename: string; bytes: Buffer }>
 }
 
-interface Download {
+/** Gives a document of a record, as it was issued or as it stands. */
+export function paperRoute<Named extends Parameters = None>({
+  as = 'pdf',
+  kept = false,
+  load,
+  ...declaration
+}: Paper<Named>): ByteRoute {
+  const { type, policy, content } = papers[as]
+  const disposition = kept ? 'attachment' : 'inline'
+  const name = `${disposition}; filename="RE-2026-0018.${as === 'xml' ? 'xml' : 'pdf'}"`
+  const promise = kept
+    ? 'The bytes are those that were made with the export, for ever.'
+    : 'A draft is marked as one; what was sent comes as it was sent.'
+  const description = `Needs permission \`${declaration.permission}\`. ${promise}`
+  return byteRoute(
+    { ...declaration, tag: 'pdf', description },
+    {
+      method: 'GET',
+      answers: {
+        '200': { description: 'Done', headers: { ...requestId, ...fileName(name) }, content },
+      },
+      mount:
+        () =>
+        async ({ res, ctx }, input) => {
+          const { filename, bytes } = await load(ctx, input)
+          res.set({
+            'Content-Type': type,
+            'Content-Disposition': `${disposition}; filename="${inAscii(filename)}"`,
+            // Shown inside our own pages, nowhere else.
+            'Content-Security-Policy': `${policy}; frame-ancestors 'self'`,
+            'X-Frame-Options': 'SAMEORIGIN',
+          })
+          res.end(bytes)
+        },
+    },
+  )
+}
+
+interface Picture<Named extends Parameters> extends Declaration<Named> {
+  type: 'image/jpeg' | 'image/png'
+  /** `etag` without its quotes. */
+  load: Load<Named, { filename: string; etag: string; read(): Promise<Buffer> }>
+}
+
+/**
+ * Gives a picture to be shown, and only that: no script in it runs, whatever a browser takes it for. Kept by the
+ * browser and asked for anew each time: whoever lost the right to see it gets nothing.
+ */
+export const pictureRoute = <Named extends Parameters = None>({
+  type,
+  load,
+  ...declaration
+}: Picture<Named>): ByteRoute =>
+  byteRoute(declaration, {
+    method: 'GET',
+    answers: { '200': { description: 'Done', headers: requestId, content: bytes(type) } },
+    mount:
+      () =>
+      async ({ req, res, ctx }, input) => {
+        const { filename, etag, read } = await load(ctx, input)
+        res.set({
+          'Cache-Control': 'private, no-cache',
+          'Content-Type': type,
+          'Content-Disposition': `inline; filename="${filename}"`,
+          'Content-Security-Policy': shownOnly,
+          'X-Content-Type-Options': 'nosniff',
+          ETag: `"${etag}"`,
+        })
+        if (req.headers['if-none-match'] === `"${etag}"`) return void res.status(304).end()
+        const bytes = await read()
+        res.set('Content-Length', String(bytes.length))
+        res.end(bytes)
+      },
+  })
+
+interface JsonFile {
   filename: string
   /** Begins to read; the text of the document comes in pieces. */
   open(): AsyncGenerator<string, void>
 }
 
-interface Options extends DownloadLimits {
-  /** For the log. */
-  name: string
-  permission: Permission
-  /** What is asked for, before anything is read. `target`: of the request, as it was sent. */
-  find(ctx: Ctx, target: string): Download
+interface JsonDownload<Named extends Parameters> extends Declaration<Named> {
+  answer: JsonExample
+  /** What is asked for, before anything is read. */
+  find(ctx: Ctx, input: Input<Named>): JsonFile
 }
+
+/** Documents that are made at once in a process; each holds a database connection meanwhile. */
+const jsonLimits = { most: 3, perPerson: 2, perCompany: 6 }
 
 /**
- * Handler that gives a JSON document as a file. It is made whole beside the memory, in its turn, and only then given
- * out: so its reader may be slow without holding the database or anybody's turn, and what fails on the way is told
- * properly. HEAD is answered without reading anything.
+ * Gives a JSON document as a file. It is made whole beside the memory, in its turn, and only then given out: so its
+ * reader may be slow without holding the database or anybody's turn, and what fails on the way is told properly. HEAD
+ * is answered without reading anything.
  */
-export function jsonDownload(door: SessionDoor, options: Options): RequestHandler {
-  const { name, permission, find, most = 3, perPerson = 2, perCompany = 6 } = options
-  const inShare = withinShares({ perPerson, perCompany })
-  const atTurn = inTurn({ most })
-
-  async function give(res: Response, { actor }: Ctx, download: Download): Promise<void> {
-    const spool = createSpool()
-    try {
-      await atTurn(actor, () => make(res, download, spool))
-      describe(res, download)
-      res.setHeader('Content-Length', spool.size)
-      await pipeline(spool.stream(), res)
-    } finally {
-      await spool.close()
-    }
-  }
-
-  const readsOnly = onlyMethods('GET', 'HEAD')
-  const answer = answerBySession(door, name, permission, async (req, res, ctx) => {
-    const download = find(ctx, req.originalUrl)
-    if (req.method === 'GET') return inShare(ctx.actor, () => give(res, ctx, download))
-    describe(res, download)
-    res.end()
+export const jsonRoute = <Named extends Parameters = None>({
+  answer: { schema, example },
+  find,
+  ...declaration
+}: JsonDownload<Named>): ByteRoute =>
+  byteRoute(declaration, {
+    method: 'GET',
+    answers: { '200': jsonAnswer('Done', schema, example, { ...requestId, ...fileName() }) },
+    refuses: [429],
+    mount(limits) {
+      const own = { ...jsonLimits, ...limits }
+      const inShare = withinShares(own)
+      const atTurn = inTurn(own)
+      return async ({ req, res, ctx }, input) => {
+        const { filename, open } = find(ctx, input)
+        const describe = () =>
+          res.set({
+            'Content-Type': 'application/json; charset=utf-8',
+            'Content-Disposition': `attachment; filename="${inAscii(filename)}"`,
+          })
+        if (req.method === 'HEAD') return void describe().end()
+        await inShare(ctx.actor, async () => {
+          const spool = createSpool()
+          try {
+            await atTurn(ctx.actor, () => make(res, open(), spool))
+            describe().set('Content-Length', String(spool.size))
+            await pipeline(spool.stream(), res)
+          } finally {
+            await spool.close()
+          }
+        })
+      }
+    },
   })
-  return (req, res, next) => {
-    keepPrivate(res)
-    readsOnly(req, res, () => answer(req, res, next))
-  }
-}
-
-function describe(res: Response, { filename }: Download): void {
-  res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Disposition', `attachment; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`)
-}
 
 /** Leaving the loop ends the reading, also when it is the reader of the answer that left. */
-async function make(res: Response, download: Download, spool: Spool): Promise<void> {
-  for await (const piece of download.open()) {
+async function make(res: Response, pieces: AsyncGenerator<string, void>, spool: Spool): Promise<void> {
+  for await (const piece of pieces) {
     if (res.destroyed) throw new ClientGone('client closed the connection')
     await spool.write(Buffer.from(piece))
   }
 }
 
-interface Picture {
-  type: 'image/jpeg' | 'image/png'
+interface StoredFile {
   filename: string
-  /** Quoted, as the header has it. */
-  etag: string
-  read(): Promise<Buffer>
+  size: number
+  /** Lower-case hex. */
+  sha256: string
+  open(range?: ByteRange): Promise<Readable>
+}
+
+interface FileDownload<Named extends Parameters> extends Declaration<Named> {
+  limits: Shares
+  load: Load<Named, StoredFile>
 }
 
 /**
- * Sends a picture to be shown, and only that: no script in it runs, whatever a browser takes it for. Kept by the
- * browser and asked for anew each time: whoever lost the right to see it gets nothing.
+ * Gives a file that somebody else made, always as a download and never to be shown, whatever its sender called its
+ * type. A single range of bytes can be asked for.
  */
-export async function sendPicture(req: Request, res: Response, picture: Picture): Promise<void> {
-  const { type, filename, etag, read } = picture
-  res.set({
-    'Cache-Control': 'private, no-cache',
-    'Content-Type': type,
-    'Content-Disposition': `inline; filename="${filename}"`,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'X-Content-Type-Options': 'nosniff',
-    ETag: etag,
+export const fileRoute = <Named extends Parameters = None>({
+  limits: own,
+  load,
+  ...declaration
+}: FileDownload<Named>): ByteRoute =>
+  byteRoute(declaration, {
+    method: 'GET',
+    answers: {
+      '200': fileAnswer('The whole file'),
+      '206': fileAnswer('The range of bytes that was asked for'),
+      '416': { description: 'No byte of the file lies in the range', headers: requestId },
+    },
+    refuses: [429],
+    mount(limits) {
+      const inShare = withinShares({ ...own, ...limits })
+      return ({ req, res, ctx }, input) => inShare(ctx.actor, async () => sendFile(req, res, await load(ctx, input)))
+    },
   })
-  if (req.headers['if-none-match'] === etag) return void res.status(304).end()
-  const bytes = await read()
-  res.set('Content-Length', String(bytes.length))
-  res.end(req.method === 'HEAD' ? undefined : bytes)
+
+const fileAnswer = (description: string): JsonObject => ({
+  description,
+  headers: { ...requestId, ...fileName('attachment; filename="kunden.csv"') },
+  content: bytes('application/octet-stream', 'Nummer;Name'),
+})
+
+async function sendFile(req: Request, res: Response, file: StoredFile): Promise<void> {
+  const { filename, size, sha256, open } = file
+  const range = req.method === 'HEAD' ? null : rangeOf(req, size, `"${sha256}"`)
+  res.set({
+    'Content-Disposition': attachment(filename),
+    'Content-Type': 'application/octet-stream',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': shownOnly,
+    'Accept-Ranges': 'bytes',
+    'Repr-Digest': contentDigest(sha256),
+    ETag: `"${sha256}"`,
+  })
+  if (range === 'unsatisfiable') {
+    res.status(416).set({ 'Content-Range': `bytes */${size}`, 'Content-Length': '0' })
+    return void res.end()
+  }
+  if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+  res.set('Content-Length', String(range ? range.end - range.start + 1 : size))
+  if (req.method === 'HEAD') return void res.end()
+  await pipeline(await open(range ?? undefined), res)
+}
+
+/** RFC 6266: the name in ASCII and, where that is not all of it, as RFC 8187 writes it. Stored names have no quotes. */
+export function attachment(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]/gu, '_')
+  const whole = ascii === filename ? '' : `; filename*=UTF-8''${encodeURIComponent(filename)}`
+  return `attachment; filename="${ascii}"${whole}`
+}
+
+/** One range is served, several are as none; `If-Range` with another digest asks for the whole file. */
+function rangeOf(req: Request, size: number, etag: string): Required<ByteRange> | 'unsatisfiable' | null {
+  const condition = req.headers['if-range']
+  const ranges = condition === undefined || condition === etag ? req.range(size) : undefined
+  if (ranges === -1) return 'unsatisfiable'
+  if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return null
+  return ranges[0] ?? null
 }

@@ -1,18 +1,12 @@
 import express from 'express'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { byteHandlers } from '../../../tests/harness/bytes'
 import { cookieOf } from '../../../tests/harness/cookie'
-import { doorApp, type Listening, listen } from '../../../tests/harness/door'
+import { bareApp, type Listening, listen } from '../../../tests/harness/http'
 import { openSite, type Site } from '../../../tests/harness/site'
-import type { Role } from '../../core/permissions'
-import { appRouter } from '../../routers'
-import { createIdentify } from '../guards/identify'
-import { clientAddressBehind } from '../guards/requests'
-import { createRestDoor } from '../rest/rest'
-import { createFilesDoor } from './papers'
-
-vi.setConfig({ testTimeout: 60_000 })
+import type { Role } from '../../platform/permissions'
 
 let app: TestApp
 let server: Listening
@@ -25,7 +19,7 @@ beforeAll(async () => {
   const real = await createTestApp()
   app = {
     ...real,
-    log: doorApp().app.log,
+    log: bareApp().app.log,
     pdf: {
       ...real.pdf,
       render: async source => {
@@ -34,11 +28,9 @@ beforeAll(async () => {
       },
     },
   }
-  const door = { app, identify: createIdentify(app), clientAddress: clientAddressBehind([]) }
-  const slot = { free: true, limit: 600, remaining: 599, resetSeconds: 60 }
   const web = express()
-  web.use(createFilesDoor(door))
-  web.use(createRestDoor({ ...door, router: appRouter, keySlots: { take: async () => slot } }))
+  const { bytes, rest } = byteHandlers(app)
+  web.use(bytes, rest)
   server = await listen(web)
   observer = new Client({ connectionString: app.database.superuserUrl })
   await observer.connect()

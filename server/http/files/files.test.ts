@@ -1,14 +1,12 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { byteHandlers } from '../../../tests/harness/bytes'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
-import { doorApp, type Listening, listen } from '../../../tests/harness/door'
+import { bareApp, type Listening, listen } from '../../../tests/harness/http'
 import { drafts } from '../../../tests/harness/papers'
-import type { Role } from '../../core/permissions'
-import { createIdentify } from '../guards/identify'
-import { clientAddressBehind } from '../guards/requests'
-import { createFilesDoor } from './papers'
+import type { Role } from '../../platform/permissions'
 
 let app: TestApp
 let server: Listening
@@ -18,14 +16,8 @@ let offer: number
 beforeAll(async () => {
   app = await createTestApp()
   const web = express()
-  const { app: quiet } = doorApp()
-  web.use(
-    createFilesDoor({
-      app: { ...app, log: quiet.log },
-      identify: createIdentify(app),
-      clientAddress: clientAddressBehind([]),
-    }),
-  )
+  const { app: quiet } = bareApp()
+  web.use(byteHandlers({ ...app, log: quiet.log }).bytes)
   server = await listen(web)
   company = await createTestCompany(app)
   offer = await drafts.offer(company)

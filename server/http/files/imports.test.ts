@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
 import { startTestWeb, type TestWeb } from '../../../tests/harness/web'
-import { maxImportBytes } from '../../services/imports/limits'
+import { maxImportBytes } from '../../services/integrations/imports/limits'
 
 let web: TestWeb
 let company: TestCompany
@@ -51,12 +51,7 @@ describe('is refused', () => {
   test.each<[string, () => Record<string, string | File>, number, string]>([
     ['without a file', () => ({ noun: 'contacts' }), 415, 'unsupported_media_type'],
     ['without a noun', () => ({ file: file('a\nb') }), 400, 'validation_error'],
-    [
-      'for a noun that cannot be brought',
-      () => ({ noun: 'invoices', file: file('a\nb') }),
-      400,
-      'validation_error',
-    ],
+    ['for a noun that cannot be brought', () => ({ noun: 'invoices', file: file('a\nb') }), 400, 'validation_error'],
     [
       'with a field too many',
       () => ({ noun: 'contacts', tenant_id: '1', file: file('a\nb') }),

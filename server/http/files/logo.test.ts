@@ -2,28 +2,25 @@ import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { byteHandlers } from '../../../tests/harness/bytes'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
-import { doorApp, type Listening, listen } from '../../../tests/harness/door'
-import { inTenant } from '../../core/db'
-import type { Role } from '../../core/permissions'
-import { companyLogo } from '../../services/companies/paper'
-import { removeUnnamedFiles } from '../../services/files/sweep'
-import { createIdentify } from '../guards/identify'
-import { clientAddressBehind } from '../guards/requests'
-import { createLogoDoor } from './logo'
+import { bareApp, type Listening, listen } from '../../../tests/harness/http'
+import { inTenant } from '../../platform/database/db'
+import type { Role } from '../../platform/permissions'
+import { removeUnnamedFiles } from '../../services/exchange/files/remove-unnamed'
+import { companyLogo } from '../../services/people/companies/paper'
 
 let app: TestApp
 let server: Listening
 let company: TestCompany
 const cookies = {} as Record<Role, string>
-const { app: quiet } = doorApp()
+const { app: quiet } = bareApp()
 
 beforeAll(async () => {
   app = await createTestApp()
   const web = express()
-  const door = { app: { ...app, log: quiet.log }, identify: createIdentify(app) }
-  web.use(createLogoDoor({ ...door, clientAddress: clientAddressBehind([]) }))
+  web.use(byteHandlers({ ...app, log: quiet.log }).bytes)
   server = await listen(web)
 })
 afterAll(async () => {
@@ -54,9 +51,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 async function kept() {
   const files: string[] = []
   for await (const { key } of app.storage.list(`${company.tenantId}/company-logo`)) files.push(key)
-  const rows = await inTenant(company.ctx(), tx =>
-    tx.storedFile.count({ where: { purpose: 'company_logo' } }),
-  )
+  const rows = await inTenant(company.ctx(), tx => tx.storedFile.count({ where: { purpose: 'company_logo' } }))
   return { files: files.length, rows }
 }
 
@@ -86,9 +81,7 @@ describe('a logo', () => {
     const again = await read(undefined, undefined, { 'If-None-Match': given.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
 
-    const row = await inTenant(company.ctx(), tx =>
-      tx.company.findUniqueOrThrow({ where: { id: company.tenantId } }),
-    )
+    const row = await inTenant(company.ctx(), tx => tx.company.findUniqueOrThrow({ where: { id: company.tenantId } }))
     expect(await companyLogo(app, row)).toBe(`data:image/png;base64,${bytes.toString('base64')}`)
   })
 
@@ -180,9 +173,7 @@ describe('what is no logo', () => {
       ['svg that asks another host', svg('<image href="https://evil.example/x.png"/>'), 'image/png'],
       [
         'svg with an entity',
-        Buffer.from(
-          '<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
-        ),
+        Buffer.from('<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'),
       ],
       [
         'billion laughs',
@@ -204,11 +195,7 @@ describe('what is no logo', () => {
         Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(script)]),
         'image/jpeg',
       ],
-      [
-        'a webp head with nothing behind it',
-        Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP', 'latin1'),
-        'image/webp',
-      ],
+      ['a webp head with nothing behind it', Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBP', 'latin1'), 'image/webp'],
     ] as const
     expect(await refused(cases)).toBe(20)
   })

@@ -3,36 +3,29 @@ import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { byteHandlers } from '../../../tests/harness/bytes'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
-import { doorApp, type Listening, listen } from '../../../tests/harness/door'
+import { bareApp, type Listening, listen } from '../../../tests/harness/http'
 import { readStored } from '../../adapters/storage'
-import { inTenant } from '../../core/db'
-import type { Role } from '../../core/permissions'
-import { removeUnnamedFiles } from '../../services/files/sweep'
-import { photosOf } from '../../services/rapports/photo-bytes'
-import { createIdentify } from '../guards/identify'
-import { clientAddressBehind, guardOrigin } from '../guards/requests'
-import { createPhotosDoor } from './photos'
+import { inTenant } from '../../platform/database/db'
+import type { Role } from '../../platform/permissions'
+import { removeUnnamedFiles } from '../../services/exchange/files/remove-unnamed'
+import { photosOf } from '../../services/site/rapports/photo-file'
+import { guardOrigin } from '../guards/requests'
 
 let app: TestApp
 let server: Listening
 let company: TestCompany
 let rapport: number
 const cookies = {} as Record<Role, string>
-const { app: quiet } = doorApp()
+const { app: quiet } = bareApp()
 
 beforeAll(async () => {
   app = await createTestApp()
   const web = express()
   web.use(guardOrigin(app.settings.baseUrl))
-  web.use(
-    createPhotosDoor({
-      app: { ...app, log: quiet.log },
-      identify: createIdentify(app),
-      clientAddress: clientAddressBehind([]),
-    }),
-  )
+  web.use(byteHandlers({ ...app, log: quiet.log }).bytes)
   web.use((_, res) => void res.status(299).end('passed on'))
   server = await listen(web)
 })
@@ -47,8 +40,7 @@ beforeEach(async () => {
 })
 
 const draftOf = async (role: Role) =>
-  (await company.as(role).rapports.create({ title: 'Dach', entries: [{ job_category: 'A', hours: 1 }] })).data
-    .id
+  (await company.as(role).rapports.create({ title: 'Dach', entries: [{ job_category: 'A', hours: 1 }] })).data.id
 
 const secret = 'GEHEIMER-ORT'
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="${secret}"/></rdf:RDF></x:xmpmeta>`
@@ -92,8 +84,7 @@ const added = async (bytes: Buffer, sent?: Sent) => {
 const read = (
   photoId: number,
   { role = 3, id = rapport, query = '' }: { role?: Role; id?: number; query?: string } = {},
-) =>
-  fetch(`${server.url}/api/rapports/${id}/photos/${photoId}${query}`, { headers: { Cookie: cookies[role] } })
+) => fetch(`${server.url}/api/rapports/${id}/photos/${photoId}${query}`, { headers: { Cookie: cookies[role] } })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 async function left() {
@@ -189,11 +180,7 @@ describe('a photo that comes in', () => {
 
 describe('what is refused leaves nothing', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1/x"/></svg>')
-  const heic = Buffer.concat([
-    Buffer.from([0, 0, 0, 24]),
-    Buffer.from('ftypheic\0\0\0\0mif1heic'),
-    Buffer.alloc(100),
-  ])
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(100)])
   test.each([
     ['an SVG', svg, 415],
     ['an SVG behind the first bytes of a JPEG', Buffer.concat([Buffer.from('ffd8ff', 'hex'), svg]), 422],
@@ -282,7 +269,7 @@ describe('what is refused leaves nothing', () => {
     sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc')
     await new Promise(resolve => sent.once('socket', socket => socket.once('connect', resolve)))
     sent.destroy()
-    // The door goes on working for the next one.
+    // The route goes on working for the next one.
     await added(await photo())
     expect(await left()).toEqual({ photos: 1, rows: 2, files: 2 })
   })
@@ -290,13 +277,7 @@ describe('what is refused leaves nothing', () => {
   test('a store that fails is 507', async () => {
     const web = express()
     const put = () => Promise.reject(Object.assign(new Error('write failed'), { code: 'ENOSPC' }))
-    web.use(
-      createPhotosDoor({
-        app: { ...app, log: quiet.log, storage: { ...app.storage, put } },
-        identify: createIdentify(app),
-        clientAddress: clientAddressBehind([]),
-      }),
-    )
+    web.use(byteHandlers({ ...app, log: quiet.log, storage: { ...app.storage, put } }).bytes)
     const failing = await listen(web)
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(await photo())]), 'a.jpg')
@@ -366,7 +347,7 @@ describe('photos of a rapport', () => {
       [c, 1, 'c'],
       [b, 2, 'b'],
     ])
-    await expect.poll(left, { timeout: 15_000 }).toEqual({ photos: 2, rows: 4, files: 4 })
+    await expect.poll(left).toEqual({ photos: 2, rows: 4, files: 4 })
     expect((await read(a)).status).toBe(404)
   })
 
@@ -411,7 +392,7 @@ describe('photos of a rapport', () => {
   test('go with a draft that is deleted', async () => {
     await added(await photo(40, 30))
     await company.as(3).rapports.delete({ id: rapport })
-    await expect.poll(left, { timeout: 15_000 }).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
   })
 
   test('are given to the paper as small JPEGs in their order', async () => {

@@ -36,9 +36,7 @@ test('a folder that takes nothing is storage that is not there', async () => {
 })
 
 test('what a killed process left goes, and nothing else', async () => {
-  const [left, fresh, foreign] = ['gewerk-spool-old', 'gewerk-spool-new', 'other'].map(name =>
-    path.join(folder, name),
-  )
+  const [left, fresh, foreign] = ['gewerk-spool-old', 'gewerk-spool-new', 'other'].map(name => path.join(folder, name))
   for (const file of [left, fresh, foreign]) await writeFile(file as string, 'x')
   for (const file of [left, foreign]) await utimes(file as string, 1, 1)
   expect(await sweepSpools(folder)).toBe(1)

@@ -3,7 +3,7 @@ import { type FileHandle, open, opendir, rm, stat, unlink } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { DomainError } from '../../core/errors'
+import { DomainError } from '../../platform/errors'
 
 /** Up to here bytes stay in memory. */
 const inMemory = 256 * 1024

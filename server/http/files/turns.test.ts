@@ -42,9 +42,7 @@ test('whoever waits too long is told to come again, and takes nobody’s turn', 
 test('a failure gives its turn back', async () => {
   const atTurn = inTurn({ most: 1 })
   for (let at = 0; at < 3; at += 1)
-    await expect(atTurn({ tenantId: 1, userId: 1 }, () => Promise.reject(new Error('x')))).rejects.toThrow(
-      'x',
-    )
+    await expect(atTurn({ tenantId: 1, userId: 1 }, () => Promise.reject(new Error('x')))).rejects.toThrow('x')
   await expect(atTurn({ tenantId: 1, userId: 1 }, async () => 'done')).resolves.toBe('done')
 })
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../../core/errors'
+import { DomainError } from '../../platform/errors'
 
 /** Who asks, as far as room is concerned. */
 export interface Guest {
@@ -6,7 +6,8 @@ export interface Guest {
   userId: number | null
 }
 
-interface Shares {
+/** What may be under way at once. */
+export interface Shares {
   perPerson: number
   perCompany: number
 }

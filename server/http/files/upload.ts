@@ -1,186 +1,115 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
-import busboy from 'busboy'
+import { z } from 'zod'
 import type { Ctx } from '../../context'
-import { DomainError } from '../../core/errors'
-import { ClientGone } from '../body'
-import { createSpool, type Spool } from './spool'
-import { inTurn, withinShares } from './turns'
+import { DomainError } from '../../platform/errors'
+import { readIdempotencyKey } from '../../platform/idempotency'
+import { sendJson, sendJsonText } from '../answer'
+import { readObjectBody } from '../body'
+import type { JsonObject } from '../openapi/parts'
+import { parseFields } from '../request'
+import {
+  answered,
+  type ByteRoute,
+  byteRoute,
+  type Declaration,
+  type Input,
+  type JsonExample,
+  type None,
+  type Parameters,
+} from './byte-route'
+import { receiveUploads } from './multipart'
 
-interface UploadLimits {
-  /** Of the file alone. */
-  maxBytes: number
-  /** Files that are held in memory and worked on at once in this process; none of them waits for a client. */
-  most: number
-  /** Uploads that one person, and all people of one company, may have under way at once. */
-  perPerson?: number
-  perCompany?: number
-}
-
-interface Upload {
+/** The one file of a form, and what its sender says of it. */
+interface Upload<Fields> {
   bytes: Buffer
   /** As the sender calls the file: never a path or a type, only a name to be shown. */
   filename: string | null
-  /** The text fields beside the file. */
-  fields: Record<string, string>
+  fields: Fields
+  idempotencyKey: string | null
 }
 
-/** What boundaries, part headers and text fields may take beside the file. */
-const framingBytes = 64 * 1024
-const textLimits = { fields: 10, fieldSize: 4096, headerPairs: 20 }
+/** The text of an answer that is kept for repetitions. */
+interface Kept {
+  json: string
+  replayed: boolean
+}
+
+interface UploadDeclaration<Named extends Parameters, Fields> extends Declaration<Named> {
+  /** Of the file alone. */
+  maxBytes: number
+  /** Files that are held in memory and worked on at once in a process; none of them waits for a client. */
+  most: number
+  /** The form, as the API's documents describe it. */
+  body: JsonObject
+  /** The texts beside the file; there are none unless told. */
+  fields?: z.ZodType<Fields>
+  /** An `Idempotency-Key` is taken. */
+  once?: true
+  status: 200 | 201
+  answer: JsonExample
+  /** Whether a file would be taken at all, before a byte of it is read. */
+  admit?(ctx: Ctx, input: Input<Named>): Promise<void>
+  take(ctx: Ctx, upload: Upload<Fields> & Input<Named>): Promise<{ data: unknown } | Kept>
+  /** Answers `{ "remove": true }` as JSON in place of a file. */
+  remove?(ctx: Ctx): Promise<object>
+}
+
+const shares = { perPerson: 12, perCompany: 36 }
 
 /**
- * Takes the uploads of one door: type and length first, then the share of who sends, and only then the body, beside the
- * memory and as slowly as the guard in front of all doors lets it come. Work on it begins when all of it is here and
- * its turn has come, so a sender holds nothing that others wait for.
- * @returns takes one upload and works on it; throws what the two below throw, DomainError rate_limited above a share
- * and unavailable without a turn
+ * Takes a file as multipart: what the head tells first (key, type, length), then the share of who sends, and only then
+ * the body, beside the memory and as slowly as the guard in front of all routes lets it come. Work on it begins when
+ * all of it is here and its turn has come, so a sender holds nothing that others wait for.
  */
-export function takeUploads({ most, perPerson = 12, perCompany = 36, ...limits }: UploadLimits) {
-  const inShare = withinShares({ perPerson, perCompany })
-  const atTurn = inTurn({ most })
-  return async (
-    req: IncomingMessage,
-    { actor }: Pick<Ctx, 'actor'>,
-    work: (upload: Upload) => Promise<void>,
-  ): Promise<void> => {
-    assertUpload(req, limits.maxBytes)
-    await inShare(actor, async () => {
-      const spool = createSpool()
-      try {
-        const { filename, fields } = await receive(req, limits.maxBytes, spool)
-        await atTurn(actor, async () => {
-          if (req.destroyed && !req.complete) throw new ClientGone('client closed the connection')
-          await work({ bytes: await spool.read(), filename, fields })
+export const uploadRoute = <Named extends Parameters = None, Fields = None>({
+  maxBytes,
+  most,
+  body,
+  fields,
+  once,
+  status,
+  answer,
+  admit,
+  take,
+  remove,
+  ...declaration
+}: UploadDeclaration<Named, Fields>): ByteRoute =>
+  byteRoute(declaration, {
+    method: 'POST',
+    answers: answered(status, answer),
+    refuses: [...(once ? [409] : []), 413, 415, 422, 429],
+    body,
+    once: once ?? false,
+    mount(limits) {
+      const receive = receiveUploads({ maxBytes, most, ...shares, ...limits })
+      return async ({ req, res, ctx }, input) => {
+        await admit?.(ctx, input)
+        const idempotencyKey = once ? readIdempotencyKey(req) : null
+        if (remove && /^application\/json\b/i.test(req.headers['content-type'] ?? '')) {
+          await requireRemoval(req)
+          return sendJson(req, res, status, await remove(ctx))
+        }
+        await receive(req, ctx, async ({ bytes, filename, texts }) => {
+          const upload = { bytes, filename, fields: fieldsOf(fields, texts), idempotencyKey }
+          const result = await take(ctx, { ...upload, ...input })
+          if (!('json' in result)) return sendJson(req, res, status, result)
+          if (result.replayed) res.setHeader('Idempotency-Replayed', 'true')
+          sendJsonText(req, res, status, result.json)
         })
-      } finally {
-        await spool.close()
       }
-    })
-  }
-}
-
-/**
- * Checks what the head of a request says about its body, before a byte of it is read: `multipart/form-data` of a length
- * that can hold the file.
- * @throws DomainError upload.expected, upload.too_large
- */
-function assertUpload({ headers }: IncomingMessage, maxBytes: number): void {
-  if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? ''))
-    throw new DomainError('upload.expected')
-  if (Number(headers['content-length'] ?? 0) > maxBytes + framingBytes) throw tooLarge(maxBytes)
-}
-
-/**
- * The one file of a multipart request (RFC 7578), written into the spool, with its text fields. Its declared type is
- * not looked at.
- * @throws DomainError upload.too_large, upload.expected for anything that is no form with exactly one file, validation
- * for names and fields that are no UTF-8, storage.unavailable
- */
-function receive(req: IncomingMessage, maxBytes: number, spool: Spool): Promise<Omit<Upload, 'bytes'>> {
-  return new Promise((resolve, reject) => {
-    const fields: Record<string, string> = Object.create(null)
-    let file: Readable | null = null
-    let written: Promise<void> | null = null
-    let ended = false
-    let filename: string | null = null
-    let bytes = 0
-    const form = formOf(req, maxBytes)
-
-    function end(error: unknown) {
-      if (ended) return
-      ended = true
-      if (error) file?.destroy()
-      req.off('data', onData).off('close', onGone).unpipe(form)
-      req.on('error', () => {})
-      form.removeAllListeners().on('error', () => {})
-      if (error) req.pause()
-      if (error) reject(error)
-      else resolve({ filename, fields })
-    }
-    function onData(chunk: Buffer) {
-      bytes += chunk.length
-      if (bytes > maxBytes + framingBytes) end(tooLarge(maxBytes))
-    }
-    const onGone = () => req.complete || end(new ClientGone('client closed the connection'))
-
-    form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-      try {
-        const called = textOf(name, 'name')
-        if (nameTruncated || valueTruncated || called in fields)
-          end(new DomainError('upload.expected', { field: called }))
-        else fields[called] = textOf(value, called)
-      } catch (error) {
-        end(error)
-      }
-    })
-    form.on('file', (name, stream, info) => {
-      file = stream
-      try {
-        textOf(name, 'name')
-        filename = textOf(info.filename ?? '', 'filename') || null
-      } catch (error) {
-        stream.on('error', () => {}).resume()
-        return end(error)
-      }
-      written = writeDown(stream, spool)
-      written.catch(end)
-      stream.on('limit', () => end(tooLarge(maxBytes)))
-    })
-    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-      form.on(limit, () => end(new DomainError('upload.expected')))
-    form.on('error', () => end(new DomainError('upload.expected')))
-    form.on('close', () => {
-      if (written) written.then(() => end(null), end)
-      else end(new DomainError('upload.expected', { field: 'file' }))
-    })
-    if (req.destroyed && !req.complete) return void onGone()
-    req.on('data', onData).on('close', onGone)
-    req.pipe(form)
+    },
   })
+
+const Removal = z.strictObject({ remove: z.literal(true) })
+
+async function requireRemoval(req: IncomingMessage): Promise<void> {
+  const body = Removal.safeParse({ ...(await readObjectBody(req, ['json'])) })
+  if (!body.success) throw new DomainError('upload.expected')
 }
 
-/** No faster than the disk takes it. */
-async function writeDown(stream: Readable, spool: Spool): Promise<void> {
-  for await (const chunk of stream) await spool.write(chunk as Buffer)
+function fieldsOf<Fields>(schema: z.ZodType<Fields> | undefined, texts: Record<string, string>): Fields {
+  if (schema) return parseFields(schema, texts)
+  const [field] = Object.keys(texts)
+  if (field !== undefined) throw new DomainError('upload.expected', { field })
+  return {} as Fields
 }
-
-function formOf(req: IncomingMessage, fileSize: number) {
-  try {
-    // Bytes as they are: what the library decodes itself turns what is no UTF-8 into U+FFFD without a word.
-    return busboy({
-      headers: req.headers,
-      defParamCharset: 'latin1',
-      defCharset: 'latin1',
-      limits: { ...textLimits, files: 1, fileSize },
-    })
-  } catch {
-    throw new DomainError('upload.expected')
-  }
-}
-
-/**
- * Text of the bytes of a name or field; browsers write both in UTF-8 (HTML, multipart/form-data encoding algorithm).
- * What says itself how it is encoded (`filename*`, RFC 8187) is decoded already, and U+FFFD in it stands for what could
- * not be.
- * @throws DomainError validation for what is no UTF-8 or holds a NUL
- */
-function textOf(given: string, path: string): string {
-  const text = [...given].some(letter => letter > '\xff') ? given : utf8Of(given)
-  if (text === null || (text === given && text.includes('\uFFFD')))
-    throw refusedText(path, 'invalid_encoding', 'is no UTF-8')
-  if (text.includes('\0')) throw refusedText(path, 'nul', 'holds a NUL')
-  return text
-}
-
-function utf8Of(bytes: string): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'))
-  } catch {
-    return null
-  }
-}
-
-const refusedText = (path: string, code: string, message: string) =>
-  new DomainError('validation', { issues: [{ path, code, message }] })
-const tooLarge = (maxBytes: number) => new DomainError('upload.too_large', { maxBytes })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { addressBucket } from '../../core/address-bucket'
+import { addressBucket } from '../../identity/address-bucket'
 import { clientAddressBehind } from './requests'
 
 const request = (remoteAddress: string | undefined, forwarded?: string) =>

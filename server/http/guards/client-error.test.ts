@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exchange, rawRequest } from '../../../tests/harness/door'
+import { exchange, rawRequest } from '../../../tests/harness/http'
 import { answerBrokenRequests, onlyPathTargets } from './connections'
 
 let server: Server
@@ -78,22 +78,12 @@ describe('what cannot be parsed', () => {
       413,
       'payload_too_large',
     ],
-    [
-      'header fields above 16 KiB',
-      rawRequest('GET / HTTP/1.1', `X: ${'x'.repeat(17_000)}`),
-      431,
-      'headers_too_large',
-    ],
+    ['header fields above 16 KiB', rawRequest('GET / HTTP/1.1', `X: ${'x'.repeat(17_000)}`), 431, 'headers_too_large'],
     ['an address above 16 KiB', rawRequest(`GET /${'x'.repeat(17_000)} HTTP/1.1`), 431, 'headers_too_large'],
     ['a request that does not come to its end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'request_timeout'],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 400, 'validation_error'],
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'validation_error'],
-    [
-      'two Hosts',
-      'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
-      400,
-      'validation_error',
-    ],
+    ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400, 'validation_error'],
   ])('%s is answered with the error body', async (_, text, status, error) => {
     const answer = parse(await exchange(port, text))
     expect(answer.status).toBe(status)

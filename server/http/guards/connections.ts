@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ErrorKey, errorBody, errorCatalog } from '../../core/errors'
-import { escapesText } from '../../core/input-bounds'
+import { type ErrorKey, errorBody, errorCatalog } from '../../platform/errors'
+import { escapesText } from '../../platform/values/input-bounds'
 import { keepPrivate, sendJson } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 
@@ -20,8 +14,7 @@ import { localeOf, requestIdOf } from '../request'
 export function onlyPathTargets(listener: RequestListener): RequestListener {
   return (req, res) => {
     noteExchange(req, res)
-    if (speaksPlainly(req) && isPathTarget(req.url, req.headers.host) && decodes(req.url))
-      return listener(req, res)
+    if (speaksPlainly(req) && isPathTarget(req.url, req.headers.host) && decodes(req.url)) return listener(req, res)
     requestIdOf(req, res)
     keepPrivate(res)
     sendJson(req, res, 400, errorBody('malformed', localeOf(req)))

@@ -3,13 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { describe, expect, test } from 'vitest'
-import { cookieRule } from '../../core/cookies'
-import { deviceCookie, deviceOf } from '../../core/device'
+import { deviceCookie, deviceOf } from '../../identity/device'
+import { cookieRule } from '../../platform/values/cookies'
 import { cookiesByRule } from './requests'
 
 const token = 'k'.repeat(43)
 
-/** What a browser is sent when one door writes its head, another appends a header, and a third says Secure by itself. */
+/**
+ * What a browser is sent when one entry point writes its head, another appends a header, and a third says Secure by
+ * itself.
+ */
 async function cookiesOf(baseUrl: string): Promise<string[]> {
   const web = express()
   web.use(cookiesByRule(baseUrl))

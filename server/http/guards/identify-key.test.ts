@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DoorDatabase, openDoorDatabase } from '../../../tests/harness/door-database'
-import { mintApiKey } from '../../core/api-keys'
+import { type HttpDatabase, openHttpDatabase } from '../../../tests/harness/http-database'
+import { mintApiKey } from '../../identity/api-keys'
 import { createIdentify } from './identify'
 
-let database: DoorDatabase
+let database: HttpDatabase
 beforeAll(async () => {
-  database = await openDoorDatabase()
+  database = await openHttpDatabase()
 })
 afterAll(() => database.stop())
 
@@ -16,18 +16,14 @@ function twoProcesses() {
   const time = { ms: 0, wall: new Date('2026-03-01T10:00:00.000Z') }
   const app = { ...database.app, clock: { now: () => time.wall } }
   const processes = [createIdentify(app, () => time.ms), createIdentify(app, () => time.ms)]
-  const ask = (plaintext: string) =>
-    Promise.all(processes.map(identify => identify.byKey(bearer(plaintext), 'de')))
+  const ask = (plaintext: string) => Promise.all(processes.map(identify => identify.byKey(bearer(plaintext), 'de')))
   return { time, ask, settled: () => Promise.all(processes.map(identify => identify.settled())) }
 }
 
 describe('what ends a key ends it on every process within one second', () => {
   test.each([
     ['its revocation', 'update api_keys set revoked_at = now() where tenant_id = $1'],
-    [
-      'the end of its overlap',
-      "update api_keys set expires_at = '2026-03-01T10:00:00Z' where tenant_id = $1",
-    ],
+    ['the end of its overlap', "update api_keys set expires_at = '2026-03-01T10:00:00Z' where tenant_id = $1"],
     ['the closing of its company', 'update companies set active = false where id = $1'],
   ])('%s', async (_, sql) => {
     const { time, ask } = twoProcesses()
@@ -46,10 +42,7 @@ describe('what ends a key ends it on every process within one second', () => {
     const has = async (module: 'rechnungen' | 'termine') =>
       (await ask(plaintext)).map(actor => actor?.modules.has(module))
     expect(await has('rechnungen')).toEqual([true, true])
-    await database.rows(
-      "update companies set modules = array_remove(modules, 'rechnungen') where id = $1",
-      tenantId,
-    )
+    await database.rows("update companies set modules = array_remove(modules, 'rechnungen') where id = $1", tenantId)
     time.ms = 1000
     expect(await has('rechnungen')).toEqual([false, false])
     expect(await has('termine')).toEqual([true, true])
@@ -62,8 +55,8 @@ describe('what ends a key ends it on every process within one second', () => {
     let now = 0
     const slow: typeof database.app.db = {
       ...database.app.db,
-      throughDoor: async (door, work) => {
-        const result = await database.app.db.throughDoor(door, work)
+      acrossTenants: async (role, work) => {
+        const result = await database.app.db.acrossTenants(role, work)
         now += 900
         return result
       },
@@ -106,9 +99,9 @@ describe('the marker', () => {
         const settings = { ...database.app.settings, apiKeyEnv }
         const identify = createIdentify({ ...database.app, settings })
         for (const marker of ['test', 'live'])
-          expect(
-            await identify.byKey(bearer(plaintext.replace(/^svc_[a-z]+_/, `svc_${marker}_`)), 'de'),
-          ).toMatchObject({ tenantId })
+          expect(await identify.byKey(bearer(plaintext.replace(/^svc_[a-z]+_/, `svc_${marker}_`)), 'de')).toMatchObject(
+            { tenantId },
+          )
       }
     }
   })
@@ -125,8 +118,7 @@ describe('peppers', () => {
   test('a key of an older pepper works, and needs it no longer once it was used', async () => {
     const { tenantId } = await database.company()
     const { plaintext, id } = await database.key(tenantId)
-    const stored = async () =>
-      (await database.rows('select hash, pepper_id from api_keys where id = $1', id))[0]
+    const stored = async () => (await database.rows('select hash, pepper_id from api_keys where id = $1', id))[0]
     const before = await stored()
     expect(await withPeppers(current, []).byKey(bearer(plaintext), 'de')).toBeNull()
     expect(await stored()).toEqual(before)

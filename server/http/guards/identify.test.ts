@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DoorDatabase, openDoorDatabase } from '../../../tests/harness/door-database'
-import { createSessions } from '../../core/session'
+import { type HttpDatabase, openHttpDatabase } from '../../../tests/harness/http-database'
+import { createSessions } from '../../identity/session'
 import { createIdentify } from './identify'
 
-let database: DoorDatabase
+let database: HttpDatabase
 beforeAll(async () => {
-  database = await openDoorDatabase()
+  database = await openHttpDatabase()
 })
 afterAll(() => database.stop())
 
@@ -67,10 +67,10 @@ describe('API keys', () => {
     let lookUps = 0
     const db = {
       ...database.app.db,
-      throughDoor: ((door, work) => {
+      acrossTenants: ((role, work) => {
         lookUps += 1
-        return database.app.db.throughDoor(door, work)
-      }) as typeof database.app.db.throughDoor,
+        return database.app.db.acrossTenants(role, work)
+      }) as typeof database.app.db.acrossTenants,
     }
     const identify = createIdentify({ ...database.app, db }, () => now)
     const { tenantId } = await database.company()
@@ -120,7 +120,7 @@ describe('sessions', () => {
     const { tenantId } = await database.company()
     const cookie = await database.cookie(await database.person({ tenantId }), tenantId)
     const asked: string[] = []
-    const counting = (name: 'inTenant' | 'throughDoor' | 'select') =>
+    const counting = (name: 'inTenant' | 'acrossTenants' | 'select') =>
       ((...args: [never, never]) => {
         asked.push(name)
         return app.db[name](...args)
@@ -128,7 +128,7 @@ describe('sessions', () => {
     const db = {
       ...app.db,
       inTenant: counting('inTenant'),
-      throughDoor: counting('throughDoor'),
+      acrossTenants: counting('acrossTenants'),
       select: counting('select'),
     }
     const sessions = createSessions(db, app.settings.baseUrl)
@@ -142,13 +142,7 @@ describe('sessions', () => {
     const cookie = await database.cookie(await database.person({ tenantId }), tenantId)
     const { sessionId } = await identify.bySession(cookie)
     await database.app.sessions.end(sessionId ?? '')
-    for (const header of [
-      undefined,
-      '',
-      'other=1',
-      `${database.app.sessions.cookieName}=${'a'.repeat(40)}`,
-      cookie,
-    ]) {
+    for (const header of [undefined, '', 'other=1', `${database.app.sessions.cookieName}=${'a'.repeat(40)}`, cookie]) {
       expect(await identify.bySession(header)).toEqual({ actor: null, sessionId: null, renewedCookie: null })
     }
   })
@@ -192,8 +186,8 @@ describe('sessions', () => {
     const { tenantId } = await database.company()
     const operator = await database.cookie(await database.person({ operator: true }), tenantId)
     expect((await identify.bySession(operator)).actor).toMatchObject({ tenantId, role: 1, isOperator: true })
-    const stranger = await database.cookie(await database.person(), tenantId)
-    expect((await identify.bySession(stranger)).actor).toBeNull()
+    const outsider = await database.cookie(await database.person(), tenantId)
+    expect((await identify.bySession(outsider)).actor).toBeNull()
   })
 
   test('an operator who is in no company acts for the platform and for no company', async () => {
@@ -217,10 +211,7 @@ describe('sessions', () => {
     const { tenantId } = await database.company()
     const userId = await database.person({ tenantId })
     const cookie = await database.cookie(userId, tenantId)
-    await database.rows(
-      `update sessions set expires_at = now() + interval '1 day' where user_id = $1`,
-      userId,
-    )
+    await database.rows(`update sessions set expires_at = now() + interval '1 day' where user_id = $1`, userId)
     const { renewedCookie } = await createIdentify(database.app).bySession(cookie)
     expect(renewedCookie).toContain(cookie)
   })

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App, Ctx, Settings } from '../../context'
-import type { Actor } from '../../core/actor'
-import { DomainError } from '../../core/errors'
-import { locales } from '../../core/locale'
-import { type Role, roles } from '../../core/permissions'
-import { sameSecret } from '../../core/secrets'
-import type { ResolvedSession } from '../../core/session'
+import type { ResolvedSession } from '../../identity/session'
+import { findCalendarHolder } from '../../identity/session-holder'
+import type { Actor } from '../../platform/actor'
+import { DomainError } from '../../platform/errors'
+import { type Role, roles } from '../../platform/permissions'
+import { sameSecret } from '../../platform/secrets'
+import { locales } from '../../platform/values/locale'
 import { sendCookies } from '../answer'
-import { type Credential, requestContext, stranger } from '../request'
+import { anonymous, type Credential, requestContext } from '../request'
 import { companyPart, createKeys, type Keys, type KeyUsage, noCompany } from './keys'
 import type { ClientAddress } from './requests'
 
@@ -19,7 +20,7 @@ export interface Identify extends Keys {
   bySession(cookie: string | undefined): Promise<Credential>
 }
 
-/** Resolves credentials to actors, by the credential door of the database. */
+/** Resolves credentials to actors, by the credential role of the database. */
 export function createIdentify(
   app: Pick<App, 'db' | 'sessions' | 'settings' | 'clock' | 'log'>,
   ...keys: [nowMs?: () => number, usage?: KeyUsage]
@@ -28,7 +29,7 @@ export function createIdentify(
     ...createKeys(app, ...keys),
     async bySession(cookie) {
       const session = await app.sessions.resolve(cookie)
-      if (!session) return stranger
+      if (!session) return anonymous
       return { actor: personBehind(session), sessionId: session.id, renewedCookie: session.renewed }
     },
   }
@@ -38,7 +39,11 @@ export function createIdentify(
  * Members act in their role. An operator without membership acts as administrator, in the company the session was
  * switched into; before that in no company, where only the platform's own procedures let them in.
  */
-function personBehind({ userId, tenantId, holder }: ResolvedSession): Actor | null {
+function personBehind({
+  userId,
+  tenantId,
+  holder,
+}: Pick<ResolvedSession, 'userId' | 'tenantId' | 'holder'>): Actor | null {
   const { company, isOperator } = holder
   const person = {
     kind: 'session',
@@ -57,26 +62,32 @@ function personBehind({ userId, tenantId, holder }: ResolvedSession): Actor | nu
   return { ...companyPart(company), ...person, role, switchedIn: isOperator && holder.role === null }
 }
 
+/** The member whose calendar a link's token opens; null for one that opens nothing, without saying why. */
+export async function memberByCalendar({ db }: Pick<App, 'db'>, token: string): Promise<Actor | null> {
+  const found = await findCalendarHolder(db, token)
+  return found && found.holder.role !== null ? personBehind(found) : null
+}
+
 const roleOf = (stored: number): Role | null => roles.find(role => role === stored) ?? null
 
-/** What a door needs to know people by their session. */
-export interface SessionDoor {
+/** What an entry point needs to know people by their session. */
+export interface SessionContext {
   app: App
   identify: Identify
   clientAddress: ClientAddress
 }
 
 /**
- * Who asks with a session, for doors that are no procedures. The answer carries the session's renewed cookie, also when
- * the request is refused later.
+ * Who asks with a session, for routes that are no procedures. The answer carries the session's renewed cookie, also
+ * when the request is refused later.
  * @throws DomainError unauthorized for whoever is in no company
  */
 export async function callerBySession(
-  door: SessionDoor,
+  options: SessionContext,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<Ctx> {
-  const ctx = requestContext(door, req, res, await door.identify.bySession(req.headers.cookie))
+  const ctx = requestContext(options, req, res, await options.identify.bySession(req.headers.cookie))
   sendCookies(res, ctx.cookies)
   const { actor } = ctx
   if (!actor) throw new DomainError('unauthorized')
@@ -95,16 +106,11 @@ const devKeyCookie = 'gewerk_dev'
  * Whether somebody shows the key that was printed at start, in the address or, from then on, by a cookie. Where a
  * request comes from proves nothing: a proxy on the same machine need not say that it is one.
  */
-export function hasDevKey(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { devKey }: Pick<Settings, 'devKey'>,
-): boolean {
+export function hasDevKey(req: IncomingMessage, res: ServerResponse, { devKey }: Pick<Settings, 'devKey'>): boolean {
   if (devKey === null) return false
   const inAddress = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?')).get('key') ?? ''
   if (inAddress !== '' && sameSecret(inAddress, devKey)) {
-    if (!res.headersSent)
-      res.appendHeader('Set-Cookie', `${devKeyCookie}=${devKey}; Path=/; HttpOnly; SameSite=Lax`)
+    if (!res.headersSent) res.appendHeader('Set-Cookie', `${devKeyCookie}=${devKey}; Path=/; HttpOnly; SameSite=Lax`)
     return true
   }
   const kept = new RegExp(`(?:^|;\\s*)${devKeyCookie}=([\\w-]+)`).exec(req.headers.cookie ?? '')?.[1] ?? ''

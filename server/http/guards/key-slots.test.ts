@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database'
-import { doorApp } from '../../../tests/harness/door'
+import { bareApp } from '../../../tests/harness/http'
 import { createSharedKeySlots, type SharedKeySlots } from './key-slots'
 
 let database: TestDatabase
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const { app, lines } = doorApp()
+const { app, lines } = bareApp()
 const freshKey = () => ++lastKey
 const openPool = (max = 4) => new pg.Pool({ connectionString: database.runtimeUrl, max })
 type Options = Partial<Parameters<typeof createSharedKeySlots>[0]>
@@ -164,9 +164,7 @@ describe('several processes', () => {
     }
     await Promise.all(
       [...admissions.keys()].flatMap((key, index) =>
-        processes.map((slots, place) =>
-          client(slots, key, 1 + ((index + place) % 7), 1 + ((index * 3) % 31)),
-        ),
+        processes.map((slots, place) => client(slots, key, 1 + ((index + place) % 7), 1 + ((index * 3) % 31))),
       ),
     )
 
@@ -189,8 +187,7 @@ describe('several processes', () => {
     const [row] = (await pool.query('select leases from api_key_windows where key_id = $1', [key])).rows
     const [lease] = Object.values<{ slots: number; until: number }>(row.leases)
     expect(lease?.slots).toBeGreaterThan(1)
-    while (Date.now() * 1000 < Number(lease?.until) + 50_000)
-      await new Promise(resolve => setTimeout(resolve, 20))
+    while (Date.now() * 1000 < Number(lease?.until) + 50_000) await new Promise(resolve => setTimeout(resolve, 20))
     const answers = await takeMany(instance({ limit: 40 }), key, 40)
     expect(admitted(answers)).toBe(40 - 2 - Number(lease?.slots))
   })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type pg from 'pg'
-import type { Actor } from '../../core/actor'
-import { DomainError } from '../../core/errors'
-import type { Logger } from '../../core/log'
+import type { Actor } from '../../platform/actor'
+import { DomainError } from '../../platform/errors'
+import type { Logger } from '../../platform/log'
 import { localeOf } from '../request'
 import type { Identify } from './identify'
 
@@ -63,10 +63,10 @@ export interface HeldSlots {
    * Ends the lease for good, used up or not, and says how many slots to ask for: more for a key that came back in time.
    * Said once: when the call fails, what was told counts as used at the end of its lease.
    */
-  ask(now: number, needed: number): { wanted: number; settled: Settled }
+  lease(now: number, needed: number): { wanted: number; settled: Settled }
   answered(name: string, sentAt: number, now: number, needed: number, answer: Granted): void
   /** Ends a lease whose time is over (or any, at the end of the process); null = nothing unused to give back. */
-  giveBack(now: number, whatever?: 'also running'): Settled | null
+  release(now: number, whatever?: 'also running'): Settled | null
   /** Nothing is left that is worth remembering. */
   isQuiet(now: number): boolean
 }
@@ -102,9 +102,9 @@ export function createHeldSlots({ limit, windowMs, leaseMs, refuseMs }: HeldOpti
   }
 
   function settle(now: number): Settled {
-    const told = [...ended].map(([name, { uses }]) => [name, uses.map(at => Math.floor((now - at) * 1000))])
+    const settled = [...ended].map(([name, { uses }]) => [name, uses.map(at => Math.floor((now - at) * 1000))])
     ended.clear()
-    return Object.fromEntries(told)
+    return Object.fromEntries(settled)
   }
 
   return {
@@ -118,7 +118,7 @@ export function createHeldSlots({ limit, windowMs, leaseMs, refuseMs }: HeldOpti
       if (now >= refusedUntil) return null
       return { free: false, limit, remaining: 0, resetSeconds: resetSeconds(now) }
     },
-    ask(now, needed) {
+    lease(now, needed) {
       const { left, until, size, uses } = running?.lease ?? { left: 0, until: now, size: 0, uses: [] }
       ahead = left === 0 && now < until ? Math.min(maxAhead, size * 2) : Math.floor(uses.length / 2)
       end()
@@ -126,21 +126,18 @@ export function createHeldSlots({ limit, windowMs, leaseMs, refuseMs }: HeldOpti
     },
     answered(name, sentAt, now, needed, answer) {
       const { granted } = answer
-      if (granted > 0)
-        running = { name, lease: { until: sentAt + leaseMs, size: granted, left: granted, uses: [] } }
+      if (granted > 0) running = { name, lease: { until: sentAt + leaseMs, size: granted, left: granted, uses: [] } }
       remaining = answer.remaining
       moreAt = answer.resetMs === null ? null : now + answer.resetMs
       if (granted < needed)
         refusedUntil = now + Math.max(shortestRefusalMs, Math.min(refuseMs, answer.resetMs ?? refuseMs))
     },
-    giveBack(now, whatever) {
+    release(now, whatever) {
       if (running && (whatever || now >= running.lease.until)) end()
       return [...ended.values()].some(({ left }) => left > 0) ? settle(now) : null
     },
     isQuiet(now) {
-      return (
-        !running && now >= refusedUntil && [...ended.values()].every(({ until }) => now >= until + windowMs)
-      )
+      return !running && now >= refusedUntil && [...ended.values()].every(({ until }) => now >= until + windowMs)
     },
   }
 }
@@ -212,7 +209,7 @@ export function createSharedKeySlots({
     await Promise.resolve()
     const sentAt = nowMs()
     const needed = key.waiting
-    const { wanted, settled } = key.held.ask(sentAt, needed)
+    const { wanted, settled } = key.held.lease(sentAt, needed)
     leases += 1
     const lease = `${owner}.${leases}`
     const { rows } = await pool.query<Granted>(
@@ -233,19 +230,14 @@ export function createSharedKeySlots({
   }
 
   /** Several keys in one call, always in the same order, so that no two processes wait for each other. */
-  async function giveBack(told: Array<[keyId: number, settled: Settled]>): Promise<void> {
-    if (told.length === 0) return
-    const ordered = told.sort(([one], [other]) => one - other)
+  async function giveBack(returned: Array<[keyId: number, settled: Settled]>): Promise<void> {
+    if (returned.length === 0) return
+    const ordered = returned.sort(([one], [other]) => one - other)
     try {
       await pool.query(
-        `SELECT count(granted) FROM unnest($1::int[], $2::jsonb[]) AS told(key_id, settled),
-           take_key_slots(told.key_id, $3, 0, 0, '', 0, told.settled, $4)`,
-        [
-          ordered.map(([keyId]) => keyId),
-          ordered.map(([, settled]) => JSON.stringify(settled)),
-          limit,
-          windowUs,
-        ],
+        `SELECT count(granted) FROM unnest($1::int[], $2::jsonb[]) AS returned(key_id, settled),
+           take_key_slots(returned.key_id, $3, 0, 0, '', 0, returned.settled, $4)`,
+        [ordered.map(([keyId]) => keyId), ordered.map(([, settled]) => JSON.stringify(settled)), limit, windowUs],
       )
     } catch (error) {
       log.warn({ err: error }, 'unused requests of API keys could not be given back, they count as used')
@@ -255,15 +247,15 @@ export function createSharedKeySlots({
   /** Leases that are over are given back, quiet keys forgotten. */
   async function tidy(): Promise<void> {
     const now = nowMs()
-    const told: Array<[number, Settled]> = []
+    const returned: Array<[number, Settled]> = []
     for (const [keyId, key] of keys) {
       if (key.asking) continue
-      const settled = key.held.giveBack(now)
-      if (settled) told.push([keyId, settled])
+      const settled = key.held.release(now)
+      if (settled) returned.push([keyId, settled])
       else if (key.held.isQuiet(now)) keys.delete(keyId)
     }
     timer = keys.size > 0 && !closed ? setTimeout(() => void tidy(), leaseMs).unref() : undefined
-    await giveBack(told)
+    await giveBack(returned)
   }
 
   return {
@@ -285,7 +277,7 @@ export function createSharedKeySlots({
       const now = nowMs()
       await giveBack(
         [...keys].flatMap(([keyId, { held }]): Array<[number, Settled]> => {
-          const settled = held.giveBack(now, 'also running')
+          const settled = held.release(now, 'also running')
           return settled ? [[keyId, settled]] : []
         }),
       )

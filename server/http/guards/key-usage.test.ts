@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type DoorDatabase, openDoorDatabase } from '../../../tests/harness/door-database'
-import { mintTenantId } from '../../core/actor'
+import { type HttpDatabase, openHttpDatabase } from '../../../tests/harness/http-database'
+import { mintTenantId } from '../../platform/actor'
 import { createIdentify } from './identify'
 import { createKeyUsage } from './keys'
 
-let database: DoorDatabase
+let database: HttpDatabase
 beforeAll(async () => {
-  database = await openDoorDatabase()
+  database = await openHttpDatabase()
 })
 afterAll(() => database.stop())
 
 /** A process of its own, with a calendar that is set. */
 function process(failing: { now: boolean } = { now: false }) {
   const calendar = { now: new Date('2026-03-01T23:59:00.000Z') }
-  const throughDoor: typeof database.app.db.throughDoor = (door, work) =>
-    failing.now ? Promise.reject(new Error('connection refused')) : database.app.db.throughDoor(door, work)
+  const acrossTenants: typeof database.app.db.acrossTenants = (role, work) =>
+    failing.now ? Promise.reject(new Error('connection refused')) : database.app.db.acrossTenants(role, work)
   const app = {
     ...database.app,
     clock: { now: () => calendar.now },
-    db: { ...database.app.db, throughDoor },
+    db: { ...database.app.db, acrossTenants },
   }
   return { calendar, app, usage: createKeyUsage(app) }
 }
@@ -123,13 +123,13 @@ test('the first use is written a moment later, further ones once a minute', asyn
     let writes = 0
     let written: Promise<unknown> = Promise.resolve()
     const { app } = process()
-    const throughDoor: typeof app.db.throughDoor = (door, work) => {
+    const acrossTenants: typeof app.db.acrossTenants = (role, work) => {
       writes += 1
-      const result = app.db.throughDoor(door, work)
+      const result = app.db.acrossTenants(role, work)
       written = result
       return result
     }
-    const usage = createKeyUsage({ ...app, db: { ...app.db, throughDoor } }, () => now)
+    const usage = createKeyUsage({ ...app, db: { ...app.db, acrossTenants: acrossTenants } }, () => now)
     const { key, days } = await someKey()
     const pass = async (ms: number) => {
       now += ms

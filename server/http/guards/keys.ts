@@ -1,11 +1,11 @@
 import { Prisma } from '../../../prisma/client/client'
 import type { App } from '../../context'
-import { type Actor, mintTenantId, type TenantId } from '../../core/actor'
-import { prefixOf, proveKey } from '../../core/api-keys'
-import type { Tx } from '../../core/db'
-import type { Locale } from '../../core/locale'
-import { enabledModules, type ModuleId } from '../../core/modules'
-import { sha256Hex } from '../../core/secrets'
+import { prefixOf, proveKey } from '../../identity/api-keys'
+import { type Actor, mintTenantId, type TenantId } from '../../platform/actor'
+import type { Tx } from '../../platform/database/db'
+import { enabledModules, type ModuleId } from '../../platform/modules'
+import { sha256Hex } from '../../platform/secrets'
+import type { Locale } from '../../platform/values/locale'
 
 /** What an actor needs to know of the company it acts in, as Prisma selects it. */
 export const companyFields = {
@@ -65,7 +65,7 @@ interface Found {
 }
 
 /**
- * Looks keys up by the credential door, and remembers what it found for a second, counted from before the look: a key
+ * Looks keys up by the credential role, and remembers what it found for a second, counted from before the look: a key
  * that is revoked, a company that is closed and a module that is switched off need no word from process to process.
  */
 export function createFindKey(
@@ -81,7 +81,7 @@ export function createFindKey(
     const known = cache.get(digest)
     if (known && now - known.readAt < cacheMs) return known.key
     if (cache.size >= maxCachedKeys) cache.clear()
-    const key = db.throughDoor('credential', tx => find(tx, presented, peppers))
+    const key = db.acrossTenants('credential', tx => find(tx, presented, peppers))
     cache.set(digest, { readAt: now, key })
     const forget = () => cache.delete(digest)
     key.then(found => found ?? forget(), forget)
@@ -171,7 +171,7 @@ interface Counts {
 
 const flushEveryMs = 60_000
 /** So that what comes together is written together. */
-const gatherMs = 1000
+const batchIntervalMs = 1000
 
 /**
  * Counts the requests of each key per UTC day, for its page, together with its last use. They gather in memory and are
@@ -194,7 +194,7 @@ export function createKeyUsage(
     if (known) return known
     const counts = { tenantId, keyId, day, requests: 0, limited: 0, lastUsedAt: at }
     counted.set(`${keyId} ${day}`, counts)
-    flushIn(Math.max(gatherMs, flushedAt + flushEveryMs - nowMs()))
+    flushIn(Math.max(batchIntervalMs, flushedAt + flushEveryMs - nowMs()))
     return counts
   }
 
@@ -216,7 +216,7 @@ export function createKeyUsage(
     counted = new Map()
     const rows = [...taken.values()]
     try {
-      await db.throughDoor('credential', async tx => {
+      await db.acrossTenants('credential', async tx => {
         await tx.$executeRaw(addDays(rows))
         await tx.$executeRaw(noteLastUse(rows))
       })
@@ -256,11 +256,11 @@ export function createKeyUsage(
 /** Always in the same order, so that processes wait for each other here, and not crosswise. */
 const addDays = (rows: Counts[]) => Prisma.sql`
   INSERT INTO api_key_days (tenant_id, key_id, day, requests, limited)
-  SELECT told.* FROM unnest(${rows.map(row => row.tenantId)}::int[], ${rows.map(row => row.keyId)}::int[],
+  SELECT counted.* FROM unnest(${rows.map(row => row.tenantId)}::int[], ${rows.map(row => row.keyId)}::int[],
     ${rows.map(row => row.day)}::date[], ${rows.map(row => row.requests)}::int[], ${rows.map(row => row.limited)}::int[])
-    AS told(tenant_id, key_id, day, requests, limited)
-  JOIN api_keys k ON k.tenant_id = told.tenant_id AND k.id = told.key_id
-  ORDER BY told.tenant_id, told.key_id, told.day
+    AS counted(tenant_id, key_id, day, requests, limited)
+  JOIN api_keys k ON k.tenant_id = counted.tenant_id AND k.id = counted.key_id
+  ORDER BY counted.tenant_id, counted.key_id, counted.day
   ON CONFLICT (tenant_id, key_id, day) DO UPDATE
   SET requests = api_key_days.requests + excluded.requests, limited = api_key_days.limited + excluded.limited`
 
@@ -269,6 +269,6 @@ const noteLastUse = (rows: Counts[]) => Prisma.sql`
   FROM (
     SELECT tenant_id, key_id, max(at) AS at
     FROM unnest(${rows.map(row => row.tenantId)}::int[], ${rows.map(row => row.keyId)}::int[],
-      ${rows.map(row => row.lastUsedAt.toISOString())}::timestamptz[]) AS told(tenant_id, key_id, at)
+      ${rows.map(row => row.lastUsedAt.toISOString())}::timestamptz[]) AS counted(tenant_id, key_id, at)
     GROUP BY tenant_id, key_id) AS used
   WHERE api_keys.tenant_id = used.tenant_id AND api_keys.id = used.key_id`

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import express, { type Response } from 'express'
 import { afterEach, describe, expect, test } from 'vitest'
-import { exchange, type Listening, listen, rawRequest } from '../../../tests/harness/door'
+import { exchange, type Listening, listen, rawRequest } from '../../../tests/harness/http'
 import { createKeySlots } from '../../../tests/harness/key-slots'
 import { rateLimitHeaders } from './key-slots'
 import { limitAddresses } from './requests'
@@ -106,10 +106,7 @@ describe('per address', () => {
   test('the long body of a refused request is not read to its end', async () => {
     const { server } = await serve({ perMinute: 1, maxOpen: 10, nowMs: () => 0 })
     await exchange(server.port, rawRequest('GET / HTTP/1.1'))
-    const answer = await exchange(
-      server.port,
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2147483648\r\n\r\n',
-    )
+    const answer = await exchange(server.port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2147483648\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1.1 503 /)
   })
 })

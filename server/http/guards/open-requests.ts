@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressBucket } from '../../core/address-bucket'
-import { DomainError } from '../../core/errors'
+import { addressBucket } from '../../identity/address-bucket'
+import { DomainError } from '../../platform/errors'
 import { answerOf, sendAnswer, sendBusy } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 import type { ClientAddress } from './requests'
@@ -56,8 +56,9 @@ interface Stretch {
 }
 
 /**
- * Watches one request over its connection's counters, so that nothing stands between the client and the door. Only time
- * counts in which the client is waited for: not while we do not read what has arrived, nor while we work on the answer.
+ * Watches one request over its connection's counters, so that nothing stands between the client and the entry point.
+ * Only time counts in which the client is waited for: not while we do not read what has arrived, nor while we work on
+ * the answer.
  */
 export function createPace(req: IncomingMessage, res: ServerResponse, pace: Pace) {
   const { socket } = req
@@ -68,7 +69,7 @@ export function createPace(req: IncomingMessage, res: ServerResponse, pace: Pace
 
   function note(now: number): void {
     if (body && !isReceiving(req)) body = null
-    // Full of what a door has not taken yet: not the client's fault.
+    // Full of what an entry point has not taken yet: not the client's fault.
     if (body && socket.isPaused() && !res.writableFinished) body.since += now - lastLook
     lastLook = now
     const queued = socket.writableLength
@@ -139,18 +140,34 @@ interface Exchange {
   bucket: string
   pace: ReturnType<typeof createPace>
   counted: boolean
+  /** It speaks something else than HTTP by now. */
+  upgraded?: true
 }
 
 const exchanges = new WeakMap<IncomingMessage, Exchange>()
 const leaving = new WeakMap<Exchange, () => void>()
 
-/** From here on the door itself watches how the body of this request comes in, as the one for large files does. */
-export const leaveBodyToDoor = (req: IncomingMessage): void => exchanges.get(req)?.pace.lift()
+/**
+ * From here on the entry point itself watches how the body of this request comes in, as the one for large files does.
+ */
+export const leaveBodyToHandler = (req: IncomingMessage): void => exchanges.get(req)?.pace.lift()
 
-/** This request no longer counts among those under way: a stream that stays, which its door counts. */
-export function leaveCountToDoor(req: IncomingMessage): void {
+/** This request no longer counts among those under way: a stream that stays, which its entry point counts. */
+export function leaveCountToHandler(req: IncomingMessage): void {
   const exchange = exchanges.get(req)
   if (exchange) leaving.get(exchange)?.()
+}
+
+/**
+ * The connection of this request is about to be no HTTP any more. It counts no longer among requests under way, but who
+ * does not take what is sent to them is still cut off.
+ */
+export function leaveConnectionToHandler(req: IncomingMessage): void {
+  const exchange = exchanges.get(req)
+  if (!exchange) return
+  exchange.upgraded = true
+  exchange.pace.lift()
+  leaving.get(exchange)?.()
 }
 
 /**
@@ -189,7 +206,7 @@ export function guardOpenRequests(
     const bucket = addressBucket(clientAddress(req))
     const exchange: Exchange = { req, res, bucket, pace: createPace(req, res, limits.pace), counted: false }
     exchanges.set(req, exchange)
-    // Doors, limits and metrics all hear of the end of an answer; ten of them are no leak.
+    // Entry points, limits and metrics all hear of the end of an answer; ten of them are no leak.
     res.setMaxListeners(30)
     watched.add(exchange)
     res.once('close', () => {
@@ -207,8 +224,8 @@ export function guardOpenRequests(
    * As Node ends what is late: earlier answers on the connection go out first, then 408. An answer that has begun can
    * only break off.
    */
-  function cut({ req, res }: Exchange): void {
-    if (res.headersSent) return void req.socket.destroy()
+  function cut({ req, res, upgraded }: Exchange): void {
+    if (res.headersSent || upgraded) return void req.socket.destroy()
     const late = Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     server.emit('clientError', late, req.socket)
   }
@@ -223,8 +240,7 @@ export function guardOpenRequests(
       else if (exchange.pace.isDrawnOut(now)) slow.push(exchange)
     }
     slow.sort((a, b) => a.pace.bytesPerSecond(now) - b.pace.bytesPerSecond(now))
-    for (const exchange of surplusOf(slow, ({ bucket }) => bucket, limits.maxSlow, limits.maxSlowInAll))
-      cut(exchange)
+    for (const exchange of surplusOf(slow, ({ bucket }) => bucket, limits.maxSlow, limits.maxSlowInAll)) cut(exchange)
     // Younger ones may be about to speak.
     const waiting = [...idle].filter(([, since]) => now - since >= limits.everyMs).map(([socket]) => socket)
     const peerOf = (socket: Socket) => addressBucket(socket.remoteAddress ?? null)
@@ -253,10 +269,5 @@ function refuse(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('Connection', 'close')
   if (/^\/api\/v1(?:[/?#]|$)/.test(req.url ?? '')) sendBusy(req, res, 1)
-  else
-    sendAnswer(
-      req,
-      res,
-      answerOf(new DomainError('unavailable', { retryAfter: 1 }), localeOf(req), requestId),
-    )
+  else sendAnswer(req, res, answerOf(new DomainError('unavailable', { retryAfter: 1 }), localeOf(req), requestId))
 }

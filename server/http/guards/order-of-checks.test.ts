@@ -2,10 +2,10 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany } from '../../../tests/harness/company'
-import { type Listening, listen } from '../../../tests/harness/door'
-import type { Scope } from '../../core/permissions'
-import { appRouter } from '../../routers'
-import { createRestDoor } from '../rest/rest'
+import { type Listening, listen } from '../../../tests/harness/http'
+import type { Scope } from '../../platform/permissions'
+import { appRouter } from '../../router'
+import { createRestHandler } from '../rest/rest'
 import { createIdentify } from './identify'
 import { createSharedKeySlots, type SharedKeySlots } from './key-slots'
 import { limitAddresses } from './requests'
@@ -21,11 +21,10 @@ let addresses = 0
 beforeAll(async () => {
   app = await createTestApp()
   keySlots = createSharedKeySlots({ pool: app.db.pool, limit: perKey, log: app.log })
-  const clientAddress = (req: { headers: NodeJS.Dict<string | string[]> }) =>
-    String(req.headers['x-test-address'])
+  const clientAddress = (req: { headers: NodeJS.Dict<string | string[]> }) => String(req.headers['x-test-address'])
   const web = express()
   web.use('/api/v1', limitAddresses({ perMinute: perAddress, maxOpen: 10, clientAddress, nowMs: () => 0 }))
-  web.use(createRestDoor({ app, router: appRouter, identify: createIdentify(app), keySlots, clientAddress }))
+  web.use(createRestHandler({ app, router: appRouter, identify: createIdentify(app), keySlots, clientAddress }))
   server = await listen(web)
 })
 afterAll(async () => {
@@ -92,8 +91,7 @@ async function send({ path, init }: Sent, key: string, address = freshAddress())
 
 /** A request that passes the checks before `failing`, and fails that one and all that follow. */
 async function failingFrom(failing: (typeof checks)[number] | null, { module, scope, good, bad }: Operation) {
-  const passes = (check: (typeof checks)[number]) =>
-    failing === null || checks.indexOf(check) < checks.indexOf(failing)
+  const passes = (check: (typeof checks)[number]) => failing === null || checks.indexOf(check) < checks.indexOf(failing)
   const everything = ['core', 'rechnungen', 'anfragen', 'int.api']
   const modules = passes('module') ? everything : everything.filter(id => id !== module)
   const company = await createTestCompany(app, { modules })
@@ -101,17 +99,12 @@ async function failingFrom(failing: (typeof checks)[number] | null, { module, sc
   const { key } = (await company.as().apiKeys.create({ name: 'Schlüssel', scopes })).data
   if (!passes('rate')) for (let used = 0; used < perKey; used += 1) await send(good, key)
   const address = freshAddress()
-  if (!passes('address'))
-    for (let used = 0; used < perAddress; used += 1) await send(good, 'svc_test_nobody', address)
+  if (!passes('address')) for (let used = 0; used < perAddress; used += 1) await send(good, 'svc_test_nobody', address)
   return send(passes('input') ? good : bad, passes('key') ? key : `${key.slice(0, -4)}AAAA`, address)
 }
 
 describe.each(operations)('%s', (_, operation) => {
-  test.each(answers)('$failing and everything after it wrong: $status $error', async ({
-    failing,
-    status,
-    error,
-  }) => {
+  test.each(answers)('$failing and everything after it wrong: $status $error', async ({ failing, status, error }) => {
     expect(await failingFrom(failing, operation)).toMatchObject({ status, error })
   })
 
@@ -125,8 +118,7 @@ test('what the address limit refuses does not count for the key; what module and
   const { key } = (await company.as().apiKeys.create({ name: 'Schlüssel', scopes: ['rechnungen:read'] })).data
   const list = (path: string, address?: string) => send({ path: `/api/v1/${path}` }, key, address)
   const used = freshAddress()
-  for (let count = 0; count < perAddress; count += 1)
-    await send({ path: '/api/v1/me' }, 'svc_test_nobody', used)
+  for (let count = 0; count < perAddress; count += 1) await send({ path: '/api/v1/me' }, 'svc_test_nobody', used)
   expect((await list('me', used)).status).toBe(503)
 
   const refused = [await list('invoices'), await list('me'), await list('me')]

@@ -1,6 +1,6 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchange, type Listening, listen, rawRequest } from '../../../tests/harness/door'
+import { exchange, type Listening, listen, rawRequest } from '../../../tests/harness/http'
 import { guardOrigin } from './requests'
 
 let server: Listening
@@ -22,10 +22,7 @@ async function status(method: string, path: string, ...headers: string[]): Promi
 const foreign: Array<[string, string[]]> = [
   ['a cross-site fetch', ['Sec-Fetch-Site: cross-site']],
   ['a page of another subdomain', ['Sec-Fetch-Site: same-site']],
-  [
-    'a cross-site fetch that claims our origin',
-    ['Sec-Fetch-Site: cross-site', 'Origin: https://gewerk.example'],
-  ],
+  ['a cross-site fetch that claims our origin', ['Sec-Fetch-Site: cross-site', 'Origin: https://gewerk.example']],
   ['an unknown site relation', ['Sec-Fetch-Site: elsewhere']],
   ['a foreign origin', ['Origin: https://evil.example']],
   ['a subdomain as origin', ['Origin: https://x.gewerk.example']],
@@ -41,7 +38,7 @@ const own: Array<[string, string[]]> = [
   ['the request’s own host as origin', ['Origin: http://localhost']],
   ['a client that is no browser', []],
 ]
-const doors = [
+const entryPoints = [
   '/api/invoices',
   '/api/trpc/invoices.send',
   '/login',
@@ -51,15 +48,14 @@ const doors = [
   '/api/v1',
 ]
 
-test.each(foreign)('%s may not change anything at any door', async (_, headers) => {
-  for (const path of doors) {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      expect(await status(method, path, ...headers)).toBe(403)
+test.each(foreign)('%s may not change anything at any entry point', async (_, headers) => {
+  for (const path of entryPoints) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(await status(method, path, ...headers)).toBe(403)
   }
 })
 
 test.each(own)('%s may', async (_, headers) => {
-  for (const path of doors) expect(await status('POST', path, ...headers)).toBe(204)
+  for (const path of entryPoints) expect(await status('POST', path, ...headers)).toBe(204)
 })
 
 test('reading is open to everybody: it changes nothing', async () => {

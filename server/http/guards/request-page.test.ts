@@ -1,6 +1,6 @@
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exchange, type Listening, listen, rawRequest } from '../../../tests/harness/door'
+import { exchange, type Listening, listen, rawRequest } from '../../../tests/harness/http'
 import { onlyPageBodies } from '../body'
 import { onlyPathTargets } from './connections'
 import { onlyMethods, readableCookies } from './requests'
@@ -25,7 +25,7 @@ describe('a page', () => {
     form,
     `${form};charset=UTF-8`,
     'application/json',
-  ])('takes a POST of %s, and reads all of it after the door has', async type => {
+  ])('takes a POST of %s, and reads all of it after the entry point has', async type => {
     for (const body of ['', '1', `notes=${'x'.repeat(900_000)}`]) {
       const answer = await send('POST', { 'content-type': type }, body)
       expect([answer.status, (await answer.json()).bytes]).toEqual([200, body.length])
@@ -65,12 +65,7 @@ describe('a page', () => {
     expect([answer.status, (await answer.json()).error]).toEqual([400, 'validation_error'])
   })
 
-  test.each([
-    'a=%ED%A0%80',
-    'a=%ff',
-    '%C3=1',
-    'a=\xff',
-  ])('of %j, which is no UTF-8, is refused', async body => {
+  test.each(['a=%ED%A0%80', 'a=%ff', '%C3=1', 'a=\xff'])('of %j, which is no UTF-8, is refused', async body => {
     const bytes = Buffer.from(body, 'latin1')
     const answer = await fetch(`${server.url}/login`, {
       method: 'POST',

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import ipaddr from 'ipaddr.js'
-import { addressBucket } from '../../core/address-bucket'
-import { cookieRule } from '../../core/cookies'
-import { errorBody } from '../../core/errors'
+import { addressBucket } from '../../identity/address-bucket'
+import { errorBody } from '../../platform/errors'
+import { cookieRule } from '../../platform/values/cookies'
 import { sendBusy, sendJson } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 
@@ -44,8 +44,8 @@ function decodes(pair: string): boolean {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Middleware against cross-site request forgery, before every door that knows people by a cookie: an unsafe request
- * that a foreign page caused gets 403. The public API is left out: it looks at keys only.
+ * Middleware against cross-site request forgery, before every entry point that knows people by a cookie: an unsafe
+ * request that a foreign page caused gets 403. The public API is left out: it looks at keys only.
  * @param baseUrl `BASE_URL`, the address that browsers know
  */
 export function guardOrigin(baseUrl: string): RequestHandler {
@@ -62,12 +62,22 @@ export function guardOrigin(baseUrl: string): RequestHandler {
 function isOwn(req: IncomingMessage, ownOrigin: string): boolean {
   const site = req.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  const { origin, host } = req.headers
+  return isOwnOrigin(req, ownOrigin)
+}
+
+function isOwnOrigin({ headers: { origin, host } }: IncomingMessage, ownOrigin: string): boolean {
   if (origin === undefined || origin === ownOrigin) return true
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** Compared without and with dot segments, so that no later door reads another path out of the same target. */
+/**
+ * Whether a page of ours opens a WebSocket. Browsers always say whose page it is; whoever does not say it is refused.
+ * @param baseUrl `BASE_URL`, the address that browsers know
+ */
+export const isOwnPage = (req: IncomingMessage, baseUrl: string): boolean =>
+  req.headers.origin !== undefined && isOwnOrigin(req, new URL(baseUrl).origin)
+
+/** Compared without and with dot segments, so that no later entry point reads another path out of the same target. */
 function isPublicApi(target: string): boolean {
   const prefix = '/api/v1/'
   return (
@@ -78,8 +88,8 @@ function isPublicApi(target: string): boolean {
 }
 
 /**
- * Middleware: every cookie that any door sets is Secure where `BASE_URL` is https, and none is elsewhere, whoever wrote
- * it. Looks at the answer's head just before it is sent.
+ * Middleware: every cookie that any entry point sets is Secure where `BASE_URL` is https, and none is elsewhere,
+ * whoever wrote it. Looks at the answer's head just before it is sent.
  */
 export function cookiesByRule(baseUrl: string): RequestHandler {
   const { secure } = cookieRule(baseUrl)
@@ -154,14 +164,13 @@ export function securityHeaders({ baseUrl, development = false }: Options): Requ
 
   return (req, res, next) => {
     res.locals.cspNonce = randomBytes(16).toString('base64')
-    res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+    res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()')
     const headers = /^\/api(\/|$)/.test(req.path) ? api : pages
     headers(req, res, next)
   }
 }
 
-const nonceOf = (res: ServerResponse & { locals?: Record<string, unknown> }): string =>
-  String(res.locals?.cspNonce)
+const nonceOf = (res: ServerResponse & { locals?: Record<string, unknown> }): string => String(res.locals?.cspNonce)
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -200,8 +209,7 @@ function toRange(text: string): [Address, number] {
     const address = ipaddr.process(text)
     return [address, address.kind() === 'ipv4' ? 32 : 128]
   }
-  if (!ipaddr.isValidCIDR(text))
-    throw new RangeError(`TRUSTED_PROXIES: ${text} is no address and no CIDR range`)
+  if (!ipaddr.isValidCIDR(text)) throw new RangeError(`TRUSTED_PROXIES: ${text} is no address and no CIDR range`)
   return ipaddr.parseCIDR(text)
 }
 
@@ -225,12 +233,7 @@ interface WindowOptions {
  * Exact sliding window: never more than `limit` uses in any `windowMs`. `resetMs` is the time until the oldest use
  * leaves the window.
  */
-export function createSlidingWindow<Key>({
-  limit,
-  windowMs,
-  maxKeys,
-  nowMs,
-}: WindowOptions): SlidingWindow<Key> {
+export function createSlidingWindow<Key>({ limit, windowMs, maxKeys, nowMs }: WindowOptions): SlidingWindow<Key> {
   // In the order of the last use, the quietest first.
   const usesByKey = new Map<Key, number[]>()
 

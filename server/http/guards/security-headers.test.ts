@@ -1,6 +1,6 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Listening, listen } from '../../../tests/harness/door'
+import { type Listening, listen } from '../../../tests/harness/http'
 import { securityHeaders } from './requests'
 
 let https: Listening
@@ -52,6 +52,7 @@ test('every answer carries the other headers', async () => {
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('geolocation=()')
+    expect(headers.get('permissions-policy')).toContain('microphone=(self)')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(headers.get('x-powered-by')).toBeNull()
   }

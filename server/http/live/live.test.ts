@@ -1,21 +1,22 @@
 import { connect } from 'node:net'
 import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Listening, listen } from '../../../tests/harness/door'
-import { type DoorDatabase, openDoorDatabase } from '../../../tests/harness/door-database'
-import { mintTenantId } from '../../core/actor'
-import { notifyLive } from '../../core/live'
-import type { Role } from '../../core/permissions'
+import { readEvents } from '../../../tests/harness/event-stream'
+import { type Listening, listen } from '../../../tests/harness/http'
+import { type HttpDatabase, openHttpDatabase } from '../../../tests/harness/http-database'
+import { mintTenantId } from '../../platform/actor'
+import type { Role } from '../../platform/permissions'
+import { notifyLive } from '../../platform/records/live'
 import { createIdentify } from '../guards/identify'
-import { createLiveDoor, type LiveDoor } from './live'
+import { createLive, type Live } from './index'
 
-let database: DoorDatabase
-let live: LiveDoor
+let database: HttpDatabase
+let live: Live
 let server: Listening
 const opened: AbortController[] = []
 
 async function serve(options: { heartbeatMs?: number; recheckMs?: number } = {}) {
-  const door = createLiveDoor({
+  const handler = createLive({
     app: database.app,
     identify: createIdentify(database.app),
     databaseUrl: database.databaseUrl,
@@ -23,14 +24,15 @@ async function serve(options: { heartbeatMs?: number; recheckMs?: number } = {})
     ...options,
   })
   const web = express()
-  web.get('/live', door.handler)
-  await door.ready
-  return { door, listening: await listen(web) }
+  web.get('/live', handler.pages)
+  web.get('/api/notifications/stream', handler.notifications)
+  await handler.ready
+  return { handler, listening: await listen(web) }
 }
 
 beforeAll(async () => {
-  database = await openDoorDatabase()
-  ;({ door: live, listening: server } = await serve())
+  database = await openHttpDatabase()
+  ;({ handler: live, listening: server } = await serve())
 })
 afterEach(() => {
   for (const controller of opened.splice(0)) controller.abort()
@@ -41,53 +43,9 @@ afterAll(async () => {
   await database.stop()
 })
 
-interface Event {
-  event: string
-  data: unknown
-  id: string
-}
-
-/** Reads a stream event by event. */
-async function openStream(
-  cookie: string,
-  headers: Record<string, string> = {},
-  url = server.url,
-  search = '',
-) {
-  const controller = new AbortController()
-  opened.push(controller)
-  const response = await fetch(`${url}/live${search}`, {
-    headers: { cookie, ...headers },
-    signal: controller.signal,
-  })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let buffer = ''
-  async function block(): Promise<string | null> {
-    while (!buffer.includes('\n\n')) {
-      const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
-      if (done) return null
-      buffer += value
-    }
-    const end = buffer.indexOf('\n\n')
-    const text = buffer.slice(0, end)
-    buffer = buffer.slice(end + 2)
-    return text
-  }
-  const field = (text: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1] ?? ''
-  return {
-    response,
-    block,
-    /** The next named event; null when the stream ended. */
-    async next(): Promise<Event | null> {
-      for (let text = await block(); text !== null; text = await block()) {
-        if (field(text, 'event'))
-          return { event: field(text, 'event'), data: JSON.parse(field(text, 'data')), id: field(text, 'id') }
-      }
-      return null
-    },
-    close: () => controller.abort(),
-  }
-}
+/** Reads a page's stream event by event. */
+const openStream = (cookie: string, headers: Record<string, string> = {}, url = server.url, search = '') =>
+  readEvents(`${url}/live${search}`, { cookie, ...headers }, opened)
 
 async function personIn(tenantId: number, role: Role = 1) {
   const userId = await database.person({ tenantId, role })
@@ -96,7 +54,7 @@ async function personIn(tenantId: number, role: Role = 1) {
 const notify = (tenantId: number, change: Parameters<typeof notifyLive>[2]) =>
   database.app.db.inTenant(mintTenantId(tenantId), tx => notifyLive(tx, mintTenantId(tenantId), change))
 
-test('a stranger gets a 401', async () => {
+test('an outsider gets a 401', async () => {
   const response = await fetch(`${server.url}/live`)
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ error: 'unauthorized' })
@@ -233,21 +191,21 @@ test('the sixth stream of a person ends the oldest, which is told not to come ba
 })
 
 test('a stream beats, and ends when its session does', async () => {
-  const { door, listening } = await serve({ heartbeatMs: 5, recheckMs: 0 })
+  const { handler, listening } = await serve({ heartbeatMs: 5, recheckMs: 0 })
   const { tenantId } = await database.company()
   const { userId, cookie } = await personIn(tenantId)
   const stream = await openStream(cookie, {}, listening.url)
   await stream.block()
   expect(await stream.block()).toBe(': beat')
   await database.app.sessions.endAllOf(userId)
-  // The notice that makes the door look may come before the end.
+  // The notice that makes the entry point look may come before the end.
   while ((await stream.next()) !== null);
-  await door.close()
+  await handler.close()
   await listening.close()
 })
 
 test('a changed role counts from the next look at the session', async () => {
-  const { door, listening } = await serve({ heartbeatMs: 5, recheckMs: 0 })
+  const { handler, listening } = await serve({ heartbeatMs: 5, recheckMs: 0 })
   const { tenantId } = await database.company()
   const { userId, cookie } = await personIn(tenantId, 1)
   const stream = await openStream(cookie, {}, listening.url)
@@ -258,7 +216,7 @@ test('a changed role counts from the next look at the session', async () => {
     const heard = (await stream.next())?.data
     if ((heard as { id: number | null }).id === null) break
   }
-  await door.close()
+  await handler.close()
   await listening.close()
 })
 
@@ -303,11 +261,11 @@ test('a page that does not read is dropped before it costs memory', async () => 
 })
 
 test('closing ends every stream and lets nobody in', async () => {
-  const { door, listening } = await serve()
+  const { handler, listening } = await serve()
   const { tenantId } = await database.company()
   const { cookie } = await personIn(tenantId)
   const stream = await openStream(cookie, {}, listening.url)
-  await door.close()
+  await handler.close()
   expect(await stream.next()).toBeNull()
   expect((await fetch(`${listening.url}/live`, { headers: { cookie } })).status).toBe(503)
   await listening.close()

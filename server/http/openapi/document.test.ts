@@ -1,8 +1,8 @@
 import express from 'express'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { listen } from '../../../tests/harness/door'
-import { dataOf, id, listParameters, optionalEmail, optionalText, text } from '../../core/scalars'
+import { listen } from '../../../tests/harness/http'
+import { dataOf, id, listParameters, optionalEmail, optionalText, text } from '../../platform/values/scalars'
 import { mountRest } from '../rest/mounts'
 import { open, person, router, secured } from '../trpc'
 import { openApiDocument, openApiDocuments, openApiTexts } from './document'
@@ -64,8 +64,8 @@ describe('what is shown', () => {
 
   test('operation ids are unique', () => {
     const { all } = documents()
-    const ids = Object.values(all.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
-      item => Object.values(item).map(({ operationId }) => operationId),
+    const ids = Object.values(all.paths as Record<string, Record<string, { operationId: string }>>).flatMap(item =>
+      Object.values(item).map(({ operationId }) => operationId),
     )
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toContain('thingsGet')
@@ -148,15 +148,7 @@ describe('what is shown', () => {
       '500',
       '503',
     ])
-    expect(Object.keys(v1.paths['/things'].get.responses)).toEqual([
-      '200',
-      '400',
-      '401',
-      '403',
-      '429',
-      '500',
-      '503',
-    ])
+    expect(Object.keys(v1.paths['/things'].get.responses)).toEqual(['200', '400', '401', '403', '429', '500', '503'])
     const forbidden = v1.components.responses.PublicError403
     const shared = { $ref: '#/components/schemas/Error' }
     expect(forbidden.content['application/json'].schema.allOf).toMatchObject([

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { RequestHandler } from 'express'
 import { generateOpenApiDocument } from 'trpc-openapi'
-import { grantOf } from '../../core/permissions'
+import { grantOf } from '../../platform/permissions'
 import { sendBytes } from '../answer'
 import { requestIdOf } from '../request'
 import { type Mount, mountRest, type RestMounts, type Surface } from '../rest/mounts'
@@ -18,15 +18,8 @@ import {
   onceHeaders,
   sharedHeaders,
 } from './failures'
-import { type Json, type JsonObject, opened, tidy } from './parts'
-import {
-  about,
-  type DocumentScope,
-  describeParameters,
-  idempotencyParameter,
-  securitySchemes,
-  tags,
-} from './texts'
+import { idempotencyParameter, type Json, type JsonObject, opened, tidy } from './parts'
+import { about, type DocumentScope, describeParameters, securitySchemes, tags } from './texts'
 import { webhookOperations, webhookParameters, webhookSchemas } from './webhooks'
 
 interface Source {
@@ -38,13 +31,10 @@ interface Source {
 }
 
 /**
- * The OpenAPI 3.1 description of what the doors serve, from the same mounts. The same router gives the same document in
- * any process, time zone and language.
+ * The OpenAPI 3.1 description of what the entry points serve, from the same mounts. The same router gives the same
+ * document in any process, time zone and language.
  */
-export function openApiDocument(
-  { mounts, version, furtherPaths = {} }: Source,
-  scope: DocumentScope,
-): JsonObject {
+export function openApiDocument({ mounts, version, furtherPaths = {} }: Source, scope: DocumentScope): JsonObject {
   const shown = mounts.mounts.filter(({ surface }) => scope === 'all' || surface === scope)
   const { title, server, description } = about[scope]
   const generated = generateOpenApiDocument(mounts.router, {
@@ -151,11 +141,11 @@ function finishOperation(
   guard: Guard,
   defaults: Record<string, Json>,
 ): JsonObject {
-  const { procedure, surface, created, once } = mount
+  const { procedure, surface, created, accepted, once } = mount
   const success = asObject(asObject(operation.responses)['200'])
   const answer: JsonObject = {
     ...asObject(opened(success)),
-    description: created ? 'Created' : 'Done',
+    description: accepted ? 'Accepted' : created ? 'Created' : 'Done',
     headers: once ? onceHeaders(surface) : sharedHeaders(surface),
   }
   const given = (operation.parameters ?? []) as JsonObject[]
@@ -168,10 +158,8 @@ function finishOperation(
     description: describeRight(mount, guard),
     ...(mount.deprecated ? { deprecated: true } : {}),
     security: guard === 'open' ? [] : [{ [scheme]: [] }],
-    ...(parameters.length > 0 || once
-      ? { parameters: [...parameters, ...(once ? [idempotencyParameter] : [])] }
-      : {}),
-    responses: { [created ? '201' : '200']: answer, ...errorReferences(mount, guard) },
+    ...(parameters.length > 0 || once ? { parameters: [...parameters, ...(once ? [idempotencyParameter] : [])] } : {}),
+    responses: { [accepted ? '202' : created ? '201' : '200']: answer, ...errorReferences(mount, guard) },
   }
 }
 
@@ -197,7 +185,7 @@ export const documentPaths = ['/api/v1/openapi.json', '/api/swagger']
 
 /**
  * Middleware that serves the descriptions to everybody: the public API's at `/api/v1/openapi.json`, both surfaces at
- * `/api/swagger`. Other paths and methods pass on, to the door that knows all of them.
+ * `/api/swagger`. Other paths and methods pass on, to the entry point that knows all of them.
  * @param furtherPaths what is no procedure, by whole path
  */
 export function openApiDocuments(

@@ -1,7 +1,7 @@
+import { bodies, records } from './descriptions'
+import { commonDescriptions } from './descriptions-business'
 import type { Json, JsonObject } from './parts'
 import { tags } from './texts'
-import { bodies, records } from './words'
-import { commonWords } from './words-business'
 
 /** Looks up what a `$ref` of the document points to. */
 export type Resolve = (reference: string) => JsonObject
@@ -181,9 +181,7 @@ export function fillExamples(document: JsonObject, procedures: ReadonlyMap<strin
       ),
     }
   }
-  const paths = mapValues(asObject(document.paths), (item, path) =>
-    mapValues(item, operation => fill(operation, path)),
-  )
+  const paths = mapValues(asObject(document.paths), (item, path) => mapValues(item, operation => fill(operation, path)))
   return { ...document, paths }
 }
 
@@ -206,9 +204,7 @@ function withBody(operation: JsonObject, make: Make, words: Words, procedure: st
   const written = bodies[procedure]
   const hint = written ?? { ...words.record, updates: words.record }
   const content = mapValues(asObject(operation.requestBody.content), media =>
-    media.example === undefined
-      ? { ...media, example: written ?? make(asObject(media.schema), hint) }
-      : media,
+    media.example === undefined ? { ...media, example: written ?? make(asObject(media.schema), hint) } : media,
   )
   return { requestBody: { ...operation.requestBody, content } }
 }
@@ -241,10 +237,8 @@ const nounByTag = new Map(Object.entries(tags).map(([noun, { name }]) => [name, 
 
 function wordsOf(operation: JsonObject): Words {
   const [tag = ''] = (operation.tags ?? []) as string[]
-  return { record: records[nounByTag.get(tag) ?? ''] ?? {}, common: commonWords }
+  return { record: records[nounByTag.get(tag) ?? ''] ?? {}, common: commonDescriptions }
 }
 
 const mapValues = (record: JsonObject, change: (value: JsonObject, key: string) => JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [key, isObject(value) ? change(value, key) : value]),
-  )
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, isObject(value) ? change(value, key) : value]))

@@ -1,4 +1,4 @@
-import { type ErrorKey, errorBody, errorCatalog } from '../../core/errors'
+import { type ErrorKey, errorBody, errorCatalog } from '../../platform/errors'
 import { maxJsonBytes } from '../body'
 import type { Mount, Surface } from '../rest/mounts'
 import type { Json, JsonObject } from './parts'
@@ -35,9 +35,7 @@ export function failureContent(status: number, keys: readonly ErrorKey[]): JsonO
 
 const exampleDetails: Partial<Record<ErrorKey, Record<string, unknown>>> = {
   validation: {
-    issues: [
-      { path: 'title', code: 'too_small', message: 'Too small: expected string to have >=1 characters' },
-    ],
+    issues: [{ path: 'title', code: 'too_small', message: 'Too small: expected string to have >=1 characters' }],
   },
   insufficient_scope: { scope: 'rechnungen:read' },
   module_disabled: { module: 'rechnungen' },
@@ -100,18 +98,12 @@ const header = (description: string, example: Json, type: 'string' | 'integer' =
 const headerComponents: Record<Surface, JsonObject> = {
   v1: {
     'RateLimit-Policy': header('Requests that the key has in so many seconds', '"key";q=600;w=60'),
-    RateLimit: header(
-      'Requests that are left (`r`), and the seconds until one more is free (`t`)',
-      '"key";r=588;t=0',
-    ),
+    RateLimit: header('Requests that are left (`r`), and the seconds until one more is free (`t`)', '"key";r=588;t=0'),
   },
   app: {},
 }
 const sharedComponents: JsonObject = {
-  'X-Request-Id': header(
-    'Id of the request, for questions to support',
-    '7d3f0c7e-3a55-4a5e-9a86-0f6cf1f1f3d2',
-  ),
+  'X-Request-Id': header('Id of the request, for questions to support', '7d3f0c7e-3a55-4a5e-9a86-0f6cf1f1f3d2'),
   'Retry-After': header('Seconds after which to try again', 12, 'integer'),
   'Idempotency-Replayed': header('`true` when an earlier request with the same key got this answer', 'true'),
 }
@@ -141,14 +133,17 @@ interface Failure {
   suffix?: string
 }
 
+const onceKeys: ErrorKey[] = ['idempotency.mismatch']
+
 /** The failures that an operation can answer. */
 function failuresOf(
-  { method, surface, parameters, fields, once, namesRecords, mayAnswer }: Mount,
+  { method, surface, parameters, fields, once, namesRecords, mayAnswer, fieldsRefused }: Mount,
   guard: Guard,
 ): Failure[] {
   const isPublic = surface === 'v1'
   const changes = method !== 'GET'
-  const takesBody = fields.size > 0 && changes && method !== 'DELETE'
+  // Whatever happens once takes one, if only an empty object.
+  const takesBody = (fields.size > 0 || once) && changes && method !== 'DELETE'
   const refersTo =
     parameters.length > 0 ||
     fields.has('id') ||
@@ -166,6 +161,12 @@ function failuresOf(
     : guard === 'permission'
       ? failure(403, ['forbidden', 'module_disabled'])
       : failure(403, ['forbidden'], 'Personal')
+  const refusedRules = (): Failure[] => {
+    const suffix = `${fieldsRefused ? 'Fields' : ''}${once ? 'OnCreate' : ''}`
+    if (!fieldsRefused && !changes) return []
+    const fieldKeys: ErrorKey[] = fieldsRefused ? ['validation'] : []
+    return [failure(422, [...fieldKeys, 'reference.not_found', ...(once ? onceKeys : [])], suffix)]
+  }
   return [
     failure(400, ['validation']),
     ...(guard !== 'open' || logsIn ? [unauthorized(surface, logsIn)] : []),
@@ -178,16 +179,13 @@ function failuresOf(
         : []),
     ...(mayAnswer.includes(410) ? [failure(410, ['token.expired'])] : []),
     ...(takesBody ? [failure(413, ['payload_too_large']), failure(415, ['unsupported_media_type'])] : []),
-    ...(once
-      ? [failure(422, ['reference.not_found', 'idempotency.mismatch'], 'OnCreate')]
-      : changes
-        ? [failure(422, ['reference.not_found'])]
-        : []),
+    ...refusedRules(),
     // Whoever changes or guesses too much at once is slowed down.
     ...(isPublic || changes || mayAnswer.includes(410)
       ? [failure(429, [logsIn ? 'login.throttled' : 'rate_limited'])]
       : []),
     failure(500, ['internal']),
+    ...(mayAnswer.includes(502) ? [failure(502, ['account.vendor_failed'])] : []),
     failure(503, isPublic ? [] : ['unavailable']),
   ]
 }
@@ -228,9 +226,10 @@ const conditions: Record<number, string> = {
   410: 'The link has expired; ask for a new one',
   413: 'Body above the limit',
   415: 'Body is not JSON in UTF-8',
-  422: 'A rule of the business refuses this',
+  422: 'A rule of the business refuses this, or a field of the request where the interface promises this status',
   429: 'Too many requests',
   500: 'Unexpected failure',
+  502: 'The provider of calendar or mail did not understand us',
   503: 'Not available right now',
 }
 const saysWhen = new Set([409, 429, 503])

@@ -1,35 +1,38 @@
-import { importPaths } from '../files/imports'
-import { logoPaths } from '../files/logo'
-import { moduleExportPaths } from '../files/module-export'
-import { paperPaths } from '../files/papers'
-import { photoPaths } from '../files/photos'
-import { profilePaths } from '../files/profile'
-import { inboundPaths } from '../inbound/openapi'
+import { byteRoutes } from '../../byte-routes'
+import { inboxSources } from '../../handlers'
+import { inboxPaths } from '../inbound/inbox'
+import { livePaths } from '../live/described'
 import { cronPaths } from '../operations/cron'
 import type { Elsewhere, Method } from '../rest/mounts'
+import { signingPaths } from '../signing'
 import { type JsonObject, jsonAnswer, opened, refusals, requestId } from './parts'
 import { tags } from './texts'
 
 const tag = (name: string): string => tags[name]?.name ?? name
 
 /**
- * Operations that are no procedures, by whole path: files, scheduled work, health, and what other doors say of
+ * Operations that are no procedures, by whole path: files, scheduled work, health, and what other entry points say of
  * themselves.
  */
 export const furtherPaths = (): JsonObject => ({
-  ...grouped(paperPaths),
+  ...grouped(bytePaths()),
   ...grouped(cronPaths),
+  ...grouped(livePaths),
+  ...grouped(signingPaths),
   '/api/health': { get: health },
   '/api/swagger': { get: description },
-  ...grouped(moduleExportPaths),
-  ...grouped(photoPaths),
-  ...grouped(profilePaths),
-  ...grouped(importPaths),
-  ...grouped(logoPaths),
-  ...grouped(inboundPaths),
+  ...grouped(inboxPaths(inboxSources)),
 })
 
-/** The methods of each of these paths, as the REST door has to know them. */
+/** The routes of bytes, by path and method. */
+function bytePaths(): JsonObject {
+  const paths: Record<string, JsonObject> = {}
+  for (const { path, method, operation } of byteRoutes)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+  return paths
+}
+
+/** The methods of each of these paths, as the REST handler has to know them. */
 export const furtherMethods = (): Elsewhere =>
   new Map([
     // Where the document of the public API lies is no operation of it.
@@ -40,7 +43,7 @@ export const furtherMethods = (): Elsewhere =>
     ]),
   ])
 
-/** Paths that other doors wrote: their group by its name, and the refusal of a request that nobody can read. */
+/** Paths that other entry points wrote: their group by its name, and the refusal of a request that nobody can read. */
 function grouped(paths: JsonObject): JsonObject {
   const items = Object.entries(paths).map(([path, item]) => {
     const surface = path.startsWith('/api/v1/') ? 'Public' : 'App'

@@ -14,10 +14,7 @@ export function tidy(value: Json, keepOrder = false): Json {
   const quiet = nullable(withoutNoise(value))
   const keys = keepOrder ? Object.keys(quiet) : Object.keys(quiet).sort()
   return Object.fromEntries(
-    keys.map(key => [
-      key,
-      verbatim.has(key) ? (quiet[key] ?? null) : tidy(quiet[key] ?? null, key === fields),
-    ]),
+    keys.map(key => [key, verbatim.has(key) ? (quiet[key] ?? null) : tidy(quiet[key] ?? null, key === fields)]),
   )
 }
 
@@ -53,7 +50,7 @@ export function opened(value: Json): Json {
   return Object.fromEntries(kept.map(([key, part]) => [key, opened(part)]))
 }
 
-// What the descriptions of doors that are no procedures are put together from.
+// What the descriptions of routes that are no procedures are put together from.
 
 export const bySession: JsonObject[] = [{ Session: [] }]
 
@@ -70,19 +67,24 @@ const refusalsOf =
 export const refusals = refusalsOf('App')
 export const publicRefusals = refusalsOf('Public')
 
-/** A parameter of the path. */
-export const inPath = (name: string, description: string, schema: JsonObject, example: Json): JsonObject => ({
-  name,
-  in: 'path',
-  required: true,
-  description,
-  schema,
-  example,
-})
+/** A parameter of the query or the head. */
+export const parameter = (
+  name: string,
+  place: 'query' | 'header',
+  description: string,
+  schema: JsonObject,
+  example: Json,
+  required = false,
+): JsonObject => ({ name, in: place, required, description, schema, example })
 
-/** The id of a record in the path. */
-export const idInPath = (name: string, description: string, example: number): JsonObject =>
-  inPath(name, description, { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example)
+export const idempotencyParameter: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the request safe to repeat: within 24 hours the same key brings the same answer and nothing is created or sent twice',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  example: '0b6f2c1a-8f1d-4a39-9f0e-2b1c7a9d4e55',
+}
 
 /** The header that names a file. */
 export const fileName = (example?: string): JsonObject => ({
@@ -98,13 +100,6 @@ const binary: JsonObject = { type: 'string', format: 'binary' }
 /** Content of an answer that is bytes, by its type. */
 export const bytes = (type: string, example = '(bytes)'): JsonObject => ({
   [type]: { schema: binary, example },
-})
-
-/** An answer of bytes that are shown and have no name. */
-export const bytesAnswer = (type: string): JsonObject => ({
-  description: 'Done',
-  headers: requestId,
-  content: bytes(type),
 })
 
 /** An answer of JSON. */

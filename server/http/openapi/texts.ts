@@ -1,6 +1,6 @@
-import { eventNames } from '../../core/event-names'
-import { planModules } from '../../core/modules'
 import { registered } from '../../nouns/registers'
+import { planModules } from '../../platform/modules'
+import { eventNames } from '../../platform/records/event-names'
 import { maxJsonBytes } from '../body'
 import type { Surface } from '../rest/mounts'
 import type { Json, JsonObject } from './parts'
@@ -162,6 +162,10 @@ const parameterTexts: Record<string, string> = {
   kind: 'Only records of this kind',
   kontakt_id: 'Only records of this contact; an id that does not exist finds nothing',
   customer_id: 'The same as `kontakt_id`',
+  provider: 'The provider: `google_drive`, `onedrive` or `dropbox`',
+  contact_id: 'Only records of this contact; an id that does not exist finds nothing',
+  folder: 'Only documents of this folder',
+  deleted: 'Those in the bin instead',
   project_id: 'Only records of this project; an id that does not exist finds nothing',
   project_number: 'Only the record with exactly this number',
   customer_number: 'Only the record with exactly this number',
@@ -171,6 +175,9 @@ const parameterTexts: Record<string, string> = {
   invoice_number: 'Only the record with exactly this number',
   credit_number: 'Only the record with exactly this number',
   user_id: 'Only records of this member of the team',
+  year: 'Calendar year; holidays: the present one unless given',
+  state: 'A state by ISO 3166-2, `DE-BY-A` being Augsburg; absent: the whole country',
+  by: 'Length of a bucket',
   from: 'First day, included',
   to: 'Last day, included',
   updated_since: 'Only records that were changed at this instant or later; UTC with milliseconds',
@@ -204,6 +211,17 @@ const parameterTexts: Record<string, string> = {
   days: 'How many days, today included',
   'projects.get.id':
     'Id or project number (a slash as `%2F`); digits alone are an id first, so `project_number` of the list is sure',
+  resource_id: 'Only what takes this vehicle, machine, tool or room',
+  month: 'The month, this one unless given: `2026-01`',
+  reason: 'Why a time of an approved week is corrected',
+  series_id: 'Only what was planned as this series, whatever its days',
+  type_id: 'Of this kind of absence',
+  from_day: 'First day',
+  to_day: 'Last day, included',
+  from_half: 'It begins at noon of the first day',
+  to_half: 'It ends at noon of the last day',
+  'leaveTypes.list.all': '`true`: archived kinds as well',
+  'leaveRequests.preview.user_id': 'Whose absence it is; the own unless given',
   'appointments.list.from': 'First day, included; from and to span at most 366 days',
   'rapports.read.id': 'Id of the one that is wanted; without it a page of all',
   'rapports.list.from': 'First day of the rapport’s date, included',
@@ -211,15 +229,6 @@ const parameterTexts: Record<string, string> = {
   'creditNotes.list.refund': '`open`: something is still to be paid out; `paid`: all that was due has been',
   'creditNotes.list.from': 'First day of the credit note’s date, included',
   'invoices.list.from': 'First day of the invoice’s date, included',
-}
-
-export const idempotencyParameter: JsonObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    'Makes the request safe to repeat: within 24 hours the same key brings the same answer and nothing is created or sent twice',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
-  example: '0b6f2c1a-8f1d-4a39-9f0e-2b1c7a9d4e55',
 }
 
 /** The parameters of a mount with a description each, and their defaults, which the library loses. */

@@ -1,6 +1,6 @@
-import type { EventName } from '../../core/event-names'
-import { webhookHeaders } from '../../core/webhook-signature'
-import { availableEvents, nounOf } from '../../services/webhooks/catalogue'
+import type { EventName } from '../../platform/records/event-names'
+import { webhookHeaders } from '../../platform/records/webhook-signature'
+import { availableEvents, nounOf } from '../../services/integrations/webhooks/available-events'
 import type { JsonObject } from './parts'
 
 const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMzItYnl0ZXMtbG9uZyE='
@@ -31,14 +31,12 @@ const headerTexts: Record<string, string> = {
   'X-Service-Event': 'Name of the event',
   'X-Service-Delivery': 'Id of the delivery, the one in the log',
   'X-Service-Attempt': 'Which attempt this is; 1 for the first',
-  'X-Service-Test':
-    '`true` on what was sent by hand to try the receiver; absent from everything that has happened',
+  'X-Service-Test': '`true` on what was sent by hand to try the receiver; absent from everything that has happened',
   'X-Service-Timestamp': 'When the attempt was signed, unix seconds',
   'X-Service-Signature': '`sha256=` and the HMAC in lower-case hex',
   'webhook-id': 'Id of the event, the same on every attempt',
   'webhook-timestamp': 'The same as `X-Service-Timestamp`',
-  'webhook-signature':
-    '`v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced',
+  'webhook-signature': '`v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced',
 }
 
 /** The `webhooks` section of a document: one operation for each event, as a subscriber has to serve it. */
@@ -74,9 +72,7 @@ export function webhookSchemas(): JsonObject {
     const { $schema, $id, id, ...plain } = schema
     return [dataNameOf(name as EventName), plain as JsonObject] as const
   })
-  const bodies = events.map(
-    ({ name }) => [eventNameOf(name as EventName), bodySchema(name as EventName)] as const,
-  )
+  const bodies = events.map(({ name }) => [eventNameOf(name as EventName), bodySchema(name as EventName)] as const)
   return Object.fromEntries([...data, ...bodies])
 }
 
@@ -123,8 +119,7 @@ const bodyOf = (type: string, data: object): JsonObject => ({
   data: data as JsonObject,
 })
 
-const pascalCase = (text: string) =>
-  text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
+const pascalCase = (text: string) => text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const operationIdOf = (name: EventName) => `on${pascalCase(name)}`
 const eventNameOf = (name: EventName) => `${pascalCase(name)}Event`

@@ -1,10 +1,10 @@
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
-import { type Listening, listen } from '../../../tests/harness/door'
+import { type Listening, listen } from '../../../tests/harness/http'
 import { housekeepingJobs } from '../../../workers/housekeeping'
-import { listen as hear } from '../../core/diagnostics'
-import { createCronDoor } from './cron'
+import { listen as hear } from '../../platform/diagnostics'
+import { createCronHandler } from './cron'
 
 let app: TestApp
 let server: Listening
@@ -19,12 +19,21 @@ afterAll(async () => {
 beforeEach(async () => {
   await server?.close()
   stopping = new AbortController()
-  server = await listen(express().use(createCronDoor(app, stopping.signal)))
+  server = await listen(express().use(createCronHandler(app, stopping.signal)))
 })
 
 const call = (job: string, secret = app.settings.cronSecret) =>
   fetch(`${server.url}/api/cron/${job}`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } })
-const jobs = ['webhook-out', 'mail-out', 'document-out', 'offers-expire', 'housekeeping']
+const jobs = [
+  'webhook-out',
+  'mail-out',
+  'document-out',
+  'import-run',
+  'job-run',
+  'storage-reconcile',
+  'offers-expire',
+  'housekeeping',
+]
 
 test('every job is done for the secret of the installation and for nobody else', async () => {
   for (const job of jobs) {

@@ -1,18 +1,20 @@
 import express, { type RequestHandler } from 'express'
 import { createHousekeeping } from '../../../workers/housekeeping'
 import type { App } from '../../context'
-import { tell } from '../../core/diagnostics'
-import { DomainError } from '../../core/errors'
-import { makeDueDocuments } from '../../services/documents/make'
-import { runDueImports } from '../../services/imports/run'
-import { sendDueMails } from '../../services/mails/deliver'
-import { mailDocuments } from '../../services/mails/documents'
-import { expireOffers } from '../../services/offers/expire'
-import { deliverDue } from '../../services/webhooks/deliver'
+import { backgroundJobs, documentMakers, mailAttachments } from '../../handlers'
+import { publish } from '../../platform/diagnostics'
+import { DomainError } from '../../platform/errors'
+import { runDueJobs } from '../../platform/jobs/run-jobs'
+import { makeDueDocuments } from '../../services/exchange/documents/make'
+import { sendDueMails } from '../../services/exchange/mails/send-due-mails'
+import { reconcileAll, reconcileMode } from '../../services/exchange/storage/reconcile'
+import { runDueImports } from '../../services/integrations/imports/run'
+import { deliverDue } from '../../services/integrations/webhooks/deliver'
+import { expireOffers } from '../../services/sales/offers/expire'
 import { answerOf, sendAnswer, sendJson } from '../answer'
 import { hasCronSecret } from '../guards/identify'
 import { failureContent } from '../openapi/failures'
-import { type JsonObject, jsonAnswer, record, refusals, requestId } from '../openapi/parts'
+import { type JsonObject, jsonAnswer, parameter, record, refusals, requestId } from '../openapi/parts'
 import { localeOf } from '../request'
 
 /** What is due after that is left to the next call. */
@@ -22,12 +24,16 @@ interface Job {
   summary: string
   /** What it answers, for example. */
   example: JsonObject
+  parameters?: JsonObject[]
+  /** Its answer stands for itself, as the interface has it. */
+  bare?: true
   run(called: Called): Promise<unknown>
 }
 
 interface Called {
   app: App
   stop: AbortSignal
+  query: URLSearchParams
   tidyUp: ReturnType<typeof createHousekeeping>
 }
 
@@ -43,22 +49,50 @@ const jobs: Record<string, Job> = {
   'mail-out': {
     summary: 'Send mails that are due',
     example: { sent: 3, delayed: 1, failed: 0 },
-    run: ({ app, stop }) => sendDueMails(app, { ...soon, stop, attachments: mailDocuments }),
+    run: ({ app, stop }) => sendDueMails(app, { ...soon, stop, attachments: mailAttachments }),
   },
   'document-out': {
     summary: 'Make and keep the documents of what was issued',
     example: { done: 3, delayed: 0, failed: 0 },
-    run: ({ app, stop }) => makeDueDocuments(app, { ...soon, stop }),
+    run: ({ app, stop }) => makeDueDocuments(app, { makers: documentMakers, ...soon, stop }),
   },
   'import-run': {
     summary: 'Check, take over and take back what was brought along in files',
     example: { done: 1, delayed: 0, failed: 0 },
     run: ({ app, stop }) => runDueImports(app, { ...soon, stop }),
   },
+  'job-run': {
+    summary: 'Do the background jobs that are due, and handle what outside systems have pushed',
+    example: { done: 4, delayed: 1, failed: 0 },
+    run: ({ app, stop }) => runDueJobs(app, backgroundJobs, { ...soon, stop }),
+  },
   'offers-expire': {
     summary: 'Let offers expire that are past their last day',
     example: { expired: 2 },
     run: ({ app }) => expireOffers(app),
+  },
+  'storage-reconcile': {
+    summary: 'Reconcile the documents of all companies',
+    example: {
+      mode: 'light',
+      results: [{ companyId: 'dach-huber', result: 'deviating', deviations: 3 }],
+      postponed: ['zimmerei-moser'],
+    },
+    bare: true,
+    parameters: [
+      parameter(
+        'mode',
+        'query',
+        '`light`: companies with a provider outside, and no question to it; `deep`: all companies, asks providers, too',
+        { type: 'string', enum: ['light', 'deep'], default: 'light' },
+        'light',
+      ),
+    ],
+    run: ({ app, stop, query }) =>
+      reconcileAll(app, reconcileMode(query), {
+        ...{ budgetMs: 20_000, stop },
+        work: () => runDueJobs(app, backgroundJobs, { ...soon, stop }),
+      }),
   },
   housekeeping: {
     summary: 'Tidy up what is due, each kind in its own rhythm',
@@ -68,22 +102,24 @@ const jobs: Record<string, Job> = {
 }
 
 /** Endpoints for `Authorization: Bearer <CRON_SECRET>`. Aborting `stop` lets them begin nothing new. */
-export function createCronDoor(app: App, stop: AbortSignal): RequestHandler {
+export function createCronHandler(app: App, stop: AbortSignal): RequestHandler {
   const router = express.Router()
-  const called = { app, stop, tidyUp: createHousekeeping(app) }
-  for (const [name, { run }] of Object.entries(jobs))
+  const tidyUp = createHousekeeping(app)
+  for (const [name, { run, bare }] of Object.entries(jobs))
     router.post(`/api/cron/${name}`, async (req, res) => {
       if (!hasCronSecret(req, app.settings)) {
         return sendAnswer(req, res, answerOf(new DomainError('unauthorized'), localeOf(req)))
       }
-      tell('cron.begun', { job: name })
+      publish('cron.begun', { job: name })
       try {
-        sendJson(req, res, 200, { data: await run(called) })
+        const query = new URL(req.originalUrl, 'http://here').searchParams
+        const done = (await run({ app, stop, tidyUp, query })) as object
+        sendJson(req, res, 200, bare ? done : { data: done })
       } catch (error) {
         app.log.error({ err: error, job: name }, 'cron job failed')
         sendAnswer(req, res, answerOf(error, localeOf(req)))
       } finally {
-        tell('cron.ended', { job: name })
+        publish('cron.ended', { job: name })
       }
     })
   return router
@@ -94,7 +130,7 @@ export const cronPaths: JsonObject = Object.fromEntries(
   Object.entries(jobs).map(([name, job]) => [`/api/cron/${name}`, { post: operationOf(name, job) }]),
 )
 
-function operationOf(name: string, { summary, example }: Job): JsonObject {
+function operationOf(name: string, { summary, example, parameters, bare }: Job): JsonObject {
   const counts: JsonObject = {
     type: 'object',
     description: 'What was done, in counts',
@@ -106,9 +142,12 @@ function operationOf(name: string, { summary, example }: Job): JsonObject {
     summary,
     description: 'Needs the secret of the installation, not a session.',
     security: [{ CronSecret: [] }],
+    ...(parameters ? { parameters } : {}),
     responses: {
-      '200': jsonAnswer('Done', record({ data: counts }), { data: example }),
-      ...refusals(401),
+      '200': bare
+        ? jsonAnswer('Done', counts, example)
+        : jsonAnswer('Done', record({ data: counts }), { data: example }),
+      ...refusals(...(parameters ? [400] : []), 401),
       '403': {
         description: 'The request comes from a foreign page',
         headers: requestId,

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createPdfRenderer } from '../../adapters/gotenberg'
 import { openQueue } from '../../adapters/queue'
 import { openFileStorage } from '../../adapters/storage-files'
-import { openDatabase } from '../../core/db'
+import { openDatabase } from '../../platform/database/db'
 import { readHealth, statusOf } from './health'
 
 const nobody = '127.0.0.1:9'

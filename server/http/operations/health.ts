@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { settlesWithin } from '../../adapters/settles-within'
 import type { App } from '../../context'
-import { readSendingPause } from '../../core/sending-pause'
-import { metNoRoom } from '../../core/trouble-log'
+import { readSendingPause } from '../../platform/jobs/sending-pause'
+import { metNoRoom } from '../../platform/trouble-log'
 
 type Parts = Pick<App, 'db' | 'doorbell' | 'storage' | 'pdf' | 'log'>
 type State = 'ok' | 'failed'
@@ -28,8 +28,7 @@ const keptMs = 1_000
 /**
  * A database that answers and stores nothing is not well: it is asked to write, and what requests met counts as well.
  */
-const databaseStores = async ({ db, log }: Parts): Promise<boolean> =>
-  !metNoRoom(log) && (await db.writable())
+const databaseStores = async ({ db, log }: Parts): Promise<boolean> => !metNoRoom(log) && (await db.writable())
 
 /** On a disk without a megabyte nothing can be stored. */
 const storageStores = async ({ storage }: Parts): Promise<boolean> => {
@@ -52,12 +51,11 @@ export async function readHealth(app: Parts & Pick<App, 'settings'>): Promise<He
 }
 
 /** `GET /api/health`: 200 when the service can work, else 503; in both cases with the state of every part. */
-export function createHealthDoor(app: App): RequestHandler {
+export function createHealthHandler(app: App): RequestHandler {
   let asked: { at: number; health: Promise<Health> } | undefined
   return async (_req, res) => {
     // Whoever asks often makes no work: an answer is good for a second.
-    if (!asked || performance.now() - asked.at > keptMs)
-      asked = { at: performance.now(), health: readHealth(app) }
+    if (!asked || performance.now() - asked.at > keptMs) asked = { at: performance.now(), health: readHealth(app) }
     const health = await asked.health
     res.set('Cache-Control', 'no-store')
     res.status(statusOf(health)).json(health)

@@ -4,11 +4,11 @@ import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany } from '../../../tests/harness/company'
-import { type Listening, listen } from '../../../tests/harness/door'
+import { type Listening, listen } from '../../../tests/harness/http'
 import { openQueue } from '../../adapters/queue'
-import { openDatabase } from '../../core/db'
-import { tell } from '../../core/diagnostics'
-import { createMetrics, createMetricsDoor, type Metrics, tellRequests } from './metrics'
+import { openDatabase } from '../../platform/database/db'
+import { publish } from '../../platform/diagnostics'
+import { createMetrics, createMetricsHandler, type Metrics, observeRequests } from './metrics'
 
 let app: TestApp
 const metrics: Metrics[] = []
@@ -66,13 +66,16 @@ test('what happens is counted by its result, from the start at zero, and no long
   const of = measure()
   expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(0)
   const settled = { durationMs: 300, error: null }
-  tell('webhook.settled', { ...settled, result: 'delivered' })
-  tell('webhook.settled', { ...settled, result: 'delivered' })
-  tell('webhook.settled', { ...settled, result: 'dead', error: 'timeout' })
-  tell('webhook.settled', { durationMs: 0, result: 'dead', error: 'interrupted' })
-  tell('mail.settled', { result: 'delayed' })
-  tell('document.settled', { result: 'done', durationMs: 2_000 })
-  tell('cron.ended', { job: 'webhook-out' })
+  publish('webhook.settled', { ...settled, result: 'delivered' })
+  publish('webhook.settled', { ...settled, result: 'delivered' })
+  publish('webhook.settled', { ...settled, result: 'dead', error: 'timeout' })
+  publish('webhook.settled', { durationMs: 0, result: 'dead', error: 'interrupted' })
+  publish('mail.settled', { result: 'delayed' })
+  publish('document.settled', { result: 'done', durationMs: 2_000 })
+  publish('job.settled', { kind: 'test', result: 'yielded', durationMs: 1 })
+  publish('inbox.received', { source: 'test', stored: 3, duplicates: 1 })
+  publish('inbox.refused', { source: 'test' })
+  publish('cron.ended', { job: 'webhook-out' })
   expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(2)
   expect(await series(of, 'gewerk_webhook_dead_total')).toBe(2)
   expect(await series(of, 'gewerk_webhook_attempt_duration_seconds_bucket{le="0.25"}')).toBe(0)
@@ -80,14 +83,18 @@ test('what happens is counted by its result, from the start at zero, and no long
   expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBe(1)
   expect(await series(of, 'gewerk_document_attempts_total{result="done"}')).toBe(1)
   expect(await series(of, 'gewerk_document_duration_seconds_sum')).toBe(2)
+  expect(await series(of, 'gewerk_job_turns_total{kind="test",result="yielded"}')).toBe(1)
+  expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="stored"}')).toBe(3)
+  expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="duplicate"}')).toBe(1)
+  expect(await series(of, 'gewerk_inbox_messages_total{source="test",result="refused"}')).toBe(1)
   expect(await series(of, 'gewerk_cron_runs_total{job="webhook-out"}')).toBe(1)
   of.close()
-  tell('mail.settled', { result: 'delayed' })
+  publish('mail.settled', { result: 'delayed' })
   expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBeUndefined()
 })
 
 test('many scrapes at once are one look at the database, and so are those of the next seconds', async () => {
-  const looked = vi.spyOn(app.db, 'throughDoor')
+  const looked = vi.spyOn(app.db, 'acrossTenants')
   try {
     const of = measure(app, { queuesFreshMs: 60_000 })
     await Promise.all(Array.from({ length: 20 }, () => of.text()))
@@ -115,11 +122,11 @@ test('with database and broker away a scrape is answered and says so, without fi
 })
 
 test('a database that hangs does not hold up a scrape, and is not asked again meanwhile', async () => {
-  const silent = { ...app.db, throughDoor: vi.fn(() => new Promise<never>(() => {})) }
+  const silent = { ...app.db, acrossTenants: vi.fn(() => new Promise<never>(() => {})) }
   const of = measure({ ...app, db: silent })
   expect(await series(of, 'gewerk_database_up')).toBe(0)
   expect(await series(of, 'gewerk_database_up')).toBe(0)
-  expect(silent.throughDoor).toHaveBeenCalledTimes(1)
+  expect(silent.acrossTenants).toHaveBeenCalledTimes(1)
 })
 
 test('connections of the process are told', async () => {
@@ -135,29 +142,29 @@ test('connections of the process are told', async () => {
 test('every label is one of a few words: no company, record, path or secret', async () => {
   const of = measure()
   for (const method of ['GET', 'PROPFIND', 'x'.repeat(500)])
-    tell('request.answered', { door: 'v1', method, status: 200, durationMs: 1 })
+    publish('request.answered', { surface: 'v1', method, status: 200, durationMs: 1 })
   const labels = new Map<string, Set<string>>()
   for (const line of (await of.text()).split('\n').filter(text => text.startsWith('gewerk_')))
     for (const [, name = '', value = ''] of line.matchAll(/(\w+)="([^"]*)"/g))
       labels.set(name, (labels.get(name) ?? new Set()).add(value))
   expect([...labels.keys()].sort()).toEqual([
-    'door',
     'le',
     'method',
     'queue',
     'result',
     'state',
     'status',
+    'surface',
     'version',
   ])
   expect([...(labels.get('method') ?? [])].sort()).toEqual(['GET', 'other'])
-  expect([...(labels.get('queue') ?? [])].sort()).toEqual(['documents', 'mails', 'webhooks'])
+  expect([...(labels.get('queue') ?? [])].sort()).toEqual(['documents', 'inbox', 'jobs', 'mails', 'webhooks'])
 })
 
 const secret = () => ({ authorization: `Bearer ${app.settings.cronSecret}` })
 
 async function serve(): Promise<Listening> {
-  const server = await listen(express().get('/metrics', createMetricsDoor({ app, metrics: measure() })))
+  const server = await listen(express().get('/metrics', createMetricsHandler({ app, metrics: measure() })))
   servers.push(server)
   return server
 }
@@ -197,10 +204,10 @@ test('nobody else may, not even from this machine: a proxy need not say that it 
   expect(await (await fetch(`${server.url}/metrics`)).json()).toMatchObject({ error: 'unauthorized' })
 })
 
-test('requests are told by door, method and status, and one that is left half answered as such', async () => {
+test('requests are told by surface, method and status, and one that is left half answered as such', async () => {
   const of = measure()
   let arrived = () => {}
-  const web = express().use(tellRequests)
+  const web = express().use(observeRequests)
   web.get('/api/v1/slow', (_req, res) => {
     res.write('half')
     arrived()
@@ -208,14 +215,7 @@ test('requests are told by door, method and status, and one that is left half an
   web.use((req, res) => void res.status(req.path.startsWith('/api/v1/') ? 404 : 200).end('x'))
   const server = await listen(web)
   servers.push(server)
-  for (const path of [
-    '/api/v1/projects/1',
-    '/api/v1/projects/2',
-    '/api/v1x',
-    '/api/trpc/a.b',
-    '/projects/7',
-    '/live',
-  ])
+  for (const path of ['/api/v1/projects/1', '/api/v1/projects/2', '/api/v1x', '/api/trpc/a.b', '/projects/7', '/live'])
     await (await fetch(`${server.url}${path}`)).text()
   const begun = new Promise<void>(resolve => {
     arrived = resolve
@@ -224,8 +224,8 @@ test('requests are told by door, method and status, and one that is left half an
   socket.write('GET /api/v1/slow HTTP/1.1\r\nHost: x\r\n\r\n')
   await begun
   socket.destroy()
-  const count = (door: string, status: number) =>
-    series(of, `gewerk_request_duration_seconds_count{door="${door}",method="GET",status="${status}"}`)
+  const count = (surface: string, status: number) =>
+    series(of, `gewerk_request_duration_seconds_count{surface="${surface}",method="GET",status="${status}"}`)
   await vi.waitFor(async () => expect(await count('v1', 499)).toBe(1), 10_000)
   expect(await count('v1', 404)).toBe(2)
   expect(await count('api', 200)).toBe(1)

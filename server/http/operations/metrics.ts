@@ -3,29 +3,32 @@ import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { settlesWithin } from '../../adapters/settles-within'
 import type { App } from '../../context'
-import { listen, type Moment, type Moments, tell } from '../../core/diagnostics'
-import { DomainError } from '../../core/errors'
-import { countQueues } from '../../services/queues/read'
+import { listen, type Moment, type Moments, publish } from '../../platform/diagnostics'
+import { DomainError } from '../../platform/errors'
+import { countQueues } from '../../services/operation/queues/read'
 import { answerOf, logFailure, sendAnswer, sendBytes } from '../answer'
 import { hasCronSecret } from '../guards/identify'
 import { localeOf, requestIdOf } from '../request'
 
-/** The first prefix that fits names the door. Names only, never a path: there are endlessly many of those. */
-const doors = [
+/** The first prefix that fits names the surface. Names only, never a path: there are endlessly many of those. */
+const surfaces = [
   ['/api/v1/inbound', 'inbound'],
   ['/api/v1', 'v1'],
   ['/api/trpc', 'trpc'],
   ['/api/cron', 'cron'],
   ['/api/health', 'health'],
   ['/api/pdf', 'pdf'],
+  ['/api/notifications/stream', 'live'],
+  ['/api/realtime', 'live'],
   ['/api', 'api'],
   ['/metrics', 'metrics'],
   ['/live', 'live'],
+  ['/calendar', 'calendar'],
   ['/assets', 'assets'],
 ] as const
 
-function doorOf(path: string): string {
-  const found = doors.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
+function surfaceOf(path: string): string {
+  const found = surfaces.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
   return found?.[1] ?? 'pages'
 }
 
@@ -36,13 +39,18 @@ const clientLeft = 499
  * Middleware: tells of every request once its answer is over. A stream of live changes is none: it lasts for as long as
  * its reader likes.
  */
-export const tellRequests: RequestHandler = (req, res, next) => {
+export const observeRequests: RequestHandler = (req, res, next) => {
   const beganAt = performance.now()
-  const door = doorOf(req.path)
+  const surface = surfaceOf(req.path)
   res.once('close', () => {
-    if (door === 'live' && res.statusCode === 200) return
+    if (surface === 'live' && (res.statusCode === 200 || res.statusCode === 101)) return
     const status = res.writableFinished ? res.statusCode : clientLeft
-    tell('request.answered', { door, method: req.method, status, durationMs: performance.now() - beganAt })
+    publish('request.answered', {
+      surface,
+      method: req.method,
+      status,
+      durationMs: performance.now() - beganAt,
+    })
   })
   next()
 }
@@ -109,7 +117,7 @@ export function createQueueGauges(app: Seen, registry: Registry, freshMs = share
     oldest.reset()
   }
 
-  async function askBroker(): Promise<void> {
+  async function checkBroker(): Promise<void> {
     brokerUp.set((await app.doorbell.healthy()) ? 1 : 0)
   }
 
@@ -118,7 +126,7 @@ export function createQueueGauges(app: Seen, registry: Registry, freshMs = share
       databaseUp.set(0)
       forgetFigures()
     }),
-    createLook(askBroker, freshMs, () => brokerUp.set(0)),
+    createLook(checkBroker, freshMs, () => brokerUp.set(0)),
   ]
   return {
     async refresh() {
@@ -161,8 +169,9 @@ const buckets = {
 }
 
 /**
- * What a process tells Prometheus. Counters hear of what happens by `core/diagnostics`, so that services know nothing
- * of them; what stands in the database is read when it is asked for. No label names a company, a record or a path.
+ * What a process tells Prometheus. Counters hear of what happens by `platform/diagnostics`, so that services know
+ * nothing of them; what stands in the database is read when it is asked for. No label names a company, a record or a
+ * path.
  */
 export function createMetrics(
   app: Pick<App, 'db' | 'doorbell' | 'clock' | 'log' | 'settings'>,
@@ -228,6 +237,24 @@ function countWork(on: On, registers: Registers): void {
     documents.inc({ result })
     documentSeconds.observe(durationMs / 1000)
   })
+  const turns = new Counter({
+    name: 'gewerk_job_turns_total',
+    help: 'Turns of background jobs: yielded = it goes on when others had theirs, stale = it was cancelled or has changed hands',
+    labelNames: ['kind', 'result'],
+    registers,
+  })
+  on('job.settled', ({ kind, result }) => turns.inc({ kind, result }))
+  const messages = new Counter({
+    name: 'gewerk_inbox_messages_total',
+    help: 'Messages that outside systems have pushed; refused = pushes that did not prove where they come from',
+    labelNames: ['source', 'result'],
+    registers,
+  })
+  on('inbox.received', ({ source, stored, duplicates }) => {
+    messages.inc({ source, result: 'stored' }, stored)
+    messages.inc({ source, result: 'duplicate' }, duplicates)
+  })
+  on('inbox.refused', ({ source }) => messages.inc({ source, result: 'refused' }))
   const crons = counter('gewerk_cron_runs_total', 'Calls of scheduled work that have ended', 'job')
   on('cron.ended', ({ job }) => crons.inc({ job }))
 
@@ -244,12 +271,12 @@ function measureRequests(on: On, registers: Registers): void {
   const seconds = new Histogram({
     name: 'gewerk_request_duration_seconds',
     help: 'Requests until the end of their answer; status 499 = the client left before',
-    labelNames: ['door', 'method', 'status'],
+    labelNames: ['surface', 'method', 'status'],
     buckets: buckets.request,
     registers,
   })
-  on('request.answered', ({ door, method, status, durationMs }) =>
-    seconds.observe({ door, method: methods.has(method) ? method : 'other', status }, durationMs / 1000),
+  on('request.answered', ({ surface, method, status, durationMs }) =>
+    seconds.observe({ surface, method: methods.has(method) ? method : 'other', status }, durationMs / 1000),
   )
 }
 
@@ -268,7 +295,7 @@ function showConnections({ db }: Pick<App, 'db'>, registers: Registers): void {
   })
 }
 
-interface Door {
+interface MetricsOptions {
   app: Pick<App, 'settings' | 'log'>
   metrics: Metrics
 }
@@ -278,7 +305,7 @@ interface Door {
  * are told 401: the path is in the manual, so hiding it hides nothing, and whoever sets up a scrape sees what is
  * missing.
  */
-export function createMetricsDoor({ app, metrics }: Door) {
+export function createMetricsHandler({ app, metrics }: MetricsOptions) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     res.setHeader('Cache-Control', 'no-store')
     try {
@@ -287,7 +314,7 @@ export function createMetricsDoor({ app, metrics }: Door) {
     } catch (error) {
       const requestId = requestIdOf(req, res)
       const answer = answerOf(error, localeOf(req), requestId)
-      if (answer.status >= 500) logFailure(app.log, error, { requestId, door: 'metrics' })
+      if (answer.status >= 500) logFailure(app.log, error, { requestId, surface: 'metrics' })
       sendAnswer(req, res, answer)
     }
   }

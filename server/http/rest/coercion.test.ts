@@ -1,11 +1,11 @@
 import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { doorApp, fixedIdentify, type Listening, listen } from '../../../tests/harness/door'
+import { bareApp, fixedIdentify, type Listening, listen } from '../../../tests/harness/http'
 import { createKeySlots } from '../../../tests/harness/key-slots'
 import { clientAddressBehind } from '../guards/requests'
 import { open, router } from '../trpc'
-import { createRestDoor } from './rest'
+import { createRestHandler } from './rest'
 
 const kinds = ['number', 'boolean', 'bigint', 'date', 'string'] as const
 const byKind = kinds.map(kind => ({ kind, leaf: z[kind]() }))
@@ -57,9 +57,9 @@ const procedures = Object.entries(inputs).map(([name, input]) => [
 let server: Listening
 beforeAll(async () => {
   const web = express()
-  const door = { app: doorApp().app, identify: fixedIdentify, clientAddress: clientAddressBehind([]) }
+  const options = { app: bareApp().app, identify: fixedIdentify, clientAddress: clientAddressBehind([]) }
   const keySlots = createKeySlots({ limit: 600 })
-  web.use(createRestDoor({ ...door, keySlots, router: router(Object.fromEntries(procedures)) }))
+  web.use(createRestHandler({ ...options, keySlots, router: router(Object.fromEntries(procedures)) }))
   server = await listen(web)
 })
 afterAll(() => server.close())
@@ -76,10 +76,7 @@ test.each(byKind)('a request leaves a $kind strict', async ({ kind, leaf }) => {
   expect(leaf.safeParse(kind === 'string' ? 1 : '1').success).toBe(false)
 })
 
-test.each(byPlace.map((place, at) => ({ ...place, at })))('a number in $name stays strict', async ({
-  at,
-  leaf,
-}) => {
+test.each(byPlace.map((place, at) => ({ ...place, at })))('a number in $name stays strict', async ({ at, leaf }) => {
   await post(`place${at}`, {})
   expect(leaf.safeParse('1').success).toBe(false)
 })

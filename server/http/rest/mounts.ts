@@ -2,8 +2,8 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { instanceofZodTypeObject, type OpenApiRouter, unwrapZodType } from 'trpc-openapi'
 import { z } from 'zod'
 import type { RequestContext } from '../../context'
-import type { Permission } from '../../core/permissions'
-import { namesRecord, shownOnceIn } from '../../core/scalars'
+import type { Permission } from '../../platform/permissions'
+import { namesRecord, shownOnceIn } from '../../platform/values/scalars'
 import { type FurtherRefusal, type ProcedureMeta, type RestRoute, router } from '../trpc'
 
 export type Surface = 'v1' | 'app'
@@ -24,6 +24,7 @@ export interface Mount {
   /** Names of the input's fields. */
   fields: ReadonlySet<string>
   created: boolean
+  accepted: boolean
   /** Honours an `Idempotency-Key`. */
   once: boolean
   /** Fields of the answer's `data` that are shown once. */
@@ -32,6 +33,8 @@ export interface Mount {
   /** A field of the input takes ids of records. */
   namesRecords: boolean
   mayAnswer: readonly FurtherRefusal[]
+  /** The input's fields are refused with 422 where others answer 400. */
+  fieldsRefused: boolean
   permission: Permission | null
   /** Since when it is deprecated (instant) and the whole path of what has taken its place. */
   deprecated: { since: Date; by: string } | null
@@ -42,8 +45,8 @@ export interface RestMounts {
   /** A clone for each mount, which carries the mount's surface in its meta: what the REST library describes. */
   router: OpenApiRouter
   /**
-   * The same for what the library calls. It coerces the schemas of inputs, which all doors share, so it gets others:
-   * `null` would become 0.
+   * The same for what the library calls. It coerces the schemas of inputs, which all entry points share, so it gets
+   * others: `null` would become 0.
    */
   called: OpenApiRouter
 }
@@ -90,9 +93,11 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
     alsoApp = [],
     superseded,
     created = false,
+    accepted = false,
     once = created,
     apart = false,
     mayAnswer = [],
+    fieldsRefused,
     permission = null,
   } = _def.meta ?? {}
   const shape = shapeOf(_def)
@@ -108,9 +113,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
     const [method, relative] = route.split(' ') as [Method, string]
     const path = `${surface === 'v1' ? '/api/v1' : '/api'}${relative}`
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
-    const operation = camelCase(
-      `${prefix}${procedure}${isFurther ? `.${method.toLowerCase()}.${relative}` : ''}`,
-    )
+    const operation = camelCase(`${prefix}${procedure}${isFurther ? `.${method.toLowerCase()}.${relative}` : ''}`)
     return {
       surface,
       method,
@@ -120,11 +123,13 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
       parameters,
       fields,
       created,
+      accepted,
       once,
       shownOnce: shownOnceIn(_def.output),
       apart,
       namesRecords,
       mayAnswer,
+      fieldsRefused: fieldsRefused !== undefined,
       permission,
       deprecated,
     }
@@ -152,8 +157,7 @@ function bySpecificity(a: Mount, b: Mount): number {
 function checkShape({ method, path, procedure }: Mount, shapes: Map<string, string>): void {
   const shape = path.replaceAll(/\{\w+\}/g, '{}')
   const sameShape = shapes.get(shape)
-  if (sameShape && sameShape !== path)
-    throw new Error(`${procedure}: ${path} and ${sameShape} are the same path`)
+  if (sameShape && sameShape !== path) throw new Error(`${procedure}: ${path} and ${sameShape} are the same path`)
   if (shapes.has(`${method} ${shape}`)) throw new Error(`${procedure}: ${method} ${path} is taken`)
   shapes.set(shape, path).set(`${method} ${shape}`, path)
 }
@@ -165,14 +169,12 @@ function checkParameters(mount: Mount, { _def }: Procedure): void {
   // An Idempotency-Key is compared with what was asked; without an input nobody would ask.
   if (once && _def.inputs.length === 0) throw new Error(`${procedure}: happens once, but takes no input`)
   const missing = parameters.filter(name => !fields.has(name))
-  if (missing.length > 0)
-    throw new Error(`${procedure}: ${path} names ${missing.join(', ')}, the input does not`)
+  if (missing.length > 0) throw new Error(`${procedure}: ${path} names ${missing.join(', ')}, the input does not`)
   const takesQuery = method === 'GET' || method === 'DELETE'
   for (const [name, schema] of Object.entries(shapeOf(_def))) {
     if (!takesQuery && !parameters.includes(name)) continue
     const neverText = partsOf(schema as Schema).find(type => notText.has(type))
-    if (neverText)
-      throw new Error(`${procedure}: ${name} stands in a query or path as ${neverText}; ${remedy}`)
+    if (neverText) throw new Error(`${procedure}: ${name} stands in a query or path as ${neverText}; ${remedy}`)
   }
 }
 
@@ -202,8 +204,7 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
 }
 
 /** All that the library has to know of an input in order to find the procedure. */
-const pathOnly = ({ parameters }: Mount) =>
-  z.object(Object.fromEntries(parameters.map(name => [name, z.string()])))
+const pathOnly = ({ parameters }: Mount) => z.object(Object.fromEntries(parameters.map(name => [name, z.string()])))
 
 function cloneFor(mount: Mount, procedure: Procedure, inputs: unknown[]): AnyTRPCProcedure {
   const openapi = {
@@ -229,11 +230,11 @@ export interface Found {
   byMethod: ReadonlyMap<Method, Mount>
   /** The path's parameters as they were sent, still percent-encoded, in the path's order. */
   values: readonly string[]
-  /** Methods of the path that another door answers. */
+  /** Methods of the path that another entry point answers. */
   elsewhere: readonly Method[]
 }
 
-/** What doors in front of this one answer: methods by whole path, `/api/rapports/{id}/photos`. */
+/** What entry points in front of this one answer: methods by whole path, `/api/rapports/{id}/photos`. */
 export type Elsewhere = ReadonlyMap<string, readonly Method[]>
 
 /** What stands on a path; null = nothing. Written segments are compared exactly, a parameter takes any one segment. */
@@ -242,12 +243,14 @@ export type FindRoute = (pathname: string) => Found | null
 /** @param mounts in the order of `mountRest`, written segments before parameters */
 export function routeTable(mounts: readonly Mount[], elsewhere: Elsewhere = new Map()): FindRoute {
   const findOwn = ownRoutes(mounts)
-  const others = [...elsewhere].map(([path, methods]) => ({ pattern: patternOf(path), methods }))
+  const others = [...elsewhere].map(([path, methods]) => ({ path, pattern: patternOf(path), methods }))
   return pathname => {
-    const own = findOwn(pathname)
-    const methods = others.find(({ pattern }) => pattern.test(pathname))?.methods ?? []
-    if (!own && methods.length === 0) return null
-    return { byMethod: new Map(), values: [], ...own, elsewhere: methods }
+    const other = others.find(({ pattern }) => pattern.test(pathname))
+    const found = findOwn(pathname)
+    // A written path goes before one with a parameter in its place.
+    const own = other?.path === pathname && found?.values.length ? null : found
+    if (!own && !other) return null
+    return { byMethod: new Map(), values: [], ...own, elsewhere: other?.methods ?? [] }
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { dataOf, id } from '../../core/scalars'
+import { dataOf, id } from '../../platform/values/scalars'
 import { type ProcedureMeta, router, secured } from '../trpc'
 import { allowedMethods, type Method, type Mount, mountRest, routeTable } from './mounts'
 
@@ -14,10 +14,7 @@ test('each path of a procedure is a mount with a name of its own', () => {
   const { mounts } = mountRest(
     router({
       things: router({
-        get: query(
-          { v1: 'GET /things/{id}', app: 'GET /things/{id}', alsoApp: ['GET /thing/{id}'] },
-          z.object({ id }),
-        ),
+        get: query({ v1: 'GET /things/{id}', app: 'GET /things/{id}', alsoApp: ['GET /thing/{id}'] }, z.object({ id })),
       }),
     }),
   )
@@ -59,16 +56,13 @@ test('a parameter that the input does not take is refused at start', () => {
 })
 
 test('a procedure without output is refused at start', () => {
-  expect(() =>
-    mountRest(router({ a: secured('contacts:read').meta({ app: 'GET /x' }).query(answer) })),
-  ).toThrow('without output')
+  expect(() => mountRest(router({ a: secured('contacts:read').meta({ app: 'GET /x' }).query(answer) }))).toThrow(
+    'without output',
+  )
 })
 
 test('a procedure that creates without an input is refused at start: no Idempotency-Key could hold it to what was asked', () => {
-  const create = secured('contacts:write')
-    .meta({ app: 'POST /x', created: true })
-    .output(z.unknown())
-    .mutation(answer)
+  const create = secured('contacts:write').meta({ app: 'POST /x', created: true }).output(z.unknown()).mutation(answer)
   expect(() => mountRest(router({ create }))).toThrow('takes no input')
 })
 
@@ -86,9 +80,7 @@ test.each([
 
 test('a number or a text that ends as text is fine', () => {
   const either = z.union([z.int(), z.string()]).transform(String)
-  expect(
-    mountRest(router({ a: query({ app: 'GET /x/{id}' }, z.object({ id: either })) })).mounts,
-  ).toHaveLength(1)
+  expect(mountRest(router({ a: query({ app: 'GET /x/{id}' }, z.object({ id: either })) })).mounts).toHaveLength(1)
 })
 
 test('a number in a body is fine', () => {
@@ -141,10 +133,8 @@ test('the route table finds every mount by a path of its template, and nothing b
   expect(found && allowedMethods(found)).toBe('DELETE, GET, HEAD')
 })
 
-test('what another door answers on a path is allowed there, and makes a path of it', () => {
-  const { mounts } = mountRest(
-    router({ photos: query({ app: 'GET /things/{id}/photos' }, z.object({ id })) }),
-  )
+test('what another entry point answers on a path is allowed there, and makes a path of it', () => {
+  const { mounts } = mountRest(router({ photos: query({ app: 'GET /things/{id}/photos' }, z.object({ id })) }))
   const find = routeTable(
     mounts,
     new Map<string, Method[]>([

@@ -3,21 +3,14 @@ import express from 'express'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  doorApp,
-  exchange,
-  fixedIdentify,
-  type Listening,
-  listen,
-  rawRequest,
-} from '../../../tests/harness/door'
+import { bareApp, exchange, fixedIdentify, type Listening, listen, rawRequest } from '../../../tests/harness/http'
 import { createKeySlots } from '../../../tests/harness/key-slots'
-import { DomainError } from '../../core/errors'
-import { dataOf, id, listParameters, optionalText } from '../../core/scalars'
+import { DomainError } from '../../platform/errors'
+import { dataOf, id, listParameters, optionalText } from '../../platform/values/scalars'
 import { onlyPathTargets } from '../guards/connections'
 import { clientAddressBehind } from '../guards/requests'
 import { open, router, secured } from '../trpc'
-import { createRestDoor } from './rest'
+import { createRestHandler } from './rest'
 
 const Echo = dataOf(z.record(z.string(), z.unknown()))
 const echo = ({ input }: { input: unknown }) => ({ data: { ...(input as object) } })
@@ -120,13 +113,13 @@ const appRouter = router({
   }),
 })
 
-const { app, lines } = doorApp()
+const { app, lines } = bareApp()
 let server: Listening
 
 beforeAll(async () => {
   const web = express()
-  const door = { app, router: appRouter, identify: fixedIdentify, clientAddress: clientAddressBehind([]) }
-  web.use(createRestDoor({ ...door, keySlots: createKeySlots({ limit: 600 }) }))
+  const options = { app, router: appRouter, identify: fixedIdentify, clientAddress: clientAddressBehind([]) }
+  web.use(createRestHandler({ ...options, keySlots: createKeySlots({ limit: 600 }) }))
   web.use((_, res) => {
     res.status(299).end('passed on')
   })
@@ -170,9 +163,9 @@ describe('request targets', () => {
     expect(answer).toContain('"error":"validation_error"')
   })
 
-  test('the door itself refuses such targets when nothing stands before it', async () => {
+  test('the entry point itself refuses such targets when nothing stands before it', async () => {
     const bare = await listen((req, res) => {
-      const handler = createRestDoor({
+      const handler = createRestHandler({
         app,
         router: appRouter,
         identify: fixedIdentify,
@@ -183,23 +176,17 @@ describe('request targets', () => {
         res.end('passed on'),
       )
     })
-    const answer = await exchange(
-      bare.port,
-      rawRequest('GET http://[ HTTP/1.1', 'Authorization: Bearer good'),
-    )
+    const answer = await exchange(bare.port, rawRequest('GET http://[ HTTP/1.1', 'Authorization: Bearer good'))
     expect(statusOf(answer)).toBe(400)
     await bare.close()
   })
 
   test('a Host that makes no URL is a 400', async () => {
-    const answer = await exchange(
-      server.port,
-      'GET /api/v1/things HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n',
-    )
+    const answer = await exchange(server.port, 'GET /api/v1/things HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n')
     expect(statusOf(answer)).toBe(400)
   })
 
-  test('//[ passes the door like any page', async () => {
+  test('//[ passes the entry point like any page', async () => {
     expect(statusOf(await exchange(server.port, rawRequest('GET //[ HTTP/1.1')))).toBe(299)
   })
 
@@ -237,7 +224,7 @@ describe('request targets', () => {
   })
 })
 
-test('no target, header or body that a stranger can send fells the service or is its fault', async () => {
+test('no target, header or body that an outsider can send fells the service or is its fault', async () => {
   const piece = fc.constantFrom(
     '/api/v1/things',
     '/api/things',
@@ -271,17 +258,7 @@ test('no target, header or body that a stranger can send fells the service or is
     'limit=1',
   )
   const target = fc.array(piece, { maxLength: 6 }).map(parts => parts.join(''))
-  const verb = fc.constantFrom(
-    'GET',
-    'HEAD',
-    'POST',
-    'PUT',
-    'DELETE',
-    'OPTIONS',
-    'TRACE',
-    'PROPFIND',
-    'M-SEARCH',
-  )
+  const verb = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH')
   const header = fc.constantFrom(
     'Authorization: Bearer good',
     'Cookie: session=good',
@@ -314,8 +291,7 @@ describe('credentials', () => {
       call('/api/v1/things', { headers: { authorization: 'Bearer wrong' } }),
       call('/api/v1/things'),
     ])
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+    for (const answer of answers) expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })
 
@@ -383,9 +359,7 @@ describe('path parameters', () => {
     expect(missing.text).toBe(impossible.text)
     expect(missing).toMatchObject({ status: 404, body: { error: 'not_found', message: 'Not found.' } })
     // Without an id in the path the text says what is missing.
-    expect((await call('/api/missing?id=1', { headers: session })).body.message).toBe(
-      'Kontakt nicht gefunden.',
-    )
+    expect((await call('/api/missing?id=1', { headers: session })).body.message).toBe('Kontakt nicht gefunden.')
   })
 
   test('issues elsewhere stay a 400 even when the path parameter is wrong too', async () => {
@@ -428,9 +402,7 @@ describe('query', () => {
       body: { error: 'validation_error', details: { issues: [{ path: 'limit' }] } },
     })
     expect((await call('/api/v1/things?x=1&x=2', { headers: key })).status).toBe(400)
-    expect((await call('/api/things/rates?a=1&a=2', { headers: { cookie: 'session=good' } })).status).toBe(
-      400,
-    )
+    expect((await call('/api/things/rates?a=1&a=2', { headers: { cookie: 'session=good' } })).status).toBe(400)
   })
 
   test('unknown parameters are ignored, whatever they are called', async () => {
@@ -567,7 +539,7 @@ describe('bodies', () => {
     expect(statusOf(answer)).toBe(413)
   })
 
-  test('a stranger’s long body is not read to its end', async () => {
+  test('an outsider’s long body is not read to its end', async () => {
     const answer = await exchange(
       server.port,
       'POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000000000\r\n\r\n',
@@ -663,9 +635,7 @@ describe('answers', () => {
 
   test('a harmless request id of the caller is kept, any other replaced', async () => {
     const idFor = async (sent: string) =>
-      (await call('/api/v1/things', { headers: { ...key, 'x-request-id': sent } })).headers.get(
-        'x-request-id',
-      )
+      (await call('/api/v1/things', { headers: { ...key, 'x-request-id': sent } })).headers.get('x-request-id')
     expect(await idFor('order-4711.a')).toBe('order-4711.a')
     expect(await idFor('short')).toMatch(/^[0-9a-f-]{36}$/)
     expect(await idFor('with spaces and <script>')).toMatch(/^[0-9a-f-]{36}$/)
@@ -726,9 +696,7 @@ describe('answers', () => {
 async function doorWith(limit: number, identify = fixedIdentify) {
   const web = express()
   const keySlots = createKeySlots({ limit, nowMs: () => 0 })
-  web.use(
-    createRestDoor({ app, router: appRouter, identify, clientAddress: clientAddressBehind([]), keySlots }),
-  )
+  web.use(createRestHandler({ app, router: appRouter, identify, clientAddress: clientAddressBehind([]), keySlots }))
   return listen(web)
 }
 
@@ -753,8 +721,7 @@ describe('a database that is away while the caller is looked up', () => {
 describe('rate of a key', () => {
   test('every answer to a key tells what is left; the request above the limit is a 429 with Retry-After', async () => {
     const limited = await doorWith(2)
-    const get = (path: string, headers: Record<string, string> = key) =>
-      fetch(`${limited.url}${path}`, { headers })
+    const get = (path: string, headers: Record<string, string> = key) => fetch(`${limited.url}${path}`, { headers })
     const answers = [await get('/api/v1/things'), await get('/api/v1/things/0'), await get('/api/v1/things')]
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 429])
     expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([
@@ -777,7 +744,7 @@ describe('rate of a key', () => {
     await limited.close()
   })
 
-  test('strangers see no rate', async () => {
+  test('outsiders see no rate', async () => {
     expect((await call('/api/v1/things')).headers.get('ratelimit')).toBeNull()
   })
 })

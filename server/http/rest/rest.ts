@@ -5,8 +5,8 @@ import type { RequestHandler } from 'express'
 import { createOpenApiNodeHttpHandler, type OpenApiRouter } from 'trpc-openapi'
 import { z } from 'zod'
 import type { App } from '../../context'
-import { DomainError, type ErrorKey, errorBody, errorCatalog } from '../../core/errors'
-import type { Locale } from '../../core/locale'
+import { DomainError, type ErrorKey, errorBody, errorCatalog } from '../../platform/errors'
+import type { Locale } from '../../platform/values/locale'
 import {
   type Answer,
   answerOf,
@@ -22,7 +22,7 @@ import { isPathTarget } from '../guards/connections'
 import type { Identify } from '../guards/identify'
 import { callerByKey, type KeySlot, type KeySlots } from '../guards/key-slots'
 import type { ClientAddress } from '../guards/requests'
-import { type Credential, localeOf, onceRequest, requestContext, requestIdOf, stranger } from '../request'
+import { anonymous, type Credential, localeOf, onceRequest, requestContext, requestIdOf } from '../request'
 import {
   allowedMethods,
   type Elsewhere,
@@ -130,25 +130,25 @@ function decodeParameter(sent: string): string {
   return value
 }
 
-interface Door {
+interface RestOptions {
   app: App
   /** Procedures by `meta.v1`, `meta.app`, `meta.alsoApp` and `meta.superseded`. */
   router: AnyTRPCRouter
   identify: Identify
   keySlots: KeySlots
   clientAddress: ClientAddress
-  /** What the doors in front answer below `/api`, so that `Allow` names it too. */
+  /** What the entry points in front answer below `/api`, so that `Allow` names it too. */
   elsewhere?: Elsewhere
 }
 
 /**
- * The REST door: `/api/v1` for keys and `/api` for sessions, both from the procedures' meta. Mount it once, without a
- * path, after everything else below `/api`; other paths pass on. Order: target, route, credential, then in the
+ * The REST handler: `/api/v1` for keys and `/api` for sessions, both from the procedures' meta. Mount it once, without
+ * a path, after everything else below `/api`; other paths pass on. Order: target, route, credential, then in the
  * procedure module, scope, rate, and only then the input is read.
  */
-export function createRestDoor(door: Door): RequestHandler {
-  const { mounts, called } = mountRest(door.router)
-  const findRoute = routeTable(mounts, door.elsewhere)
+export function createRestHandler(options: RestOptions): RequestHandler {
+  const { mounts, called } = mountRest(options.router)
+  const findRoute = routeTable(mounts, options.elsewhere)
   const call = createCall(called)
 
   async function answer(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
@@ -164,11 +164,10 @@ export function createRestDoor(door: Door): RequestHandler {
     if (mount.deprecated) describeDeprecation(res, mount.deprecated)
     const failure = { mount, locale: localeOf(req), requestId: requestIdOf(req, res), slot: null }
     try {
-      const { credential, slot } = await identifyCaller(door, mount, req, res)
-      if (mount.surface === 'v1' && !credential.actor && mount.permission)
-        return refuse(req, res, 'api_key.invalid')
+      const { credential, slot } = await identifyCaller(options, mount, req, res)
+      if (mount.surface === 'v1' && !credential.actor && mount.permission) return refuse(req, res, 'api_key.invalid')
       const ctx: MountedContext = {
-        ...requestContext(door, req, res, credential, slot?.free ?? true),
+        ...requestContext(options, req, res, credential, slot?.free ?? true),
         readInput: () => readRestInput(req, mount, found.values, search),
         once: onceRequest(req, () => ({
           route: `${mount.method} ${mount.path}`,
@@ -179,11 +178,16 @@ export function createRestDoor(door: Door): RequestHandler {
       const result = await call(req, mount, ctx)
       sendCookies(res, ctx.cookies)
       if ('error' in result)
-        return sendFailure(door.app, req, res, { ...failure, locale: ctx.locale, slot, error: result.error })
+        return sendFailure(options.app, req, res, {
+          ...failure,
+          locale: ctx.locale,
+          slot,
+          error: result.error,
+        })
       if (ctx.once?.replayed) res.setHeader('Idempotency-Replayed', 'true')
-      sendJsonText(req, res, mount.created ? 201 : 200, result.json)
+      sendJsonText(req, res, mount.accepted ? 202 : mount.created ? 201 : 200, result.json)
     } catch (error) {
-      sendFailure(door.app, req, res, { ...failure, error })
+      sendFailure(options.app, req, res, { ...failure, error })
     }
   }
 
@@ -194,7 +198,7 @@ export function createRestDoor(door: Door): RequestHandler {
   async function miss(req: IncomingMessage, res: ServerResponse, pathname: string, key: ErrorKey) {
     if (!/^\/api\/v1(\/|$)/.test(pathname)) return refuse(req, res, key)
     try {
-      const caller = await callerByKey(door, req, res)
+      const caller = await callerByKey(options, req, res)
       if (!caller || caller.slot.free) return refuse(req, res, key)
       const answer = answerOf(new DomainError('rate_limited'), localeOf(req))
       sendFailureAnswer(req, res, answer, { surface: 'v1', slot: caller.slot })
@@ -244,12 +248,11 @@ function isReadable(target: string): boolean {
 }
 
 /** Keys open `/api/v1` and nothing else, sessions the rest. */
-async function identifyCaller(door: Door, mount: Mount, req: IncomingMessage, res: ServerResponse) {
-  if (mount.surface === 'app')
-    return { credential: await door.identify.bySession(req.headers.cookie), slot: null }
-  const caller = await callerByKey(door, req, res)
-  if (!caller) return { credential: stranger, slot: null }
-  const credential: Credential = { ...stranger, actor: caller.actor }
+async function identifyCaller(options: RestOptions, mount: Mount, req: IncomingMessage, res: ServerResponse) {
+  if (mount.surface === 'app') return { credential: await options.identify.bySession(req.headers.cookie), slot: null }
+  const caller = await callerByKey(options, req, res)
+  if (!caller) return { credential: anonymous, slot: null }
+  const credential: Credential = { ...anonymous, actor: caller.actor }
   return { credential, slot: caller.slot }
 }
 
@@ -261,12 +264,7 @@ interface Failure {
   error: unknown
 }
 
-function sendFailure(
-  { log }: Pick<App, 'log'>,
-  req: IncomingMessage,
-  res: ServerResponse,
-  failure: Failure,
-): void {
+function sendFailure({ log }: Pick<App, 'log'>, req: IncomingMessage, res: ServerResponse, failure: Failure): void {
   const { mount, locale, requestId, slot, error } = failure
   if (isGone(error)) return
   const answer = alikeWhenMissing(answerOf(error, locale, requestId), failure)
@@ -278,17 +276,12 @@ function sendFailure(
 /** A missing record, one of another company and an id that cannot be one are told alike, to the letter. */
 function alikeWhenMissing(answer: Answer, { mount, locale, error }: Failure): Answer {
   const isMissing = answer.status === 404 || isImpossibleId(error, mount)
-  return isMissing && mount.parameters.length > 0
-    ? { status: 404, body: errorBody('not_found', locale) }
-    : answer
+  return isMissing && mount.parameters.length > 0 ? { status: 404, body: errorBody('not_found', locale) } : answer
 }
 
 function isImpossibleId(error: unknown, { parameters }: Mount): boolean {
   const cause = error instanceof TRPCError && error.code === 'BAD_REQUEST' ? error.cause : null
-  return (
-    cause instanceof z.core.$ZodError &&
-    cause.issues.every(({ path }) => parameters.includes(String(path[0])))
-  )
+  return cause instanceof z.core.$ZodError && cause.issues.every(({ path }) => parameters.includes(String(path[0])))
 }
 
 const isGone = (error: unknown): boolean =>

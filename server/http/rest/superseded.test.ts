@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
-import { type Listening, listen } from '../../../tests/harness/door'
+import { type Listening, listen } from '../../../tests/harness/http'
 import { createKeySlots } from '../../../tests/harness/key-slots'
-import { appRouter } from '../../routers'
+import { appRouter } from '../../router'
 import { createIdentify } from '../guards/identify'
 import { clientAddressBehind } from '../guards/requests'
-import { createRestDoor } from './rest'
+import { createRestHandler } from './rest'
 
 let app: TestApp
 let server: Listening
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp()
   const web = express()
   web.use(
-    createRestDoor({
+    createRestHandler({
       app,
       router: appRouter,
       identify: createIdentify(app),
@@ -43,9 +43,7 @@ async function ask(method: string, path: string, body?: unknown, as = cookie) {
   })
   const { headers } = response
   expect(headers.get('deprecation')).toBe(path.startsWith('/api/rapports') ? null : '@1767225600')
-  expect(headers.get('link')).toBe(
-    path.startsWith('/api/rapports') ? null : '</api/rapports>; rel="successor-version"',
-  )
+  expect(headers.get('link')).toBe(path.startsWith('/api/rapports') ? null : '</api/rapports>; rel="successor-version"')
   expect(headers.get('sunset')).toBeNull()
   return { status: response.status, body: await response.json() }
 }
@@ -71,12 +69,11 @@ test('the singular route of rapports answers as the plural ones do, and says tha
 })
 
 test('it has the same rules: drafts only, own rapports only, own company only, no other fields', async () => {
-  const { id } = (
-    await company.as(1).rapports.create({ title: 'Fremd', entries: [{ job_category: 'A', hours: 1 }] })
-  ).data
+  const { id } = (await company.as(1).rapports.create({ title: 'Fremd', entries: [{ job_category: 'A', hours: 1 }] }))
+    .data
   const office = await cookieOf(app, company, 1)
-  const stranger = await cookieOf(app, await createTestCompany(app), 1)
-  for (const as of [cookie, stranger]) {
+  const outsider = await cookieOf(app, await createTestCompany(app), 1)
+  for (const as of [cookie, outsider]) {
     expect((await ask('GET', `/api/rapport?id=${id}`, undefined, as)).status).toBe(404)
     expect((await ask('DELETE', `/api/rapport?id=${id}`, undefined, as)).status).toBe(404)
     expect((await ask('PUT', '/api/rapport', { id, updates: { title: 'x' } }, as)).status).toBe(404)

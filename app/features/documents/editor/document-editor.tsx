@@ -16,16 +16,9 @@ import { SuggestionsFor } from './suggestions'
 import type { DraftHandle } from './use-draft'
 
 /** Fields that every document has. */
-export type SharedField =
-  | 'title'
-  | 'kontakt_id'
-  | 'project_id'
-  | 'discount_percent'
-  | 'intro_text'
-  | 'closing_text'
+export type SharedField = 'title' | 'kontakt_id' | 'project_id' | 'discount_percent' | 'intro_text' | 'closing_text'
 
-interface DocumentEditorProps<Name extends string>
-  extends Pick<RowsEditorProps, 'kinds' | 'amounts' | 'isUnpriced'> {
+interface DocumentEditorProps<Name extends string> extends Pick<RowsEditorProps, 'kinds' | 'amounts' | 'isUnpriced'> {
   handle: DraftHandle<Name | SharedField>
   loaded: Parties
   /** Whose own lines stay out of what is offered for a line. */
@@ -79,12 +72,7 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
                 heading
                 maxLength={200}
               />
-              <PaperText
-                {...texts}
-                name="intro_text"
-                label={t('intro.label')}
-                placeholder={t('intro.placeholder')}
-              />
+              <PaperText {...texts} name="intro_text" label={t('intro.label')} placeholder={t('intro.placeholder')} />
             </div>
             <SuggestionsFor.Provider value={props.suggestionsFor}>
               <RowsEditor
@@ -144,10 +132,7 @@ function DiscountField<Name extends string>({ handle }: { handle: DraftHandle<Na
             placeholder="0"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'document-discount_percent-error' : undefined}
-            className={cn(
-              cellStyle,
-              'h-8 w-20 border-line-strong! text-right text-ink tabular pointer-coarse:h-11',
-            )}
+            className={cn(cellStyle, 'h-8 w-20 border-line-strong! text-right text-ink tabular pointer-coarse:h-11')}
           />
           <span aria-hidden>%</span>
         </span>
@@ -226,7 +211,9 @@ interface PartyFieldsProps<Name extends string> {
   loaded: Parties
 }
 
-/** Customer and project; remounted with the draft's epoch. A project brings its contact along where none is chosen yet. */
+/**
+ * Customer and project; remounted with the draft's epoch. A project brings its contact along where none is chosen yet.
+ */
 function PartyFields<Name extends string>({ handle, loaded }: PartyFieldsProps<Name>) {
   const t = useT(documentsTexts)
   const [contact, setContact] = useState(() => itemOf(handle, 'kontakt_id', contactItem(loaded)))

@@ -11,8 +11,8 @@ import { type Draft, sameRows } from './row'
 import type { DraftChoice as Choice } from './use-draft'
 
 /**
- * What was written here beside what stands there now: of an earlier visit, or because somebody else was faster. What only the other one wrote is kept
- * either way.
+ * What was written here beside what stands there now: of an earlier visit, or because somebody else was faster. What
+ * only the other one wrote is kept either way.
  */
 export default function DraftChoice({ choice }: { choice: Choice }) {
   const t = useT(errorsTexts)
@@ -70,31 +70,48 @@ interface Difference extends Record<string, string> {
   own: string
 }
 
-/** `own`: where they differ and this person wrote; `others`: what only the other one wrote. Labels stand on the sheet. */
+/**
+ * `own`: where they differ and this person wrote; `others`: what only the other one wrote. Labels stand on the sheet.
+ */
 function useDifferences({ base, mine, theirs }: Choice, t: Translate<typeof documentsTexts>) {
   const [found, setFound] = useState<{ own: Difference[]; others: Difference[] }>({ own: [], others: [] })
   const format = useFormat()
   useEffect(() => {
-    const own: Difference[] = []
-    const others: Difference[] = []
-    if (!theirs) return
-    for (const name of Object.keys(mine.fields)) {
-      const label = labelOf(name)
-      if (!label || mine.fields[name] === theirs.fields[name]) continue
-      const shown = (draft: Draft) => shownIn(draft, name, format.day) || '–'
-      const line = { field: label, theirs: shown(theirs), own: shown(mine) }
-      if (base.fields[name] === mine.fields[name]) others.push(line)
-      else own.push(line)
+    if (!theirs) return setFound({ own: [], others: [] })
+    let frame = 0
+    const look = () => {
+      // The sheet may come a moment later than this notice.
+      if (controlOf('title')) setFound(differences({ base, mine, theirs }, t, format.day))
+      else frame = requestAnimationFrame(look)
     }
-    if (!sameRows(mine.rows, theirs.rows)) {
-      const count = (draft: Draft) => t('kept.lines', { count: draft.rows.length })
-      const line = { field: t('rows.label'), theirs: count(theirs), own: count(mine) }
-      if (sameRows(base.rows, mine.rows)) others.push(line)
-      else own.push(line)
-    }
-    setFound({ own, others })
+    look()
+    return () => cancelAnimationFrame(frame)
   }, [base, mine, theirs, t, format])
   return found
+}
+
+function differences(
+  { base, mine, theirs }: Pick<Choice, 'base' | 'mine'> & { theirs: Draft },
+  t: Translate<typeof documentsTexts>,
+  day: (value: string) => string,
+) {
+  const own: Difference[] = []
+  const others: Difference[] = []
+  for (const name of Object.keys(mine.fields)) {
+    const label = labelOf(name)
+    if (!label || mine.fields[name] === theirs.fields[name]) continue
+    const shown = (draft: Draft) => shownIn(draft, name, day) || '–'
+    const line = { field: label, theirs: shown(theirs), own: shown(mine) }
+    if (base.fields[name] === mine.fields[name]) others.push(line)
+    else own.push(line)
+  }
+  if (!sameRows(mine.rows, theirs.rows)) {
+    const count = (draft: Draft) => t('kept.lines', { count: draft.rows.length })
+    const line = { field: t('rows.label'), theirs: count(theirs), own: count(mine) }
+    if (sameRows(base.rows, mine.rows)) others.push(line)
+    else own.push(line)
+  }
+  return { own, others }
 }
 
 const controlOf = (name: string) => document.getElementById(`document-${name}`)

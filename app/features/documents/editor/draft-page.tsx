@@ -5,7 +5,6 @@ import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
-import { Skeleton } from '~/components/ui/skeleton'
 import { toast } from '~/components/ui/toast'
 import type { Autosave, SaveSnapshot, SaveState } from '~/features/drafts/autosave'
 import { documentsTexts } from '~/i18n/documents'
@@ -48,25 +47,22 @@ export function DraftPage<Field extends string>(props: DraftPageProps<Field>) {
     else toast(t('save.first'), { tone: 'warning' })
   }
 
-  // One and the same element while nothing of it changes: the server's sheet must not be redrawn while its script loads.
+  // One and the same element while nothing of it changes.
   const drawn = useMemo(
-    () => (
-      <Suspense fallback={<Skeleton className="h-[70dvh] rounded-lg" />}>
-        {sheet(
-          previewed ? (
-            <Suspense>
-              <PdfPreview
-                url={pdf}
-                title={t('pdf.of', { number })}
-                missing={noPdf}
-                beforeRefresh={saved}
-                onClose={() => setPreviewed(false)}
-              />
-            </Suspense>
-          ) : null,
-        )}
-      </Suspense>
-    ),
+    () =>
+      sheet(
+        previewed ? (
+          <Suspense>
+            <PdfPreview
+              url={pdf}
+              title={t('pdf.of', { number })}
+              missing={noPdf}
+              beforeRefresh={saved}
+              onClose={() => setPreviewed(false)}
+            />
+          </Suspense>
+        ) : null,
+      ),
     [sheet, previewed, pdf, number, noPdf, saved, t],
   )
 
@@ -84,10 +80,7 @@ export function DraftPage<Field extends string>(props: DraftPageProps<Field>) {
         subtitle={<SaveMark saving={handle.saving} autosave={autosave} />}
         actions={
           <>
-            <PreviewButton
-              pressed={previewed}
-              onClick={() => void saved().then(() => setPreviewed(!previewed))}
-            />
+            <PreviewButton pressed={previewed} onClick={() => void saved().then(() => setPreviewed(!previewed))} />
             {noPdf ? (
               <BlockedButton why={noPdf}>{t('pdf.short')}</BlockedButton>
             ) : (
@@ -124,8 +117,7 @@ function LeaveGuard({ autosave }: LeaveGuardProps) {
   const t = useT(documentsTexts)
   const [asks, setAsks] = useState(false)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      autosave.dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => autosave.dirty && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {
@@ -216,9 +208,7 @@ function SaveNotice<Field extends string>({ handle }: { handle: DraftHandle<Fiel
       </Suspense>
     )
   const placed = errors.rows.size + Object.keys(errors.fields).length
-  const texts = isGone
-    ? [saving.message, t('conflict.gone')]
-    : [...errors.others, placed > 0 ? null : saving.message]
+  const texts = isGone ? [saving.message, t('conflict.gone')] : [...errors.others, placed > 0 ? null : saving.message]
   const [title, ...more] = [...new Set(texts.filter(text => text !== null && text !== ''))]
   if (!isGone && (saving.state !== 'refused' || !title)) return null
 

@@ -36,9 +36,7 @@ export function EditorField<Name extends string>(props: EditorFieldProps<Name>) 
       {control => {
         if (options) return <Select {...control} options={options} value={value} onChange={onChange} />
         if (kind === 'day') return <DateInput {...control} value={value} onChange={onChange} />
-        return (
-          <Input {...control} value={value} maxLength={maxLength} autoComplete="off" onChange={onChange} />
-        )
+        return <Input {...control} value={value} maxLength={maxLength} autoComplete="off" onChange={onChange} />
       }}
     </Field>
   )

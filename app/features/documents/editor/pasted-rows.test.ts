@@ -23,10 +23,7 @@ test('quoted cells keep their line breaks and quotes', () => {
 })
 
 test('a tax rate is found by its percent sign', () => {
-  expect(pastedRows('Buch\t1\tStk\t10\t10 %\nTür\t1\tStk\t5\t50', 'de')?.map(row => row.tax_rate)).toEqual([
-    '10',
-    null,
-  ])
+  expect(pastedRows('Buch\t1\tStk\t10\t10 %\nTür\t1\tStk\t5\t50', 'de')?.map(row => row.tax_rate)).toEqual(['10', null])
 })
 
 test('text without tabs is no table', () => {

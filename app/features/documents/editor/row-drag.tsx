@@ -59,13 +59,7 @@ export default function RowDrag({ rows, positions, elementsOf, grips, place }: R
     >
       <SortableContext items={rows.map(row => row.key)} strategy={verticalListSortingStrategy}>
         {rows.map(({ key }, index) => (
-          <Carried
-            key={key}
-            id={key}
-            position={positions[index] ?? ''}
-            elementsOf={elementsOf}
-            grips={grips}
-          />
+          <Carried key={key} id={key} position={positions[index] ?? ''} elementsOf={elementsOf} grips={grips} />
         ))}
       </SortableContext>
     </DndContext>

@@ -18,7 +18,7 @@ import { useAsyncSearch } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { LineSuggestion } from '~server/services/articles/schema'
+import type { LineSuggestion } from '~server/services/sales/articles/schema'
 import { amountText } from '../number-text'
 import { CellInput, type CellProps, cellStyle } from './cell-input'
 import { type Cell, isChoice, isPriced, type Row, type RowKind } from './row'
@@ -113,12 +113,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
         )}
       >
         {isChoice(row) || unpriced ? (
-          <span
-            className={cn(
-              'flex gap-1 pb-1 @3xl:pt-1.5 @3xl:pb-0 @3xl:pl-1.5',
-              !unpriced && 'hidden @3xl:flex',
-            )}
-          >
+          <span className={cn('flex gap-1 pb-1 @3xl:pt-1.5 @3xl:pb-0 @3xl:pl-1.5', !unpriced && 'hidden @3xl:flex')}>
             {isChoice(row) ? <Badge>{t(`kinds.${row.kind}`)}</Badge> : null}
             {unpriced ? (
               <Badge tone="warning" className="group-focus-within/row:hidden">
@@ -144,11 +139,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       ) : null}
       {row.kind === 'text' ? null : <Amount row={row} amount={amount} />}
       {errors ? (
-        <p
-          id={errorId}
-          role="alert"
-          className="col-span-full text-[13px] text-danger @3xl:order-last @3xl:pl-16"
-        >
+        <p id={errorId} role="alert" className="col-span-full text-[13px] text-danger @3xl:order-last @3xl:pl-16">
           {Object.values(errors).join(' ')}
         </p>
       ) : null}
@@ -160,8 +151,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
 export const dragInstructions = 'document-rows-drag'
 
 /** Widths of the sheet's columns: handle, position, words, quantity, unit, price, tax, amount, menu. */
-export const rowColumns =
-  '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_5rem_6.5rem_4rem_7.5rem_1.75rem]'
+export const rowColumns = '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_5rem_6.5rem_4rem_7.5rem_1.75rem]'
 
 function Amount({ row, amount }: { row: Row; amount: number }) {
   const t = useT(documentsTexts)
@@ -328,10 +318,7 @@ function RowMenu({ row, name, kinds, actions }: RowMenuProps) {
       {/* The action decides where the cursor goes next. */}
       <DropdownMenuContent onCloseAutoFocus={event => event.preventDefault()}>
         <DropdownMenuLabel>{t('rows.kind')}</DropdownMenuLabel>
-        <DropdownMenuRadioGroup
-          value={row.kind}
-          onValueChange={kind => actions.turnInto(row.key, kind as RowKind)}
-        >
+        <DropdownMenuRadioGroup value={row.kind} onValueChange={kind => actions.turnInto(row.key, kind as RowKind)}>
           {kinds.map(kind => (
             <DropdownMenuRadioItem key={kind} value={kind}>
               {t(`kinds.${kind}`)}

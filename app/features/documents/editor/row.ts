@@ -1,6 +1,6 @@
 import { mergeFields } from '~/features/drafts/merge-fields'
-import type { InvoiceItem } from '~server/services/invoices/schema'
-import type { OfferItemKind } from '~server/services/offers/rules'
+import type { InvoiceItem } from '~server/services/billing/invoices/schema'
+import type { OfferItemKind } from '~server/services/sales/offers/rules'
 
 export type RowKind = OfferItemKind
 
@@ -55,8 +55,7 @@ export const mergeDrafts = <Field extends string>(
 export const isPriced = (row: Pick<Row, 'kind'>): boolean => row.kind !== 'section' && row.kind !== 'text'
 
 /** Options and alternatives have a price that stays out of the sums. */
-export const isChoice = (row: Pick<Row, 'kind'>): boolean =>
-  row.kind === 'optional' || row.kind === 'alternative'
+export const isChoice = (row: Pick<Row, 'kind'>): boolean => row.kind === 'optional' || row.kind === 'alternative'
 
 /** Nothing was written yet: such a row is not saved and goes without a question. */
 export const isBlank = (row: Row): boolean =>

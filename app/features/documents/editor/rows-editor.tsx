@@ -1,6 +1,8 @@
-import { Plus } from 'lucide-react'
+import { Keyboard, Plus } from 'lucide-react'
 import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { Kbd } from '~/components/ui/kbd'
+import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
@@ -9,7 +11,6 @@ import type { Row, RowKind } from './row'
 import type { RowDragProps } from './row-drag'
 import { dragInstructions, type Grips, RowLine, rowColumns } from './row-line'
 import { positionsOf } from './rows'
-import { RowsHint } from './rows-hint'
 import { taxRatesOf } from './tax-cell'
 import type { Edit } from './use-draft'
 import { useRowActions } from './use-row-actions'
@@ -76,13 +77,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: R
         ))}
       </ol>
       {RowDrag ? (
-        <RowDrag
-          rows={rows}
-          positions={positions}
-          elementsOf={elementsOf}
-          grips={grips}
-          place={actions.place}
-        />
+        <RowDrag rows={rows} positions={positions} elementsOf={elementsOf} grips={grips} place={actions.place} />
       ) : null}
       <div className="flex flex-wrap gap-1 px-2 py-2">
         {kinds.map(kind => (
@@ -109,7 +104,8 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: R
   )
 }
 
-// The library that carries rows comes when somebody turns to them, by pointer or keys: it is as heavy as the whole sheet.
+// The library that carries rows comes when somebody turns to them, by pointer or keys: it is as heavy as the whole
+// sheet.
 function useRowDrag() {
   const [RowDrag, setRowDrag] = useState<ComponentType<RowDragProps> | null>(null)
   const bring = useCallback(() => {
@@ -136,5 +132,38 @@ function ColumnHeads() {
       <span className={right}>{t('rows.tax')}</span>
       <span className={right}>{t('rows.amount')}</span>
     </div>
+  )
+}
+
+const keys = ['enter', 'break', 'move', 'tab', 'walk', 'remove', 'paste', 'handle'] as const
+
+/** The keys of the editor, for those who have a keyboard. */
+function RowsHint() {
+  const t = useT(documentsTexts)
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm" className="ml-auto text-muted pointer-coarse:hidden">
+          <Keyboard aria-hidden />
+          {t('keys.title')}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent label={t('keys.title')} align="end" className="w-80">
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">
+          {keys.map(key => (
+            <div key={key} className="contents">
+              <dt className="flex gap-1">
+                {t(`keys.${key}.keys`)
+                  .split(' ')
+                  .map(name => (
+                    <Kbd key={name}>{name}</Kbd>
+                  ))}
+              </dt>
+              <dd className="text-muted">{t(`keys.${key}.does`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </PopoverContent>
+    </Popover>
   )
 }

@@ -25,11 +25,7 @@ test('new lines come below the one they were asked from', () => {
 })
 
 test('a new line takes the tax rate of the priced line above it', () => {
-  const rows = [
-    row('s', 'section'),
-    row('a', 'item', { tax_rate: '10' }),
-    row('b', 'item', { tax_rate: '20' }),
-  ]
+  const rows = [row('s', 'section'), row('a', 'item', { tax_rate: '10' }), row('b', 'item', { tax_rate: '20' })]
   expect(neighbouringRate(rows, 'a')).toBe('10')
   expect(neighbouringRate(rows, 's')).toBe('10')
   expect(neighbouringRate([], null)).toBeNull()

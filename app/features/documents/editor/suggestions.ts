@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext } from 'react'
 import { query } from '~/lib/procedures'
-import type { LineSuggestion } from '~server/services/articles/schema'
+import type { LineSuggestion } from '~server/services/sales/articles/schema'
 
 /** The document that is being written, whose own lines stay out of what is offered. */
 export const SuggestionsFor = createContext<{ offer_id: number } | { invoice_id: number } | null>(null)

@@ -4,15 +4,7 @@ import { CellLabel, type CellProps, cellStyle } from './cell-input'
 import { isChoice } from './row'
 
 /** The VAT rate of a line, one of those that the country knows or that the line has already. */
-export function TaxCell({
-  row,
-  cell,
-  label,
-  rates,
-  error,
-  errorId,
-  onText,
-}: CellProps & { rates: readonly string[] }) {
+export function TaxCell({ row, cell, label, rates, error, errorId, onText }: CellProps & { rates: readonly string[] }) {
   const format = useFormat()
   const value = row[cell]
   const all = value === '' || rates.includes(value) ? rates : [...rates, value]
@@ -45,12 +37,6 @@ export function TaxCell({
 const usualRates: Record<string, readonly string[]> = { AT: ['20', '13', '10', '0'], DE: ['19', '7', '0'] }
 
 /** Rates to choose from: the company's usual one first, then those of its country (§ 10 UStG AT, § 12 UStG DE). */
-export function taxRatesOf({
-  countryCode,
-  defaultVatRate,
-}: {
-  countryCode: string
-  defaultVatRate: number
-}): string[] {
+export function taxRatesOf({ countryCode, defaultVatRate }: { countryCode: string; defaultVatRate: number }): string[] {
   return [...new Set([String(defaultVatRate), ...(usualRates[countryCode] ?? ['0'])])]
 }

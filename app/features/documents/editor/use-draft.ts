@@ -42,8 +42,8 @@ export interface DraftChoice<Field extends string = string> {
 }
 
 /**
- * State of a document while it is written, saved continuously by `save`. A newer record that the page loads is taken over as long as nothing
- * unsaved stands here; what an earlier visit of this person could not save is offered back.
+ * State of a document while it is written, saved continuously by `save`. A newer record that the page loads is taken
+ * over as long as nothing unsaved stands here; what an earlier visit of this person could not save is offered back.
  */
 export function useDraft<Loaded extends { version: number }, Field extends string>(
   loaded: Loaded,
@@ -121,7 +121,8 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     else keepDraft(key, null)
   }
   useKeptDraft(key, autosave, look, () => undecided.current)
-  // Where the sheet is taken away, since somebody else has sent the document meanwhile, what could not be saved is at least spoken of.
+  // Where the sheet is taken away, since somebody else has sent the document meanwhile, what could not be saved is at
+  // least spoken of.
   useEffect(
     () => () => {
       if (autosave.dirty) toast(t('save.lost'), { tone: 'warning' })

@@ -36,9 +36,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
     }
     const fresh = (rows: readonly Row[], after: string | null, kind: RowKind, given: Partial<Row> = {}) =>
       blankRow(nextKey(), kind, {
-        ...(isPriced({ kind })
-          ? { unit: t('units.piece'), tax_rate: neighbouringRate(rows, after) ?? usualRate }
-          : {}),
+        ...(isPriced({ kind }) ? { unit: t('units.piece'), tax_rate: neighbouringRate(rows, after) ?? usualRate } : {}),
         ...given,
       })
     const lookedUp = (text: string, write: (value: number) => string) => {
@@ -123,8 +121,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
             if (heading) return fresh(rows, key, 'section', { description: line.description })
             return fresh(rows, key, 'item', {
               description: line.description,
-              quantity:
-                line.quantity === '' ? '1' : lookedUp(line.quantity, value => quantityText(value, locale)),
+              quantity: line.quantity === '' ? '1' : lookedUp(line.quantity, value => quantityText(value, locale)),
               unit: line.unit.slice(0, 20),
               unit_price: lookedUp(line.unit_price, value => priceText(value, locale)),
               ...(line.tax_rate === null ? {} : { tax_rate: line.tax_rate }),

@@ -1,11 +1,4 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-} from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Locale } from '~/lib/locale'
 import { pastedRows } from './pasted-rows'
 import { type Cell, isBlank, type Row } from './row'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankRow } from './row'
-import { amountsOf, placeErrors, writeDraft } from './wire'
+import { amountsOf, placeErrors, readFields, writeDraft } from './wire'
 
 const kinds = {
   title: 'text',
@@ -9,8 +9,7 @@ const kinds = {
   discount_percent: 'number',
 } as const
 const fields = { title: 'Küche', kontakt_id: '7', valid_until: '', discount_percent: '2,5' }
-const item = (key: string, more: object = {}) =>
-  blankRow(key, 'item', { description: 'Tür', tax_rate: '20', ...more })
+const item = (key: string, more: object = {}) => blankRow(key, 'item', { description: 'Tür', tax_rate: '20', ...more })
 
 test('texts become what the procedure takes', () => {
   const rows = [item('a', { quantity: '1.234,5', unit: ' Stk ', unit_price: '0,125' })]
@@ -27,6 +26,15 @@ test('texts become what the procedure takes', () => {
   })
 })
 
+test('a record becomes texts, and where nothing stands they are empty', () => {
+  const record = { title: 'Küche', kontakt_id: 7, valid_until: null, discount_percent: 2.5 }
+  expect(readFields(record, kinds, 'de')).toEqual(fields)
+  expect(readFields({ ...record, kontakt_id: null, discount_percent: 0 }, kinds, 'de')).toMatchObject({
+    kontakt_id: '',
+    discount_percent: '',
+  })
+})
+
 test('blank lines are not written, and refusals still find their row', () => {
   const rows = [item('a'), blankRow('b', 'item'), item('c')]
   const { keys } = writeDraft({ fields, rows }, kinds, amountsOf, 'de')
@@ -38,10 +46,7 @@ test('blank lines are not written, and refusals still find their row', () => {
 test('a text that is no number is named instead of being sent as nothing', () => {
   const rows = [item('a'), item('b', { unit_price: '12 bis 14' })]
   const draft = { fields: { ...fields, discount_percent: 'viel' }, rows }
-  expect(writeDraft(draft, kinds, amountsOf, 'de').unreadable).toEqual([
-    'discount_percent',
-    'items.1.unit_price',
-  ])
+  expect(writeDraft(draft, kinds, amountsOf, 'de').unreadable).toEqual(['discount_percent', 'items.1.unit_price'])
 })
 
 test('refusals of fields and of the whole are told apart', () => {

@@ -3,7 +3,10 @@ import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
 import type { Locale } from '~/lib/locale'
 import { type Cell, cells, type Draft, isBlank, isPriced, type Row } from './row'
 
-/** How a field's text stands on the wire: as it is, null when empty, a record's id or a count (null when empty), or a number (empty = 0). */
+/**
+ * How a field's text stands on the wire: as it is, null when empty, a record's id or a count (null when empty), or a
+ * number (empty = 0).
+ */
 export type FieldKind = 'text' | 'nullable' | 'reference' | 'count' | 'number'
 
 /** What one noun knows of its drafts: from the loaded record to texts, and back to what its update takes. */
@@ -21,8 +24,7 @@ export interface WrittenDraft {
 }
 
 /** A number out of a cell; an empty cell is 0, anything else that is no number NaN. */
-export const numberOf = (text: string, locale: Locale): number =>
-  text.trim() === '' ? 0 : parseDecimal(text, locale)
+export const numberOf = (text: string, locale: Locale): number => (text.trim() === '' ? 0 : parseDecimal(text, locale))
 
 /** The same for sums, which go on while somebody is still typing. */
 export const countedNumber = (text: string, locale: Locale): number => {
@@ -33,8 +35,20 @@ export const countedNumber = (text: string, locale: Locale): number => {
 export const quantityText = (value: number, locale: Locale): string => formatDecimal(value, locale)
 export const priceText = (value: number, locale: Locale): string => formatDecimal(value, locale, 2)
 /** For a field that is usually 0, such as a discount, empty reads better. */
-export const percentText = (value: number, locale: Locale): string =>
-  value === 0 ? '' : formatDecimal(value, locale)
+const percentText = (value: number, locale: Locale): string => (value === 0 ? '' : formatDecimal(value, locale))
+
+/** Fields of a loaded record as texts to write on. */
+export const readFields = <Field extends string>(
+  record: Record<NoInfer<Field>, string | number | null | undefined>,
+  kinds: Record<Field, FieldKind>,
+  locale: Locale,
+) =>
+  Object.fromEntries(
+    (Object.keys(kinds) as Field[]).map(name => [
+      name,
+      kinds[name] === 'number' ? percentText(Number(record[name] ?? 0), locale) : String(record[name] ?? ''),
+    ]),
+  ) as Record<Field, string>
 
 /** Writes fields and lines; blank lines stay on the page only. */
 export function writeDraft<Field extends string>(

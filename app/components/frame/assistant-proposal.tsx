@@ -1,0 +1,106 @@
+import { Link } from '@remix-run/react'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { assistantTexts } from '~/i18n/assistant'
+import { useT } from '~/lib/i18n'
+import { mutate, Refusal } from '~/lib/procedures'
+import { Button } from '../ui/button'
+import type { Proposal, Source } from './assistant-stream'
+
+interface Props {
+  proposal: Proposal
+  onGo: () => void
+}
+
+/** What would be done, with every value as it would be sent, and the two answers to it. */
+export function AssistantProposal({ proposal, onGo }: Props) {
+  const t = useT(assistantTexts)
+  const named = useNames()
+  const { status, source, pending, problem, decide } = useDecision(proposal)
+  return (
+    <section
+      aria-label={`${t('proposal.title')}: ${named('tool', proposal.tool)}`}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-3"
+    >
+      <h3 className="font-semibold">{named('tool', proposal.tool)}</h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {Object.entries(proposal.input).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{named('field', name)}</dt>
+            <dd className="break-words whitespace-pre-line">{wordsOf(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {problem ? (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      ) : null}
+      {status === 'open' ? (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" size="sm" pending={pending === 'confirm'} onClick={() => decide('confirm')}>
+            {t('proposal.confirm')}
+          </Button>
+          <Button size="sm" pending={pending === 'discard'} onClick={() => decide('discard')}>
+            {t('proposal.discard')}
+          </Button>
+        </div>
+      ) : (
+        <p role="status" className="flex flex-wrap items-center gap-2 text-muted">
+          {status === 'confirmed' ? <Check aria-hidden className="size-4 text-success" /> : null}
+          {t(`proposal.${status}`)}
+          {source ? (
+            <Link to={source.path} onClick={onGo} className="text-accent-ink underline underline-offset-2">
+              {t('proposal.open', { title: source.title })}
+            </Link>
+          ) : null}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function useDecision({ id, status: before }: Proposal) {
+  const t = useT(assistantTexts)
+  const [status, setStatus] = useState(before)
+  const [source, setSource] = useState<Source | null>(null)
+  const [pending, setPending] = useState<'confirm' | 'discard' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function decide(answer: 'confirm' | 'discard') {
+    setPending(answer)
+    setProblem(null)
+    try {
+      if (answer === 'confirm') {
+        const { data } = await mutate('assistant.confirm', { id: String(id) })
+        setSource(data.source)
+        setStatus(data.status)
+      } else setStatus((await mutate('assistant.discard', { id: String(id) })).data.status)
+    } catch (error) {
+      setProblem(error instanceof Refusal ? error.message : t('failed'))
+    }
+    setPending(null)
+  }
+  return { status, source, pending, problem, decide: (answer: 'confirm' | 'discard') => void decide(answer) }
+}
+
+/** What is known is called as the pages call it; anything else by its own name. */
+function useNames() {
+  const t = useT(assistantTexts)
+  return (kind: 'tool' | 'field', name: string): string => {
+    const key = `${kind}.${name}` as 'field.title'
+    const words = t(key)
+    return words === key ? name : words
+  }
+}
+
+/** Lists and lines below each other, names beside values. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(wordsOf).join('\n')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .filter(([, one]) => one !== null && one !== '')
+      .map(([name, one]) => `${name}: ${wordsOf(one)}`)
+      .join(', ')
+  return value === null ? '–' : String(value)
+}

@@ -1,0 +1,75 @@
+import type { Outputs } from '~server/contract'
+
+export type Proposal = Outputs['assistant']['proposals']['data'][number]
+
+export interface Source {
+  title: string
+  path: string
+}
+
+export interface Said {
+  role: 'user' | 'assistant'
+  text: string
+  sources: Source[]
+  proposals: Proposal[]
+  /** Rules answered, no model. */
+  byRules: boolean
+  /** Why there is no answer, or no more of it. */
+  problem: string | null
+}
+
+interface Part {
+  type: string
+  delta?: string
+  errorText?: string
+  data?: unknown
+}
+
+/** Messages that are sent along; what was said before is forgotten. */
+const mostSent = 20
+
+/**
+ * Asks, and tells each part of the answer as it comes. By hand and not by the AI SDK's own hook, which would weigh more
+ * than the panel around it.
+ * @throws Error with the service's own words where it refuses
+ */
+export async function askAssistant(
+  said: readonly Said[],
+  page: string,
+  signal: AbortSignal,
+  tell: (part: Part) => void,
+): Promise<void> {
+  const messages = said
+    .filter(({ text }) => text !== '')
+    .slice(-mostSent)
+    .map(({ role, text }) => ({ role, parts: [{ type: 'text', text }] }))
+  const response = await fetch('/api/ai/chat', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ messages, page: /^\/[a-z-]*(\/\d{1,10})?$/.test(page) ? page : null }),
+    signal,
+  })
+  if (!response.ok || !response.body) {
+    const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+    throw new Error(message ?? '')
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let waiting = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const events = (waiting + value).split('\n\n')
+    waiting = events.pop() ?? ''
+    for (const event of events) if (event.startsWith('data: {')) tell(JSON.parse(event.slice(6)) as Part)
+  }
+}
+
+/** An answer with one more part of it. */
+export function withPart(answer: Said, { type, delta, errorText, data }: Part): Said {
+  if (type === 'text-start' && answer.text !== '') return { ...answer, text: `${answer.text}\n\n` }
+  if (type === 'text-delta') return { ...answer, text: answer.text + (delta ?? '') }
+  if (type === 'data-rules') return { ...answer, byRules: true }
+  if (type === 'data-source') return { ...answer, sources: [...answer.sources, data as Source] }
+  if (type === 'data-proposal') return { ...answer, proposals: [...answer.proposals, data as Proposal] }
+  return type === 'error' ? { ...answer, problem: errorText ?? '' } : answer
+}

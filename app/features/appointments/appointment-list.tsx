@@ -1,0 +1,53 @@
+import { CalendarDays } from 'lucide-react'
+import { DayRangeChip } from '~/components/ui/day-range-chip'
+import { listOf } from '~/features/lists/list'
+import { appointmentsTexts } from '~/i18n/appointments'
+import { appointmentStatuses } from '~server/services/planning/appointments/machine'
+import { AppointmentStatusBadge } from './appointment-status'
+
+/** The appointments that this person may see, in the order of their beginning. */
+export const appointmentList = listOf(caller => caller.appointments.planned)({
+  path: '/appointments',
+  texts: appointmentsTexts,
+  title: 'title',
+  icon: CalendarDays,
+  live: ['appointments'],
+  rowName: row => row.title,
+  columns: {
+    title: { label: 'titleField', value: row => row.title, className: 'min-w-48' },
+    when: { label: 'when', value: row => row.starts_at, as: 'instant', card: 'value' },
+    until: { label: 'until', value: row => row.ends_at, as: 'instant', from: 'xl' },
+    people: {
+      label: 'people',
+      value: (row, t) => row.user_names.join(', ') || t('noOne'),
+      className: 'max-w-56 truncate',
+    },
+    kind: { label: 'kind', value: (row, t) => t(`kinds.${row.kind}`), from: 'lg' },
+    location: { label: 'location', value: row => row.location, className: 'max-w-56 truncate', from: '2xl' },
+    status: {
+      label: 'status',
+      value: (row, t) => t(`statuses.${row.status}`),
+      cell: row => <AppointmentStatusBadge status={row.status} />,
+      card: 'badge',
+    },
+  },
+  table: ['title', 'when', 'until', 'people', 'kind', 'location', 'status'],
+  filters: {
+    status: { label: 'status', options: t => appointmentStatuses.map(value => [value, t(`statuses.${value}`)]) },
+    user_id: { label: 'people', may: 'appointments:read_all' },
+    project_id: { label: 'form.project', record: 'project' },
+  },
+  choices: async ({ team }) => ({
+    user_id: (await team.list({ limit: 200 })).data.map(({ user_id, name }) => [String(user_id), name]),
+  }),
+  days: <DayRangeChip />,
+  search: 'search',
+  empty: { title: 'empty.title', body: 'empty.body' },
+  csv: ['title', 'when', 'until', 'people', 'kind', 'location', 'status'],
+  create: {
+    may: 'appointments:write',
+    to: '/appointments/new',
+    label: 'new',
+    for: { record: 'project', parameter: 'project_id' },
+  },
+})

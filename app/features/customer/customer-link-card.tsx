@@ -1,0 +1,93 @@
+import { useFetcher } from '@remix-run/react'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Ago, Instant } from '~/components/value'
+import { CopyLine } from '~/features/integrations/copy-line'
+import { customerTexts } from '~/i18n/customer'
+import { useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
+import type { CustomerLinkRecord, LinkKind } from '~server/services/exchange/customer-links/schema'
+
+interface CustomerLinkCardProps {
+  kind: LinkKind
+  id: number
+  links: readonly CustomerLinkRecord[]
+}
+
+/** The links of a document: to make, to copy once, to revoke, and what customers did by them. */
+export function CustomerLinkCard({ kind, id, links }: CustomerLinkCardProps) {
+  const t = useT(customerTexts)
+  const may = useMay()
+  const fetcher = useFetcher<{ url: string | null }>()
+  const url = fetcher.data?.url
+  const submit = (fields: Record<string, string>) =>
+    fetcher.submit({ kind, entity_id: String(id), ...fields }, { method: 'post', action: '/customer-links' })
+  return (
+    <Card>
+      <CardHeader title={t('link.title')} description={t(`link.help.${kind}`)} />
+      <CardContent className="grid gap-3">
+        {url ? (
+          <>
+            <CopyLine label={t('link.label')} text={url} compact />
+            <p role="status">{t('link.once')}</p>
+          </>
+        ) : null}
+        {links.length === 0 ? <p className="text-muted">{t('link.none')}</p> : null}
+        <ul className="grid gap-3">
+          {links.map(link => (
+            <li key={link.id} className="grid gap-1 border-t border-line pt-2 first:border-t-0 first:pt-0">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="block font-medium">{link.email ?? t('link.handed')}</span>
+                  <span className="block text-xs text-muted">
+                    {link.revoked_at ? (
+                      t('link.revoked')
+                    ) : Date.parse(link.expires_at) <= Date.now() ? (
+                      t('link.ended')
+                    ) : (
+                      <>
+                        {t('link.until')} <Instant value={link.expires_at} />
+                      </>
+                    )}
+                  </span>
+                </span>
+                {may('customer_links:write') && !link.revoked_at ? (
+                  <ConfirmDialog
+                    trigger={<Button size="sm">{t('link.revoke')}</Button>}
+                    title={t('link.revokeTitle')}
+                    confirmLabel={t('link.revoke')}
+                    onConfirm={() => submit({ intent: 'revoke', id: String(link.id) })}
+                  >
+                    {t('link.revokeBody')}
+                  </ConfirmDialog>
+                ) : null}
+              </div>
+              {link.events.length > 0 ? (
+                <ol aria-label={t('link.events')} className="grid gap-1 text-xs">
+                  {link.events.map(event => (
+                    <li key={`${event.type} ${event.at}`} className="wrap-anywhere">
+                      <span className="font-medium">{t(`link.event.${event.type}`)}</span>{' '}
+                      <span className="text-muted">
+                        <Ago value={event.at} />
+                        {event.name ? ` · ${event.name}` : ''}
+                        {event.note ? ` · ${event.note}` : ''}
+                      </span>
+                    </li>
+                  ))}
+                </ol>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+      {may('customer_links:write') ? (
+        <CardFooter>
+          <Button pending={fetcher.state !== 'idle'} onClick={() => submit({ intent: 'create' })}>
+            {t('link.create')}
+          </Button>
+        </CardFooter>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,216 @@
+import { Form } from '@remix-run/react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { Checkbox } from '~/components/ui/checkbox'
+import { Notice } from '~/components/ui/notice'
+import { Textarea } from '~/components/ui/textarea'
+import { Sums } from '~/features/documents/sums'
+import { customerTexts } from '~/i18n/customer'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { Outputs } from '~server/contract'
+import type { CustomerOffer, CustomerOfferItem } from '~server/services/customer/portal/schema'
+import { choiceWith, offerTotals } from '~server/services/sales/offers/rules'
+import { DocumentLine } from './document-line'
+import { CustomerHead, CustomerPdf, type CustomerReply, LetterText, NamedYes, RefusedNotice, VerifyLink } from './parts'
+
+type ChosenSums = Outputs['customer']['sums']['data']
+
+interface Reply extends CustomerReply {
+  item_ids: number[]
+  sums?: ChosenSums | null
+}
+
+interface OfferForCustomerProps {
+  offer: CustomerOffer
+  /** Of what the address says was chosen. */
+  sums: ChosenSums | null
+  reply: Reply | null
+}
+
+/** An offer to read, to choose of, and to accept. Every step is a form, so that it works without script. */
+export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) {
+  const t = useT(customerTexts)
+  const format = useFormat()
+  const asked = reply?.sums ?? sums
+  const [chosen, setChosen] = useState<readonly number[]>(reply?.item_ids ?? asked?.item_ids ?? [])
+  const [live, setLive] = useState<ChosenSums | null>(null)
+  const shown = live ?? asked ?? offer
+
+  /** The sums by the server's own function. */
+  function choose(id: number, on: boolean) {
+    const next = choiceWith(offer.items, chosen, id, on)
+    if (!next) return
+    const items = offer.items.map(item => ({ ...item, kind: next.kinds.get(item.id) ?? item.kind }))
+    setChosen(next.chosen)
+    setLive({ item_ids: next.chosen, ...offerTotals(items, offer.discount_percent, offer.tax_profile) })
+  }
+
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <div className="grid min-w-0 gap-4">
+        <CustomerHead what={`${t('offer')} ${offer.number}`} state={t(`status.${offer.status}`)} title={offer.title}>
+          {offer.recipient ? `${t('for', { name: offer.recipient })} · ` : ''}
+          {t('date')} {format.day(offer.day)}
+          {offer.valid_until ? ` · ${t('validUntil')} ${format.day(offer.valid_until)}` : ''}
+        </CustomerHead>
+        {offer.status === 'open' ? null : (
+          <Notice
+            tone={offer.status === 'accepted' ? 'info' : 'neutral'}
+            icon={offer.status === 'accepted' ? CircleCheck : CircleAlert}
+            title={t(`said.${offer.status}`)}
+          />
+        )}
+        <RefusedNotice reply={reply} />
+        <LetterText text={offer.intro_text} />
+        <Card>
+          <CardHeader title={t('positions')} />
+          <ul className="divide-y divide-line border-t border-line">
+            {offer.items.map(item => (
+              <Line
+                key={item.id}
+                item={item}
+                taken={offer.can_decide ? chosen.includes(item.id) : item.chosen}
+                onTake={offer.can_decide ? on => choose(item.id, on) : null}
+              />
+            ))}
+          </ul>
+        </Card>
+        <LetterText text={offer.closing_text} />
+      </div>
+      <aside className="grid gap-4 lg:sticky lg:top-4">
+        <Card>
+          <CardContent className="grid gap-3 pt-4" aria-live="polite">
+            <Sums
+              sums={{
+                subtotal: shown.subtotal,
+                discountPercent: offer.discount_percent,
+                discountAmount: shown.discount_amount,
+                net: Math.round((shown.subtotal - shown.discount_amount) * 100) / 100,
+                taxes: shown.tax_breakdown,
+                total: shown.total,
+              }}
+              totalLabel={t('total')}
+            />
+            {offer.can_decide && offer.items.some(isChoice) ? (
+              <noscript>
+                <Button type="submit" form="choice">
+                  {t('recalculate')}
+                </Button>
+              </noscript>
+            ) : null}
+            <CustomerPdf />
+            {offer.status === 'accepted' ? <VerifyLink /> : null}
+          </CardContent>
+        </Card>
+      </aside>
+      {offer.can_decide ? (
+        <>
+          <Decide offer={offer} chosen={chosen} total={shown.total} reply={reply} />
+          <p className="sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line-strong bg-surface px-4 py-2 lg:hidden">
+            <span>
+              <span className="block text-xs text-muted">{t('total')}</span>
+              <span className="text-base font-semibold tabular" suppressHydrationWarning>
+                {format.money(shown.total)}
+              </span>
+            </span>
+            <Button asChild variant="primary" size="lg">
+              <a href="#accept">{t('toAccept')}</a>
+            </Button>
+          </p>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const isChoice = ({ kind }: CustomerOfferItem) => kind === 'optional' || kind === 'alternative'
+
+interface LineProps {
+  item: CustomerOfferItem
+  taken: boolean
+  onTake: ((on: boolean) => void) | null
+}
+
+function Line({ item, taken, onTake }: LineProps) {
+  const t = useT(customerTexts)
+  const choice = isChoice(item)
+  const mark = onTake ? (item.kind === 'alternative' ? 'alternative' : 'optional') : taken ? 'chosen' : null
+  return (
+    <DocumentLine
+      item={item}
+      counts={onTake ? taken || !choice : taken}
+      mark={choice && mark ? <Badge>{t(mark)}</Badge> : null}
+    >
+      {choice && onTake ? (
+        <label htmlFor={`item-${item.id}`} className="col-span-2 flex min-h-11 items-center gap-3">
+          <Checkbox
+            id={`item-${item.id}`}
+            name="item"
+            value={item.id}
+            form="choice"
+            checked={taken}
+            onCheckedChange={onTake}
+          />
+          {t(item.kind === 'alternative' ? 'takeInstead' : 'take')}
+        </label>
+      ) : null}
+      {!onTake && !taken ? <p className="col-span-2 text-muted">{t('notTaken')}</p> : null}
+    </DocumentLine>
+  )
+}
+
+interface DecideProps {
+  offer: CustomerOffer
+  chosen: readonly number[]
+  total: number
+  reply: Reply | null
+}
+
+/** Yes and no, each with its own confirmation. What was chosen and what it costs go along, as they were shown. */
+function Decide({ offer, chosen, total, reply }: DecideProps) {
+  const t = useT(customerTexts)
+  return (
+    <div className="grid gap-4 lg:col-start-1">
+      <form id="choice" method="get" hidden />
+      <Form id="accept" method="post" action="?index" className="grid scroll-mt-4">
+        <Card>
+          <CardHeader title={t('accept')} description={t('acceptHelp')} />
+          <CardContent className="grid gap-3">
+            <Shown offer={offer} intent="accept" />
+            <input type="hidden" name="total" value={total} />
+            {chosen.map(id => (
+              <input key={id} type="hidden" name="item" value={id} />
+            ))}
+            <NamedYes id="accept" agree={t('agree')} submit={t('order')} reply={reply} draws={offer.can_draw} />
+          </CardContent>
+        </Card>
+      </Form>
+      <details className="rounded-lg border border-line bg-surface">
+        <summary className="min-h-11 cursor-pointer px-4 py-3">{t('declineTitle')}</summary>
+        <Form method="post" action="?index" className="grid gap-3 px-4 pb-4">
+          <Shown offer={offer} intent="decline" />
+          <label htmlFor="decline-reason" className="grid gap-1">
+            {t('reason')}
+            <Textarea id="decline-reason" name="reason" maxLength={2000} rows={3} />
+          </label>
+          <Button type="submit" size="lg">
+            {t('decline')}
+          </Button>
+        </Form>
+      </details>
+    </div>
+  )
+}
+
+function Shown({ offer, intent }: { offer: CustomerOffer; intent: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="version" value={offer.version} />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useParams } from '@remix-run/react'
+import { CircleAlert, FileText } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Checkbox } from '~/components/ui/checkbox'
+import { Input } from '~/components/ui/input'
+import { Notice } from '~/components/ui/notice'
+import { SignaturePad } from '~/features/signing/signature-pad'
+import { customerTexts } from '~/i18n/customer'
+import { useT } from '~/lib/i18n'
+
+interface CustomerHeadProps {
+  /** What it is, with its number. */
+  what: string
+  state: string
+  title: string
+  children: ReactNode
+}
+
+/** What a document is and where it stands; `children` are its recipient and days. */
+export function CustomerHead({ what, state, title, children }: CustomerHeadProps) {
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-2 text-muted">
+        {what} <Badge>{state}</Badge>
+      </p>
+      <h1 className="text-xl wrap-anywhere">{title}</h1>
+      <p className="text-muted" suppressHydrationWarning>
+        {children}
+      </p>
+    </div>
+  )
+}
+
+/** What the last form was answered, where it was refused. */
+export interface CustomerReply {
+  problem?: string
+  missing?: true
+  name: string | null
+}
+
+export function RefusedNotice({ reply }: { reply: CustomerReply | null }) {
+  const t = useT(customerTexts)
+  return reply?.problem || reply?.missing ? (
+    <div role="alert">
+      <Notice tone="warning" icon={CircleAlert} title={reply.problem ?? t('nameMissing')} />
+    </div>
+  ) : null
+}
+
+/** Words of the company, in its lines. */
+export const LetterText = ({ text }: { text: string | null }) =>
+  text ? <p className="whitespace-pre-line wrap-anywhere">{text}</p> : null
+
+/** The paper of the link's document. */
+export function CustomerPdf({ size }: Pick<ComponentProps<typeof Button>, 'size'>) {
+  const t = useT(customerTexts)
+  const { token } = useParams()
+  return (
+    <Button asChild size={size}>
+      <a href={`/k/${token}/pdf`}>
+        <FileText aria-hidden />
+        {t('pdf')}
+      </a>
+    </Button>
+  )
+}
+
+/** Where somebody sees whether a signed paper is the one that was signed. */
+export function VerifyLink() {
+  const t = useT(customerTexts)
+  return (
+    <a href="/verify" className="text-accent-ink underline underline-offset-2">
+      {t('verify')}
+    </a>
+  )
+}
+
+interface NamedYesProps {
+  /** Begins the ids of the fields. */
+  id: string
+  agree: string
+  submit: string
+  reply: CustomerReply | null
+  /** Whether a signature can be drawn beside the name. */
+  draws?: boolean
+}
+
+/** Who says yes, to what, and the button of it: the fields of a form. */
+export function NamedYes({ id, agree, submit, reply, draws = false }: NamedYesProps) {
+  const t = useT(customerTexts)
+  return (
+    <>
+      <label htmlFor={`${id}-name`} className="grid gap-1">
+        {t('name')}
+        <Input
+          id={`${id}-name`}
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={120}
+          defaultValue={reply?.name ?? ''}
+        />
+      </label>
+      {draws ? <SignaturePad name="strokes" /> : null}
+      <label htmlFor={`${id}-agreed`} className="flex min-h-11 items-center gap-3">
+        <Checkbox id={`${id}-agreed`} name="agreed" required />
+        {agree}
+      </label>
+      <Button type="submit" variant="primary" size="lg" className="h-auto min-h-12 whitespace-normal">
+        {submit}
+      </Button>
+    </>
+  )
+}

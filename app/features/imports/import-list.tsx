@@ -1,0 +1,34 @@
+import { Upload } from 'lucide-react'
+import { StatusBadge } from '~/components/ui/status-badge'
+import { listOf } from '~/features/lists/list'
+import { importsTexts } from '~/i18n/imports'
+import { stageTone } from './imports'
+
+/** The imports that there were. */
+export const importList = listOf(caller => caller.imports.list)({
+  path: '/imports',
+  texts: importsTexts,
+  title: 'list.title',
+  icon: Upload,
+  live: ['imports'],
+  rowName: row => row.filename,
+  columns: {
+    file: { label: 'list.file', value: row => row.filename, className: 'max-w-72 truncate' },
+    noun: { label: 'list.noun', value: (row, t) => t(`nouns.${row.noun}`) },
+    stage: {
+      label: 'list.stage',
+      value: (row, t) => t(`stages.${row.stage}`),
+      cell: (row, t) => <StatusBadge tone={stageTone[row.stage]}>{t(`stages.${row.stage}`)}</StatusBadge>,
+      card: 'badge',
+    },
+    rows: { label: 'list.rows', value: row => row.row_count, as: 'count', card: 'hidden' },
+    created: { label: 'list.created', value: row => row.created_count, as: 'count', card: 'hidden' },
+    by: { label: 'list.by', value: row => row.created_by, from: 'lg', card: 'meta' },
+    when: { label: 'list.when', value: row => row.created_at, as: 'ago' },
+  },
+  table: ['file', 'noun', 'stage', 'rows', 'created', 'by', 'when'],
+  search: false,
+  empty: { title: 'list.emptyTitle', body: 'list.emptyBody' },
+  csv: ['file', 'noun', 'stage', 'rows', 'created', 'by', 'when'],
+  csvName: () => 'imports',
+})

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Skeleton } from '~/components/ui/skeleton'
+import { mailboxTexts } from '~/i18n/mailbox'
+import { useT } from '~/lib/i18n'
+import type { InputOf } from '~/lib/procedures'
+import type { AccountVendor } from '~server/platform/values/account-vendors'
+import { MailLines, MoreButton } from './mail-lines'
+import { useAsked } from './use-asked'
+import { VendorProblem } from './vendor-problem'
+
+export type MailAsked = InputOf<'google.messages'>
+
+interface MailListProps {
+  vendor: AccountVendor
+  asked: MailAsked
+  search: string
+}
+
+/** The mails that were asked for, page by page; the vendor is asked once the page stands. */
+export function MailList({ vendor, asked, search }: MailListProps) {
+  const t = useT(mailboxTexts)
+  return (
+    <ul aria-label={t('list')} className="divide-y divide-line">
+      <MailPage vendor={vendor} asked={asked} search={search} />
+    </ul>
+  )
+}
+
+function MailPage({ vendor, asked, search }: MailListProps) {
+  const t = useT(mailboxTexts)
+  const { data, problem, retry } = useAsked(`${vendor}.messages`, asked)
+  const [more, setMore] = useState(false)
+  if (problem !== null)
+    return (
+      <li>
+        <VendorProblem problem={problem} onRetry={retry} />
+      </li>
+    )
+  if (!data) return <Waiting />
+  const { messages, nextPageToken } = data
+  if (messages.length === 0 && !asked.pageToken)
+    return <li className="px-4 py-8 text-center text-muted">{t(asked.q ? 'nothingFound' : 'none')}</li>
+  return (
+    <>
+      <MailLines vendor={vendor} mails={messages} search={search} sent={asked.folder === 'sent'} />
+      {nextPageToken === null ? null : more ? (
+        <MailPage vendor={vendor} asked={{ ...asked, pageToken: nextPageToken }} search={search} />
+      ) : (
+        <MoreButton onMore={() => setMore(true)} />
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  const t = useT(mailboxTexts)
+  return (
+    <li className="grid gap-4 px-4 py-3">
+      <span role="status" className="sr-only">
+        {t('loading')}
+      </span>
+      {['a', 'b', 'c', 'd'].map(key => (
+        <span key={key} className="grid gap-1.5">
+          <Skeleton className="w-2/3" />
+          <Skeleton className="w-full" />
+        </span>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@remix-run/react'
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { toast } from '~/components/ui/toast'
+import { mailboxTexts } from '~/i18n/mailbox'
+import { useT } from '~/lib/i18n'
+import { mutate, Refusal } from '~/lib/procedures'
+import { useMay } from '~/lib/session'
+import type { Outputs } from '~server/contract'
+import type { AccountVendor } from '~server/platform/values/account-vendors'
+import { mailPath } from './mail-lines'
+
+type Mail = Outputs['google']['message']['message']
+
+/** What an inquiry holds of a mail; the rest stays in the mailbox. */
+const mostText = 9_000
+const isAddress = (text: string) => text.length <= 254 && /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/.test(text)
+
+/** Makes an inquiry of a mail, with its text and the way back to it. */
+export function ToInquiry({ vendor, mail }: { vendor: AccountVendor; mail: Mail }) {
+  const t = useT(mailboxTexts)
+  const navigate = useNavigate()
+  const [pending, setPending] = useState(false)
+  if (!useMay()('inquiries:write')) return null
+
+  async function make() {
+    setPending(true)
+    const { id, subject, from, text } = mail
+    const link = `${t('title')}: ${window.location.origin}${mailPath(vendor, id)}`
+    try {
+      const { data } = await mutate('inquiries.create', {
+        title: subject.slice(0, 200).trim() || t('noSubject'),
+        description: `${readable(text).slice(0, mostText).trim()}\n\n${link}`.trim(),
+        source: t('title'),
+        contact_name: from?.name?.slice(0, 200).trim() || null,
+        contact_email: from && isAddress(from.email) ? from.email : null,
+      })
+      toast(t('becameInquiry', { number: data.anfrage_number }))
+      navigate(`/inquiries/${data.id}`)
+    } catch (error) {
+      toast((error instanceof Refusal && error.problem.message) || t('lost'), { tone: 'danger' })
+      setPending(false)
+    }
+  }
+
+  return (
+    <Button onClick={make} pending={pending}>
+      <Inbox aria-hidden />
+      {t('toInquiry')}
+    </Button>
+  )
+}
+
+/** Without signs that no record takes. */
+const readable = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')

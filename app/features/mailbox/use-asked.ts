@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Problem } from '~/lib/load-context'
+import { type Answered, type InputOf, type OutputOf, type Procedure, queryUrl } from '~/lib/procedures'
+
+export interface Asked<Data> {
+  data: Data | null
+  /** What was refused, in the words of the refusal; an empty text where no answer came. */
+  problem: string | null
+  retry: () => void
+}
+
+/**
+ * A query of which the page says why it failed: vendors fail for reasons that a person can mend. Asked anew with every
+ * other input; null asks nothing.
+ */
+export function useAsked<Name extends Procedure>(name: Name, input: InputOf<Name> | null): Asked<OutputOf<Name>> {
+  const url = input === null ? null : queryUrl(name, input)
+  const [answer, setAnswer] = useState({ url, data: null as OutputOf<Name> | null, problem: null as string | null })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  useEffect(() => {
+    setAnswer({ url, data: null, problem: null })
+    if (url === null) return
+    const abort = new AbortController()
+    ask<OutputOf<Name>>(url, abort.signal).then(
+      asked => abort.signal.aborted || setAnswer({ url, ...asked }),
+      () => abort.signal.aborted || setAnswer({ url, data: null, problem: '' }),
+    )
+    return () => abort.abort()
+  }, [url, tries])
+  const retry = useCallback(() => setTries(before => before + 1), [])
+  return answer.url === url
+    ? { data: answer.data, problem: answer.problem, retry }
+    : { data: null, problem: null, retry }
+}
+
+async function ask<Data>(url: string, signal: AbortSignal): Promise<{ data: Data | null; problem: string | null }> {
+  const response = await fetch(url, { signal, headers: { Accept: 'application/json' } })
+  const body = (await response.json()) as Answered<Data> & { error?: { data: { body: Problem } } }
+  return body.error ? { data: null, problem: body.error.data.body.message } : { data: body.result.data, problem: null }
+}

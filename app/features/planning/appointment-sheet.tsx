@@ -1,0 +1,164 @@
+import { Link, useFetcher } from '@remix-run/react'
+import { MapPin } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '~/components/ui/button'
+import { Sheet, SheetContent } from '~/components/ui/sheet'
+import { AppointmentForm, type AppointmentFormValue, type Named } from '~/features/appointments/appointment-form'
+import { type Appointment, AppointmentStatusBadge } from '~/features/appointments/appointment-status'
+import { AppointmentTelling } from '~/features/appointments/appointment-telling'
+import { appointmentsTexts } from '~/i18n/appointments'
+import { planningTexts } from '~/i18n/planning'
+import type { FormReply } from '~/lib/form'
+import { useT } from '~/lib/i18n'
+import type { OutputOf } from '~/lib/procedures'
+import { useFormat } from '~/lib/session'
+import { useWhen } from './bar'
+import type { Entry } from './board-model'
+import type { Plan } from './use-plan'
+
+/** What the sheet is opened with: an appointment, or where a new one begins. */
+export type Opened =
+  | { entry: Entry }
+  | {
+      userIds: readonly number[]
+      resourceIds: readonly number[]
+      projectId: number | null
+      day: string
+      minutes: number
+    }
+
+interface AppointmentSheetProps {
+  opened: Opened
+  locked: boolean
+  plan: Plan
+  onClose: () => void
+}
+
+/** What the pages of an appointment and of a new one load. */
+interface Loaded {
+  people?: readonly Named[]
+  resources?: readonly Named[]
+  project?: Named | null
+  appointment?: Appointment
+  edit?: {
+    people: readonly Named[]
+    resources: readonly Named[]
+    project: Named | null
+    contact: Named | null
+    value: AppointmentFormValue
+  } | null
+}
+
+type Saved = Pick<OutputOf<'appointments.create'>, 'data' | 'warnings'>
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** An appointment beside the board: its steps, and the same form as on its page; on the phone the way to move it. */
+export default function AppointmentSheet({ opened, locked, plan, onClose }: AppointmentSheetProps) {
+  const t = useT(planningTexts)
+  const ofAppointments = useT(appointmentsTexts)
+  const entry = 'entry' in opened ? opened.entry : null
+  const project = 'entry' in opened ? null : opened.projectId
+  const path = entry ? `/appointments/${entry.id}` : '/appointments/new'
+  const { load, data } = useFetcher<Loaded>()
+  const sent = useFetcher<FormReply<Saved>>()
+  useEffect(() => load(project ? `${path}?project_id=${project}` : path), [load, path, project])
+  const done = sent.data?.done
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!done || isTold.current) return
+    isTold.current = true
+    plan.saved(entry, done.data, done.warnings)
+    onClose()
+  }, [done, entry, plan, onClose])
+  const moves = locked ? [] : (data?.appointment?.allowed_actions ?? []).filter(one => one !== 'edit')
+  const choices = entry ? data?.edit : data?.people ? { ...data, contact: null } : null
+  return (
+    <Sheet open onOpenChange={open => (open ? undefined : onClose())}>
+      <SheetContent title={entry ? entry.title : t('form.create')}>
+        <div className="grid gap-4">
+          {entry ? <Facts entry={entry} /> : null}
+          {entry && moves.length > 0 ? (
+            <div className="flex flex-wrap gap-2 max-md:[&>*]:grow">
+              {moves.map(to => (
+                <Button
+                  key={to}
+                  variant={to === 'done' ? 'primary' : 'secondary'}
+                  onClick={() => {
+                    void plan.lead(entry, to)
+                    onClose()
+                  }}
+                >
+                  {ofAppointments(`verbs.${to}`)}
+                </Button>
+              ))}
+            </div>
+          ) : null}
+          {!locked && data?.appointment ? <AppointmentTelling appointment={data.appointment} /> : null}
+          {locked || !choices ? null : (
+            <AppointmentForm
+              reply={sent.data}
+              guard={
+                data?.edit && data.appointment
+                  ? { record: { ...data.edit.value, version: data.appointment.version }, reply: sent.data }
+                  : undefined
+              }
+              defaultValue={data?.edit?.value ?? newValue(opened)}
+              people={choices.people ?? []}
+              resources={choices.resources ?? []}
+              project={choices.project ?? null}
+              contact={choices.contact}
+              isNew={!entry}
+              submitLabel={entry ? t('form.save') : t('form.add')}
+              beside={{ fetcher: sent, action: path }}
+            />
+          )}
+        </div>
+      </SheetContent>
+    </Sheet>
+  )
+}
+
+function newValue(opened: Opened): AppointmentFormValue {
+  if ('entry' in opened) throw new Error('an appointment has its own')
+  const { userIds, resourceIds, projectId, day, minutes } = opened
+  return {
+    ...{ kind: 'job', first_day: day, last_day: day, all_day: false, repeat: 'none' },
+    ...{ from: clock(minutes), until: clock(Math.min(minutes + 120, 1425)) },
+    ...{ user_ids: [...userIds], resource_ids: [...resourceIds], project_id: projectId },
+  }
+}
+
+function Facts({ entry }: { entry: Entry }) {
+  const t = useT(planningTexts)
+  const format = useFormat()
+  const when = useWhen(entry)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <AppointmentStatusBadge status={entry.status} />
+      <span className="tabular">
+        {format.day(format.dayOf(entry.starts_at))} {when}
+      </span>
+      <Link to={`/appointments/${entry.id}`} className="text-accent-ink hover:underline">
+        {t('form.openPage')}
+      </Link>
+      {entry.project_id ? (
+        <Link to={`/projects/${entry.project_id}`} className="text-accent-ink hover:underline">
+          {t('form.openProject')}
+        </Link>
+      ) : null}
+      {entry.location ? (
+        <a
+          href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(entry.location)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1 text-accent-ink hover:underline"
+        >
+          <MapPin aria-hidden className="size-4" />
+          {entry.location}
+        </a>
+      ) : null}
+    </div>
+  )
+}

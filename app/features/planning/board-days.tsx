@@ -1,0 +1,123 @@
+import { planningTexts } from '~/i18n/planning'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import { weekdayOf } from '~server/platform/values/days'
+import { weekOf } from '~server/services/planning/team-boards/rules'
+import { dayBegin, type Load, type Scale, type Shade, shareOf } from './board-model'
+
+interface BoardDaysProps {
+  scale: Scale
+  today: string
+  /** How full everybody together is, by day; none where rows are no people. */
+  loads: readonly Load[] | null
+  /** Days that are free for everybody. */
+  free: readonly Shade[]
+}
+
+/** What stands above the rows: weeks and days, or the hours of one day. */
+export function BoardDays({ scale, today, loads, free }: BoardDaysProps) {
+  const t = useT(planningTexts)
+  const format = useFormat()
+  const { view, days, columns } = scale
+  const weekday = new Intl.DateTimeFormat(format.tag, {
+    weekday: view === 'week' ? 'short' : 'narrow',
+    timeZone: 'UTC',
+  })
+  const date = new Intl.DateTimeFormat(format.tag, { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
+  const mondays = days.flatMap((day, index) => (index === 0 || weekdayOf(day) === 1 ? [{ day, index }] : []))
+  return (
+    <>
+      <div className="sticky top-0 left-0 z-30 flex items-end border-r border-b border-line bg-surface px-3 text-xs text-muted">
+        {loads ? <span className="leading-6">{t('load.title')}</span> : null}
+      </div>
+      <div className="sticky top-0 z-20 border-b border-line bg-surface text-xs">
+        {view === 'day' ? (
+          <div className="grid h-9" style={{ gridTemplateColumns: `repeat(${columns / 4}, minmax(0, 1fr))` }}>
+            {Array.from({ length: columns / 4 }, (_, hour) => dayBegin / 60 + hour).map(hour => (
+              <span key={hour} className="self-center pl-1 text-muted tabular">
+                {hour}:00
+              </span>
+            ))}
+          </div>
+        ) : (
+          <>
+            <div className="flex h-6 border-b border-line">
+              {mondays.map(({ day, index }, nth) => (
+                <span
+                  key={day}
+                  className="truncate border-l border-line px-2 leading-6 font-medium text-muted first:border-l-0"
+                  style={{ width: `${(((mondays[nth + 1]?.index ?? columns) - index) / columns) * 100}%` }}
+                >
+                  {t('week', { week: weekOf(day) })}
+                </span>
+              ))}
+            </div>
+            <div className="grid h-9" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+              {days.map((day, index) => {
+                const at = new Date(day)
+                const off = free.find(({ start, end }) => start < index + 1 && end > index)?.name
+                return (
+                  <time
+                    key={day}
+                    dateTime={day}
+                    aria-current={day === today ? 'date' : undefined}
+                    title={off ?? undefined}
+                    className={cn(
+                      'flex min-w-0 flex-col items-center justify-center leading-tight text-muted tabular',
+                      view === 'week' && 'flex-row gap-1.5 text-sm',
+                      day === today && 'font-semibold text-accent-ink',
+                    )}
+                  >
+                    <span className={off ? 'text-warning' : undefined}>{weekday.format(at)}</span>
+                    <span className={day === today ? undefined : 'text-ink'}>
+                      {view === 'week' ? date.format(at) : at.getUTCDate()}
+                    </span>
+                  </time>
+                )
+              })}
+            </div>
+          </>
+        )}
+        {loads ? (
+          <div
+            className="grid h-6 border-t border-line tabular"
+            style={{ gridTemplateColumns: `repeat(${loads.length}, minmax(0, 1fr))` }}
+          >
+            {loads.map((load, index) => (
+              <LoadView
+                key={days[index]}
+                load={load}
+                short={view === 'four' || view === 'eight'}
+                free={free.find(({ start, end }) => start < index + 1 && end > index)?.name}
+              />
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const tones = { calm: 'text-muted', high: 'bg-warning-soft text-warning', over: 'bg-danger-soft text-danger' }
+
+/** How full a day, or a person, is: amber from 90 %, red above 100 %. */
+export function LoadView({ load, short, free }: { load: Load; short?: boolean; free?: string | null | undefined }) {
+  const t = useT(planningTexts)
+  const format = useFormat()
+  const share = shareOf(load)
+  if (share === null && load.planned === 0)
+    return <span className="truncate px-1 text-center text-xs leading-6 text-warning">{short ? '' : free}</span>
+  const tone = share === null || share > 1 ? 'over' : share >= 0.9 ? 'high' : 'calm'
+  const hours = (minutes: number) => format.number(minutes / 60, { maximumFractionDigits: 1 })
+  const percent = share === null ? '–' : Math.round(share * 100)
+  return (
+    <span
+      title={t('load.hours', { planned: hours(load.planned), there: hours(load.there) })}
+      className={cn('shrink-0 rounded-sm px-1 text-center text-xs leading-6', short && 'px-0 text-[11px]', tones[tone])}
+    >
+      {percent}
+      {short || share === null ? '' : ' %'}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { daysFrom } from '~server/platform/values/days'
+import { columnsOf, type Entry, type RowHead, rowAt, rowsOf, scaleOf } from './board-model'
+import { afterDrop } from './use-plan'
+
+const vienna = 'Europe/Vienna'
+const entry = (id: number, starts_at: string, ends_at: string, more: Partial<Entry> = {}): Entry => ({
+  ...{ id, title: `T${id}`, kind: 'job', status: 'scheduled', all_day: false, user_ids: [1], resource_ids: [] },
+  ...{ project_id: null, location: null, version: 1, starts_at: `${starts_at}:00.000Z`, ends_at: `${ends_at}:00.000Z` },
+  ...more,
+})
+const week = scaleOf('week', daysFrom('2026-03-09', 7), vienna)
+const day = scaleOf('day', ['2026-03-10'], vienna)
+const head = (id: number, group = ''): RowHead => ({ key: `u${id}`, id, name: `P${id}`, group })
+
+describe('columns of an entry', () => {
+  test.each([
+    ['a day is that of the company’s clocks', '2026-03-09T23:30', '2026-03-10T01:00', { start: 1, end: 2 }],
+    ['an end at midnight belongs to the day before', '2026-03-10T08:00', '2026-03-10T23:00', { start: 1, end: 2 }],
+    ['what began before is cut off at the edge', '2026-03-06T08:00', '2026-03-10T08:00', { start: 0, end: 2 }],
+    ['what lies outside has none', '2026-03-16T08:00', '2026-03-16T09:00', null],
+  ])('%s', (_name, from, to, columns) => {
+    expect(columnsOf(entry(1, from, to), week)).toEqual(columns)
+  })
+
+  test('one day shows quarters of an hour from six on, and nothing of other days', () => {
+    expect(columnsOf(entry(1, '2026-03-10T07:00', '2026-03-10T08:20'), day)).toEqual({ start: 8, end: 14 })
+    expect(columnsOf(entry(1, '2026-03-11T07:00', '2026-03-11T08:00'), day)).toBeNull()
+  })
+})
+
+test('bars at the same time stand in lanes of their own, rows follow each other, and a height finds its row', () => {
+  const rows = rowsOf(
+    [head(1, 'Dach'), head(2, 'Dach'), head(3, 'Büro')],
+    {
+      entriesOf: ({ id }) =>
+        id === 1
+          ? [entry(1, '2026-03-10T08:00', '2026-03-12T09:00'), entry(2, '2026-03-11T08:00', '2026-03-11T09:00')]
+          : [],
+      ...{ besideOf: () => '', withConflicts: true, common: [] },
+    },
+    week,
+  ).rows
+  expect(rows.map(({ top, height, heading }) => [top, height, heading])).toEqual([
+    [28, 101, 'Dach'],
+    [129, 53, null],
+    [210, 53, 'Büro'],
+  ])
+  expect(rows[0]?.bars.map(({ lane, conflicts }) => [lane, conflicts.map(({ id }) => id)])).toEqual([
+    [0, [2]],
+    [1, [1]],
+  ])
+  expect([0, 28, 128, 129, 211, 9_999].map(y => rowAt(rows, y))).toEqual([0, 0, 0, 1, 2, 2])
+})
+
+describe('what was let go', () => {
+  const shared = entry(1, '2026-03-27T07:00', '2026-03-27T15:00', { user_ids: [1, 2], resource_ids: [7] })
+  const drop = { from: head(1), to: head(3), by: 3, longer: 0, copy: false }
+
+  test('goes from one person to another, keeps the rest, and its time of day over a change of clocks', () => {
+    expect(afterDrop(shared, drop, week, 'people')).toEqual({
+      ...{
+        starts_at: '2026-03-30T06:00:00.000Z',
+        ends_at: '2026-03-30T14:00:00.000Z',
+        user_ids: [2, 3],
+        resource_ids: [7],
+      },
+    })
+  })
+
+  test('never plans one person twice, nor ends before it begins', () => {
+    expect(afterDrop(shared, { ...drop, to: head(2), by: 0 }, week, 'people').user_ids).toEqual([2])
+    const short = afterDrop(shared, { ...drop, to: head(1), by: 0, longer: -4 }, week, 'people')
+    expect(short).toMatchObject({ starts_at: '2026-03-27T07:00:00.000Z', ends_at: '2026-03-27T07:15:00.000Z' })
+  })
+})

@@ -1,0 +1,251 @@
+import type { OutputOf } from '~/lib/procedures'
+import { isOff } from '~server/services/planning/appointments/machine'
+import { overlapsAmong, shownDay, wallMinutes } from '~server/services/planning/team-boards/rules'
+
+export type TeamBoard = OutputOf<'teamBoards.calendar'>['data']
+export type Entry = TeamBoard['appointments'][number]
+export type RowsBy = 'people' | 'resources' | 'projects'
+export type ViewName = 'day' | 'week' | 'four' | 'eight'
+
+/** Days of a view, the least width of a column in pixels, and the height of a bar. */
+export const views = {
+  day: { days: 1, column: 16, bar: 44 },
+  week: { days: 7, column: 88, bar: 44 },
+  four: { days: 28, column: 36, bar: 26 },
+  eight: { days: 56, column: 22, bar: 22 },
+} as const satisfies Record<ViewName, { days: number; column: number; bar: number }>
+
+/** Quarters of an hour that the view of one day shows, from six to eight in the evening. */
+export const dayBegin = 6 * 60
+export const quarter = 15
+export const quarters = 56
+
+/** What columns stand for: days, or quarters of an hour of one day. */
+export interface Scale {
+  view: ViewName
+  days: readonly string[]
+  timeZone: string
+  columns: number
+  /** Minutes by which one column leads on. */
+  step: number
+}
+
+export const scaleOf = (view: ViewName, days: readonly string[], timeZone: string): Scale =>
+  view === 'day'
+    ? { view, days, timeZone, columns: quarters, step: quarter }
+    : { view, days, timeZone, columns: days.length, step: 1440 }
+
+/** Columns that an entry takes, its end excluded, cut off at the edges; null where it lies outside. */
+export function columnsOf(
+  entry: Entry,
+  { view, days, timeZone, columns }: Scale,
+): { start: number; end: number } | null {
+  const first = days[0] ?? ''
+  if (view === 'day') {
+    const begins = wallMinutes(entry.starts_at, first, timeZone)
+    const ends = wallMinutes(entry.ends_at, first, timeZone)
+    if (begins >= 1440 || ends <= 0) return null
+    if (entry.all_day) return { start: 0, end: columns }
+    const start = Math.min(Math.max(0, Math.floor((begins - dayBegin) / quarter)), columns - 1)
+    return { start, end: Math.max(start + 1, Math.min(columns, Math.ceil((ends - dayBegin) / quarter))) }
+  }
+  const start = dayIndex(days, shownDay(entry.starts_at, timeZone))
+  const end = dayIndex(days, shownDay(entry.ends_at, timeZone, -1)) + 1
+  if (end <= 0 || start >= columns) return null
+  return { start: Math.max(0, start), end: Math.min(columns, Math.max(end, start + 1)) }
+}
+
+const dayIndex = (days: readonly string[], day: string): number =>
+  Math.round((Date.parse(day) - Date.parse(days[0] ?? day)) / 86_400_000)
+
+/** Days, or halves of them, on which somebody or everybody is away; in columns. */
+export interface Shade {
+  start: number
+  end: number
+  kind: 'leave' | 'requested' | 'holiday' | 'closed'
+  /** Of a holiday. */
+  name: string | null
+}
+
+/** Where days lie on the scale, a half day at either end cut off; null outside. */
+export function shadeOf(
+  { view, days, columns }: Scale,
+  {
+    kind,
+    name = null,
+    ...of
+  }: Pick<Shade, 'kind'> & Partial<Shade> & { from: string; to: string; fromHalf?: boolean; toHalf?: boolean },
+): Shade | null {
+  const first = dayIndex(days, of.from) + (of.fromHalf ? 0.5 : 0)
+  const last = dayIndex(days, of.to) + (of.toHalf ? 0.5 : 1)
+  const wide = view === 'day' ? columns : 1
+  const [start, end] = [Math.max(0, first) * wide, Math.min(days.length, last) * wide]
+  return end > start ? { start, end, kind, name } : null
+}
+
+export type OutsideTime = OutputOf<'calendarConnections.outsideTimes'>['data'][number]
+
+/** When somebody is busy by their own calendar, in columns. */
+export interface Busy {
+  time: OutsideTime
+  start: number
+  end: number
+}
+
+/** Where another busy time lies on the scale: within a day as the view of one day has its hours; null outside. */
+export function busyOf({ view, days, timeZone, columns }: Scale, time: OutsideTime): Busy | null {
+  const first = days[0] ?? ''
+  const place = (instant: string) => {
+    const minutes = wallMinutes(instant, first, timeZone)
+    if (view === 'day') return (minutes - dayBegin) / quarter
+    const [day, within] = [Math.floor(minutes / 1440), ((minutes % 1440) + 1440) % 1440]
+    return day + Math.min(Math.max((within - dayBegin) / (quarters * quarter), 0), 1)
+  }
+  const start = Math.max(0, place(time.starts_at))
+  // What lies before or after the hours that are shown is still told of its day.
+  const least = view === 'day' || place(time.ends_at) <= 0 ? 0 : start + 0.05
+  const end = Math.min(columns, Math.max(place(time.ends_at), least))
+  return end > start ? { time, start, end } : null
+}
+
+/** Minutes over the days that are shown: planned, and those that are there to be worked. */
+export interface Load {
+  planned: number
+  there: number
+}
+
+/** Planned as a share of what is there; null where nobody is. */
+export const shareOf = ({ planned, there }: Load): number | null => (there > 0 ? planned / there : null)
+
+/** How full all people together are, by day. */
+export function loadsOf({ occupancy }: TeamBoard, count: number): Load[] {
+  return Array.from({ length: count }, (_, at) =>
+    occupancy.reduce(
+      (sum, of) => ({
+        planned: sum.planned + (of.planned_minutes[at] ?? 0),
+        there: sum.there + (of.target_minutes[at] ?? 0) - (of.absent_minutes[at] ?? 0),
+      }),
+      { planned: 0, there: 0 },
+    ),
+  )
+}
+
+export interface Bar {
+  entry: Entry
+  start: number
+  end: number
+  lane: number
+  conflicts: readonly Entry[]
+  /** The absence or holiday on which it lies. */
+  away: Shade | null
+  /** What, or who, goes along: vehicles of people, people of vehicles. */
+  beside: string
+}
+
+/** Whom or what a row is about: a person, or a project. */
+export interface RowHead {
+  key: string
+  id: number
+  name: string
+  group: string
+  note?: string
+  /** When the person is away. */
+  shades?: readonly Shade[]
+  /** When the person is busy by their own calendar. */
+  busy?: readonly Busy[]
+  /** How full the days are that are shown. */
+  load?: Load
+}
+
+/** What rows ask of their entries. */
+export interface Placing {
+  entriesOf: (head: RowHead) => readonly Entry[]
+  besideOf: (entry: Entry) => string
+  /** Rows are people or resources, which can be planned twice at once. */
+  withConflicts: boolean
+  /** Days that are free for everybody; they stand in the way of people alone. */
+  common: readonly Shade[]
+}
+
+export interface Row extends RowHead {
+  bars: readonly Bar[]
+  top: number
+  height: number
+  /** The group's heading stands above it. */
+  heading: string | null
+}
+
+export const rowGap = 4
+export const headingHeight = 28
+
+/** Rows with their bars in lanes and their places from the top. */
+export function rowsOf(
+  heads: readonly RowHead[],
+  { entriesOf, besideOf, withConflicts, common }: Placing,
+  scale: Scale,
+): { rows: Row[]; height: number } {
+  const { bar } = views[scale.view]
+  let top = 0
+  let group: string | null = null
+  const grouped = heads.some(head => head.group !== heads[0]?.group)
+  const rows = heads.map(head => {
+    const heading = grouped && head.group !== group ? head.group : null
+    group = head.group
+    const entries = entriesOf(head)
+    const away = [...(head.shades ?? []), ...common].filter(({ kind }) => kind !== 'requested')
+    const bars = barsOf(entries, scale, withConflicts ? overlapsAmong(entries) : new Map()).map(bar => ({
+      ...bar,
+      away: isOff(bar.entry.status)
+        ? null
+        : (away.find(({ start, end }) => start < bar.end && end > bar.start) ?? null),
+      beside: besideOf(bar.entry),
+    }))
+    const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1))
+    const height = lanes * (bar + rowGap) + rowGap + 1
+    if (heading !== null) top += headingHeight
+    const row: Row = { ...head, bars, top, height, heading }
+    top += height
+    return row
+  })
+  return { rows, height: top }
+}
+
+function barsOf(entries: readonly Entry[], scale: Scale, conflicts: ReadonlyMap<number, Entry[]>) {
+  const placed = entries.flatMap(entry => {
+    const columns = columnsOf(entry, scale)
+    return columns ? [{ entry, ...columns }] : []
+  })
+  placed.sort(
+    (a, b) => a.start - b.start || (a.entry.starts_at < b.entry.starts_at ? -1 : 1) || a.entry.id - b.entry.id,
+  )
+  const lanes: number[] = []
+  return placed.map(({ entry, start, end }) => {
+    const free = lanes.findIndex(until => until <= start)
+    const lane = free < 0 ? lanes.length : free
+    lanes[lane] = end
+    return { entry, start, end, lane, conflicts: isOff(entry.status) ? [] : (conflicts.get(entry.id) ?? []) }
+  })
+}
+
+/** The row at a height from the top of the first, by halving. */
+export function rowAt(rows: readonly Row[], y: number): number {
+  let low = 0
+  let high = rows.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((rows[middle]?.top ?? 0) <= y) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Where something was let go. */
+export interface Drop {
+  /** Row that it was taken from; null where it comes from the drawer. */
+  from: RowHead | null
+  to: RowHead
+  /** Columns by which it was moved, and by which its end was. */
+  by: number
+  longer: number
+  copy: boolean
+}

@@ -1,0 +1,85 @@
+import { X } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { planningTexts } from '~/i18n/planning'
+import { cn } from '~/lib/cn'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import { useWhen } from './bar'
+import type { Entry, TeamBoard } from './board-model'
+
+interface UnplannedProps {
+  waiting: readonly Entry[]
+  projects: TeamBoard['projects']
+  className?: string | undefined
+  onClose: () => void
+}
+
+/** The drawer of what waits for a person and a day; its cards are dragged onto the board. */
+export function Unplanned({ waiting, projects, className, onClose }: UnplannedProps) {
+  const t = useT(planningTexts)
+  return (
+    <aside
+      aria-label={t('unplanned.title')}
+      data-noprint
+      className={cn(
+        'flex max-h-[calc(100dvh-12.5rem)] w-56 shrink-0 flex-col rounded-lg border border-line bg-surface max-md:hidden',
+        className,
+      )}
+    >
+      <header className="flex h-10 shrink-0 items-center justify-between border-b border-line pr-1 pl-3">
+        <h2 className="font-semibold">{t('unplanned.title')}</h2>
+        <Button variant="ghost" size="icon-sm" aria-label={t('unplanned.close')} onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </header>
+      {waiting.length + projects.length === 0 ? (
+        <p className="p-3 text-muted text-pretty">{t('unplanned.empty')}</p>
+      ) : (
+        <div
+          className="grid content-start gap-3 overflow-y-auto p-3"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+          tabIndex={0}
+          role="group"
+          aria-label={t('unplanned.title')}
+        >
+          <p className="text-xs text-muted">{t('unplanned.drag')}</p>
+          {waiting.length > 0 ? (
+            <section className="grid gap-1.5">
+              <h3 className="text-xs font-medium text-muted">{t('unplanned.appointments')}</h3>
+              {waiting.map(entry => (
+                <WaitingAppointment key={entry.id} entry={entry} />
+              ))}
+            </section>
+          ) : null}
+          {projects.length > 0 ? (
+            <section className="grid gap-1.5">
+              <h3 className="text-xs font-medium text-muted">{t('unplanned.projects')}</h3>
+              {projects.map(({ id, number, name }) => (
+                <div key={id} data-waiting data-project={id} className={card}>
+                  <span className="block truncate font-medium">{name}</span>
+                  <span className="block truncate text-xs text-muted tabular">{number}</span>
+                </div>
+              ))}
+            </section>
+          ) : null}
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function WaitingAppointment({ entry }: { entry: Entry }) {
+  const format = useFormat()
+  const when = useWhen(entry)
+  return (
+    <div data-waiting data-appointment={entry.id} className={card}>
+      <span className="block truncate font-medium">{entry.title}</span>
+      <span className="block truncate text-xs text-muted tabular">
+        {format.day(format.dayOf(entry.starts_at))} {when}
+      </span>
+    </div>
+  )
+}
+
+const card =
+  'cursor-grab rounded-md border border-l-4 border-line border-l-line-strong bg-raised px-2 py-1 select-none hover:bg-hover'

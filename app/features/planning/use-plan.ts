@@ -1,0 +1,301 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { toast } from '~/components/ui/toast'
+import { appointmentsTexts } from '~/i18n/appointments'
+import { planningTexts } from '~/i18n/planning'
+import { useT } from '~/lib/i18n'
+import { type InputOf, mutate, type OutputOf, Refusal } from '~/lib/procedures'
+import { isOff } from '~server/services/planning/appointments/machine'
+import { instantOnDay, movedPeriod, shownDay, wallMinutes } from '~server/services/planning/team-boards/rules'
+import { type Drop, dayBegin, type Entry, quarter, type RowsBy, type Scale, type TeamBoard } from './board-model'
+
+type Updates = InputOf<'appointments.update'>['updates']
+type Fields = Pick<Entry, 'starts_at' | 'ends_at' | 'user_ids' | 'resource_ids'>
+type Create = InputOf<'appointments.create'>
+type Warning = OutputOf<'appointments.create'>['warnings'][number]
+
+/** What takes a step back: the fields as they were, or calling off what was made. */
+type Undo = { id: number; updates: Updates } | { cancel: readonly number[] }
+
+/** An entry as this screen shows it while, and after, the server was told. */
+interface Held {
+  entry: Entry
+  pending: boolean
+}
+
+/**
+ * The plan as this person sees it: what was loaded, and on top of it what was just done here. A change shows at once,
+ * reaches the server one after the other for each appointment, and goes back with a word when refused.
+ */
+export function usePlan(board: TeamBoard) {
+  const t = useT(planningTexts)
+  const conflicts = useT(appointmentsTexts)
+  const [held, setHeld] = useState<ReadonlyMap<number, Held>>(new Map())
+  const undos = useRef<Undo[][]>([])
+  const queues = useRef(new Map<number, Promise<unknown>>())
+  const versions = useRef(new Map<number, number>())
+  const made = useRef(0)
+
+  const entries = useMemo(() => {
+    const loaded = new Map([...board.appointments, ...board.unplanned.appointments].map(entry => [entry.id, entry]))
+    for (const [id, { entry, pending }] of held)
+      if (pending || entry.version > (loaded.get(id)?.version ?? 0)) loaded.set(id, entry)
+    return [...loaded.values()]
+  }, [board, held])
+  const latest = useRef(entries)
+  latest.current = entries
+
+  const hold = useCallback((id: number, next: Held | null) => {
+    setHeld(before => {
+      const after = new Map(before)
+      if (next) after.set(id, next)
+      else after.delete(id)
+      return after
+    })
+  }, [])
+
+  const refuse = useCallback(
+    (title: string, error: unknown) => {
+      const description = error instanceof Refusal ? error.problem.message : t('moved.offline')
+      toast(t('moved.refused', { title }), { tone: 'danger', description })
+    },
+    [t],
+  )
+
+  const warn = useCallback(
+    (entry: Entry, warnings: readonly Warning[]) => {
+      if (warnings.length === 0) return
+      const named = warnings.map(({ code, appointment_id }) => {
+        const other = latest.current.find(({ id }) => id === appointment_id)
+        return [conflicts(`conflicts.${code}`), other?.title].filter(Boolean).join(': ')
+      })
+      toast(t('moved.conflicts', { title: entry.title }), {
+        tone: 'warning',
+        description: [...new Set(named)].join(', '),
+      })
+    },
+    [t, conflicts],
+  )
+
+  /** Changes an appointment; answers whether it was changed. */
+  const change = useCallback(
+    async (entry: Entry, updates: Updates, shown: Partial<Entry>, step: Undo[] | null): Promise<boolean> => {
+      const { id, title } = entry
+      hold(id, { entry: { ...entry, ...shown }, pending: true })
+      const send = () => {
+        const expected_version = Math.max(entry.version, versions.current.get(id) ?? 0)
+        return mutate('appointments.update', { id, updates: { ...updates, expected_version } })
+      }
+      const own = (queues.current.get(id) ?? Promise.resolve()).then(send, send)
+      queues.current.set(id, own)
+      const isLast = () => queues.current.get(id) === own
+      try {
+        const { data, warnings } = await own
+        versions.current.set(id, data.version)
+        if (isLast()) hold(id, { entry: toEntry(data), pending: false })
+        step?.push({ id, updates: updates.status ? { status: entry.status } : before(entry) })
+        if (step) warn(entry, warnings)
+        return true
+      } catch (error) {
+        if (isLast()) hold(id, null)
+        refuse(title, error)
+        return false
+      }
+    },
+    [hold, refuse, warn],
+  )
+
+  const create = useCallback(
+    async (input: Create, shown: Entry | null, step: Undo[]): Promise<Entry | null> => {
+      const temporary = --made.current
+      if (shown) hold(temporary, { entry: { ...shown, id: temporary, version: 0 }, pending: true })
+      try {
+        const { data, warnings } = await mutate('appointments.create', input)
+        const entry = toEntry(data)
+        hold(temporary, null)
+        hold(entry.id, { entry, pending: false })
+        step.push({ id: entry.id, updates: { status: 'cancelled' } })
+        warn(entry, warnings)
+        return entry
+      } catch (error) {
+        hold(temporary, null)
+        refuse(shown?.title ?? input.title ?? '', error)
+        return null
+      }
+    },
+    [hold, refuse, warn],
+  )
+
+  /** One step that can be taken back as a whole. */
+  const inOneStep = useCallback(async (work: (step: Undo[]) => Promise<unknown>) => {
+    const step: Undo[] = []
+    await work(step)
+    if (step.length > 0) undos.current.push(step)
+  }, [])
+
+  const drop = useCallback(
+    (dropped: readonly Entry[], drop: Drop, scale: Scale, rowsBy: RowsBy) =>
+      inOneStep(step =>
+        Promise.all(
+          dropped.map(entry => {
+            const shown = afterDrop(entry, drop, scale, rowsBy)
+            if (!drop.copy) {
+              const updates = changed(entry, shown)
+              return Object.keys(updates).length === 0 ? null : change(entry, updates, shown, step)
+            }
+            const { title, kind, all_day, project_id, location } = entry
+            const fields = { title, kind, all_day, project_id, location, ...shown }
+            return create(fields, { ...entry, ...shown, status: 'scheduled' }, step)
+          }),
+        ),
+      ),
+    [change, create, inOneStep],
+  )
+
+  /** Plans a project's first appointment: a working day of the person on whom it was dropped. */
+  const plan = useCallback(
+    (
+      project: { id: number; name: string },
+      to: { user_ids: number[] } | { resource_ids: number[] },
+      day: string,
+      from: number,
+      timeZone: string,
+    ) =>
+      inOneStep(step => {
+        const times = {
+          starts_at: instantOnDay(day, from, timeZone),
+          ends_at: instantOnDay(day, Math.min(from + 480, 1440), timeZone),
+        }
+        const given = { user_ids: [], resource_ids: [], ...to }
+        const input = { project_id: project.id, ...given, ...times }
+        const shown: Entry = {
+          ...{ id: 0, version: 0, kind: 'job', status: 'scheduled', all_day: false, location: null },
+          ...{ title: project.name, project_id: project.id, ...given, ...times },
+        }
+        return create(input, shown, step)
+      }),
+    [create, inOneStep],
+  )
+
+  /** Gives an appointment of nobody to somebody, or a vehicle to it, on a day, at its own time of day unless another is said. */
+  const give = useCallback(
+    (
+      entry: Entry,
+      to: { user_ids: number[] } | { resource_ids: number[] },
+      day: string,
+      minutes: number | null,
+      timeZone: string,
+    ) =>
+      inOneStep(step => {
+        const own = shownDay(entry.starts_at, timeZone)
+        const at = minutes ?? wallMinutes(entry.starts_at, own, timeZone)
+        const by =
+          wallMinutes(instantOnDay(day, at, timeZone), own, timeZone) - wallMinutes(entry.starts_at, own, timeZone)
+        const given = { user_ids: entry.user_ids, resource_ids: entry.resource_ids, ...to }
+        const shown = { ...movedPeriod(entry, { minutes: by }, timeZone), ...given }
+        return change(entry, changed(entry, shown), shown, step)
+      }),
+    [change, inOneStep],
+  )
+
+  const lead = useCallback(
+    (entry: Entry, status: Entry['status']) => inOneStep(step => change(entry, { status }, { status }, step)),
+    [change, inOneStep],
+  )
+
+  /** Plans one week's appointments in another; answers whether it was done. */
+  const copyWeek = useCallback(
+    async (input: InputOf<'appointments.copyWeek'>): Promise<boolean> => {
+      try {
+        const { data, warnings } = await mutate('appointments.copyWeek', input)
+        if (data.ids.length > 0) undos.current.push([{ cancel: data.ids }])
+        const description = [
+          ...(data.skipped.length > 0 ? [t('copy.skipped', { count: data.skipped.length })] : []),
+          ...(warnings.length > 0 ? [t('copy.warnings', { count: warnings.length })] : []),
+        ].join(' ')
+        toast(t('copy.done', { count: data.ids.length }), {
+          tone: warnings.length > 0 ? 'warning' : 'success',
+          ...(description ? { description } : {}),
+        })
+        return true
+      } catch (error) {
+        refuse(t('copy.title'), error)
+        return false
+      }
+    },
+    [refuse, t],
+  )
+
+  const undo = useCallback(async () => {
+    const step = undos.current.pop()
+    if (!step) return toast(t('moved.nothing'), { tone: 'info' })
+    const done = await Promise.all(
+      step.map(one => {
+        if ('cancel' in one)
+          return mutate('appointments.cancel', { ids: [...one.cancel] }).catch(error => {
+            refuse(t('copy.title'), error)
+            return false
+          })
+        const entry = latest.current.find(({ id }) => id === one.id)
+        if (!entry) return false
+        return change(entry, one.updates, one.updates as Partial<Entry>, null)
+      }),
+    )
+    if (done.every(Boolean)) toast(t('moved.undone'))
+  }, [change, refuse, t])
+
+  /** Takes over what the form has saved; it can be taken back as everything else. */
+  const saved = useCallback(
+    (entry: Entry | null, data: Entry, warnings: readonly Warning[]) => {
+      versions.current.set(data.id, data.version)
+      hold(data.id, { entry: toEntry(data), pending: false })
+      undos.current.push([{ id: data.id, updates: entry ? before(entry) : { status: 'cancelled' } }])
+      warn(data, warnings)
+    },
+    [hold, warn],
+  )
+
+  return { entries, drop, plan, give, lead, copyWeek, undo, saved }
+}
+
+export type Plan = ReturnType<typeof usePlan>
+
+const toEntry = (data: Entry): Entry => {
+  const { id, title, kind, status, starts_at, ends_at, all_day, user_ids, resource_ids, ...rest } = data
+  const { project_id, location, version } = rest
+  return {
+    ...{ id, title, kind, status, starts_at, ends_at, all_day, user_ids, resource_ids },
+    ...{ project_id, location, version },
+  }
+}
+
+const before = ({ starts_at, ends_at, user_ids, resource_ids, title, all_day, project_id, status }: Entry): Updates =>
+  isOff(status) ? { status } : { starts_at, ends_at, user_ids, resource_ids, title, all_day, project_id }
+
+/** An entry's fields where it was let go. */
+export function afterDrop(entry: Entry, drop: Drop, { step, timeZone }: Scale, rowsBy: RowsBy): Fields {
+  const moved = movedPeriod(entry, { minutes: drop.by * step, longer: drop.longer * step }, timeZone)
+  // It lasts a quarter of an hour at least, however far its edge was pulled.
+  const least = new Date(Date.parse(moved.starts_at) + quarter * 60_000).toISOString()
+  const ends_at = moved.ends_at < least ? least : moved.ends_at
+  const { user_ids, resource_ids } = entry
+  const changesRow = drop.from?.key !== drop.to.key
+  const given = (ids: number[]) =>
+    [...new Set([...ids.filter(id => id !== drop.from?.id), drop.to.id])].sort((a, b) => a - b)
+  return {
+    ...{ starts_at: moved.starts_at, ends_at },
+    user_ids: changesRow && rowsBy === 'people' ? given(user_ids) : user_ids,
+    resource_ids: changesRow && rowsBy === 'resources' ? given(resource_ids) : resource_ids,
+  }
+}
+
+function changed(entry: Entry, { starts_at, ends_at, user_ids, resource_ids }: Fields): Updates {
+  return {
+    ...(starts_at !== entry.starts_at || ends_at !== entry.ends_at ? { starts_at, ends_at } : {}),
+    ...(user_ids.join() === entry.user_ids.join() ? {} : { user_ids }),
+    ...(resource_ids.join() === entry.resource_ids.join() ? {} : { resource_ids }),
+  }
+}
+
+/** Minutes of the day at which a column begins: in days, when work begins. */
+export const minutesAt = ({ view }: Scale, column: number): number =>
+  view === 'day' ? dayBegin + column * quarter : 480

@@ -1,0 +1,15 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+// The socket and its words come once the page stands: they keep nobody from writing.
+const OthersHere = lazy(() => import('./others-here'))
+
+/** Says who else has the same record open to edit it; `room` is the record, as `offer:12`. */
+export function RecordPresence({ room }: { room: string }) {
+  const [stands, setStands] = useState(false)
+  useEffect(() => setStands(true), [])
+  return stands ? (
+    <Suspense fallback={null}>
+      <OthersHere room={room} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,72 @@
+import { Form } from '@remix-run/react'
+import { CircleAlert } from 'lucide-react'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { Notice } from '~/components/ui/notice'
+import { Textarea } from '~/components/ui/textarea'
+import { NamedYes } from '~/features/customer/parts'
+import { signingTexts } from '~/i18n/signing'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { SigningState } from '~server/services/customer/signing/schema'
+
+interface SignHereCardProps {
+  signing: SigningState['data']
+}
+
+/** A rapport is signed on this device, which the customer is handed; or it is said why not. */
+export function SignHereCard({ signing }: SignHereCardProps) {
+  const t = useT(signingTexts)
+  const format = useFormat()
+  const [latest] = signing.requests
+  const why = latest?.status === 'declined' ? latest.events.at(-1) : null
+  return (
+    <Card>
+      <CardHeader title={t('here.title')} description={t('here.help')} />
+      <CardContent className="grid gap-3">
+        {why ? (
+          <Notice
+            tone="warning"
+            icon={CircleAlert}
+            title={t(why.reason?.startsWith('absent') ? 'here.wasAbsent' : 'here.wasRefused')}
+          >
+            {why.reason?.replace(/^\w+: /, '')} · {format.instant(why.at)}
+          </Notice>
+        ) : null}
+        <Form method="post" className="grid gap-3">
+          <input type="hidden" name="intent" value="sign" />
+          <input type="hidden" name="content_sha256" value={signing.content_sha256} />
+          <NamedYes id="sign-here" agree={t('here.agree')} submit={t('here.sign')} reply={null} draws />
+        </Form>
+        <details className="rounded-lg border border-line">
+          <summary className="min-h-11 cursor-pointer px-3 py-3">{t('here.not')}</summary>
+          <Form method="post" className="grid gap-3 px-3 pb-3">
+            <input type="hidden" name="intent" value="not_signed" />
+            <fieldset className="grid gap-1">
+              <legend className="sr-only">{t('here.not')}</legend>
+              {(['absent', 'refused'] as const).map(outcome => (
+                <label key={outcome} htmlFor={`not-${outcome}`} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="radio"
+                    id={`not-${outcome}`}
+                    name="outcome"
+                    value={outcome}
+                    required
+                    defaultChecked={outcome === 'absent'}
+                    className="size-5"
+                  />
+                  {t(`here.${outcome}`)}
+                </label>
+              ))}
+            </fieldset>
+            <label htmlFor="not-reason" className="grid gap-1">
+              {t('here.reason')}
+              <Textarea id="not-reason" name="reason" required maxLength={500} rows={2} />
+            </label>
+            <Button type="submit">{t('here.note')}</Button>
+          </Form>
+        </details>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import { Mic, Square } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { speechTexts } from '~/i18n/speech'
+import { useT } from '~/lib/i18n'
+import { useOptionalSession } from '~/lib/session'
+import { maxSpeechSeconds } from '~server/services/overview/speech/rules'
+
+interface Props {
+  /** What was said; whoever shows it lets it be looked at and changed. */
+  onText: (text: string) => void
+}
+
+/** Speaks instead of typing; there only where somebody would understand. */
+export function DictateButton({ onText }: Props) {
+  const session = useOptionalSession()
+  return session?.dictation ? <Dictation onText={onText} /> : null
+}
+
+type State = 'idle' | 'recording' | 'working'
+
+function Dictation({ onText }: Props) {
+  const t = useT(speechTexts)
+  const [state, setState] = useState<State>('idle')
+  const [problem, setProblem] = useState<string | null>(null)
+  const recorder = useRef<MediaRecorder | null>(null)
+  // Whoever leaves the page is heard no longer.
+  useEffect(() => () => endOf(recorder.current), [])
+
+  async function start() {
+    setProblem(null)
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      recorder.current = record(stream, recorded => void understand(recorded))
+      setState('recording')
+    } catch {
+      setProblem(t('denied'))
+    }
+  }
+
+  async function understand(recorded: Blob) {
+    setState('working')
+    try {
+      const text = await transcribe(recorded)
+      if (text) onText(text)
+      else setProblem(t('nothing'))
+    } catch (error) {
+      setProblem((error as Error).message || t('failed'))
+    }
+    setState('idle')
+  }
+
+  const recording = state === 'recording'
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-2">
+      <span role="status" className="text-[13px] text-muted">
+        {recording ? t('recording') : state === 'working' ? t('working') : ''}
+      </span>
+      {problem ? (
+        <span role="alert" className="text-[13px] text-danger">
+          {problem}
+        </span>
+      ) : null}
+      <Button
+        type="button"
+        size="sm"
+        variant={recording ? 'danger' : undefined}
+        pending={state === 'working'}
+        onClick={recording ? () => recorder.current?.stop() : () => void start()}
+      >
+        {recording ? <Square aria-hidden /> : <Mic aria-hidden />}
+        {t(recording ? 'stop' : 'start')}
+      </Button>
+    </span>
+  )
+}
+
+function record(stream: MediaStream, onEnd: (recorded: Blob) => void): MediaRecorder {
+  const recorder = new MediaRecorder(stream)
+  const parts: Blob[] = []
+  const longest = setTimeout(() => recorder.stop(), maxSpeechSeconds * 1000)
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  recorder.addEventListener('stop', () => {
+    clearTimeout(longest)
+    for (const track of stream.getTracks()) track.stop()
+    onEnd(new Blob(parts, { type: recorder.mimeType }))
+  })
+  recorder.start()
+  return recorder
+}
+
+const endOf = (recorder: MediaRecorder | null) => {
+  if (recorder?.state === 'recording') recorder.stop()
+}
+
+/** @throws Error with the service's own words where it refuses */
+async function transcribe(recorded: Blob): Promise<string> {
+  const form = new FormData()
+  form.set('file', recorded, 'speech')
+  const response = await fetch('/api/speech/transcribe', { method: 'POST', body: form })
+  const answer = (await response.json().catch(() => ({}))) as { data?: { text: string }; message?: string }
+  if (!response.ok || !answer.data) throw new Error(answer.message ?? '')
+  return answer.data.text
+}

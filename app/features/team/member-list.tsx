@@ -1,0 +1,94 @@
+import { useLoaderData } from '@remix-run/react'
+import { Users } from 'lucide-react'
+import { Avatar } from '~/components/ui/avatar'
+import { Badge } from '~/components/ui/badge'
+import { listOf } from '~/features/lists/list'
+import { commonTexts } from '~/i18n/common'
+import { teamTexts } from '~/i18n/team'
+import { useT } from '~/lib/i18n'
+import { roleKey, roleNumbers } from '~/lib/roles'
+import { useFormat, useSession } from '~/lib/session'
+import type { TeamFigures } from './role'
+import { RoleBadge } from './role-badge'
+
+/** The people of the company; their hours are for whoever may see the team's figures. */
+export const memberList = listOf(caller => caller.team.list)({
+  path: '/team',
+  texts: teamTexts,
+  title: 'tabs.members',
+  icon: Users,
+  live: ['team'],
+  rowName: row => row.name,
+  columns: {
+    name: {
+      label: 'name',
+      value: row => row.name,
+      cell: row => (
+        <span className="inline-flex items-center gap-2">
+          <Avatar name={row.name} src={row.has_avatar ? `/api/user/avatar/${row.user_id}` : null} size="sm" />
+          {row.name}
+          <You userId={row.user_id} />
+        </span>
+      ),
+    },
+    role: {
+      label: 'role',
+      value: (row, _, words) => words(commonTexts)(`roles.${roleKey(row.role)}`),
+      cell: row => <RoleBadge role={row.role} />,
+      card: 'badge',
+    },
+    department: { label: 'department', value: row => row.department_name, card: 'hidden' },
+    email: {
+      label: 'email',
+      value: row => row.email,
+      cell: (row, t) => (
+        <>
+          {row.email} {row.account_active ? null : <Badge tone="warning">{t('accountClosed')}</Badge>}
+        </>
+      ),
+      className: 'text-muted',
+      from: 'lg',
+      card: 'meta',
+    },
+    phone: { label: 'phone', value: row => row.mobile ?? row.phone, as: 'number', card: 'hidden' },
+    week: hours('week'),
+    month: hours('month'),
+  },
+  table: ['name', 'role', 'department', 'email', 'phone', 'week', 'month'],
+  filters: {
+    role: {
+      label: 'role',
+      options: (_, words) => roleNumbers.map(role => [String(role), words(commonTexts)(`roles.${roleKey(role)}`)]),
+      input: role => ({ role: Number(role) }),
+    },
+    department: { label: 'department', input: value => ({ department_id: Number(value) }) },
+    status: { label: 'status', may: 'team:manage', options: t => [['removed', t('statuses.removed')]] },
+  },
+  choices: async ({ departments }) => ({
+    department: (await departments.list()).data.map(({ id, name }) => [String(id), name]),
+  }),
+  empty: { title: 'empty.title' },
+  csv: ['name', 'role', 'department', 'email', 'phone'],
+})
+
+function hours(span: 'week' | 'month') {
+  return {
+    label: `figures.${span}Short`,
+    cell: (row: { user_id: number }) => <Hours userId={row.user_id} span={span} />,
+    align: 'right',
+    card: 'hidden',
+  } as const
+}
+
+function Hours({ userId, span }: { userId: number; span: 'week' | 'month' }) {
+  const { figures } = useLoaderData<{ figures: TeamFigures }>()
+  const t = useT(teamTexts)
+  const format = useFormat()
+  const own = figures.hours?.members.find(({ user_id }) => user_id === userId)
+  return <span suppressHydrationWarning>{t('figures.hours', { hours: format.number(own?.[span] ?? 0) })}</span>
+}
+
+function You({ userId }: { userId: number }) {
+  const t = useT(teamTexts)
+  return userId === useSession().user.id ? <Badge>{t('you')}</Badge> : null
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { CreateBooking } from '~server/services/planning/time-accounts/schema'
+
+const { user_id, day, kind, note } = CreateBooking.shape
+
+/** A booking as people type it: in hours, payouts without their minus. */
+export const BookingForm = z.object({
+  ...{ user_id, day, kind, note },
+  hours: z.number().min(-10_000).max(10_000).nullable(),
+})
+export type BookingForm = z.input<typeof BookingForm>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { CreateTimeEntry, UpdateTimeEntry } from '~server/services/planning/time-entries/schema'
+
+const { user_id, kind, project_id, description, reason } = CreateTimeEntry.shape
+const { id } = UpdateTimeEntry.shape
+
+const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'does not follow HH:MM')
+
+/** An entry as people type it: times as clocks on the wall show them, or hours alone. */
+export const TimeForm = z.object({
+  id: id.optional(),
+  user_id,
+  form: z.enum(['span', 'hours']).default('span'),
+  date: z.iso.date(),
+  started_at: wallTime.optional(),
+  ended_at: wallTime.optional(),
+  break_minutes: z.int().min(0).max(1_440).nullish(),
+  /** Hours. */
+  duration_minutes: z.number().positive().max(24).nullish(),
+  ...{ kind, project_id, description, reason },
+})
+export type TimeForm = z.input<typeof TimeForm>

@@ -1,0 +1,31 @@
+import type { HolidayState } from '~server/services/planning/company-days/rules'
+import type { CreateCompanyDay } from '~server/services/planning/company-days/schema'
+import type { CreateResource } from '~server/services/planning/resources/schema'
+import type { RuleSet, WorkModelRecord } from '~server/services/planning/work-models/schema'
+
+export type ResourceForm = Pick<CreateResource, 'kind' | 'name' | 'plate' | 'double_booking' | 'active'>
+export type CompanyDayForm = Pick<CreateCompanyDay, 'day' | 'name' | 'kind' | 'half' | 'user_id'>
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** Hours by day of the week, and times as clocks show them. */
+export type WorkModelForm = { [weekday in (typeof weekdays)[number]]?: number | null } & {
+  user_id: number
+  valid_from: string
+  start: string
+  rule_set: RuleSet
+  minor: boolean
+  holiday_state: HolidayState | null
+  leave_days: number
+}
+
+/** A work model as its form shows it. */
+export function toWorkModelForm(model: Omit<WorkModelRecord, 'id' | 'version'>): WorkModelForm {
+  const { user_id, valid_from, minutes, start_minute, rule_set, minor, holiday_state, leave_days } = model
+  const two = (value: number) => String(value).padStart(2, '0')
+  const week = Object.fromEntries(weekdays.map((weekday, at) => [weekday, (minutes[at] ?? 0) / 60]))
+  return {
+    ...{ user_id, valid_from, rule_set, minor, holiday_state, leave_days, ...week },
+    start: `${two(Math.floor(start_minute / 60))}:${two(start_minute % 60)}`,
+  }
+}

@@ -1,0 +1,4 @@
+export default {
+  editing: 'Wird gerade auch von {{names}} bearbeitet.',
+  board: 'Auch auf der Tafel: {{names}}',
+}

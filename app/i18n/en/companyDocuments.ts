@@ -1,0 +1,37 @@
+import type german from '../de/companyDocuments'
+import type { Translation } from '../keys'
+
+export default {
+  title: 'Documents',
+  hint: 'Drop files here or choose them, up to 2 GB each.',
+  drop: 'Let go to upload',
+  upload: 'Upload',
+  emptyTitle: 'No documents yet',
+  emptyBody: 'Plans, photos and letters live here; issued papers and photos of site reports arrive by themselves.',
+  binTitle: 'Bin',
+  binEmpty: 'The bin is empty.',
+  toBin: 'Bin',
+  fromBin: 'Back to the documents',
+  noFolder: 'Without a folder',
+  search: 'Search by name',
+  more: 'There are more than {{count}} documents; the search by name finds the others, too.',
+  nothingFound: 'No document has that name.',
+  download: 'Download {{name}}',
+  rename: 'Rename or move {{name}}',
+  remove: 'Move {{name}} to the bin',
+  restore: 'Take {{name}} back',
+  removed: '“{{name}}” is in the bin',
+  by: 'by {{name}}',
+  sources: { upload: 'Uploaded', paper: 'Paper', photo: 'Site photo' },
+  edit: { title: 'Change document', filename: 'Name', folder: 'Folder', save: 'Save' },
+  uploads: {
+    waiting: 'waiting',
+    working: 'being stored',
+    sending: 'Uploading {{name}}',
+    retry: 'Try again',
+    forget: 'Do not upload {{name}}',
+    offline: 'No connection. Please try again.',
+    signedOut: 'You have been signed out. Please sign in again.',
+    failed: 'That did not work. Please try again.',
+  },
+} satisfies Translation<typeof german>

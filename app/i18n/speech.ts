@@ -1,0 +1,4 @@
+import { textsOf } from '~/lib/i18n'
+import type german from './de/speech'
+
+export const speechTexts = textsOf<typeof german>('speech')

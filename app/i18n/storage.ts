@@ -1,0 +1,4 @@
+import { textsOf } from '~/lib/i18n'
+import type german from './de/storage'
+
+export const storageTexts = textsOf<typeof german>('storage')

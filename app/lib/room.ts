@@ -1,0 +1,33 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** Whether the device says that it is a phone. It is only a guess at how much room a page has. */
+export function isPhone(headers: { get(name: string): string | null }): boolean {
+  const said = headers.get('sec-ch-ua-mobile')
+  return said ? said === '?1' : /\bMobi/.test(headers.get('user-agent') ?? '')
+}
+
+/** Of which width on a table has room, in rem; `@2xl` of the styles. */
+const tableWidth = 42
+
+/**
+ * Whether there is room for a table within an element. The server goes by the device, so that rows are made once and not
+ * for either; the page then measures before it is painted anew.
+ */
+export function useRoomForTable(element: RefObject<HTMLElement | null>): boolean {
+  const phone = useRouteLoaderData<{ phone?: boolean }>('root')?.phone ?? false
+  const [room, setRoom] = useState(!phone)
+  useMeasured(() => {
+    const measured = element.current
+    if (!measured) return
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const measure = () => setRoom(measured.clientWidth >= tableWidth * rem)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element])
+  return room
+}
+
+const useMeasured = typeof document === 'undefined' ? () => {} : useLayoutEffect

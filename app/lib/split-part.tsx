@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+
+const parts = new Map<string, () => Promise<unknown>>()
+
+/**
+ * A part of a page with a script of its own, which the server renders as well. The browser fetches it before it takes
+ * the page over: React throws away what it has yet to hydrate when anything around it changes meanwhile (its error 421),
+ * and with it what somebody has begun to type. Shown later on, it waits as `lazy` does, behind `fallback`.
+ */
+export function splitPart<Props extends object>(
+  name: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const bring = async () => {
+    const module = await load()
+    loaded = module.default
+    return module
+  }
+  const Late = lazy(bring) as unknown as ComponentType<Props>
+  // The server has them all before it renders.
+  if (typeof document === 'undefined') void bring()
+  parts.set(name, bring)
+  return function Part(props: Props) {
+    // What stands keeps its state: it is not exchanged once the script is there.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
+    return (
+      <>
+        <template data-part={name} />
+        <Suspense fallback={fallback}>
+          <Shown {...props} />
+        </Suspense>
+      </>
+    )
+  }
+}
+
+/** Resolves when the scripts of all parts are there that the server has rendered. One that does not come is asked for anew. */
+export async function partsLoaded(): Promise<void> {
+  const names = [...document.querySelectorAll<HTMLElement>('[data-part]')].map(({ dataset }) => dataset.part ?? '')
+  await Promise.all(
+    names.map(name =>
+      parts
+        .get(name)?.()
+        .catch(() => {}),
+    ),
+  )
+}

@@ -1,0 +1,163 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Navigation } from 'lucide-react'
+import { z } from 'zod'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent } from '~/components/ui/card'
+import { PageHeader } from '~/components/ui/page-header'
+import { Instant } from '~/components/value'
+import { appointmentChoices } from '~/features/appointments/appointment-choices.server'
+import { AppointmentForm } from '~/features/appointments/appointment-form'
+import { AppointmentFormInput, toFormValue, toProcedure } from '~/features/appointments/appointment-input.server'
+import { AppointmentStatusBadge } from '~/features/appointments/appointment-status'
+import { AppointmentTelling } from '~/features/appointments/appointment-telling'
+import { warningsText } from '~/features/appointments/warnings-text'
+import { answerMessage } from '~/features/integrations/answer-message.server'
+import { RecordPresence } from '~/features/presence/record-presence'
+import { appointmentsTexts } from '~/i18n/appointments'
+import { calendarTexts } from '~/i18n/calendars'
+import { commonTexts } from '~/i18n/common'
+import { redirectWithToast } from '~/lib/flash.server'
+import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { serverT } from '~/lib/i18n.server'
+import { useLive } from '~/lib/live'
+import { idParam, page } from '~/lib/page.server'
+import { useQuery } from '~/lib/procedures'
+import { useMay } from '~/lib/session'
+import { vendorNames } from '~server/platform/values/account-vendors'
+import { appointmentStatuses } from '~server/services/planning/appointments/machine'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.appointment.title ?? ''} · Gewerk` }]
+
+export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+  const { caller } = context
+  const { data } = await caller.appointments.planned({ id: idParam(params.id) })
+  const [appointment] = data
+  if (!appointment) throw new Response(null, { status: 404 })
+  if (!appointment.allowed_actions.includes('edit')) return { appointment, edit: null }
+  const [choices, settings, project, contact] = await Promise.all([
+    appointmentChoices(caller),
+    caller.companies.settings(),
+    appointment.project_id ? caller.projects.get({ id: appointment.project_id }) : null,
+    appointment.kontakt_id ? caller.contacts.get({ id: appointment.kontakt_id }) : null,
+  ])
+  const edit = {
+    ...choices,
+    value: toFormValue(appointment, settings.data.time_zone),
+    project: project && { id: project.data.id, name: project.data.name },
+    contact: contact && { id: contact.data.id, name: contact.data.name },
+  }
+  return { appointment, edit }
+})
+
+const Move = z.object({ intent: z.enum(appointmentStatuses) })
+
+export async function action(args: ActionFunctionArgs) {
+  const isBeside = await fieldOf(args.request, 'beside')
+  const { appointments, companies } = args.context.caller
+  const id = idParam(args.params.id)
+  const intent = await intentOf(args.request)
+  if (intent === 'tell') {
+    const to = (await fieldOf(args.request, 'to')) === 'customer' ? 'customer' : 'participants'
+    return answerMessage(args, () => appointments.sendNotifications({ id, to: [to] }))
+  }
+  if (intent)
+    return submitForm(args, Move, async ({ value, locale }) => {
+      await appointments.setStatus({ id, status: value.intent })
+      return redirectWithToast(`/appointments/${id}`, serverT(locale, appointmentsTexts)('movedToast'))
+    })
+  return submitForm(args, AppointmentFormInput, async ({ value, locale, expectedVersion }) => {
+    const t = serverT(locale, appointmentsTexts)
+    const { data: settings } = await companies.settings()
+    const { title, ...updates } = toProcedure(value, settings.time_zone)
+    const { data, warnings } = await appointments.update({
+      id,
+      updates: { ...updates, ...(title ? { title } : {}), expected_version: expectedVersion },
+    })
+    if (isBeside) return { data, warnings }
+    return redirectWithToast(`/appointments/${id}`, t('form.savedToast') + warningsText(t, warnings))
+  })
+}
+
+/** One appointment: its form for who plans, its facts and steps for who takes part. */
+export default function AppointmentPage() {
+  const { appointment, edit } = useLoaderData<typeof loader>()
+  const t = useT(appointmentsTexts)
+  const common = useT(commonTexts)
+  const answered = useActionData<typeof action>()
+  const reply = answered && 'result' in answered ? answered : undefined
+  useLive(['appointments'])
+  const moves = appointment.allowed_actions.filter(one => one !== 'edit')
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        back={{ to: '/appointments', label: t('title') }}
+        title={appointment.title}
+        badge={<AppointmentStatusBadge status={appointment.status} />}
+      />
+      <Card className="mb-4">
+        <CardContent className="grid gap-3 pt-4">
+          <p>
+            <Instant value={appointment.starts_at} /> – <Instant value={appointment.ends_at} />
+          </p>
+          <p>{appointment.user_names.join(', ') || t('noOne')}</p>
+          {appointment.location ? (
+            <>
+              <p>{appointment.location}</p>
+              <Button asChild variant="secondary" className="justify-self-start">
+                <a
+                  href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(appointment.location)}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  <Navigation aria-hidden />
+                  {t('navigate')}
+                </a>
+              </Button>
+            </>
+          ) : null}
+          {edit || !appointment.description ? null : (
+            <p className="whitespace-pre-line break-words">{appointment.description}</p>
+          )}
+          <Form method="post" className="flex flex-wrap gap-2 max-md:[&>*]:grow">
+            {moves.map(to => (
+              <Button key={to} type="submit" name="intent" value={to} variant={to === 'done' ? 'primary' : 'secondary'}>
+                {t(`verbs.${to}`)}
+              </Button>
+            ))}
+          </Form>
+          <OwnCalendar id={appointment.id} />
+          <AppointmentTelling appointment={appointment} />
+        </CardContent>
+      </Card>
+      {edit ? <RecordPresence room={`appointment:${appointment.id}`} /> : null}
+      {edit ? (
+        <AppointmentForm
+          key={appointment.id}
+          reply={reply}
+          guard={{ record: { ...edit.value, version: appointment.version }, reply }}
+          defaultValue={edit.value}
+          {...{ people: edit.people, resources: edit.resources, project: edit.project, contact: edit.contact }}
+          isNew={false}
+          submitLabel={common('actions.save')}
+          cancelTo="/appointments"
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** How it stands in the own calendar that is kept in step. */
+function OwnCalendar({ id }: { id: number }) {
+  const t = useT(calendarTexts)
+  const may = useMay()
+  const { data } = useQuery('calendarConnections.appointment', may('calendar:own') ? { id } : null)
+  if (!data?.data) return null
+  const { calendar_name, provider, state } = data.data
+  return (
+    <p className="text-sm text-muted">
+      {t('inCalendar')} ({vendorNames[provider]}, {calendar_name}): {t(`calendarStates.${state}`)}
+    </p>
+  )
+}

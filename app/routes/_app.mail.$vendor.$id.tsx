@@ -1,0 +1,192 @@
+import { Link, useLocation, useParams } from '@remix-run/react'
+import { ChevronLeft, ImageOff, Paperclip, Reply } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Notice } from '~/components/ui/notice'
+import { Skeleton } from '~/components/ui/skeleton'
+import { Instant } from '~/components/value'
+import { fileSize } from '~/features/inbound/file-size'
+import { MailForm } from '~/features/mailbox/mail-form'
+import { nameOf } from '~/features/mailbox/mail-lines'
+import { ToInquiry } from '~/features/mailbox/to-inquiry'
+import { useAsked } from '~/features/mailbox/use-asked'
+import { VendorProblem } from '~/features/mailbox/vendor-problem'
+import { mailboxTexts } from '~/i18n/mailbox'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import type { Outputs } from '~server/contract'
+import { type AccountVendor, accountVendors } from '~server/platform/values/account-vendors'
+
+type Mail = Outputs['google']['message']['message']
+
+/** What a mail's bytes are called at each vendor. */
+const places: Record<AccountVendor, string> = { google: 'google/gmail', microsoft: 'microsoft/mail' }
+const bytesOf = (vendor: AccountVendor, id: string) => `/api/${places[vendor]}/messages/${encodeURIComponent(id)}`
+
+/** One mail of the own mailbox; the vendor is asked once the page stands. */
+export default function ReadMail() {
+  const t = useT(mailboxTexts)
+  const { search } = useLocation()
+  const params = useParams()
+  const vendor = accountVendors.find(one => one === params.vendor) ?? 'google'
+  const id = params.id ?? ''
+  const { data, problem, retry } = useAsked(`${vendor}.message`, { id })
+  return (
+    <div className="grid gap-2">
+      <Link
+        to={{ pathname: '/mail', search }}
+        className="-ml-1 inline-flex items-center gap-0.5 rounded-md py-1.5 text-xs text-muted hover:text-ink lg:hidden"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        {t('back')}
+      </Link>
+      <Card>
+        {problem === null ? null : <VendorProblem problem={problem} onRetry={retry} />}
+        {data ? <Opened key={id} vendor={vendor} mail={data.message} /> : problem === null ? <Waiting /> : null}
+      </Card>
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useT(mailboxTexts)
+  return (
+    <div className="grid gap-3 p-4">
+      <span role="status" className="sr-only">
+        {t('loadingMail')}
+      </span>
+      <Skeleton className="h-7 w-2/3" />
+      <Skeleton className="w-1/2" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  )
+}
+
+function Opened({ vendor, mail }: { vendor: AccountVendor; mail: Mail }) {
+  const t = useT(mailboxTexts)
+  const [answering, setAnswering] = useState(false)
+  const [remote, setRemote] = useState(false)
+  const { id, subject, from, to, cc, date, isCut, hasRemoteContent } = mail
+  const query = remote ? '?remoteContent=true' : ''
+  return (
+    <article aria-label={subject || t('noSubject')}>
+      <header className="grid gap-2 p-4">
+        <h2 className="text-lg leading-7 break-words">{subject || t('noSubject')}</h2>
+        <dl className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1">
+          <Fact name={t('fields.sender')}>{from ? <Person {...from} /> : t('unknownSender')}</Fact>
+          <Fact name={t('fields.to')}>{to.map(nameOf).join(', ')}</Fact>
+          {cc.length > 0 ? <Fact name={t('fields.cc')}>{cc.map(nameOf).join(', ')}</Fact> : null}
+          <Fact name={t('fields.date')}>
+            <Instant value={date} />
+          </Fact>
+        </dl>
+        <div className="flex flex-wrap gap-2 pt-1">
+          <Button variant="primary" onClick={() => setAnswering(true)} disabled={answering}>
+            <Reply aria-hidden />
+            {t('answer')}
+          </Button>
+          <ToInquiry vendor={vendor} mail={mail} />
+        </div>
+      </header>
+      {answering ? (
+        <div className="border-t border-line">
+          <Answer vendor={vendor} mail={mail} onDone={() => setAnswering(false)} />
+        </div>
+      ) : null}
+      <Attachments vendor={vendor} mail={mail} />
+      {hasRemoteContent && !remote ? (
+        <div className="px-4 pb-3">
+          <Notice
+            tone="neutral"
+            icon={ImageOff}
+            title={t('remoteTitle')}
+            actions={<Button onClick={() => setRemote(true)}>{t('remoteShow')}</Button>}
+          >
+            {t('remoteBody')}
+          </Notice>
+        </div>
+      ) : null}
+      {isCut ? <p className="px-4 pb-3 text-warning">{t('cut')}</p> : null}
+      <iframe
+        title={t('body')}
+        src={`${bytesOf(vendor, id)}/body${query}`}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        className="h-[65dvh] w-full rounded-b-lg border-t border-line bg-white"
+      />
+    </article>
+  )
+}
+
+function Person({ email, name }: { email: string; name: string | null }) {
+  return (
+    <>
+      {name ? `${name} ` : null}
+      <span className={name ? 'text-muted' : undefined}>{name ? `<${email}>` : email}</span>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}
+
+function Attachments({ vendor, mail: { id, attachments } }: { vendor: AccountVendor; mail: Mail }) {
+  const t = useT(mailboxTexts)
+  const format = useFormat()
+  const files = attachments.filter(({ isInline }) => !isInline)
+  if (files.length === 0) return null
+  return (
+    <ul aria-label={t('attachments')} className="flex flex-wrap gap-2 px-4 pb-3">
+      {files.map(({ id: attachmentId, filename, sizeBytes }) => (
+        <li key={attachmentId} className="max-w-full">
+          <a
+            href={`${bytesOf(vendor, id)}/attachments/${encodeURIComponent(attachmentId)}`}
+            download={filename}
+            className="flex min-h-10 items-center gap-2.5 rounded-lg border border-line bg-surface px-3 hover:bg-hover"
+          >
+            <Paperclip aria-hidden className="size-4 shrink-0 text-faint" />
+            <span className="min-w-0 truncate font-medium">{filename}</span>
+            <span className="shrink-0 text-xs text-muted tabular">{fileSize(format, sizeBytes)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Letters of what was written before that an answer repeats. */
+const mostQuoted = 20_000
+
+function Answer({ vendor, mail, onDone }: { vendor: AccountVendor; mail: Mail; onDone: () => void }) {
+  const t = useT(mailboxTexts)
+  const format = useFormat()
+  const { id, subject, from, replyTo, date, text } = mail
+  const to = replyTo.length > 0 ? replyTo : from ? [from] : []
+  const quoted = text
+    .slice(0, mostQuoted)
+    .split('\n')
+    .map(line => `> ${line}`)
+    .join('\n')
+  const when = date ? format.instant(date) : ''
+  const head = t('wrote', { date: when, name: from ? nameOf(from) : t('unknownSender') })
+  return (
+    <MailForm
+      vendor={vendor}
+      draft={{
+        to: to.map(({ email }) => email).join(', '),
+        subject: /^(re|aw)\s*:/i.test(subject) ? subject : `Re: ${subject}`,
+        text: `\n\n${head}\n${quoted}`,
+        replyTo: id,
+      }}
+      onSent={onDone}
+      onCancel={onDone}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { MailOpen } from 'lucide-react'
+import { EmptyState } from '~/components/ui/empty-state'
+import { mailboxTexts } from '~/i18n/mailbox'
+import { useT } from '~/lib/i18n'
+
+/** Beside the list, until a mail is chosen. */
+export default function NoMail() {
+  const t = useT(mailboxTexts)
+  return (
+    <EmptyState icon={MailOpen} title={t('chooseTitle')} className="rounded-lg border border-line bg-surface">
+      {t('chooseBody')}
+    </EmptyState>
+  )
+}

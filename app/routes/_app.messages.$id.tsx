@@ -1,0 +1,206 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation, useOutletContext, useSubmit } from '@remix-run/react'
+import { ChevronLeft, Inbox } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card } from '~/components/ui/card'
+import { Field } from '~/components/ui/field'
+import { Select } from '~/components/ui/select'
+import { Textarea } from '~/components/ui/textarea'
+import { Instant } from '~/components/value'
+import {
+  type Message,
+  type MessagesContext,
+  nameOf,
+  type WholeConversation,
+} from '~/features/messages/messages-context'
+import { messagesTexts } from '~/i18n/messages'
+import { cn } from '~/lib/cn'
+import { redirectWithToast } from '~/lib/flash.server'
+import { fieldOf, intentOf } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { localeOf, serverT } from '~/lib/i18n.server'
+import { idParam, page, pageAction, unknownIntent } from '~/lib/page.server'
+import { useMay } from '~/lib/session'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? nameOf(data.conversation) : ''} · Gewerk` },
+]
+
+export const loader = page(async ({ params, context: { caller } }: LoaderFunctionArgs) => {
+  const { data: conversation } = await caller.conversations.get({ id: idParam(params.id) })
+  return { conversation }
+})
+
+/** Answers or hands over; what is refused is said above the button. */
+export const action = pageAction(async ({ params, request, context }: ActionFunctionArgs) => {
+  const id = idParam(params.id)
+  const { conversations } = context.caller
+  const intent = await intentOf(request)
+  try {
+    if (intent === 'answer') {
+      await conversations.answer({ id, text: (await fieldOf(request, 'text')) ?? '' })
+      return { done: intent, message: null, at: Date.now() }
+    }
+    if (intent === 'hand-over') {
+      const chosen = (await fieldOf(request, 'assigned_user_id')) ?? ''
+      await conversations.handOver({ id, assigned_user_id: /^\d{1,9}$/.test(chosen) ? Number(chosen) : null })
+      const t = serverT(localeOf({ request, context }), messagesTexts)
+      return redirectWithToast(`/messages/${id}`, t('handedOver'))
+    }
+  } catch (error) {
+    const problem = context.problem(error, localeOf({ request, context }))
+    if (problem.status === 401 || problem.status >= 500) throw error
+    return { done: null, message: problem.message, at: Date.now() }
+  }
+  return unknownIntent()
+})
+
+/** One conversation: who wrote what, and the answer. */
+export default function ConversationPage() {
+  const { conversation } = useLoaderData<typeof loader>()
+  const { colleagues } = useOutletContext<MessagesContext>()
+  const t = useT(messagesTexts)
+  const may = useMay()
+  const submit = useSubmit()
+  const { id, inquiry_id: inquiryId, assigned_user_id: assigned, user_id: userId, number } = conversation
+  const name = nameOf(conversation)
+  return (
+    <Card className="flex min-w-0 flex-col">
+      <header className="grid gap-2 border-b border-line px-4 py-3">
+        <Link
+          to="/messages"
+          className="-ml-1 inline-flex items-center gap-0.5 rounded-md py-1.5 text-xs text-muted hover:text-ink lg:hidden"
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+          {t('back')}
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="min-w-0 grow">
+            <h2 className="flex items-center gap-2 text-base font-semibold">
+              <span className="min-w-0 truncate">{name}</span>
+              {userId ? <Badge>{t('employee')}</Badge> : null}
+            </h2>
+            {name === number ? null : <p className="text-xs text-muted tabular">{number}</p>}
+          </div>
+          {inquiryId && may('inquiries:read') ? (
+            <Button asChild size="sm">
+              <Link to={`/inquiries/${inquiryId}`}>
+                <Inbox aria-hidden />
+                {t('inquiry')}
+              </Link>
+            </Button>
+          ) : null}
+          {may('conversations:write') ? (
+            <span className="w-44 max-w-full">
+              <Select
+                aria-label={t('owner')}
+                value={String(assigned ?? '')}
+                onChange={event =>
+                  submit({ intent: 'hand-over', assigned_user_id: event.target.value }, { method: 'post' })
+                }
+                placeholder={t('nobody')}
+                options={colleagues.map(one => ({ value: String(one.user_id), label: one.name }))}
+              />
+            </span>
+          ) : null}
+        </div>
+      </header>
+      <MessageList key={id} conversation={conversation} />
+      {may('conversations:write') ? <AnswerForm key={`answer-${id}`} conversation={conversation} /> : null}
+    </Card>
+  )
+}
+
+function MessageList({ conversation }: { conversation: WholeConversation }) {
+  const t = useT(messagesTexts)
+  const { messages } = conversation
+  const end = useRef<HTMLLIElement>(null)
+  const last = messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest message is what is looked at
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [last])
+  return (
+    <ol
+      aria-label={t('label', { name: nameOf(conversation) })}
+      className="grid max-h-[60vh] min-h-40 content-start gap-2 overflow-y-auto px-4 py-4"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+      tabIndex={0}
+    >
+      {messages.map(message => (
+        <Bubble key={message.id} message={message} conversation={conversation} />
+      ))}
+      <li ref={end} aria-hidden />
+    </ol>
+  )
+}
+
+const known = ['window_closed', 'no_recipient', 'template_unknown', 'access_withdrawn', 'not_connected'] as const
+const lost = ['picture_gone', 'picture_unreadable'] as const
+
+function Bubble({ message, conversation }: { message: Message; conversation: WholeConversation }) {
+  const t = useT(messagesTexts)
+  const { colleagues } = useOutletContext<MessagesContext>()
+  const { id, direction, text, status, error, picture, user_id: userId, created_at: at } = message
+  const own = direction === 'out'
+  const who = own ? (colleagues.find(one => one.user_id === userId)?.name ?? t('service')) : nameOf(conversation)
+  const missing = lost.find(one => one === error)
+  const reason = error && !missing ? t(`errors.${known.find(one => one === error) ?? 'other'}`) : null
+  return (
+    <li
+      className={cn(
+        'grid max-w-[85%] gap-1 rounded-lg px-3 py-2',
+        own ? 'justify-self-end bg-accent-soft' : 'justify-self-start bg-sunken',
+      )}
+    >
+      {picture ? (
+        <a href={`/api/messaging/messages/${id}/picture`}>
+          <img
+            src={`/api/messaging/messages/${id}/picture`}
+            alt={t('picture', { name: who })}
+            loading="lazy"
+            className="max-h-72 rounded-md"
+          />
+        </a>
+      ) : null}
+      {missing ? <p className="text-muted">{t(`errors.${missing}`)}</p> : null}
+      {text ? <p className="whitespace-pre-line break-words">{text}</p> : null}
+      <p className={cn('text-xs', status === 'failed' ? 'text-danger' : 'text-muted')}>
+        {who} · <Instant value={at} />
+        {own ? ` · ${t(`status.${status}`)}` : ''}
+        {reason ? `: ${reason}` : ''}
+      </p>
+    </li>
+  )
+}
+
+function AnswerForm({ conversation }: { conversation: WholeConversation }) {
+  const t = useT(messagesTexts)
+  const reply = useActionData<typeof action>()
+  const navigation = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'answer'
+  const done = reply?.done === 'answer' ? reply.at : null
+  useEffect(() => {
+    if (done) form.current?.reset()
+  }, [done])
+  const { connected, window_open: open, template } = conversation
+  const closed = connected ? (open || template ? null : t('closed')) : t('disconnected')
+  if (closed) return <p className="border-t border-line px-4 py-3 text-muted">{closed}</p>
+  return (
+    <Form ref={form} method="post" className="grid gap-2 border-t border-line px-4 py-3">
+      <Field
+        label={t('answer')}
+        help={open ? t('answerHint') : t('templateHint')}
+        errors={reply?.message ? [reply.message] : undefined}
+      >
+        {control => <Textarea {...control} name="text" required maxLength={4096} rows={2} />}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" name="intent" value="answer" pending={pending}>
+          {t('send')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

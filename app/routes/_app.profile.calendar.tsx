@@ -1,0 +1,250 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { Form, Link, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Day, Instant } from '~/components/value'
+import { SyncCard } from '~/features/calendars/sync-card'
+import { calendarTexts } from '~/i18n/calendars'
+import { redirectWithToast } from '~/lib/flash.server'
+import { fieldOf, intentOf } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { localeOf, serverT } from '~/lib/i18n.server'
+import { useLive } from '~/lib/live'
+import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import { useQuery } from '~/lib/procedures'
+import type { Outputs } from '~server/contract'
+import { type AccountVendor, accountVendors, vendorNames } from '~server/platform/values/account-vendors'
+
+const here = '/profile/calendar'
+type Connection = Outputs['calendarConnections']['list']['data'][number]
+type Setup = Outputs['google']['setup']['data']
+
+export const loader = page(async ({ context: { caller } }: LoaderFunctionArgs) => {
+  const [connections, setups, states] = await Promise.all([
+    caller.calendarConnections.list(),
+    Promise.all(accountVendors.map(vendor => caller[vendor].setup())),
+    Promise.all(accountVendors.map(vendor => caller[vendor].watchStatus({}))),
+  ])
+  const now = Date.now()
+  return {
+    ...{ connections: connections.data, setups: setups.map(({ data }) => data) },
+    states: states.map(({ data }) => data),
+    week: { timeMin: new Date(now).toISOString(), timeMax: new Date(now + 7 * 86_400_000).toISOString() },
+  }
+})
+
+/** Steps of the page; what they refuse is said on it. */
+export const action = pageAction(async (args: ActionFunctionArgs) => {
+  const { caller } = args.context
+  const locale = localeOf(args)
+  const t = serverT(locale, calendarTexts)
+  const intent = await intentOf(args.request)
+  try {
+    if (intent === 'remove') {
+      await caller.calendarConnections.remove({ id: Number(await fieldOf(args.request, 'id')) })
+      return redirectWithToast(here, t('removed'))
+    }
+    const asked = await fieldOf(args.request, 'vendor')
+    const vendor = accountVendors.find(one => one === asked)
+    if (!vendor) return unknownIntent()
+    if (intent === 'connect' || intent === 'connect-mail') {
+      // What was agreed to is asked for again: a new consent takes the place of the one before.
+      const { data } = await caller.calendarConnections.list()
+      const agreed = data.find(({ provider }) => provider === vendor)?.features ?? []
+      const mail = intent === 'connect-mail' || agreed.includes('mail')
+      return redirect((await caller[vendor].start({ mail, people: agreed.includes('people') })).data.url)
+    }
+    if (intent === 'test') {
+      const { data } = await caller[vendor].test({})
+      const failed = data.checks.find(({ ok }) => !ok)
+      return redirectWithToast(here, failed?.message ?? t('tested'), failed ? 'danger' : undefined)
+    }
+    if (intent === 'start') {
+      const calendarId = (await fieldOf(args.request, 'calendar_id')) ?? ''
+      const takes_events = (await fieldOf(args.request, 'takes_events')) === 'on'
+      await caller[vendor].watchStart({ calendarId, takes_events })
+      return redirectWithToast(here, t('syncStarted'))
+    }
+    if (intent === 'delta') {
+      await caller[vendor].delta({})
+      return redirectWithToast(here, t('syncAsked'))
+    }
+    if (intent === 'stop') {
+      await caller[vendor].watchStop({})
+      return redirectWithToast(here, t('syncStopped'))
+    }
+    if (intent === 'add') {
+      const calendar_id = (await fieldOf(args.request, 'calendar_id')) ?? ''
+      await caller.calendarConnections.add({ provider: vendor, calendar_id })
+      return redirectWithToast(here, t('added'))
+    }
+  } catch (error) {
+    return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
+  }
+  return unknownIntent()
+})
+
+/** The person's own calendars at the vendors: how each is connected, and what stands in it next. */
+export default function OwnCalendar() {
+  const { connections, setups, states, week } = useLoaderData<typeof loader>()
+  useLive(['calendars'])
+  return (
+    <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
+      {setups.map(setup => {
+        const own = connections.filter(({ provider }) => provider === setup.provider)
+        const isConnected = own.some(({ status }) => status === 'connected')
+        const state = states.find(({ provider }) => provider === setup.provider)
+        return (
+          <div key={setup.provider} className="grid gap-4">
+            <AccountCard connections={own} setup={setup} isConnected={isConnected} />
+            {own.length > 0 && state ? <SyncCard connections={own} state={state} isConnected={isConnected} /> : null}
+            {isConnected ? <NextCard vendor={setup.provider} week={week} /> : null}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface AccountProps {
+  connections: Connection[]
+  setup: Setup
+  isConnected: boolean
+}
+
+function AccountCard({ connections, setup, isConnected }: AccountProps) {
+  const t = useT(calendarTexts)
+  const pending = useNavigation().state !== 'idle'
+  const [first] = connections
+  const vendor = vendorNames[setup.provider]
+  return (
+    <Card>
+      <CardHeader title={t('title', { vendor })} description={t('hint')} />
+      <CardContent className="grid gap-3">
+        {first ? (
+          <p className="break-words">
+            {t('account', { account: first.account })}
+            {isConnected ? null : <span className="block text-xs text-danger">{t('revoked')}</span>}
+            {isConnected && first.features.includes('mail') ? (
+              <Link to={`/mail?vendor=${setup.provider}`} className="block text-accent-ink hover:underline">
+                {t('mailConnected')}
+              </Link>
+            ) : null}
+          </p>
+        ) : null}
+        {setup.configured ? null : <p className="break-words text-muted">{setup.missing[0]}</p>}
+        {setup.configured ? (
+          <Form method="post" className="flex flex-wrap gap-2">
+            <input type="hidden" name="vendor" value={setup.provider} />
+            <Button
+              type="submit"
+              name="intent"
+              value="connect"
+              disabled={pending}
+              variant={first ? 'secondary' : 'primary'}
+            >
+              {t(first ? 'reconnect' : 'connect', { vendor })}
+            </Button>
+            {isConnected && !first?.features.includes('mail') ? (
+              <Button type="submit" name="intent" value="connect-mail" disabled={pending}>
+                {t('connectMail')}
+              </Button>
+            ) : null}
+            {isConnected ? (
+              <Button type="submit" name="intent" value="test" disabled={pending}>
+                {t('test')}
+              </Button>
+            ) : null}
+          </Form>
+        ) : null}
+      </CardContent>
+      {connections.length > 0 ? (
+        <ul aria-label={t('calendars', { vendor })} className="divide-y divide-line border-t border-line">
+          {connections.map(one => (
+            <Connected key={one.id} connection={one} />
+          ))}
+        </ul>
+      ) : null}
+      {isConnected ? <Further vendor={setup.provider} connections={connections} /> : null}
+    </Card>
+  )
+}
+
+function Connected({ connection: { id, calendar_name: name, is_primary } }: { connection: Connection }) {
+  const t = useT(calendarTexts)
+  const submit = useSubmit()
+  return (
+    <li className="flex flex-wrap items-center gap-2 px-4 py-3">
+      <span className="min-w-0 grow font-medium break-words">{name}</span>
+      {is_primary ? <Badge tone="neutral">{t('primary')}</Badge> : null}
+      <ConfirmDialog
+        trigger={<Button variant="ghost">{t('remove')}</Button>}
+        title={t('removeTitle', { name })}
+        confirmLabel={t('remove')}
+        onConfirm={() => submit({ intent: 'remove', id: String(id) }, { method: 'post' })}
+      >
+        {t('removeBody')}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+/** Calendars of the account that are not connected yet; asked of the vendor once the page stands. */
+function Further({ vendor, connections }: { vendor: AccountVendor; connections: Connection[] }) {
+  const t = useT(calendarTexts)
+  const { data } = useQuery(`${vendor}.calendars`, {})
+  const known = new Set(connections.map(({ calendar_id }) => calendar_id))
+  const others = data?.calendars.filter(({ id }) => !known.has(id)) ?? []
+  if (others.length === 0) return null
+  return (
+    <ul
+      aria-label={t('addLabel', { vendor: vendorNames[vendor] })}
+      className="divide-y divide-line border-t border-line"
+    >
+      {others.map(({ id, name }) => (
+        <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-3">
+          <span className="min-w-0 grow break-words text-muted">{name}</span>
+          <Form method="post">
+            <input type="hidden" name="vendor" value={vendor} />
+            <input type="hidden" name="calendar_id" value={id} />
+            <Button type="submit" name="intent" value="add" aria-label={`${t('add')}: ${name}`}>
+              {t('add')}
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What stands in the main calendar next; the vendor is asked once the page stands, so that nobody waits for it. */
+function NextCard({ vendor, week }: { vendor: AccountVendor; week: { timeMin: string; timeMax: string } }) {
+  const t = useT(calendarTexts)
+  const { data, pending, failed } = useQuery(`${vendor}.events`, week)
+  return (
+    <Card>
+      <CardHeader title={t('next', { vendor: vendorNames[vendor] })} />
+      <p role="status" className="px-4 pb-4 text-muted empty:hidden">
+        {failed ? t('failed') : pending && !data ? t('loading') : data?.events.length === 0 ? t('none') : null}
+      </p>
+      <ul className="divide-y divide-line border-t border-line">
+        {data?.events.map(({ id, summary, start, location, isPrivate }) => (
+          <li key={id} className="flex gap-3 px-4 py-2">
+            <span className="min-w-0 grow break-words">
+              {summary || t('untitled')}
+              {isPrivate ? <span className="text-muted"> · {t('private')}</span> : null}
+              {location ? <span className="block text-xs text-muted">{location}</span> : null}
+            </span>
+            <span className="shrink-0 text-xs text-muted">
+              {start.date ? <Day value={start.date} /> : <Instant value={start.dateTime ?? null} />}
+              {start.date ? <span className="block">{t('allDay')}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

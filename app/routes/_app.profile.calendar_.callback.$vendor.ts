@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { calendarTexts } from '~/i18n/calendars'
+import { redirectWithToast } from '~/lib/flash.server'
+import { localeOf, serverT } from '~/lib/i18n.server'
+import { page, unknownIntent } from '~/lib/page.server'
+import { accountVendors } from '~server/platform/values/account-vendors'
+
+const here = '/profile/calendar'
+
+/**
+ * Where a vendor sends the browser back to. What it brings counts once and for the session that began it, so that a
+ * foreign page can make nobody connect anything.
+ */
+export const loader = page(async (args: LoaderFunctionArgs) => {
+  const vendor = accountVendors.find(one => one === args.params.vendor)
+  if (!vendor) return unknownIntent()
+  const asked = new URL(args.request.url).searchParams
+  const locale = localeOf(args)
+  const t = serverT(locale, calendarTexts)
+  if (asked.has('error')) return redirectWithToast(here, t('refusedAtVendor'), 'danger')
+  try {
+    const given = { code: asked.get('code') ?? '', state: asked.get('state') ?? '' }
+    const { data } = await args.context.caller[vendor].callback(given)
+    return redirectWithToast(here, t('connected', { account: data.account }))
+  } catch (error) {
+    return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
+  }
+})

@@ -1,0 +1,277 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { Badge } from '~/components/ui/badge'
+import { Button } from '~/components/ui/button'
+import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Field } from '~/components/ui/field'
+import { Input } from '~/components/ui/input'
+import { Ago, Instant } from '~/components/value'
+import { storageTexts } from '~/i18n/storage'
+import { redirectWithToast } from '~/lib/flash.server'
+import { fieldOf, intentOf } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { localeOf, serverT } from '~/lib/i18n.server'
+import { useLive } from '~/lib/live'
+import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import type { Outputs } from '~server/contract'
+
+const here = '/settings/storage'
+type Setup = Outputs['storage']['setup']['data']
+type Status = Outputs['storage']['status']['data']
+
+export const loader = page(async ({ context: { caller } }: LoaderFunctionArgs) => {
+  const [setup, status] = await Promise.all([caller.storage.setup(), caller.storage.status()])
+  return { setup: setup.data, status: status.data }
+})
+
+/** Steps of the page; what they refuse is said on it. */
+export const action = pageAction(async (args: ActionFunctionArgs) => {
+  const { storage } = args.context.caller
+  const locale = localeOf(args)
+  const t = serverT(locale, storageTexts)
+  const intent = await intentOf(args.request)
+  try {
+    if (intent === 'connect') {
+      const provider = await fieldOf(args.request, 'provider')
+      const { data } = await storage.connect({ provider: provider as 'google_drive' })
+      return redirect(data.url)
+    }
+    if (intent === 'site') {
+      const { data } = await storage.connectSite({ site_url: (await fieldOf(args.request, 'site_url')) ?? '' })
+      return redirectWithToast(here, t('connected', { account: data.account }))
+    }
+    if (intent === 'test') {
+      await storage.test({})
+      return redirectWithToast(here, t('tested'))
+    }
+    if (intent === 'reconcile') {
+      await storage.reconcile({})
+      return redirectWithToast(here, t('reconciling'))
+    }
+    if (intent === 'migrate') {
+      const to = await fieldOf(args.request, 'provider')
+      await storage.migrate({ to: to as 'google_drive' })
+      return redirectWithToast(here, t('moving'))
+    }
+  } catch (error) {
+    return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
+  }
+  return unknownIntent()
+})
+
+/** Where documents are kept, and how they stand there. */
+export default function StorageSettings() {
+  const { setup, status } = useLoaderData<typeof loader>()
+  useLive(['documents', 'settings'])
+  return (
+    <div className="grid max-w-6xl items-start gap-4 xl:grid-cols-2">
+      <WhereCard setup={setup} />
+      <div className="grid gap-4">
+        <StateCard status={status} />
+        <LogCard status={status} />
+      </div>
+    </div>
+  )
+}
+
+function WhereCard({ setup }: { setup: Setup }) {
+  const t = useT(storageTexts)
+  return (
+    <Card>
+      <CardHeader title={t('where')} description={t('whereHint')} />
+      <ul className="divide-y divide-line border-t border-line">
+        {setup.providers.map(one => (
+          <Provider key={one.provider} provider={one} current={setup.provider === one.provider} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Provider({ provider: one, current }: { provider: Setup['providers'][number]; current: boolean }) {
+  const t = useT(storageTexts)
+  const submit = useSubmit()
+  const pending = useNavigation().state !== 'idle'
+  const { provider, configured, status, account } = one
+  const name = t(`providers.${provider}`)
+  const isOwn = provider === 'object'
+  const isSite = provider === 'sharepoint'
+  const hint = isOwn
+    ? null
+    : !configured
+      ? t('notConfigured')
+      : status === 'revoked'
+        ? t('revoked')
+        : account
+          ? t('account', { account })
+          : t('notConnected')
+  return (
+    <li className="flex flex-wrap items-center gap-2 px-4 py-3">
+      <span className="min-w-0 grow">
+        <span className="font-medium">{name}</span>
+        {hint ? (
+          <span className={status === 'revoked' ? 'block text-xs text-danger' : 'block text-xs text-muted'}>
+            {hint}
+          </span>
+        ) : null}
+      </span>
+      {current ? <Badge tone="success">{t('current')}</Badge> : null}
+      <Form method="post" className="flex gap-2">
+        <input type="hidden" name="provider" value={provider} />
+        {!isOwn && !isSite && configured && (status !== 'connected' || current) ? (
+          <Button type="submit" name="intent" value="connect" disabled={pending}>
+            {status ? t('reconnect') : t('connect')}
+          </Button>
+        ) : null}
+        {current ? (
+          <Button type="submit" name="intent" value="test" disabled={pending}>
+            {t('test')}
+          </Button>
+        ) : null}
+      </Form>
+      {!current && (isOwn || status === 'connected') ? (
+        <ConfirmDialog
+          trigger={<Button variant="primary">{t('use')}</Button>}
+          title={t('moveTitle', { name })}
+          confirmLabel={t('moveConfirm')}
+          tone="primary"
+          onConfirm={() => submit({ intent: 'migrate', provider }, { method: 'post' })}
+        >
+          {t('moveBody')}
+        </ConfirmDialog>
+      ) : null}
+      {isSite && configured && (status !== 'connected' || current) ? <SiteForm client={one.client_id ?? ''} /> : null}
+    </li>
+  )
+}
+
+/** A team site is named by its address: its administrator has let us in, nobody signs in. */
+function SiteForm({ client }: { client: string }) {
+  const t = useT(storageTexts)
+  const pending = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" className="flex w-full flex-wrap items-end gap-2">
+      <Field label={t('site')} help={t('siteHint', { client })} className="min-w-0 grow">
+        {control => (
+          <Input
+            {...control}
+            name="site_url"
+            type="url"
+            required
+            placeholder="https://firma.sharepoint.com/sites/Team"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Button type="submit" name="intent" value="site" disabled={pending}>
+        {t('connect')}
+      </Button>
+    </Form>
+  )
+}
+
+const folderStates = ['active', 'archived', 'missing', 'error'] as const
+const documentStates = ['placed', 'waiting', 'missing', 'error'] as const
+const remedies = [
+  'quota_full',
+  'folder_gone',
+  'damaged',
+  'refused',
+  'changed_at_provider',
+  'removed_at_provider',
+] as const
+
+function StateCard({ status }: { status: Status }) {
+  const t = useT(storageTexts)
+  const remedyOf = (error: string) => t(`remedies.${remedies.find(known => known === error) ?? 'other'}`)
+  const counts = <Name extends string>(
+    names: readonly Name[],
+    of: Record<Name, number>,
+    word: (name: Name) => string,
+  ) =>
+    names
+      .filter(name => of[name] > 0)
+      .map(name => `${of[name]} ${word(name)}`)
+      .join(' · ') || '0'
+  return (
+    <Card>
+      <CardHeader
+        title={t('state')}
+        actions={
+          <Form method="post">
+            <Button type="submit" name="intent" value="reconcile" disabled={status.running}>
+              {status.running ? t('running') : t('reconcile')}
+            </Button>
+          </Form>
+        }
+      />
+      <CardContent>
+        <dl className="grid grid-cols-2 gap-3">
+          <Fact name={t('documents')}>
+            {counts(documentStates, status.documents, name => t(`documentStates.${name}`))}
+          </Fact>
+          <Fact name={t('folders')}>{counts(folderStates, status.folders, name => t(`folderStates.${name}`))}</Fact>
+          <Fact name={t('lastLight')}>{status.last_light_at ? <Ago value={status.last_light_at} /> : t('never')}</Fact>
+          <Fact name={t('lastDeep')}>{status.last_deep_at ? <Ago value={status.last_deep_at} /> : t('never')}</Fact>
+        </dl>
+        {status.unfindable > 0 ? (
+          <p role="alert" className="pt-3 text-danger">
+            {t('unfindable', { count: status.unfindable })}
+          </p>
+        ) : null}
+        <h3 className="pt-4 pb-1 text-xs font-medium text-muted">{t('errors')}</h3>
+        {status.errors.length === 0 ? <p>{t('noErrors')}</p> : null}
+        <ul className="grid gap-2">
+          {status.errors.map(({ path, error, since }) => (
+            <li key={`${path}${since}`}>
+              <span className="block font-medium break-words">{path}</span>
+              <span className="block text-xs text-muted">
+                {remedyOf(error)} · <Ago value={since} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="font-medium tabular">{children}</dd>
+    </div>
+  )
+}
+
+const kinds = [
+  ...(['deep-started', 'deep-done', 'deep-failed', 'light-deviations', 'resync', 'document-changed'] as const),
+  ...(['document-removed', 'document-renamed', 'folder-removed', 'migration-started', 'migration-cleaned'] as const),
+] as const
+
+function LogCard({ status }: { status: Status }) {
+  const t = useT(storageTexts)
+  const wordOf = (kind: string) => t(`kinds.${kinds.find(known => known === kind.replace('.', '-')) ?? 'other'}`)
+  return (
+    <Card>
+      <CardHeader title={t('log')} />
+      {status.log.length === 0 ? <p className="px-4 pb-4 text-muted">{t('noLog')}</p> : null}
+      <ol className="divide-y divide-line border-t border-line">
+        {status.log.slice(0, 20).map(({ at, kind, details }) => (
+          <li key={`${at}${kind}${String(details.document_id ?? '')}`} className="flex gap-3 px-4 py-2">
+            <span className="min-w-0 grow break-words">
+              {wordOf(kind)}
+              {details.name ? <span className="text-muted"> · {String(details.name)}</span> : null}
+            </span>
+            <span className="shrink-0 text-xs text-muted">
+              <Instant value={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

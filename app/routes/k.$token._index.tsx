@@ -1,0 +1,90 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData, useRouteError } from '@remix-run/react'
+import { CustomerFrame } from '~/features/customer/customer-frame'
+import { EndedLink } from '~/features/customer/ended-link'
+import { InvoiceForCustomer } from '~/features/customer/invoice-for-customer'
+import { OfferForCustomer } from '~/features/customer/offer-for-customer'
+import { RapportForCustomer } from '~/features/customer/rapport-for-customer'
+import { useSeen } from '~/features/customer/use-seen'
+import { readForm } from '~/lib/form.server'
+import { localeOf } from '~/lib/i18n.server'
+import { page, unknownIntent } from '~/lib/page.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  {
+    title: shown
+      ? `${(shown.view.offer ?? shown.view.invoice ?? shown.view.rapport)?.number ?? ''} · ${shown.view.company.name}`
+      : 'Gewerk',
+  },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
+
+const itemsIn = (params: URLSearchParams | FormData): number[] =>
+  params.getAll('item').flatMap(one => (/^\d{1,9}$/.test(String(one)) ? [Number(one)] : []))
+
+export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
+  const customer = await context.customer(params.token ?? '')
+  const { data: view } = await customer.view()
+  const asked = itemsIn(new URL(request.url).searchParams)
+  const choosing = view.offer?.can_decide && asked.length > 0
+  const sums = choosing ? (await customer.sums({ item_ids: asked })).data : null
+  return { view, sums, primary: view.company.primary_color }
+})
+
+/** What a customer decides. Reading changes nothing, whoever reads: links of mails are opened by scanners as well. */
+export const action = async (args: ActionFunctionArgs) => {
+  const { params, request, context } = args
+  const customer = await context.customer(params.token ?? '')
+  const form = await readForm(request)
+  const word = (name: string) => form.get(name)?.toString().trim() || null
+  const here = `/k/${params.token}`
+  const version = Number(word('version'))
+  const item_ids = itemsIn(form)
+  const name = word('name')
+  const intent = word('intent')
+  try {
+    if (intent === 'seen') {
+      await customer.seen({})
+      return data(null)
+    }
+    if (intent === 'accept' || intent === 'sign') {
+      if (!name || word('agreed') !== 'on') return data({ missing: true as const, item_ids, name }, { status: 400 })
+      const said = { name, agreed: true as const, strokes: word('strokes') }
+      if (intent === 'sign') await customer.sign(said)
+      else await customer.accept({ item_ids, expected_total: Number(word('total')), version, ...said })
+      return redirect(here)
+    }
+    if (intent === 'decline') {
+      await customer.decline({ version, name, reason: word('reason') })
+      return redirect(here)
+    }
+  } catch (error) {
+    const problem = context.problem(error, localeOf({ request, context }))
+    if (problem.status >= 500) context.reportError(error)
+    if (problem.status !== 409 && problem.status !== 422 && problem.status !== 429 && problem.status < 500) throw error
+    const sums = item_ids.length > 0 ? (await customer.sums({ item_ids }).catch(() => null))?.data : null
+    return data(
+      { problem: problem.message, item_ids: sums ? item_ids : [], name, sums: sums ?? null },
+      { status: problem.status },
+    )
+  }
+  return unknownIntent()
+}
+
+/** One document for its customer, without a login and without script. */
+export default function CustomerPage() {
+  const { view, sums } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  useSeen()
+  return (
+    <CustomerFrame company={view.company}>
+      {view.offer ? <OfferForCustomer offer={view.offer} sums={sums} reply={reply ?? null} /> : null}
+      {view.invoice ? <InvoiceForCustomer invoice={view.invoice} /> : null}
+      {view.rapport ? <RapportForCustomer rapport={view.rapport} reply={reply ?? null} /> : null}
+    </CustomerFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return <EndedLink error={useRouteError()} />
+}

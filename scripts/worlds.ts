@@ -1,0 +1,60 @@
+// Starts pretend providers on loopback and the service beside them, so that anybody can connect the demo company to a
+// Drive and watch. Ends both when it is ended.
+
+import { spawn } from 'node:child_process'
+import { startDropbox } from '../tests/worlds/dropbox'
+import { startGoogle } from '../tests/worlds/google'
+import { startLanguageModel } from '../tests/worlds/language-model'
+import { startMicrosoft } from '../tests/worlds/microsoft'
+import { pretendAppSecret, pretendToken, pretendVerifyToken, startWhatsapp } from '../tests/worlds/whatsapp'
+
+const first = Number(process.env.WORLDS_PORT ?? 8787)
+const google = await startGoogle({ port: first })
+const microsoft = await startMicrosoft({ port: first + 1 })
+const dropbox = await startDropbox({ port: first + 2 })
+const model = await startLanguageModel({ port: first + 3 })
+for (const world of [google, microsoft]) {
+  world.mail.deliver({ subject: 'Dachfenster klemmt', text: 'Guten Tag, wann hätten Sie Zeit?\n\nMaria Berger' })
+  world.mail.deliver({
+    ...{ subject: 'Plan der Gaube', text: 'Anbei der Plan.', html: '<p>Anbei der <b>Plan</b>.</p>' },
+    attachments: [{ filename: 'Plan.txt', contentType: 'text/plain', content: Buffer.from('Gaube 2 m') }],
+  })
+}
+const whatsapp = await startWhatsapp({ port: first + 4 })
+const account = 'account buero@dach-huber.example'
+console.log(`Pretend Google: ${google.url} (${account})`)
+console.log(`Pretend Microsoft: ${microsoft.url} (${account}, team site https://dachhuber.sharepoint.com/sites/Team)`)
+console.log(`Pretend Dropbox: ${dropbox.url} (${account})`)
+console.log(`Pretend language model: ${model.url} (the assistant repeats what it is asked)`)
+console.log(`Pretend WhatsApp: ${whatsapp.url} (phone number ID 100001, token ${pretendToken})`)
+console.log(
+  'Connect it under Einstellungen → Dokumente; calendars and mail of Google and Microsoft in the profile under Kalender.',
+)
+
+const service = spawn('npm', ['start'], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    GOOGLE_CLIENT_ID: 'pretend-client',
+    GOOGLE_CLIENT_SECRET: 'pretend-secret',
+    GOOGLE_BASE_URL: google.url,
+    MICROSOFT_CLIENT_ID: 'pretend-client',
+    MICROSOFT_CLIENT_SECRET: 'pretend-secret',
+    MICROSOFT_BASE_URL: microsoft.url,
+    DROPBOX_CLIENT_ID: 'pretend-client',
+    DROPBOX_CLIENT_SECRET: 'pretend-secret',
+    DROPBOX_BASE_URL: dropbox.url,
+    AI_BASE_URL: model.url,
+    AI_MODEL: 'pretend',
+    WHATSAPP_APP_SECRET: pretendAppSecret,
+    WHATSAPP_VERIFY_TOKEN: pretendVerifyToken,
+    WHATSAPP_BASE_URL: whatsapp.url,
+    STT_BASE_URL: model.url,
+    STT_MODEL: 'pretend',
+  },
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal))
+service.on('exit', async code => {
+  await Promise.all([google, microsoft, dropbox, model, whatsapp].map(world => world.close()))
+  process.exit(code ?? 0)
+})

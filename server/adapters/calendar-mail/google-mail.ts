@@ -1,0 +1,225 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import pLimit from 'p-limit'
+import { ProviderRefused } from '../provider/refused'
+import type { Ask } from './ask'
+import { googleApi } from './google'
+import { base64Data, jsonWithin, mostMailBytes, streamOf } from './mail-bytes'
+import { headerText, peopleIn } from './mail-headers'
+import type { Mail, MailDraft, MailEntry, MailPart, MailProvider, MailQuery } from './mail-port'
+import type { OpenAccount } from './port'
+
+const messages = '/gmail/v1/users/me/messages'
+const shownHeaders = ['From', 'To', 'Cc', 'Subject'].map(name => `metadataHeaders=${name}`).join('&')
+const answeredHeaders = ['Message-ID', 'References'].map(name => `metadataHeaders=${name}`).join('&')
+/** Mails of a page that are asked for at once; each costs a twelfth of what Gmail gives an account in a second. */
+const together = 5
+/** Parts that are looked at; no honest mail has a tenth of it. */
+const mostParts = 500
+
+/** Gmail API v1. Reads its parsed parts, never the raw message. */
+export function googleMail(options: OpenAccount): MailProvider {
+  const ask = googleApi('https://gmail.googleapis.com', options)
+  const message = (id: string) => `${messages}/${encodeURIComponent(id)}`
+
+  async function whole(id: string): Promise<GmailMessage> {
+    const response = await ask.open({ method: 'GET', url: message(id), query: { format: 'full' } }, 'message_gone')
+    return jsonWithin(response, mostMailBytes, 'google')
+  }
+
+  async function bytesOf(id: string, { body = {} }: GmailPart): Promise<Readable> {
+    if (body.attachmentId === undefined) return Readable.from([Buffer.from(body.data ?? '', 'base64url')])
+    const url = `${message(id)}/attachments/${encodeURIComponent(body.attachmentId)}`
+    const response = await ask.open({ method: 'GET', url }, 'message_gone')
+    return Readable.from(base64Data(streamOf(response), 'google'))
+  }
+
+  /** The texts of one type, one below the other; long ones are asked for by themselves. */
+  async function bodyOf(id: string, parts: readonly GmailPart[], type: string): Promise<string | null> {
+    const found: string[] = []
+    for (const part of parts.filter(one => one.mimeType === type && !one.filename)) {
+      if ((part.body?.size ?? 0) > mostMailBytes) throw new ProviderRefused('too_large')
+      found.push(decoded(Buffer.concat(await (await bytesOf(id, part)).toArray()), part))
+    }
+    return found.length > 0 ? found.join('\n') : null
+  }
+
+  return {
+    async list(query) {
+      const { limit, pageToken } = query
+      const asked = { maxResults: String(limit), ...(pageToken ? { pageToken } : {}), ...searched(query) }
+      const page = await ask<{ messages?: Array<{ id: string }>; nextPageToken?: string }>(
+        { method: 'GET', url: messages, query: asked },
+        'mailbox_gone',
+      )
+      const inTurn = pLimit(together)
+      const entries = await Promise.all((page.messages ?? []).map(({ id }) => inTurn(() => entryOf(ask, message(id)))))
+      return { entries: entries.filter(entry => entry !== null), nextPageToken: page.nextPageToken ?? null }
+    },
+    async read(id) {
+      const found = await whole(id)
+      const parts = partsOf(found)
+      const files = parts.filter(isFile).map(partOf)
+      const [text, html] = [await bodyOf(id, parts, 'text/plain'), await bodyOf(id, parts, 'text/html')]
+      const replyTo = peopleIn(header(found, 'Reply-To'))
+      const hasAttachments = files.some(({ isInline }) => !isInline)
+      return { ...toEntry(found), hasAttachments, replyTo, text, html, parts: files } satisfies Mail
+    },
+    async attachment(id, partId) {
+      // Ids of attachments are others each time, those of parts stay.
+      const part = partsOf(await whole(id)).find(one => one.partId === partId && isFile(one))
+      if (!part) throw new ProviderRefused('message_gone')
+      return { part: partOf(part), bytes: await bytesOf(id, part) }
+    },
+    async send(draft) {
+      const answered = draft.replyTo === undefined ? null : await referenced(ask, message(draft.replyTo))
+      const raw = await messageOf(draft, answered)
+      const boundary = `gewerk-${crypto.randomUUID()}`
+      const meta = JSON.stringify(answered ? { threadId: answered.threadId } : {})
+      const body = Buffer.concat([
+        Buffer.from(`--${boundary}\r\nContent-Type: application/json; charset=UTF-8\r\n\r\n${meta}\r\n`),
+        Buffer.from(`--${boundary}\r\nContent-Type: message/rfc822\r\n\r\n`),
+        raw,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ])
+      const { id, threadId } = await ask<{ id: string; threadId: string }>(
+        {
+          ...{ method: 'POST', url: `/upload${messages}/send`, query: { uploadType: 'multipart' }, body, once: true },
+          headers: { 'Content-Type': `multipart/related; boundary="${boundary}"` },
+        },
+        'message_gone',
+      )
+      return { id, threadId }
+    },
+  }
+}
+
+interface GmailPart {
+  partId?: string
+  mimeType?: string
+  filename?: string
+  headers?: Array<{ name: string; value: string }>
+  body?: { attachmentId?: string; size?: number; data?: string }
+  parts?: GmailPart[]
+}
+
+interface GmailMessage {
+  id: string
+  threadId?: string
+  labelIds?: string[]
+  snippet?: string
+  internalDate?: string
+  payload?: GmailPart
+}
+
+/** How Gmail's own search names folder, words and whose mails; without a folder it leaves out spam and bin. */
+function searched({ folder, text, address }: MailQuery): Record<string, string> {
+  const named = address?.replace(/["{}()\s]/g, '')
+  const q = [
+    ...(folder === 'all' ? ['-in:drafts', '-in:chats'] : []),
+    ...(named ? [`{from:"${named}" to:"${named}" cc:"${named}"}`] : []),
+    ...(text ? [text] : []),
+  ].join(' ')
+  return { ...(folder === 'all' ? {} : { labelIds: folder.toUpperCase() }), ...(q ? { q } : {}) }
+}
+
+/** Null for one that is gone since the list was made. */
+async function entryOf(ask: Ask, url: string): Promise<MailEntry | null> {
+  try {
+    const query = { format: 'metadata' }
+    return toEntry(await ask<GmailMessage>({ method: 'GET', url: `${url}?${shownHeaders}`, query }, 'message_gone'))
+  } catch (error) {
+    if (error instanceof ProviderRefused && error.reason === 'message_gone') return null
+    throw error
+  }
+}
+
+function header({ payload }: GmailMessage, name: string): string {
+  const wanted = name.toLowerCase()
+  return payload?.headers?.find(one => one.name.toLowerCase() === wanted)?.value ?? ''
+}
+
+function toEntry(found: GmailMessage): MailEntry {
+  const { id, threadId, labelIds = [], snippet, internalDate, payload } = found
+  const at = Number(internalDate)
+  return {
+    ...{ id, threadId: threadId ?? null, subject: headerText(header(found, 'Subject')) },
+    snippet: plainSnippet(snippet ?? ''),
+    from: peopleIn(header(found, 'From'))[0] ?? null,
+    ...{ to: peopleIn(header(found, 'To')), cc: peopleIn(header(found, 'Cc')) },
+    date: Number.isFinite(at) && at > 0 ? new Date(at).toISOString() : null,
+    isRead: !labelIds.includes('UNREAD'),
+    // A list knows no parts, but what they are within.
+    hasAttachments: payload?.mimeType === 'multipart/mixed',
+  }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+/** Gmail writes it as a piece of HTML. */
+const plainSnippet = (snippet: string): string =>
+  headerText(snippet.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? ''))
+
+/** All parts that hold something, in their order. */
+function partsOf({ payload }: GmailMessage): GmailPart[] {
+  const found: GmailPart[] = []
+  const waiting = payload ? [payload] : []
+  for (let part = waiting.pop(); part && found.length < mostParts; part = waiting.pop()) {
+    if (part.parts?.length) waiting.push(...part.parts.slice(0, mostParts).reverse())
+    else found.push(part)
+  }
+  return found
+}
+
+const partHeader = ({ headers = [] }: GmailPart, name: string) =>
+  headers.find(one => one.name.toLowerCase() === name)?.value ?? ''
+const isFile = (part: GmailPart): boolean =>
+  Boolean(part.filename) || !['text/plain', 'text/html'].includes(part.mimeType ?? '')
+
+const partOf = (part: GmailPart): MailPart => ({
+  ...{ id: part.partId ?? '', filename: part.filename || null, sizeBytes: part.body?.size ?? 0 },
+  contentType: part.mimeType ?? 'application/octet-stream',
+  isInline: /^\s*inline/i.test(partHeader(part, 'content-disposition')) && partHeader(part, 'content-id') !== '',
+})
+
+/** Gmail hands texts on as UTF-8 or as they were sent. */
+function decoded(bytes: Buffer, part: GmailPart): string {
+  const [, charset = 'windows-1252'] = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(partHeader(part, 'content-type')) ?? []
+  for (const [name, fatal] of [
+    ['utf-8', true],
+    [charset, false],
+  ] as const) {
+    try {
+      return new TextDecoder(name, { fatal }).decode(bytes)
+    } catch {}
+  }
+  return bytes.toString('latin1')
+}
+
+interface Answered {
+  threadId: string
+  messageId: string
+  references: string
+}
+
+async function referenced(ask: Ask, url: string): Promise<Answered> {
+  const query = { format: 'metadata' }
+  const found = await ask<GmailMessage>({ method: 'GET', url: `${url}?${answeredHeaders}`, query }, 'message_gone')
+  const messageId = headerText(header(found, 'Message-ID'))
+  const before = headerText(header(found, 'References')).split(' ').slice(-30)
+  return { threadId: found.threadId ?? found.id, messageId, references: [...before, messageId].join(' ').trim() }
+}
+
+/** The message as it is sent; Gmail adds who sends it, and keeps recipients of blind copies to itself. */
+function messageOf({ to, cc, bcc, subject, text, attachments }: MailDraft, answered: Answered | null): Promise<Buffer> {
+  const people = (all: MailDraft['to']) =>
+    all.map(({ email, name }) => ({ name: headerText(name ?? ''), address: headerText(email) }))
+  const composed = new MailComposer({
+    ...{ to: people(to), cc: people(cc), bcc: people(bcc), subject: headerText(subject), text },
+    attachments: attachments.map(one => ({ ...one, filename: headerText(one.filename) })),
+    ...(answered?.messageId ? { inReplyTo: answered.messageId, references: answered.references } : {}),
+    ...{ disableFileAccess: true, disableUrlAccess: true, newline: 'windows' },
+  }).compile()
+  // Without it nobody would learn of whom a blind copy is for.
+  composed.keepBcc = true
+  return composed.build()
+}

@@ -1,0 +1,44 @@
+import { googleApi } from './google'
+import type { OpenAccount } from './port'
+import type { DirectoryPerson, DirectoryProvider } from './sync-port'
+
+interface GooglePerson {
+  resourceName: string
+  names?: Array<{ displayName?: string }>
+  emailAddresses?: Array<{ value?: string }>
+}
+
+const personOf = ({ resourceName, names, emailAddresses }: GooglePerson): DirectoryPerson => ({
+  id: resourceName,
+  name: names?.[0]?.displayName ?? emailAddresses?.[0]?.value ?? '',
+  email: emailAddresses?.[0]?.value ?? '',
+})
+
+/** The directory of a Workspace, by the People API v1. A private account has none, and is told so as `foreign`. */
+export function googlePeople(options: OpenAccount): DirectoryProvider {
+  const ask = googleApi('https://people.googleapis.com', options)
+  const asked = { readMask: 'names,emailAddresses', sources: 'DIRECTORY_SOURCE_TYPE_DOMAIN_PROFILE' }
+
+  async function pages(url: string, query: Record<string, string>, limit: number): Promise<DirectoryPerson[]> {
+    const found: DirectoryPerson[] = []
+    for (let pageToken = ''; ; ) {
+      const size = String(Math.min(limit, 500))
+      const more: Record<string, string> = pageToken ? { pageToken } : {}
+      const page = await ask<{ people?: GooglePerson[]; nextPageToken?: string }>(
+        { method: 'GET', url, query: { ...asked, ...query, pageSize: size, ...more } },
+        'calendar_gone',
+      )
+      found.push(...(page.people ?? []).map(personOf).filter(({ email }) => email !== ''))
+      if (found.length >= limit || !page.nextPageToken) return found.slice(0, limit)
+      pageToken = page.nextPageToken
+    }
+  }
+
+  return {
+    people: limit => pages('/v1/people:listDirectoryPeople', {}, limit),
+    suggestions: (words, limit) =>
+      words
+        ? pages('/v1/people:searchDirectoryPeople', { query: words }, limit)
+        : pages('/v1/people:listDirectoryPeople', {}, limit),
+  }
+}

@@ -1,0 +1,228 @@
+import type { OAuthApp } from '../../context'
+import type { AccountFeature } from '../../platform/values/account-vendors'
+import { googleOAuthClient, type OAuthClient } from '../provider/oauth'
+import { ProviderRefused } from '../provider/refused'
+import { type Ask, accountApi } from './ask'
+import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
+
+const root = 'https://www.googleapis.com/auth'
+/** What each feature asks a person for: no more than it does. */
+export const googleScopes: Record<AccountFeature, readonly string[]> = {
+  calendar: [`${root}/calendar.events`, `${root}/calendar.calendarlist.readonly`],
+  mail: [`${root}/gmail.readonly`, `${root}/gmail.send`],
+  people: [`${root}/directory.readonly`],
+}
+/** By which the account is known to us; with every grant. */
+const identity = ['openid', 'email']
+
+export const googleOAuth = (app: OAuthApp, features: readonly AccountFeature[]): OAuthClient =>
+  googleOAuthClient(app, {
+    provider: 'google',
+    scope: [...identity, ...features.flatMap(feature => googleScopes[feature])].join(' '),
+  })
+
+/** The features of which a person has agreed to everything: at Google, each box of the question can be left empty. */
+export const googleFeaturesIn = (scope: string): AccountFeature[] => {
+  const given = new Set(scope.split(' '))
+  return (Object.keys(googleScopes) as AccountFeature[]).filter(feature =>
+    googleScopes[feature].every(one => given.has(one)),
+  )
+}
+
+interface Failure {
+  error?: { status?: string; errors?: Array<{ reason?: string }> }
+}
+
+/** Questions to one of Google's APIs. */
+export const googleApi = (baseUrl: string, options: OpenAccount): Ask =>
+  accountApi(
+    {
+      ...{ vendor: 'google', baseUrl },
+      reasonOf: body => String((body as Failure).error?.errors?.[0]?.reason ?? (body as Failure).error?.status ?? ''),
+      refusalOf(status, reason, gone) {
+        if (/rateLimitExceeded|quotaExceeded|RESOURCE_EXHAUSTED/i.test(reason)) return null
+        if (status === 404 || status === 410) return gone
+        if (status === 409 || status === 412) return 'changed'
+        // An account without Gmail.
+        if (reason === 'failedPrecondition' && gone === 'mailbox_gone') return gone
+        if (status === 400) return 'misused'
+        return /insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT/i.test(reason) ? 'not_agreed' : 'foreign'
+      },
+    },
+    options,
+  )
+
+/** Who the account is: `sub` stays when its address changes. */
+export async function googleAccount(options: OpenAccount): Promise<{ id: string; name: string }> {
+  const ask = googleApi('https://openidconnect.googleapis.com', options)
+  const { sub, email } = await ask<{ sub: string; email: string }>(
+    { method: 'GET', url: '/v1/userinfo' },
+    'calendar_gone',
+  )
+  return { id: sub, name: email }
+}
+
+const pageOfEvents = 250
+
+/** Calendar API v3. */
+export function googleCalendar(options: OpenAccount): CalendarProvider {
+  const ask = googleApi('https://www.googleapis.com', options)
+  const events = (calendarId: string) => `/calendar/v3/calendars/${encodeURIComponent(calendarId)}/events`
+  const event = (calendarId: string, id: string) => `${events(calendarId)}/${encodeURIComponent(id)}`
+  const updates = (notify: boolean) => ({ sendUpdates: notify ? 'all' : 'none' })
+
+  async function* pages<T>(url: string, query: Record<string, string>): AsyncGenerator<T> {
+    for (let pageToken = ''; ; ) {
+      const page = await ask<{ items?: T[]; nextPageToken?: string }>(
+        { method: 'GET', url, query: { ...query, ...(pageToken ? { pageToken } : {}) } },
+        'calendar_gone',
+      )
+      yield* page.items ?? []
+      if (!page.nextPageToken) return
+      pageToken = page.nextPageToken
+    }
+  }
+
+  return {
+    async calendars() {
+      const found: CalendarEntry[] = []
+      for await (const one of pages<GoogleCalendar>('/calendar/v3/users/me/calendarList', { maxResults: '250' }))
+        if (!one.deleted) found.push(entryOf(one))
+      return found
+    },
+    async calendar(calendarId) {
+      const url = `/calendar/v3/users/me/calendarList/${encodeURIComponent(calendarId)}`
+      return entryOf(await ask<GoogleCalendar>({ method: 'GET', url }, 'calendar_gone'))
+    },
+    async events(calendarId, { from, until, limit }) {
+      const query = {
+        ...{ timeMin: from, timeMax: until, singleEvents: 'true', orderBy: 'startTime' },
+        maxResults: String(pageOfEvents),
+      }
+      const found: CalendarEvent[] = []
+      for await (const one of pages<GoogleEvent>(events(calendarId), query)) {
+        if (found.length >= limit) throw new ProviderRefused('too_many')
+        found.push(eventOf(one))
+      }
+      return found
+    },
+    async create(calendarId, draft, { notify }) {
+      const request = { method: 'POST', url: events(calendarId), query: updates(notify), json: bodyOf(draft) }
+      return eventOf(await ask<GoogleEvent>({ ...request, once: true }, 'calendar_gone'))
+    },
+    async change(calendarId, id, draft, { notify, etag }) {
+      const url = event(calendarId, id)
+      const headers: Record<string, string> = etag ? { 'If-Match': etag } : {}
+      const request = { method: 'PATCH', url, query: updates(notify), json: bodyOf(draft), headers }
+      return eventOf(await ask<GoogleEvent>(request, 'event_gone'))
+    },
+    async remove(calendarId, id, { notify }) {
+      try {
+        await ask({ method: 'DELETE', url: event(calendarId, id), query: updates(notify) }, 'event_gone')
+      } catch (error) {
+        if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
+      }
+    },
+  }
+}
+
+interface GoogleCalendar {
+  id: string
+  summary?: string
+  summaryOverride?: string
+  timeZone?: string
+  primary?: boolean
+  deleted?: boolean
+  accessRole?: string
+}
+
+interface GoogleTime {
+  date?: string
+  dateTime?: string
+  timeZone?: string
+}
+
+export interface GoogleEvent {
+  id: string
+  status?: string
+  summary?: string
+  description?: string
+  location?: string
+  start?: GoogleTime
+  end?: GoogleTime
+  attendees?: Array<{ email?: string; displayName?: string; responseStatus?: string }>
+  organizer?: { email?: string }
+  recurrence?: string[]
+  recurringEventId?: string
+  originalStartTime?: GoogleTime
+  visibility?: string
+  transparency?: string
+  hangoutLink?: string
+  conferenceData?: { entryPoints?: Array<{ entryPointType?: string; uri?: string }> }
+  htmlLink?: string
+  etag?: string
+  updated?: string
+}
+
+const entryOf = (one: GoogleCalendar): CalendarEntry => ({
+  id: one.id,
+  name: one.summaryOverride ?? one.summary ?? one.id,
+  isPrimary: one.primary === true,
+  timeZone: one.timeZone ?? null,
+  mayWrite: one.accessRole === 'owner' || one.accessRole === 'writer',
+})
+
+const timeOf = ({ date, dateTime, timeZone }: GoogleTime = {}): EventTime =>
+  date ? { date } : { dateTime: dateTime ?? '', timeZone: timeZone ?? null }
+
+const responses: Record<string, string> = { needsAction: 'needs_action' }
+const statuses = ['tentative', 'cancelled'] as const
+
+export function eventOf(one: GoogleEvent): CalendarEvent {
+  const video = one.conferenceData?.entryPoints?.find(({ entryPointType }) => entryPointType === 'video')
+  return {
+    id: one.id,
+    status: statuses.find(status => status === one.status) ?? 'confirmed',
+    summary: one.summary ?? '',
+    description: one.description ?? null,
+    location: one.location ?? null,
+    ...{ start: timeOf(one.start), end: timeOf(one.end) },
+    attendees: (one.attendees ?? []).map(({ email, displayName, responseStatus }) => ({
+      ...{ email: email ?? '', name: displayName ?? null },
+      response: responseStatus ? (responses[responseStatus] ?? responseStatus) : null,
+    })),
+    organizer: one.organizer?.email ?? null,
+    recurrence: one.recurrence ?? [],
+    recurringEventId: one.recurringEventId ?? null,
+    originalStart: one.originalStartTime ? timeOf(one.originalStartTime) : null,
+    isPrivate: one.visibility === 'private' || one.visibility === 'confidential',
+    isBusy: one.transparency !== 'transparent',
+    conferenceUrl: one.hangoutLink ?? video?.uri ?? null,
+    url: one.htmlLink ?? null,
+    etag: one.etag ?? null,
+    updatedAt: one.updated ?? null,
+  }
+}
+
+/** The other kind of time is emptied, so that an event can become one of whole days and back. */
+const googleTime = ({ date, dateTime, timeZone }: EventTime) =>
+  date ? { date, dateTime: null, timeZone: null } : { dateTime, date: null, ...(timeZone ? { timeZone } : {}) }
+
+export const bodyOf = ({ start, end, attendees, ...texts }: EventDraft) => ({
+  ...texts,
+  ...(start ? { start: googleTime(start) } : {}),
+  ...(end ? { end: googleTime(end) } : {}),
+  ...(attendees
+    ? { attendees: attendees.map(({ email, name }) => ({ email, ...(name ? { displayName: name } : {}) })) }
+    : {}),
+})
+
+/** Tells Google that we give a grant back; what it says to that changes nothing here. */
+export async function googleRevoke(app: OAuthApp, token: string): Promise<void> {
+  const url = new URL('/revoke', app.baseUrl ?? 'https://oauth2.googleapis.com')
+  const body = new URLSearchParams({ token })
+  await fetch(url, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000) }).then(
+    response => response.body?.cancel(),
+    () => {},
+  )
+}

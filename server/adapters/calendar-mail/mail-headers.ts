@@ -1,0 +1,23 @@
+import addressparser from 'nodemailer/lib/addressparser'
+import type { MailPerson } from './mail-port'
+
+/** What is read of one header; no honest list of recipients is longer. */
+const longest = 20_000
+const mostPeople = 200
+
+/** One line, whatever a name or a subject held: nothing that is sent can begin another header. */
+export const headerText = (text: string): string =>
+  text
+    .slice(0, longest)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+
+/** The people of an address header, groups resolved. */
+export function peopleIn(header: string): MailPerson[] {
+  const text = headerText(header)
+  if (text === '') return []
+  return addressparser(text, { flatten: true })
+    .filter(({ address }) => address)
+    .slice(0, mostPeople)
+    .map(({ name, address }) => ({ email: address, name: name || null }))
+}

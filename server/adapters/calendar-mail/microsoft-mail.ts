@@ -1,0 +1,168 @@
+import type { MailFolder } from '../../platform/values/account-vendors'
+import { ProviderRefused } from '../provider/refused'
+import { jsonWithin, mostMailBytes, streamOf } from './mail-bytes'
+import { headerText } from './mail-headers'
+import type { Mail, MailDraft, MailEntry, MailPart, MailPerson, MailProvider, MailQuery } from './mail-port'
+import { graphApi } from './microsoft'
+import type { OpenAccount } from './port'
+
+const entryFields = [
+  ...['id', 'conversationId', 'subject', 'bodyPreview', 'from', 'toRecipients', 'ccRecipients', 'receivedDateTime'],
+  ...['isRead', 'isDraft', 'hasAttachments'],
+].join(',')
+const partFields = 'id,name,contentType,size,isInline'
+const lists: Record<MailFolder, string> = {
+  inbox: '/v1.0/me/mailFolders/inbox/messages',
+  sent: '/v1.0/me/mailFolders/sentitems/messages',
+  all: '/v1.0/me/messages',
+}
+/** Ids stay when a mail moves, and bodies come as they were sent. */
+const headers = { Prefer: 'IdType="ImmutableId", outlook.body-content-type="html"' }
+
+/** The mailbox at Microsoft Graph v1.0. Sends in one request: drafts would need to write in the mailbox. */
+export function microsoftMail(options: OpenAccount): MailProvider {
+  const ask = graphApi(options)
+  const message = (id: string) => `/v1.0/me/messages/${encodeURIComponent(id)}`
+  const part = (id: string, partId: string) => `${message(id)}/attachments/${encodeURIComponent(partId)}`
+
+  async function partsOf(id: string): Promise<MailPart[]> {
+    const url = `${message(id)}/attachments`
+    const query = { $select: partFields }
+    const { value } = await ask<{ value: GraphPart[] }>({ method: 'GET', url, query, headers }, 'message_gone')
+    return value.map(partOf)
+  }
+
+  return {
+    async list(query) {
+      const page = await ask<{ value: GraphMessage[]; '@odata.nextLink'?: string }>(
+        { method: 'GET', url: lists[query.folder], query: searched(query), headers },
+        'mailbox_gone',
+      )
+      return {
+        entries: page.value.filter(({ isDraft }) => isDraft !== true).map(toEntry),
+        nextPageToken: tokenIn(page['@odata.nextLink']),
+      }
+    },
+    async read(id) {
+      const query = { $select: `${entryFields},body,replyTo` }
+      const response = await ask.open({ method: 'GET', url: message(id), query, headers }, 'message_gone')
+      const found = await jsonWithin<GraphMessage>(response, mostMailBytes, 'microsoft')
+      const { contentType, content = '' } = found.body ?? {}
+      const isHtml = contentType?.toLowerCase() === 'html'
+      // What stands within the text is no attachment to Graph.
+      const hasParts = found.hasAttachments === true || content.includes('cid:')
+      return {
+        ...toEntry(found),
+        replyTo: (found.replyTo ?? []).flatMap(personOf),
+        ...{ text: isHtml ? null : content, html: isHtml ? content : null },
+        parts: hasParts ? await partsOf(id) : [],
+      } satisfies Mail
+    },
+    async attachment(id, partId) {
+      const query = { $select: partFields }
+      const found = await ask<GraphPart>({ method: 'GET', url: part(id, partId), query, headers }, 'message_gone')
+      // A link to a file elsewhere has no bytes here.
+      if (found['@odata.type'] === '#microsoft.graph.referenceAttachment') throw new ProviderRefused('message_gone')
+      const response = await ask.open({ method: 'GET', url: `${part(id, partId)}/$value`, headers }, 'message_gone')
+      return { part: partOf(found), bytes: streamOf(response) }
+    },
+    async send(draft) {
+      const json = { message: messageOf(draft) }
+      // An answer stays in its conversation and carries the headers that other programs thread by.
+      const [url, body] =
+        draft.replyTo === undefined
+          ? ['/v1.0/me/sendMail', { ...json, saveToSentItems: true }]
+          : [`${message(draft.replyTo)}/reply`, json]
+      await ask({ method: 'POST', url, json: body, headers, once: true }, 'message_gone')
+      return { id: null, threadId: null }
+    },
+  }
+}
+
+interface GraphPerson {
+  emailAddress?: { address?: string; name?: string }
+}
+
+interface GraphMessage {
+  id: string
+  conversationId?: string
+  subject?: string | null
+  bodyPreview?: string
+  from?: GraphPerson | null
+  toRecipients?: GraphPerson[]
+  ccRecipients?: GraphPerson[]
+  replyTo?: GraphPerson[]
+  receivedDateTime?: string
+  isRead?: boolean
+  isDraft?: boolean
+  hasAttachments?: boolean
+  body?: { contentType?: string; content?: string }
+}
+
+interface GraphPart {
+  '@odata.type'?: string
+  id: string
+  name?: string | null
+  contentType?: string | null
+  size?: number
+  isInline?: boolean
+}
+
+/** Words stand in quotes, within which a quote would end them. */
+const quoted = (text: string) => text.replace(/["\\]/g, ' ').trim()
+
+/**
+ * What is asked for; with a search Graph orders by itself, newest first. A page is asked for with what the link to it
+ * said, but for how much it tells.
+ */
+function searched({ text, address, limit, pageToken }: MailQuery): Record<string, string> {
+  const told = { $select: entryFields, $top: String(limit) }
+  if (pageToken !== undefined) {
+    const link = Object.fromEntries(new URLSearchParams(Buffer.from(pageToken, 'base64url').toString()))
+    if (!link.$skiptoken && !link.$skip) throw new ProviderRefused('misused')
+    const { $expand: _, ...rest } = link
+    return { ...rest, ...told }
+  }
+  const clauses = [...(address ? [`"participants:${quoted(address)}"`] : []), ...(text ? [`"${quoted(text)}"`] : [])]
+  if (clauses.length === 0) return { ...told, $orderby: 'receivedDateTime desc' }
+  return { ...told, $search: clauses.join(' AND ') }
+}
+
+const tokenIn = (link: string | undefined): string | null =>
+  link === undefined ? null : Buffer.from(new URL(link).search.slice(1)).toString('base64url')
+
+const personOf = ({ emailAddress }: GraphPerson): MailPerson[] =>
+  emailAddress?.address
+    ? [{ email: headerText(emailAddress.address), name: headerText(emailAddress.name ?? '') || null }]
+    : []
+
+const toEntry = (found: GraphMessage): MailEntry => ({
+  ...{ id: found.id, threadId: found.conversationId ?? null, subject: headerText(found.subject ?? '') },
+  snippet: headerText(found.bodyPreview ?? ''),
+  from: (found.from ? personOf(found.from) : [])[0] ?? null,
+  to: (found.toRecipients ?? []).flatMap(personOf),
+  cc: (found.ccRecipients ?? []).flatMap(personOf),
+  date: found.receivedDateTime ?? null,
+  isRead: found.isRead !== false,
+  hasAttachments: found.hasAttachments === true,
+})
+
+const partOf = ({ id, name, contentType, size, isInline }: GraphPart): MailPart => ({
+  ...{ id, filename: name || null, sizeBytes: size ?? 0, isInline: isInline === true },
+  contentType: contentType ?? 'application/octet-stream',
+})
+
+function messageOf({ to, cc, bcc, subject, text, attachments }: MailDraft) {
+  const people = (all: MailPerson[]) =>
+    all.map(({ email, name }) => ({
+      emailAddress: { address: headerText(email), ...(name ? { name: headerText(name) } : {}) },
+    }))
+  return {
+    ...{ subject: headerText(subject), body: { contentType: 'Text', content: text } },
+    ...{ toRecipients: people(to), ccRecipients: people(cc), bccRecipients: people(bcc) },
+    attachments: attachments.map(({ filename, contentType, content }) => ({
+      ...{ '@odata.type': '#microsoft.graph.fileAttachment', name: headerText(filename), contentType },
+      contentBytes: content.toString('base64'),
+    })),
+  }
+}

@@ -1,0 +1,116 @@
+import { ProviderRefused } from '../provider/refused'
+import { bodyOf, eventOf, type GraphEvent, graphApi, preferred } from './microsoft'
+import type { OpenAccount } from './port'
+import type { CalendarSyncProvider, ChangesFrom, EventChange } from './sync-port'
+
+/** The name of ours: an extended property of MAPI, in a set that is ours alone. */
+const keyProperty = 'String {6c7a0f5e-2f5b-4b0a-9c51-5b1f6c0d7a11} Name Gewerk'
+const perPage = 100
+
+type Named = GraphEvent & {
+  '@removed'?: { reason?: string }
+  type?: string
+  singleValueExtendedProperties?: Array<{ id: string; value: string }>
+}
+
+const keyOf = ({ singleValueExtendedProperties }: Named): string | null =>
+  singleValueExtendedProperties?.find(({ id }) => id.toLowerCase() === keyProperty.toLowerCase())?.value ?? null
+
+const changeOf = (one: Named): EventChange => ({
+  ...{ id: one.id, key: keyOf(one) },
+  event: one['@removed'] || one.isCancelled ? null : eventOf(one),
+})
+
+/** Delta queries and subscriptions of Microsoft Graph v1.0. */
+export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
+  const ask = graphApi(options)
+  const calendarUrl = (calendarId: string) => `/v1.0/me/calendars/${encodeURIComponent(calendarId)}`
+  const events = (calendarId: string) => `${calendarUrl(calendarId)}/events`
+  const expand = { $expand: `singleValueExtendedProperties($filter=id eq '${keyProperty}')` }
+
+  /** Whole addresses are handed out by Graph itself, and asked as they are. */
+  const requestOf = (calendarId: string, from: ChangesFrom) => {
+    if ('cursor' in from) return { url: from.cursor }
+    if ('page' in from) return { url: from.page }
+    const query = { startDateTime: from.from.toISOString(), endDateTime: from.until.toISOString() }
+    return { url: `${calendarUrl(calendarId)}/calendarView/delta`, query }
+  }
+
+  const subscriptionUrl = (id: string) => `/v1.0/subscriptions/${encodeURIComponent(id)}`
+
+  async function named(calendarId: string, key: string): Promise<GraphEvent | undefined> {
+    const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${keyProperty}' and ep/value eq '${key}')`
+    const query = { $filter: filter, $top: '1' }
+    const found = await ask<{ value: GraphEvent[] }>({ method: 'GET', url: events(calendarId), query }, 'calendar_gone')
+    return found.value[0]
+  }
+
+  return {
+    async changes(calendarId, from) {
+      const headers = { Prefer: `${preferred}, odata.maxpagesize=${perPage}` }
+      const page = await ask<{ value: Named[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(
+        { method: 'GET', ...requestOf(calendarId, from), headers },
+        'from' in from ? 'calendar_gone' : 'cursor_gone',
+      )
+      return {
+        // A series is told as its instances; the rule itself takes nobody's time.
+        changes: page.value.filter(({ type }) => type !== 'seriesMaster').map(changeOf),
+        next: page['@odata.nextLink'] ?? null,
+        cursor: page['@odata.deltaLink'] ?? null,
+      }
+    },
+    async event(calendarId, id) {
+      try {
+        const url = `${events(calendarId)}/${encodeURIComponent(id)}`
+        const change = changeOf(await ask<Named>({ method: 'GET', url, query: expand }, 'event_gone'))
+        return change.event && { ...change, event: change.event }
+      } catch (error) {
+        if (error instanceof ProviderRefused && error.reason === 'event_gone') return null
+        throw error
+      }
+    },
+    named: async (calendarId, key) => (await named(calendarId, key))?.id ?? null,
+    async put(calendarId, key, draft) {
+      const known = await named(calendarId, key)
+      if (known) {
+        const url = `${events(calendarId)}/${encodeURIComponent(known.id)}`
+        return eventOf(await ask<GraphEvent>({ method: 'PATCH', url, json: bodyOf(draft, known) }, 'event_gone'))
+      }
+      const json = { ...bodyOf(draft, null), singleValueExtendedProperties: [{ id: keyProperty, value: key }] }
+      // Where nobody knows whether it was put in, it is looked for the next time.
+      const request = { method: 'POST', url: events(calendarId), json, once: true }
+      return eventOf(await ask<GraphEvent>(request, 'calendar_gone'))
+    },
+    async watch(calendarId, { address, secret, now, seconds }) {
+      const json = {
+        ...{ changeType: 'created,updated,deleted', notificationUrl: address, lifecycleNotificationUrl: address },
+        ...{ resource: `${events(calendarId).slice('/v1.0/'.length)}`, clientState: secret },
+        expirationDateTime: new Date(now.getTime() + seconds * 1_000).toISOString(),
+      }
+      const { id, expirationDateTime } = await ask<{ id: string; expirationDateTime: string }>(
+        { method: 'POST', url: '/v1.0/subscriptions', json, once: true },
+        'calendar_gone',
+      )
+      return { channelId: id, resourceId: null, expiresAt: new Date(expirationDateTime) }
+    },
+    async renew({ channelId }, until) {
+      try {
+        const { expirationDateTime } = await ask<{ expirationDateTime: string }>(
+          { method: 'PATCH', url: subscriptionUrl(channelId), json: { expirationDateTime: until.toISOString() } },
+          'event_gone',
+        )
+        return new Date(expirationDateTime)
+      } catch (error) {
+        if (error instanceof ProviderRefused && error.reason === 'event_gone') return null
+        throw error
+      }
+    },
+    async unwatch({ channelId }) {
+      try {
+        await ask({ method: 'DELETE', url: subscriptionUrl(channelId) }, 'event_gone')
+      } catch (error) {
+        if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
+      }
+    },
+  }
+}

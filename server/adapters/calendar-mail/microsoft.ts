@@ -1,0 +1,276 @@
+import type { OAuthApp } from '../../context'
+import type { AccountFeature } from '../../platform/values/account-vendors'
+import { wallTime } from '../../platform/values/days'
+import { graphUrl, microsoftOAuthClient, type OAuthClient } from '../provider/oauth'
+import { ProviderRefused } from '../provider/refused'
+import { type Ask, accountApi } from './ask'
+import { type GraphRecurrence, linesOf, patternOf } from './microsoft-recurrence'
+import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
+
+/** What each feature asks a person for: no more than it does. */
+export const microsoftScopes: Record<AccountFeature, readonly string[]> = {
+  calendar: ['Calendars.ReadWrite'],
+  mail: ['Mail.Read', 'Mail.Send'],
+  people: ['People.Read', 'User.ReadBasic.All'],
+}
+/** By which the account is known to us, and stays open; with every grant. */
+const identity = ['openid', 'email', 'offline_access', 'User.Read']
+
+export const microsoftOAuth = (app: OAuthApp, features: readonly AccountFeature[]): OAuthClient =>
+  microsoftOAuthClient(app, {
+    provider: 'microsoft',
+    scope: [...identity, ...features.flatMap(feature => microsoftScopes[feature])].join(' '),
+  })
+
+const plain = (scope: string) => scope.toLowerCase().replace('https://graph.microsoft.com/', '')
+
+/** The features of which a person, or the organisation for everybody, has agreed to everything. */
+export const microsoftFeaturesIn = (scope: string): AccountFeature[] => {
+  const given = new Set(scope.split(' ').map(plain))
+  return (Object.keys(microsoftScopes) as AccountFeature[]).filter(feature =>
+    microsoftScopes[feature].every(one => given.has(plain(one))),
+  )
+}
+
+/** Ids stay when a thing moves; times come in UTC and bodies as text. */
+export const preferred = ['IdType="ImmutableId"', 'outlook.timezone="UTC"', 'outlook.body-content-type="text"'].join(
+  ', ',
+)
+
+/** Questions to Microsoft Graph v1.0. */
+export const graphApi = (options: OpenAccount): Ask =>
+  accountApi(
+    {
+      ...{ vendor: 'microsoft', baseUrl: graphUrl(options.app), headers: { Prefer: preferred } },
+      reasonOf: body => String((body as { error?: { code?: string } }).error?.code ?? ''),
+      refusalOf(status, reason, gone) {
+        // An id that nobody has given out is called malformed.
+        if (status === 404 || status === 410 || reason === 'ErrorInvalidIdMalformed') return gone
+        if (status === 409 || status === 412) return 'changed'
+        if (status === 400) return 'misused'
+        return reason === 'Authorization_RequestDenied' ? 'not_agreed' : 'foreign'
+      },
+    },
+    options,
+  )
+
+interface Page<T> {
+  value: T[]
+  '@odata.nextLink'?: string
+}
+
+/** All pages of a list; each says where the next one is. */
+export async function* graphPages<T>(ask: Ask, url: string, query: Record<string, string>): AsyncGenerator<T> {
+  let page: Page<T> = await ask<Page<T>>({ method: 'GET', url, query }, 'calendar_gone')
+  for (;;) {
+    yield* page.value
+    const next = page['@odata.nextLink']
+    if (!next) return
+    page = await ask<Page<T>>({ method: 'GET', url: next }, 'calendar_gone')
+  }
+}
+
+/** Who the account is: `id` stays when its address changes. */
+export async function microsoftAccount(options: OpenAccount): Promise<{ id: string; name: string }> {
+  const { id, mail, userPrincipalName } = await graphApi(options)<{
+    id: string
+    mail?: string | null
+    userPrincipalName: string
+  }>({ method: 'GET', url: '/v1.0/me', query: { $select: 'id,mail,userPrincipalName' } }, 'calendar_gone')
+  return { id, name: mail ?? userPrincipalName }
+}
+
+const eventFields = [
+  ...['id', 'subject', 'body', 'location', 'start', 'end', 'originalStartTimeZone', 'isAllDay', 'isCancelled'],
+  ...['attendees', 'organizer', 'recurrence', 'seriesMasterId', 'originalStart', 'sensitivity', 'showAs'],
+  ...['onlineMeeting', 'onlineMeetingUrl', 'webLink', 'lastModifiedDateTime'],
+].join(',')
+/** What a change has to know of the event before. */
+const guardFields = 'id,start,end,originalStartTimeZone,isAllDay,attendees,isOrganizer,isOnlineMeeting'
+
+/** The calendars of Outlook. */
+export function microsoftCalendar(options: OpenAccount): CalendarProvider {
+  const ask = graphApi(options)
+  const calendarUrl = (calendarId: string) =>
+    calendarId === 'primary' ? '/v1.0/me/calendar' : `/v1.0/me/calendars/${encodeURIComponent(calendarId)}`
+  const eventUrl = (calendarId: string, id: string) => `${calendarUrl(calendarId)}/events/${encodeURIComponent(id)}`
+  const guarded = (calendarId: string, id: string) =>
+    ask<GuardedEvent>({ method: 'GET', url: eventUrl(calendarId, id), query: { $select: guardFields } }, 'event_gone')
+
+  return {
+    async calendars() {
+      const found: CalendarEntry[] = []
+      for await (const one of graphPages<GraphCalendar>(ask, '/v1.0/me/calendars', { $top: '100' }))
+        found.push(entryOf(one))
+      return found
+    },
+    async calendar(calendarId) {
+      return entryOf(await ask<GraphCalendar>({ method: 'GET', url: calendarUrl(calendarId) }, 'calendar_gone'))
+    },
+    async events(calendarId, { from, until, limit }) {
+      const query = { startDateTime: from, endDateTime: until, $select: eventFields, $orderby: 'start/dateTime' }
+      const url = `${calendarUrl(calendarId)}/calendarView`
+      const found: CalendarEvent[] = []
+      for await (const one of graphPages<GraphEvent>(ask, url, { ...query, $top: '250' })) {
+        if (found.length >= limit) throw new ProviderRefused('too_many')
+        found.push(eventOf(one))
+      }
+      return found
+    },
+    async create(calendarId, draft, { notify }) {
+      if (!notify && draft.attendees?.length) throw new ProviderRefused('guests_told')
+      const request = { method: 'POST', url: `${calendarUrl(calendarId)}/events`, json: bodyOf(draft, null) }
+      return eventOf(await ask<GraphEvent>({ ...request, once: true }, 'calendar_gone'))
+    },
+    async change(calendarId, id, draft, { notify, etag }) {
+      const known = await guarded(calendarId, id)
+      if (etag !== undefined && known['@odata.etag'] !== etag) throw new ProviderRefused('changed')
+      if (!notify && (tells(known) || draft.attendees?.length)) throw new ProviderRefused('guests_told')
+      // The way into the meeting stands in its text, and ends with it.
+      if (draft.description !== undefined && known.isOnlineMeeting) throw new ProviderRefused('online_text')
+      const headers: Record<string, string> = known['@odata.etag'] ? { 'If-Match': known['@odata.etag'] } : {}
+      const request = { method: 'PATCH', url: eventUrl(calendarId, id), json: bodyOf(draft, known), headers }
+      return eventOf(await ask<GraphEvent>(request, 'event_gone'))
+    },
+    async remove(calendarId, id, { notify }) {
+      try {
+        if (!notify && tells(await guarded(calendarId, id))) throw new ProviderRefused('guests_told')
+        await ask({ method: 'DELETE', url: eventUrl(calendarId, id) }, 'event_gone')
+      } catch (error) {
+        if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
+      }
+    },
+  }
+}
+
+interface GraphCalendar {
+  id: string
+  name?: string
+  isDefaultCalendar?: boolean
+  canEdit?: boolean
+}
+
+interface GraphTime {
+  dateTime: string
+  timeZone?: string | null
+}
+
+interface GuardedEvent {
+  start?: GraphTime
+  originalStartTimeZone?: string | null
+  isAllDay?: boolean
+  attendees?: Array<{
+    emailAddress?: { name?: string; address?: string }
+    status?: { response?: string }
+  }>
+  isOrganizer?: boolean
+  isOnlineMeeting?: boolean
+  '@odata.etag'?: string
+}
+
+export interface GraphEvent extends GuardedEvent {
+  id: string
+  subject?: string | null
+  body?: { content?: string }
+  location?: { displayName?: string }
+  end?: GraphTime
+  isCancelled?: boolean
+  organizer?: { emailAddress?: { address?: string } }
+  recurrence?: GraphRecurrence | null
+  seriesMasterId?: string | null
+  originalStart?: string | null
+  sensitivity?: string
+  showAs?: string
+  onlineMeeting?: { joinUrl?: string } | null
+  onlineMeetingUrl?: string | null
+  webLink?: string
+  lastModifiedDateTime?: string
+}
+
+/** Graph writes to the guests of whoever invites, whatever we say. */
+const tells = ({ isOrganizer, attendees }: GuardedEvent): boolean =>
+  isOrganizer !== false && (attendees?.length ?? 0) > 0
+
+const entryOf = ({ id, name, isDefaultCalendar, canEdit }: GraphCalendar): CalendarEntry => ({
+  ...{ id, name: name ?? id, isPrimary: isDefaultCalendar === true, timeZone: null },
+  mayWrite: canEdit !== false,
+})
+
+/** Outlook's own names of zones, such as `W. Europe Standard Time`, are no names to anybody else. */
+function ianaZone(zone: string | null | undefined): string | null {
+  try {
+    return zone ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone : null
+  } catch {
+    return null
+  }
+}
+
+/** In UTC, as we have asked for it. */
+function timeOf({ dateTime }: GraphTime = { dateTime: '' }, isAllDay: boolean, zone: string | null): EventTime {
+  return isAllDay ? { date: dateTime.slice(0, 10) } : { dateTime: `${dateTime.slice(0, 19)}Z`, timeZone: zone }
+}
+
+const responses: Record<string, string> = {
+  ...{ notResponded: 'needs_action', none: 'needs_action', tentativelyAccepted: 'tentative', organizer: 'accepted' },
+}
+
+export function eventOf(one: GraphEvent): CalendarEvent {
+  const isAllDay = one.isAllDay === true
+  const zone = ianaZone(one.originalStartTimeZone)
+  return {
+    id: one.id,
+    status: one.isCancelled ? 'cancelled' : one.showAs === 'tentative' ? 'tentative' : 'confirmed',
+    summary: one.subject ?? '',
+    description: one.body?.content?.trim() || null,
+    location: one.location?.displayName || null,
+    ...{ start: timeOf(one.start, isAllDay, zone), end: timeOf(one.end, isAllDay, zone) },
+    attendees: (one.attendees ?? []).map(({ emailAddress, status }) => ({
+      ...{ email: emailAddress?.address ?? '', name: emailAddress?.name ?? null },
+      response: status?.response ? (responses[status.response] ?? status.response) : null,
+    })),
+    organizer: one.organizer?.emailAddress?.address ?? null,
+    recurrence: one.recurrence ? linesOf(one.recurrence, zone ?? 'UTC', isAllDay) : [],
+    recurringEventId: one.seriesMasterId ?? null,
+    originalStart: one.originalStart ? timeOf({ dateTime: one.originalStart }, isAllDay, zone) : null,
+    isPrivate: one.sensitivity === 'private' || one.sensitivity === 'confidential',
+    isBusy: one.showAs !== 'free' && one.showAs !== 'workingElsewhere',
+    conferenceUrl: one.onlineMeeting?.joinUrl ?? one.onlineMeetingUrl ?? null,
+    url: one.webLink ?? null,
+    etag: one['@odata.etag'] ?? null,
+    updatedAt: one.lastModifiedDateTime ?? null,
+  }
+}
+
+/** Graph wants what wall clocks show, and where they hang. */
+function graphTime({ date, dateTime = '', timeZone }: EventTime): GraphTime & { timeZone: string } {
+  if (date) return { dateTime: `${date}T00:00:00`, timeZone: 'UTC' }
+  const zone = timeZone ?? 'UTC'
+  const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(dateTime)
+  const wall = hasOffset ? new Date(wallTime(zone, new Date(dateTime))).toISOString().slice(0, 19) : dateTime
+  return { dateTime: wall, timeZone: zone }
+}
+
+/** @param known the event before: a series is told together with its first day */
+export function bodyOf(draft: EventDraft, known: GuardedEvent | null) {
+  const { summary, description, location, start, end, attendees, recurrence } = draft
+  return {
+    ...(summary === undefined ? {} : { subject: summary }),
+    ...(description === undefined ? {} : { body: { contentType: 'text', content: description ?? '' } }),
+    ...(location === undefined ? {} : { location: { displayName: location ?? '' } }),
+    ...(start ? { start: graphTime(start), isAllDay: start.date !== undefined } : {}),
+    ...(end ? { end: graphTime(end) } : {}),
+    ...(attendees ? { attendees: attendees.map(attendeeOf) } : {}),
+    ...(recurrence ? { recurrence: seriesOf(recurrence, start, known) } : {}),
+  }
+}
+
+const attendeeOf = ({ email, name }: { email: string; name?: string | null | undefined }) => ({
+  emailAddress: { address: email, ...(name ? { name } : {}) },
+  type: 'required',
+})
+
+function seriesOf(lines: readonly string[], start: EventTime | undefined, known: GuardedEvent | null) {
+  const zone = ianaZone(known?.originalStartTimeZone) ?? 'UTC'
+  const first = graphTime(start ?? timeOf(known?.start, known?.isAllDay === true, zone))
+  return patternOf(lines, first.dateTime.slice(0, 10), first.timeZone)
+}

@@ -1,0 +1,64 @@
+import type { OAuthApp, Settings } from '../../context'
+import type { AccountFeature, AccountVendor } from '../../platform/values/account-vendors'
+import type { Grant, OAuthClient } from '../provider/oauth'
+import { googleAccount, googleCalendar, googleFeaturesIn, googleOAuth, googleRevoke, googleScopes } from './google'
+import { googleMail } from './google-mail'
+import { googlePeople } from './google-people'
+import { googleSync } from './google-sync'
+import type { MailProvider } from './mail-port'
+import { microsoftAccount, microsoftCalendar, microsoftFeaturesIn, microsoftOAuth, microsoftScopes } from './microsoft'
+import { microsoftMail } from './microsoft-mail'
+import { microsoftPeople } from './microsoft-people'
+import { microsoftSync } from './microsoft-sync'
+import type { CalendarProvider, OpenAccount } from './port'
+import type { CalendarSyncProvider, DirectoryProvider } from './sync-port'
+
+/** All that differs from vendor to vendor. */
+interface Vendor {
+  app(settings: Settings): OAuthApp | null
+  oauth(app: OAuthApp, features: readonly AccountFeature[]): OAuthClient
+  featuresIn(grant: Grant): AccountFeature[]
+  account(options: OpenAccount): Promise<{ id: string; name: string }>
+  calendar(options: OpenAccount): CalendarProvider
+  sync(options: OpenAccount): CalendarSyncProvider
+  people(options: OpenAccount): DirectoryProvider
+  mail(options: OpenAccount): MailProvider
+  /** Attachments of one mail together. */
+  mostAttachedBytes: number
+  /** What each feature asks a person for. */
+  scopes: Record<AccountFeature, readonly string[]>
+  /** Gives a grant back, as far as the vendor listens. */
+  revoke(app: OAuthApp, refreshToken: string): Promise<void>
+  /** Where the operator makes the service known to the vendor. */
+  console: string
+}
+
+export const vendors: Record<AccountVendor, Vendor> = {
+  google: {
+    app: settings => settings.providerApps.google,
+    oauth: (app, features) => googleOAuth(app, features),
+    featuresIn: ({ scope }) => googleFeaturesIn(scope),
+    account: googleAccount,
+    ...{ calendar: googleCalendar, sync: googleSync, people: googlePeople, mail: googleMail },
+    // A mail of 25 MB, in which bytes take a third more.
+    mostAttachedBytes: 18 * 1024 * 1024,
+    scopes: googleScopes,
+    revoke: googleRevoke,
+    console: 'https://console.cloud.google.com/apis/credentials',
+  },
+  microsoft: {
+    app: settings => settings.providerApps.microsoft,
+    oauth: (app, features) => microsoftOAuth(app, features),
+    featuresIn: ({ scope }) => microsoftFeaturesIn(scope),
+    account: microsoftAccount,
+    ...{ calendar: microsoftCalendar, sync: microsoftSync, people: microsoftPeople, mail: microsoftMail },
+    // A request of 4 MB, in which bytes take a third more.
+    mostAttachedBytes: 2_750_000,
+    scopes: microsoftScopes,
+    // Microsoft has no way to give back a single grant; people end it at myapps.microsoft.com.
+    revoke: async () => {},
+    console: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps',
+  },
+}
+
+export type { OpenAccount }

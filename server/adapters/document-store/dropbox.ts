@@ -1,0 +1,283 @@
+import { Readable } from 'node:stream'
+import type { OAuthApp } from '../../context'
+import { ProviderAway } from '../../platform/jobs/failures'
+import { type AccessTokens, inChunks, providerHttp } from '../provider/http'
+import { oauthClient } from '../provider/oauth'
+import { ProviderRefused } from '../provider/refused'
+import { dropboxDigest } from './dropbox-digest'
+import { keyedItems, underFreeName } from './keyed-items'
+import type { DocumentStore, ItemRegister, StoreChanges, StoreItem } from './store'
+
+/** An entry as the API v2 tells it. */
+interface Entry {
+  '.tag'?: 'file' | 'folder' | 'deleted'
+  id: string
+  name: string
+  path_lower: string
+  path_display?: string
+  size?: number
+  content_hash?: string
+}
+
+interface EntryPage {
+  entries: Entry[]
+  cursor: string
+  has_more: boolean
+}
+
+const chunkBytes = 8 * 1024 * 1024
+
+export const dropboxOAuth = (app: OAuthApp) =>
+  oauthClient(app, {
+    provider: 'dropbox',
+    authorizeUrl: `${app.baseUrl ?? 'https://www.dropbox.com'}/oauth2/authorize`,
+    tokenUrl: `${app.baseUrl ?? 'https://api.dropboxapi.com'}/oauth2/token`,
+    scope: 'account_info.read files.metadata.read files.metadata.write files.content.read files.content.write',
+    consent: { token_access_type: 'offline' },
+  })
+
+/** Names in a header are ASCII: everything else as JSON writes it. */
+const inHeader = (argument: unknown) =>
+  JSON.stringify(argument).replace(/[\u007f-\uffff]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+interface Options {
+  app: OAuthApp
+  tokens: AccessTokens
+  register: ItemRegister
+  signal: AbortSignal
+}
+
+/**
+ * Dropbox by its API v2. Items have ids that stay, but new places are told by path; what is removed is told by its path
+ * alone.
+ */
+export function dropboxStore({ app, tokens, register, signal }: Options): DocumentStore {
+  const api = app.baseUrl ?? 'https://api.dropboxapi.com'
+  const content = app.baseUrl ?? 'https://content.dropboxapi.com'
+  const http = providerHttp({ provider: 'dropbox', baseUrl: api, alsoAt: [content], tokens, signal })
+
+  /** What an operation refuses by its own `.tag`s, or its answer. */
+  async function call<T>(path: string, json: unknown): Promise<{ answer: T } | { refused: string }> {
+    const response = await http.send({ method: 'POST', url: `/2${path}`, json, expect: [409] })
+    if (response.ok) return { answer: (await response.json()) as T }
+    return { refused: refusal(await response.text()) }
+  }
+  async function must<T>(path: string, json: unknown): Promise<T> {
+    const told = await call<T>(path, json)
+    if ('answer' in told) return told.answer
+    throw failureOf(told.refused)
+  }
+
+  const parents = new Map<string, string | null>()
+  /** The id of the folder around an entry, which the API tells by its path only. */
+  async function folderOf({ path_lower }: Entry): Promise<string | null> {
+    const path = path_lower.slice(0, path_lower.lastIndexOf('/'))
+    if (path === '') return null
+    const known = parents.get(path)
+    if (known !== undefined) return known
+    const told = await call<Entry>('/files/get_metadata', { path })
+    const id = 'answer' in told ? told.answer.id : null
+    parents.set(path, id)
+    return id
+  }
+  const toItem = async (entry: Entry): Promise<StoreItem> => ({
+    id: entry.id,
+    name: entry.name,
+    folderId: await folderOf(entry),
+    isFolder: entry['.tag'] === 'folder',
+    sizeBytes: entry.size ?? 0,
+    digest: entry.content_hash ?? null,
+  })
+
+  async function entryOf(id: string): Promise<Entry | null> {
+    const told = await call<Entry>('/files/get_metadata', { path: id })
+    if ('answer' in told) return told.answer
+    if (/not_found|malformed_path/.test(told.refused)) return null
+    throw failureOf(told.refused)
+  }
+  const stat = async (id: string) => {
+    const entry = await entryOf(id)
+    return entry && toItem(entry)
+  }
+  const keyed = keyedItems(register, stat)
+  /** The path of a folder. @throws ProviderRefused folder_gone */
+  async function pathOf(folderId: string | null): Promise<string> {
+    if (folderId === null) return ''
+    const entry = await entryOf(folderId)
+    if (!entry) throw new ProviderRefused('folder_gone')
+    return entry.path_lower
+  }
+
+  async function settled(now: Entry, to: { folderId?: string; name?: string }): Promise<StoreItem> {
+    const before = await toItem(now)
+    const moves = to.folderId !== undefined && to.folderId !== before.folderId
+    const renames = to.name !== undefined && to.name !== now.name
+    if (!moves && !renames) return before
+    const folder = moves ? await pathOf(to.folderId ?? null) : now.path_lower.slice(0, now.path_lower.lastIndexOf('/'))
+    const moved = await underFreeName('dropbox', to.name ?? now.name, async free => {
+      if (!moves && free === now.name) return now
+      const told = await call<{ metadata: Entry }>('/files/move_v2', {
+        ...{ from_path: now.id, to_path: `${folder}/${free}`, autorename: false },
+      })
+      if ('answer' in told) return told.answer.metadata
+      if (told.refused.includes('conflict')) return null
+      throw failureOf(told.refused)
+    })
+    parents.clear()
+    await register.renamed(moved.id, moved.name)
+    return toItem({ ...now, ...moved })
+  }
+
+  /** An operation whose argument is a header and whose body are bytes. */
+  async function upload(
+    operation: string,
+    argument: object,
+    body: Buffer,
+  ): Promise<{ answer: string } | { refused: string }> {
+    const response = await http.send({
+      method: 'POST',
+      url: `${content}/2/files/upload_session/${operation}`,
+      headers: { 'Dropbox-API-Arg': inHeader(argument), 'Content-Type': 'application/octet-stream' },
+      body,
+      expect: [409],
+    })
+    const said = await response.text()
+    return response.ok ? { answer: said } : { refused: said }
+  }
+
+  async function send(path: string, stream: Readable) {
+    const hash = dropboxDigest()
+    const started = await upload('start', { close: false }, Buffer.alloc(0))
+    if ('refused' in started) throw failureOf(started.refused)
+    const { session_id } = JSON.parse(started.answer) as { session_id: string }
+    let offset = 0
+    for await (const chunk of inChunks(stream, chunkBytes)) {
+      if (chunk.length === 0) break
+      hash.update(chunk)
+      const told = await upload('append_v2', { cursor: { session_id, offset }, close: false }, chunk)
+      offset += chunk.length
+      // It had arrived, and its answer was lost.
+      const correct = 'refused' in told ? /"correct_offset": ?(\d+)/.exec(told.refused)?.[1] : undefined
+      if ('refused' in told && Number(correct) !== offset) throw failureOf(told.refused)
+    }
+    const commit = { path, mode: 'overwrite', autorename: false, mute: true }
+    const told = await upload('finish', { cursor: { session_id, offset }, commit }, Buffer.alloc(0))
+    if ('refused' in told) throw failureOf(told.refused)
+    return { entry: JSON.parse(told.answer) as Entry, digest: hash.digest() }
+  }
+
+  const store: DocumentStore = {
+    async account() {
+      const me = await http.json<{ account_id: string; email: string }>({
+        ...{ method: 'POST', url: '/2/users/get_current_account', json: null },
+      })
+      return { id: me.account_id, name: me.email }
+    },
+
+    async ensureFolder(folderId, name, key) {
+      const known = await keyed.known(key)
+      if (known?.isFolder) return known
+      const path = `${await pathOf(folderId)}/${keyed.nameUntilKept(key)}`
+      const told = await call<{ metadata: Entry }>('/files/create_folder_v2', { path, autorename: false })
+      if ('refused' in told && !told.refused.includes('conflict')) throw failureOf(told.refused)
+      const made = 'answer' in told ? told.answer.metadata : await entryOf(path)
+      if (!made) throw new ProviderAway('dropbox.folder_unsettled')
+      await register.keep(key, made)
+      return { ...(await settled(made, { name })), isFolder: true }
+    },
+
+    async put({ folderId, name, key, open }) {
+      const known = await keyed.known(key)
+      const path = known ? known.id : `${await pathOf(folderId)}/${keyed.nameUntilKept(key)}`
+      const stream = await open()
+      let sent: Awaited<ReturnType<typeof send>>
+      try {
+        sent = await send(path, stream)
+      } finally {
+        stream.destroy()
+      }
+      if (sent.entry.content_hash !== sent.digest) throw new ProviderRefused('damaged')
+      if (!known) await register.keep(key, sent.entry)
+      return settled(sent.entry, { name })
+    },
+
+    async get(id, range) {
+      const response = await http.send({
+        method: 'POST',
+        url: `${content}/2/files/download`,
+        headers: {
+          'Dropbox-API-Arg': inHeader({ path: id }),
+          ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}),
+        },
+        expect: [409],
+      })
+      if (response.ok && response.body) return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
+      const refused = refusal(await response.text())
+      if (/not_found|malformed_path/.test(refused)) return null
+      throw failureOf(refused)
+    },
+
+    stat,
+
+    async *list(folderId) {
+      let page = await must<EntryPage>('/files/list_folder', { path: folderId, limit: 2000 })
+      for (;;) {
+        for (const entry of page.entries) if (entry['.tag'] !== 'deleted') yield await toItem(entry)
+        if (!page.has_more) return
+        page = await must<EntryPage>('/files/list_folder/continue', { cursor: page.cursor })
+      }
+    },
+
+    async move(id, to) {
+      const entry = await entryOf(id)
+      return entry && settled(entry, to)
+    },
+
+    async delete(id) {
+      const told = await call<unknown>('/files/delete_v2', { path: id })
+      if ('refused' in told && !/not_found|malformed_path/.test(told.refused)) throw failureOf(told.refused)
+      await register.forget(id)
+    },
+
+    async startCursor() {
+      const asked = { path: '', recursive: true, include_deleted: false }
+      return (await must<{ cursor: string }>('/files/list_folder/get_latest_cursor', asked)).cursor
+    },
+
+    async changes(cursor, maxPages) {
+      const found: StoreChanges['changes'] = []
+      let now = cursor
+      for (let pages = 0; pages < maxPages; pages++) {
+        const told = await call<EntryPage>('/files/list_folder/continue', { cursor: now })
+        if ('refused' in told) {
+          if (!/reset|malformed/.test(told.refused)) throw failureOf(told.refused)
+          return { changes: [], cursor: await store.startCursor(), more: false, resync: true }
+        }
+        for (const entry of told.answer.entries) {
+          if (entry['.tag'] !== 'deleted') {
+            await register.renamed(entry.id, entry.name)
+            found.push({ id: entry.id, item: await toItem(entry) })
+          } else for (const id of await register.named(entry.name)) found.push({ id, item: await stat(id) })
+        }
+        now = told.answer.cursor
+        if (!told.answer.has_more) return { changes: found, cursor: now, more: false, resync: false }
+      }
+      return { changes: found, cursor: now, more: true, resync: false }
+    },
+  }
+  return store
+}
+
+const refusal = (said: string): string => {
+  try {
+    return String((JSON.parse(said) as { error_summary?: string }).error_summary ?? said)
+  } catch {
+    return said
+  }
+}
+
+function failureOf(refused: string): ProviderRefused {
+  if (/insufficient_space|over_quota/.test(refused)) return new ProviderRefused('quota_full')
+  if (/not_found|malformed_path|not_folder/.test(refused)) return new ProviderRefused('folder_gone')
+  return new ProviderRefused('refused', { cause: refused.slice(0, 300) })
+}

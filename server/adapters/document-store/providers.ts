@@ -1,0 +1,56 @@
+import type { OAuthApp } from '../../context'
+import type { DelegatedKind, ProviderKind, ProviderVendor } from '../../platform/values/provider-kinds'
+import type { AccessTokens } from '../provider/http'
+import type { Grant, OAuthClient } from '../provider/oauth'
+import { dropboxOAuth, dropboxStore } from './dropbox'
+import { googleApiUrl, googleDrive, googleOAuth } from './google-drive'
+import { microsoftAppGrant, microsoftDrive, microsoftOAuth, type SiteAddress, teamSite } from './microsoft-drive'
+import type { DocumentStore, ItemRegister } from './store'
+
+/** What a connection keeps beside its tokens: which library of which organisation it opens. */
+export interface ConnectionPlace {
+  organisation?: string
+  driveId?: string
+}
+
+export interface OpenOptions {
+  app: OAuthApp
+  place: ConnectionPlace
+  tokens: AccessTokens
+  register: ItemRegister
+  signal: AbortSignal
+}
+
+const vendors: Record<ProviderKind, ProviderVendor> = {
+  google_drive: 'google',
+  onedrive: 'microsoft',
+  sharepoint: 'microsoft',
+  dropbox: 'dropbox',
+}
+/** Whose client opens accounts of a kind. */
+export const vendorOf = (kind: ProviderKind): ProviderVendor => vendors[kind]
+
+const clients: Record<DelegatedKind, (app: OAuthApp) => OAuthClient> = {
+  google_drive: googleOAuth,
+  onedrive: microsoftOAuth,
+  dropbox: dropboxOAuth,
+}
+export const oauthOf = (kind: DelegatedKind, app: OAuthApp): OAuthClient => clients[kind](app)
+
+const stores: Record<ProviderKind, (options: OpenOptions) => DocumentStore> = {
+  google_drive: ({ app, tokens, signal }) => googleDrive({ baseUrl: googleApiUrl(app), tokens, signal }),
+  onedrive: options => microsoftDrive({ kind: 'onedrive', driveId: null, ...options }),
+  sharepoint: options => microsoftDrive({ kind: 'sharepoint', driveId: options.place.driveId ?? '', ...options }),
+  dropbox: dropboxStore,
+}
+export const openProvider = (kind: ProviderKind, options: OpenOptions): DocumentStore => stores[kind](options)
+
+/** Another access token for a connection. @throws ProviderAway, ProviderRefused access_withdrawn */
+export const renewedGrant = (
+  kind: ProviderKind,
+  app: OAuthApp,
+  { place, refreshToken }: { place: ConnectionPlace; refreshToken: string },
+): Promise<Grant> =>
+  kind === 'sharepoint' ? microsoftAppGrant(app, place.organisation ?? '') : oauthOf(kind, app).refresh(refreshToken)
+
+export { microsoftAppGrant as appGrant, type SiteAddress, teamSite }

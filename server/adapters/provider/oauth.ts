@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { OAuthApp } from '../../context'
+import { ProviderAway } from '../../platform/jobs/failures'
+import type { AccessTokens } from './http'
+import { ProviderRefused } from './refused'
+
+/** What a provider gives to whoever may use an account. */
+export interface Grant {
+  accessToken: string
+  /** Null where the one that we have goes on. */
+  refreshToken: string | null
+  expiresInSeconds: number
+  /** What was agreed to, as the vendor words it. */
+  scope: string
+}
+
+/** What is particular to a provider. */
+interface Plan {
+  provider: string
+  authorizeUrl: string
+  tokenUrl: string
+  scope: string
+  /** Further words of the question for consent. */
+  consent?: Record<string, string>
+}
+
+/** Asks a token endpoint. @throws ProviderAway, ProviderRefused access_withdrawn */
+export async function askForGrant(
+  app: OAuthApp,
+  { provider, tokenUrl }: Pick<Plan, 'provider' | 'tokenUrl'>,
+  form: Record<string, string>,
+): Promise<Grant> {
+  const body = new URLSearchParams({ ...form, client_id: app.clientId, client_secret: app.clientSecret })
+  const init = { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(20_000) } as const
+  const response = await fetch(tokenUrl, init).catch(cause => {
+    throw new ProviderAway(`${provider}.unreachable`, { cause })
+  })
+  const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null
+  const withdrawn = ['invalid_grant', 'interaction_required', 'consent_required', 'unauthorized_client']
+  if (response.status >= 400 && response.status < 500 && withdrawn.includes(String(answer?.error)))
+    throw new ProviderRefused('access_withdrawn')
+  if (!response.ok || typeof answer?.access_token !== 'string')
+    throw new ProviderAway(`${provider}.http_${response.status}`)
+  return {
+    accessToken: answer.access_token,
+    refreshToken: typeof answer.refresh_token === 'string' ? answer.refresh_token : null,
+    expiresInSeconds: typeof answer.expires_in === 'number' ? answer.expires_in : 300,
+    scope: typeof answer.scope === 'string' ? answer.scope : '',
+  }
+}
+
+/** The authorization code flow with PKCE (RFC 6749, RFC 7636) as the vendors document it for web servers. */
+export function oauthClient(app: OAuthApp, plan: Plan) {
+  return {
+    /** Where the person is asked for consent. */
+    consentUrl(given: { redirectUri: string; state: string; verifier: string }): string {
+      const url = new URL(plan.authorizeUrl)
+      const challenge = createHash('sha256').update(given.verifier).digest('base64url')
+      url.search = new URLSearchParams({
+        ...{ client_id: app.clientId, redirect_uri: given.redirectUri, response_type: 'code', scope: plan.scope },
+        ...{ state: given.state, code_challenge: challenge, code_challenge_method: 'S256' },
+        ...plan.consent,
+      }).toString()
+      return url.href
+    },
+    exchange: (given: { code: string; verifier: string; redirectUri: string }): Promise<Grant> =>
+      askForGrant(app, plan, {
+        grant_type: 'authorization_code',
+        code: given.code,
+        code_verifier: given.verifier,
+        redirect_uri: given.redirectUri,
+      }),
+    refresh: (refreshToken: string): Promise<Grant> =>
+      askForGrant(app, plan, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+  }
+}
+export type OAuthClient = ReturnType<typeof oauthClient>
+
+/** Tokens that cannot be renewed, for the first questions to an account. */
+export const fixedTokens = ({ accessToken }: Grant): AccessTokens => ({
+  current: async () => accessToken,
+  renewed: async () => accessToken,
+})
+
+/** OAuth at Google: `offline` for a refresh token, `consent` so that there is one each time. */
+export const googleOAuthClient = (app: OAuthApp, { provider, scope }: Pick<Plan, 'provider' | 'scope'>) =>
+  oauthClient(app, {
+    provider,
+    authorizeUrl: `${app.baseUrl ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
+    tokenUrl: `${app.baseUrl ?? 'https://oauth2.googleapis.com'}/token`,
+    scope,
+    consent: { access_type: 'offline', prompt: 'consent' },
+  })
+
+export const graphUrl = ({ baseUrl }: OAuthApp): string => baseUrl ?? 'https://graph.microsoft.com'
+const loginUrl = ({ baseUrl }: OAuthApp) => baseUrl ?? 'https://login.microsoftonline.com'
+/** Of one organisation, or of whoever comes. */
+export const entraTokenUrl = (app: OAuthApp, organisation = 'common'): string =>
+  `${loginUrl(app)}/${encodeURIComponent(organisation)}/oauth2/v2.0/token`
+
+/** OAuth at Microsoft (Entra), for accounts of organisations and of people. */
+export const microsoftOAuthClient = (app: OAuthApp, { provider, scope }: Pick<Plan, 'provider' | 'scope'>) =>
+  oauthClient(app, {
+    provider,
+    authorizeUrl: `${loginUrl(app)}/common/oauth2/v2.0/authorize`,
+    tokenUrl: entraTokenUrl(app),
+    scope,
+    consent: { response_mode: 'query', prompt: 'select_account' },
+  })

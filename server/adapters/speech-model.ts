@@ -1,0 +1,62 @@
+import type { ModelEndpoint } from './language-models'
+
+/** A recording as it came, of a kind that was found out from its bytes. */
+export interface Recording {
+  bytes: Buffer
+  type: string
+  /** By which servers of models tell the kind. */
+  filename: string
+  /** Of what was probably spoken, `de`. */
+  language: string
+}
+
+/** What makes words of a recording. */
+export interface SpeechModel {
+  /** @throws SpeechModelFailed */
+  transcribe(recording: Recording, signal: AbortSignal): Promise<string>
+}
+
+/** The server of the model is away, or answers what is none; `message` is for the log. */
+export class SpeechModelFailed extends Error {
+  override name = 'SpeechModelFailed'
+}
+
+const answerWithinMs = 120_000
+const mostAnswerBytes = 200_000
+
+/** Any server that speaks OpenAI's transcription: `<baseUrl>/audio/transcriptions`. */
+export const createSpeechModel = ({ baseUrl, apiKey, model }: ModelEndpoint): SpeechModel => ({
+  async transcribe({ bytes, type, filename, language }, signal) {
+    const form = new FormData()
+    form.set('model', model)
+    form.set('language', language)
+    form.set('response_format', 'json')
+    form.set('file', new File([new Uint8Array(bytes)], filename, { type }))
+    try {
+      const response = await fetch(`${baseUrl.replace(/\/$/, '')}/audio/transcriptions`, {
+        method: 'POST',
+        headers: apiKey ? { Authorization: `Bearer ${apiKey}` } : {},
+        body: form,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+      })
+      if (!response.ok) throw new Error(`answered ${response.status}`)
+      const { text } = JSON.parse(await boundedText(response)) as { text?: unknown }
+      if (typeof text !== 'string') throw new Error('answered no text')
+      return text
+    } catch (cause) {
+      throw new SpeechModelFailed((cause as Error).message, { cause })
+    }
+  },
+})
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostAnswerBytes) throw new Error('answered too much')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,147 @@
+import { ProviderAway } from '../platform/jobs/failures'
+import { providerHttp } from './provider/http'
+import { ProviderRefused } from './provider/refused'
+
+/** Where the vendor answers, in the version of its API that we know. */
+export const whatsappAddress = 'https://graph.facebook.com/v23.0/'
+const mediaAddress = 'https://lookaside.fbsbx.com'
+
+/** Why the vendor takes a message not, and never will. */
+export type MessageRefusal = 'window_closed' | 'no_recipient' | 'template_unknown' | 'access_withdrawn' | 'refused'
+
+/** Asking again cannot help. */
+export class MessageRefused extends Error {
+  override name = 'MessageRefused'
+  readonly reason: MessageRefusal
+
+  constructor(reason: MessageRefusal, { cause }: { cause?: unknown } = {}) {
+    super(reason, { cause })
+    this.reason = reason
+  }
+}
+
+/** A number of a company at the vendor. */
+export interface WhatsappNumber {
+  /** Null = the vendor's own. */
+  baseUrl: string | null
+  phoneNumberId: string
+  accessToken: string
+}
+
+/** What is sent: words, or a template that the vendor has approved, with the words as its one variable. */
+export interface OutgoingMessage {
+  to: string
+  text: string
+  template: { name: string; language: string } | null
+}
+
+/** Codes of the Cloud API that say what is wrong; all others are told as refused. */
+const reasons: Readonly<Record<number, MessageRefusal>> = {
+  131026: 'no_recipient',
+  131030: 'no_recipient',
+  131047: 'window_closed',
+  132000: 'template_unknown',
+  132001: 'template_unknown',
+  190: 'access_withdrawn',
+}
+
+/** Why a message did not arrive, by the code that the vendor tells afterwards. */
+export const refusalOfCode = (code: number | undefined): MessageRefusal => reasons[code ?? 0] ?? 'refused'
+
+/** WhatsApp's Cloud API for one number: its name, sending, and what was sent to it. */
+export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber, signal: AbortSignal) {
+  const http = providerHttp({
+    provider: 'whatsapp',
+    baseUrl: baseUrl ? `${baseUrl.replace(/\/$/, '')}/` : whatsappAddress,
+    alsoAt: baseUrl ? [] : [mediaAddress],
+    tokens: {
+      current: async () => accessToken,
+      // It is the company's own and lasts until it is replaced: there is nothing to renew.
+      renewed: () => Promise.reject(new ProviderRefused('access_withdrawn')),
+    },
+    signal,
+  })
+
+  async function told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error
+      const reason = error.reason === 'access_withdrawn' ? 'access_withdrawn' : 'refused'
+      throw new MessageRefused(reason, { cause: error })
+    }
+  }
+
+  return {
+    /** How the number is written and whom it belongs to; proves that the token opens it. @throws MessageRefused */
+    number: () =>
+      told(async () => {
+        const url = encodeURIComponent(phoneNumberId)
+        const query = { fields: 'display_phone_number,verified_name' }
+        const { display_phone_number: display, verified_name: name } = await http.json<{
+          display_phone_number?: unknown
+          verified_name?: unknown
+        }>({ method: 'GET', url, query })
+        if (typeof display !== 'string') throw new ProviderAway('whatsapp.not_understood')
+        return { display: display.slice(0, 50), name: typeof name === 'string' ? name.slice(0, 200) : null }
+      }),
+
+    /** Hands a message over and answers with the vendor's name for it. @throws MessageRefused, ProviderAway */
+    send: ({ to, text, template }: OutgoingMessage) =>
+      told(async () => {
+        const content = template
+          ? {
+              type: 'template',
+              template: {
+                name: template.name,
+                language: { code: template.language },
+                components: [{ type: 'body', parameters: [{ type: 'text', text: inOneLine(text) }] }],
+              },
+            }
+          : { type: 'text', text: { body: text, preview_url: false } }
+        const response = await http.send({
+          method: 'POST',
+          url: `${encodeURIComponent(phoneNumberId)}/messages`,
+          json: { messaging_product: 'whatsapp', recipient_type: 'individual', to, ...content },
+          expect: [400, 403],
+          once: true,
+        })
+        const answer = (await response.json().catch(() => ({}))) as {
+          messages?: Array<{ id?: unknown }>
+          error?: { code?: number }
+        }
+        if (!response.ok) throw new MessageRefused(refusalOfCode(answer.error?.code))
+        const id = answer.messages?.[0]?.id
+        if (typeof id !== 'string' || id.length > 200) throw new ProviderAway('whatsapp.not_understood')
+        return id
+      }),
+
+    /** What was sent along; null where it is gone, or larger than that. @throws MessageRefused, ProviderAway */
+    media: (id: string, maxBytes: number): Promise<Buffer | null> =>
+      told(async () => {
+        const found = await http.send({ method: 'GET', url: encodeURIComponent(id), expect: [400, 404, 410] })
+        if (!found.ok) return null
+        const { url, file_size: size } = (await found.json().catch(() => ({}))) as {
+          url?: unknown
+          file_size?: unknown
+        }
+        if (typeof url !== 'string' || (typeof size === 'number' && size > maxBytes)) return null
+        const bytes = await http.send({ method: 'GET', url, expect: [404, 410] })
+        return bytes.ok ? boundedBytes(bytes, maxBytes) : null
+      }),
+  }
+}
+
+/** A variable of a template holds neither line breaks nor tabs. */
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 1_000)
+
+async function boundedBytes(response: Response, most: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > most) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

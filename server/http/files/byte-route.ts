@@ -1,0 +1,182 @@
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import type { App, Ctx } from '../../context'
+import { DomainError } from '../../platform/errors'
+import type { Permission } from '../../platform/permissions'
+import { reference } from '../../platform/values/scalars'
+import { sendJson } from '../answer'
+import { bySession, idempotencyParameter, type Json, type JsonObject, jsonAnswer, refusals } from '../openapi/parts'
+import { parseFields } from '../request'
+import type { Shares } from './turns'
+
+/** What one process gives to one route. */
+export interface Limits extends Shares {
+  /** Pieces of work at once; none of them waits for a client. */
+  most: number
+  /** Of a body. */
+  maxBytes: number
+  /** A sender that is silent for so long is given up. */
+  idleMs: number
+  /** How often the progress of uploads is written down. */
+  progressEveryMs: number
+}
+
+/** A request of somebody who may. */
+export interface Exchange {
+  req: Request
+  res: Response
+  ctx: Ctx
+}
+
+type Segments = Readonly<Record<string, string>>
+
+interface Mounted {
+  handle(exchange: Exchange, segments: Segments): Promise<void>
+  /** Takes in nothing more, lets what runs go on for `graceMs` and then ends it; resolves when nothing runs. */
+  close?(graceMs?: number): Promise<void>
+}
+
+/**
+ * A route whose request or answer is bytes: where it is, who may, what it does, and what the API's documents say of it.
+ */
+export interface ByteRoute {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Whole path, as the API's documents write it: `/api/pdf/offers/{id}`. */
+  path: string
+  permission: Permission
+  operation: JsonObject
+  /** For one process; `limits` in place of its own. */
+  mount(app: App, limits: Partial<Limits>): Mounted
+}
+
+interface Parameter<Value> {
+  schema: z.ZodType<Value>
+  /** As the API's documents describe it, but for its name. */
+  described: JsonObject
+}
+
+/** The id of a record in the path, as we write it: without leading zeros. */
+export const idIn = (description: string, example: number): Parameter<number> => ({
+  schema: z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .transform(Number)
+    .pipe(reference),
+  described: {
+    ...{ in: 'path', required: true, description, example },
+    schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+  },
+})
+
+/** A name in the path. */
+export const nameIn = (description: string, schema: JsonObject, example: Json): Parameter<string> => ({
+  schema: z.string(),
+  described: { in: 'path', required: true, description, schema, example },
+})
+
+/** A parameter of the query. */
+export function inQuery<Value>(schema: z.ZodType<Value>, description: string, more: JsonObject = {}): Parameter<Value> {
+  const { $schema, ...shape } = z.toJSONSchema(schema, { io: 'input' }) as JsonObject
+  return { schema, described: { in: 'query', description, schema: shape, ...more } }
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>
+export type None = Readonly<Record<never, never>>
+
+/** What a request names, by its declaration. */
+export type Input<Named extends Parameters> = { [Name in keyof Named]: z.output<Named[Name]['schema']> }
+
+/** What every kind of route says. */
+export interface Declaration<Named extends Parameters> extends Pick<ByteRoute, 'path' | 'permission'> {
+  operationId: string
+  /** Its group in the API's documents. */
+  tag: string
+  summary: string
+  description: string
+  params?: Named
+  /** Refusals that neither its kind nor its parameters tell. */
+  mayAnswer?: readonly number[]
+}
+
+/** What one kind of route adds. */
+interface Kind<Given> extends Pick<ByteRoute, 'method'> {
+  /** Its answers when all is well, by status. */
+  answers: JsonObject
+  refuses?: readonly number[]
+  /** Content of its body. */
+  body?: JsonObject
+  /** An `Idempotency-Key` is taken. */
+  once?: boolean
+  mount(limits: Partial<Limits>): (exchange: Exchange, given: Given) => Promise<void>
+}
+
+/** A route of one kind. */
+export function byteRoute<Named extends Parameters>(
+  { path, permission, tag, params, mayAnswer = [], ...texts }: Declaration<Named>,
+  { method, answers, refuses = [], body, once, mount }: Kind<Input<Named>>,
+): ByteRoute {
+  const named = Object.entries<Parameter<unknown>>(params ?? {})
+  const standingIn = (place: string) => named.filter(([, { described }]) => described.in === place)
+  const inPath = standingIn('path')
+  const Query = z.object(Object.fromEntries(standingIn('query').map(([name, { schema }]) => [name, schema])))
+  const parameters = [
+    ...named.map(([name, { described }]) => ({ name, ...described })),
+    ...(once ? [idempotencyParameter] : []),
+  ]
+  const missing = inPath.length > 0 ? [404] : []
+  return {
+    ...{ method, path, permission },
+    operation: {
+      ...texts,
+      tags: [tag],
+      security: bySession,
+      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(body ? { requestBody: { required: true, content: body } } : {}),
+      responses: { ...answers, ...refusals(401, 403, ...missing, ...refuses, ...mayAnswer, 500, 503) },
+    },
+    mount(_app, limits) {
+      const handle = mount(limits)
+      return {
+        async handle(exchange, segments) {
+          const known = inPath.map(([name, { schema }]) => [name, existing(schema, segments[name])])
+          const asked = parseFields(Query, exchange.req.query)
+          await handle(exchange, { ...Object.fromEntries(known), ...asked })
+        },
+      }
+    },
+  }
+}
+
+/** What is no id is simply not found. */
+function existing(schema: z.ZodType, text: string | undefined): unknown {
+  const { success, data } = schema.safeParse(text)
+  if (!success) throw new DomainError('not_found')
+  return data
+}
+
+/** An answer of JSON and what it looks like. */
+export interface JsonExample {
+  schema: JsonObject
+  example: Json
+}
+
+/** The answer of a route that gives JSON. */
+export const answered = (status: 200 | 201, { schema, example }: JsonExample): JsonObject => ({
+  [status]: jsonAnswer(status === 201 ? 'Created' : 'Done', schema, example),
+})
+
+interface Removal extends Declaration<None> {
+  answer: JsonExample
+  remove(ctx: Ctx): Promise<object>
+}
+
+/** Takes away what another route has taken in. */
+export const removalRoute = ({ answer, remove, ...declaration }: Removal): ByteRoute =>
+  byteRoute(declaration, {
+    method: 'DELETE',
+    answers: answered(200, answer),
+    mount:
+      () =>
+      async ({ req, res, ctx }) =>
+        sendJson(req, res, 200, await remove(ctx)),
+  })

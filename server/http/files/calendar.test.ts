@@ -1,0 +1,155 @@
+import express from 'express'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { type Listening, listen } from '../../../tests/harness/http'
+import { readCalendarFeed } from '../../services/planning/calendar-feeds/read'
+import { createIdentify } from '../guards/identify'
+import { createCalendarHandler } from './calendar'
+
+let app: TestApp
+let server: Listening
+let company: TestCompany
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-10-20T09:00:00.000Z' })
+  const web = express()
+  const options = { app, identify: createIdentify(app), clientAddress: () => '127.0.0.1' }
+  web.get('/calendar/:file', createCalendarHandler(options, readCalendarFeed))
+  server = await listen(web)
+})
+afterAll(async () => {
+  await server.close()
+  await app.stop()
+})
+beforeEach(async () => {
+  company = await createTestCompany(app)
+})
+
+const plan = (input: object) =>
+  company.as(2).appointments.create({
+    ...{ title: 'Montage', user_ids: [company.userIds[3]] },
+    ...{ starts_at: '2026-10-21T07:00:00Z', ends_at: '2026-10-21T09:00:00Z' },
+    ...input,
+  })
+const linkOf = async (role: 2 | 3 = 3) => {
+  const { data } = await company.as(role).calendarFeeds.create({})
+  return `${server.url}${new URL(data.url).pathname}`
+}
+
+/** What an independent reader of iCalendar makes of an answer. */
+async function eventsBehind(link: string) {
+  const response = await fetch(link)
+  const text = await response.text()
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents('vevent').map(component => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      title: event.summary,
+      place: event.location,
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue('status'),
+      from: event.startDate.isDate ? event.startDate.toString() : event.startDate.toJSDate().toISOString(),
+      until: event.endDate.isDate ? event.endDate.toString() : event.endDate.toJSDate().toISOString(),
+    }
+  })
+}
+
+test('an independent reader sees the same instants, over the end of summer time and on whole days', async () => {
+  const night = { starts_at: '2026-10-24T22:30:00Z', ends_at: '2026-10-25T03:30:00Z' }
+  const { data } = await plan({ ...night, title: 'Störung; Heizung, "dringend"\nEG', location: 'Lindenweg 4, Linz' })
+  await plan({ title: 'Messe', all_day: true, starts_at: '2026-10-25', ends_at: '2026-10-26' })
+  const events = await eventsBehind(await linkOf())
+  expect(events).toEqual([
+    {
+      uid: `appointment-${data.id}@${company.companyId}`,
+      ...{ title: data.title, place: 'Lindenweg 4, Linz', sequence: 1, status: 'CONFIRMED' },
+      ...{ from: '2026-10-24T22:30:00.000Z', until: '2026-10-25T03:30:00.000Z' },
+    },
+    expect.objectContaining({ title: 'Messe', from: '2026-10-25', until: '2026-10-27' }),
+  ])
+})
+
+test('a person sees the own appointments alone, of a time that is near', async () => {
+  await plan({ title: 'Meins' })
+  await plan({ title: 'Anderer', user_ids: [company.userIds[1]] })
+  await plan({ title: 'Niemandes', user_ids: [] })
+  await plan({ title: 'Lange her', starts_at: '2026-09-01T07:00:00Z', ends_at: '2026-09-01T08:00:00Z' })
+  await plan({ title: 'In zwei Jahren', starts_at: '2028-09-01T07:00:00Z', ends_at: '2028-09-01T08:00:00Z' })
+  expect((await eventsBehind(await linkOf())).map(({ title }) => title)).toEqual(['Meins'])
+})
+
+test('what is moved has a higher sequence, and what is called off says so', async () => {
+  const { data } = await plan({})
+  const link = await linkOf()
+  await company.as(2).appointments.update({ id: data.id, updates: { title: 'Später' } })
+  await company.as(2).appointments.setStatus({ id: data.id, status: 'cancelled' })
+  expect(await eventsBehind(link)).toMatchObject([{ title: 'Später', sequence: 3, status: 'CANCELLED' }])
+})
+
+test('approved leave stands there as an absence without its kind', async () => {
+  const { data: types } = await company.as(2).leaveTypes.list({})
+  const type = types.find(({ code }) => code === 'vacation')
+  const days = { from_day: '2026-11-02', to_day: '2026-11-03' }
+  await company.as(3).leaveRequests.create({ type_id: type?.id ?? 0, ...days, reason: 'Hochzeit' })
+  const link = await linkOf()
+  expect(await eventsBehind(link)).toEqual([])
+  await company.as(2).leaveRequests.create({
+    ...{ type_id: type?.id ?? 0, user_id: company.userIds[3], reason: 'Umzug' },
+    ...{ from_day: '2026-11-09', to_day: '2026-11-10' },
+  })
+  expect(await eventsBehind(link)).toMatchObject([{ title: 'Abwesend', from: '2026-11-09', until: '2026-11-11' }])
+  expect(await (await fetch(link)).text()).not.toMatch(/Urlaub|Umzug/)
+})
+
+test('what has not changed is answered by 304', async () => {
+  await plan({})
+  const link = await linkOf()
+  const etag = (await fetch(link)).headers.get('etag') ?? ''
+  expect((await fetch(link, { headers: { 'if-none-match': `W/${etag}` } })).status).toBe(304)
+  await plan({ title: 'Neu' })
+  expect((await fetch(link, { headers: { 'if-none-match': etag } })).status).toBe(200)
+})
+
+test('replaced, revoked, unknown and malformed links, and those of who may no more, answer one and the same 404', async () => {
+  const former = await linkOf()
+  const revoked = await linkOf(2)
+  await linkOf()
+  await company.as(2).calendarFeeds.revoke()
+  const left = await createTestCompany(app)
+  const ofLeft = (await left.as(3).calendarFeeds.create({})).data.url
+  await app.db.inTenant(left.actor().tenantId, tx =>
+    tx.membership.updateMany({ where: { userId: left.userIds[3] }, data: { status: 'left' } }),
+  )
+  const moduleOff = await createTestCompany(app)
+  const ofOff = (await moduleOff.as(3).calendarFeeds.create({})).data.url
+  await app.db.acrossTenants('platform', tx =>
+    tx.company.update({ where: { id: moduleOff.tenantId }, data: { modules: ['core'] } }),
+  )
+  const links = [former, revoked, `${server.url}/calendar/${'x'.repeat(43)}.ics`, `${server.url}/calendar/x`]
+  for (const url of [ofLeft, ofOff]) links.push(`${server.url}${new URL(url).pathname}`)
+  const answers = await Promise.all(links.map(link => fetch(link).then(async r => [r.status, await r.json()])))
+  const [, body] = answers[0] ?? []
+  expect(answers).toEqual(links.map(() => [404, body]))
+  expect(body).toMatchObject({ error: 'not_found' })
+})
+
+test('of more reads at once than an hour has, only so many are answered', async () => {
+  const link = await linkOf()
+  const statuses = await Promise.all(Array.from({ length: 66 }, () => fetch(link).then(({ status }) => status)))
+  expect([200, 429].map(status => statuses.filter(one => one === status).length)).toEqual([60, 6])
+})
+
+test('the link is told once, and the log tells of it without the token', async () => {
+  const { data } = await company.as(3).calendarFeeds.create({})
+  await fetch(`${server.url}${new URL(data.url).pathname}`)
+  expect((await company.as(3).calendarFeeds.get()).data).toEqual({
+    created_at: '2026-10-20T09:00:00.000Z',
+    last_read_at: '2026-10-20T09:00:00.000Z',
+  })
+  const log = JSON.stringify(await company.as(1).audit.list({}))
+  expect(log).toContain('calendar_feed.created')
+  expect(log).not.toContain(new URL(data.url).pathname.slice(10, 30))
+})

@@ -1,0 +1,354 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { TRPCError } from '@trpc/server'
+import type { z } from 'zod'
+import type { App, Ctx } from '../../context'
+import { DomainError, type ErrorKey } from '../../platform/errors'
+import { readIdempotencyKey } from '../../platform/idempotency'
+import { sendJsonText } from '../answer'
+import { ClientGone, singleValues } from '../body'
+import { leaveBodyToHandler } from '../guards/open-requests'
+import { failureContent, onceHeaders, sharedHeaders } from '../openapi/failures'
+import {
+  bySession,
+  idempotencyParameter,
+  type JsonObject,
+  parameter,
+  publicRefusals,
+  record,
+  refusals,
+} from '../openapi/parts'
+import type { ByteRoute, Exchange, Limits } from './byte-route'
+import { contentDigest, promisedSha256 } from './digests'
+
+const waiting = new WeakSet<IncomingMessage>()
+
+/**
+ * `Expect: 100-continue`: who hands in a file is told to go on only by `continueNow`, once every check has passed;
+ * everybody else at once, as Node does by itself.
+ * @param holds whether a request hands in a file
+ */
+export function holdContinue(server: Server, holds: (req: IncomingMessage) => boolean): void {
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+    if (holds(req)) {
+      waiting.add(req)
+      // A sender that is refused may send its body or not; so nothing more is read from this connection.
+      res.setHeader('Connection', 'close')
+    } else res.writeContinue()
+    server.emit('request', req, res)
+  })
+}
+
+/** Tells a sender that waits for it to go on; nothing for the others. */
+function continueNow(req: IncomingMessage, res: ServerResponse): void {
+  if (!waiting.delete(req)) return
+  res.removeHeader('Connection')
+  res.writeContinue()
+}
+
+interface Bounds extends Required<Pick<Limits, 'maxBytes' | 'idleMs'>> {
+  refuses: Record<'empty' | 'tooLarge' | 'cut' | 'mismatch', ErrorKey>
+}
+
+/**
+ * The bytes of a request as they come, never more than `maxBytes`. It ends only when the whole request has arrived; a
+ * transfer that is cut, too long or stalled ends it with an error and leaves the connection open for the answer.
+ * @param count hears how many bytes there are so far; what it throws ends the stream
+ */
+function openBody(
+  req: IncomingMessage,
+  { maxBytes, idleMs, refuses }: Bounds,
+  count: (bytes: number) => void,
+): Readable {
+  let bytes = 0
+  const body = new Readable({
+    read() {
+      idle.refresh()
+      req.resume()
+    },
+    destroy(error, done) {
+      letGo()
+      req.pause()
+      done(error)
+    },
+  })
+  const idle = setTimeout(onIdle, idleMs)
+
+  function onData(chunk: Buffer): void {
+    idle.refresh()
+    bytes += chunk.length
+    try {
+      if (bytes > maxBytes) throw new DomainError(refuses.tooLarge, { maxBytes })
+      count(bytes)
+    } catch (error) {
+      return void body.destroy(error as Error)
+    }
+    if (!body.push(chunk)) req.pause()
+  }
+  function onEnd(): void {
+    letGo()
+    if (req.complete) body.push(null)
+    else onGone()
+  }
+  function onGone(): void {
+    body.destroy(new ClientGone('client closed the connection'))
+  }
+  /** What happens to the connection after its last byte is no longer the body's business. */
+  function letGo(): void {
+    clearTimeout(idle)
+    req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+    req.on('error', () => {})
+  }
+  /** Only the sender's silence counts: while the storage is behind, nothing is asked of it. */
+  function onIdle(): void {
+    if (req.isPaused()) idle.refresh()
+    else body.destroy(new DomainError(refuses.cut, { reason: 'idle', idleSeconds: idleMs / 1000 }))
+  }
+
+  req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+  req.pause()
+  // Whoever reads it hears of a failure by reading; when nobody does (the storage refused before), nobody needs to.
+  body.on('error', () => {})
+  if (req.destroyed && !req.complete) onGone()
+  return body
+}
+
+/** The file in the body of a request. */
+interface RawBody extends ReturnType<typeof readHead> {
+  /** Lower-case hex of the digests that the sender promised; known for sure once the stream has ended. */
+  promisedSha256(): readonly string[]
+  /**
+   * Begins to read the bytes; nothing of them is read before. `count` hears how many there are so far, and what it
+   * throws ends the stream. A transfer that is cut ends it with an error.
+   */
+  open(count: (bytes: number) => void): Readable
+}
+
+/** What takes the files of one process. */
+interface Receiver<Query> {
+  /** The text of the answer, SHA-256 of the bytes in lower-case hex, and whether the same file had come before. */
+  receive(ctx: Ctx, query: Query, body: RawBody): Promise<{ json: string; sha256: string; replayed: boolean }>
+  /** Ends what runs, and from now on whatever begins. */
+  end(): void
+  /** Resolves when nothing is being written down any more. */
+  settled(): Promise<void>
+}
+
+interface RawUpload<Query> extends Bounds, Pick<ByteRoute, 'path' | 'permission'> {
+  operationId: string
+  tag: string
+  summary: string
+  description: string
+  query: z.ZodType<Query>
+  /** The query, as the API's documents describe it. */
+  parameters: readonly JsonObject[]
+  /** What is answered under `data`. */
+  answer: JsonObject
+  receiver(app: App, limits: Partial<Limits>): Receiver<Query>
+}
+
+/** Below the 25 s that a process gives its work when it ends. */
+const closeGraceMs = 20_000
+
+/**
+ * Takes a file that is the body itself: for keys below `/api/v1`, for people elsewhere. Order of checks: key or session, module, scope or permission, rate, parameters, size, and what the
+ * receiver asks; all of them before a byte of the body is read, and before `100 Continue`.
+ */
+export const rawUploadRoute = <Query>(declaration: RawUpload<Query>): ByteRoute => ({
+  method: 'POST',
+  path: declaration.path,
+  permission: declaration.permission,
+  operation: operationOf(declaration),
+  mount(app, limits) {
+    const { query, receiver, ...route } = { ...declaration, ...limits }
+    const { end, settled, receive } = receiver(app, limits)
+    const open = new Set<Promise<void>>()
+    let closing = false
+
+    async function handle({ req, res, ctx }: Exchange): Promise<void> {
+      let stream = null as Readable | null
+      try {
+        if (closing) throw new DomainError('unavailable')
+        const asked = readQuery(query, req.originalUrl)
+        const { json, sha256, replayed } = await receive(ctx, asked, {
+          ...readHead(req, route),
+          promisedSha256: () => promisedSha256(req),
+          open(count) {
+            continueNow(req, res)
+            leaveBodyToHandler(req)
+            stream = openBody(req, route, count)
+            return stream
+          },
+        })
+        if (promisedSha256(req).length > 0) res.setHeader('Content-Digest', contentDigest(sha256))
+        if (replayed) res.setHeader('Idempotency-Replayed', 'true')
+        sendJsonText(req, res, 201, json)
+      } catch (error) {
+        // Who has fallen silent is not waited for; what others are still sending is drained, or ends the connection.
+        if (stream?.errored && !res.headersSent) res.setHeader('Connection', 'close')
+        throw error
+      } finally {
+        // Also one that nobody has begun to read: its clock would run on and its connection be held.
+        stream?.destroy()
+      }
+    }
+
+    return {
+      handle(exchange) {
+        const handled = handle(exchange).finally(() => open.delete(handled))
+        open.add(handled)
+        return handled
+      },
+      async close(graceMs = closeGraceMs) {
+        closing = true
+        const impatience = setTimeout(end, graceMs)
+        await Promise.allSettled(open)
+        clearTimeout(impatience)
+        await settled()
+      },
+    }
+  },
+})
+
+/** As in every operation a parameter given twice is refused, an unknown or empty one is passed over. */
+function readQuery<Query>(schema: z.ZodType<Query>, target: string): Query {
+  const search = target.split('#', 1)[0]?.split('?').slice(1).join('?')
+  const given = Object.entries(singleValues(new URLSearchParams(search))).filter(([, value]) => value !== '')
+  const parsed = schema.safeParse(Object.fromEntries(given))
+  if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error })
+  return parsed.data
+}
+
+/** @throws DomainError with status 400, and 413 for a length above `maxBytes` */
+function readHead(req: IncomingMessage, bounds: Bounds) {
+  const head = {
+    /** As `X-Filename` calls it. */
+    filename: filenameInHeader(req),
+    contentType: contentTypeOf(req),
+    idempotencyKey: readIdempotencyKey(req),
+  }
+  // What is malformed is told before a byte is read; trailers are looked at later.
+  promisedSha256(req)
+  return { ...head, expectedBytes: announcedBytes(req, bounds) }
+}
+
+/** Null when the sender does not say how much comes. */
+function announcedBytes({ headers }: IncomingMessage, { maxBytes, refuses }: Bounds): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null
+  const bytes = Number(headers['content-length'] ?? 0)
+  if (bytes === 0) throw new DomainError(refuses.empty)
+  if (bytes > maxBytes) throw new DomainError(refuses.tooLarge, { maxBytes })
+  return bytes
+}
+
+function contentTypeOf({ headers }: IncomingMessage): string {
+  const type = headers['content-type']?.trim() ?? ''
+  return /^[\x20-\x7e]{1,200}$/.test(type) ? type : 'application/octet-stream'
+}
+
+/** `X-Filename`: plain, percent-encoded, or as RFC 8187 writes it (`UTF-8''…`); in UTF-8 where the bytes are that. */
+function filenameInHeader({ headersDistinct }: IncomingMessage): string | null {
+  const [given, ...more] = headersDistinct['x-filename'] ?? []
+  if (more.length > 0) {
+    const issue = { path: 'X-Filename', code: 'repeated', message: 'Given more than once' }
+    throw new DomainError('validation', { issues: [issue] })
+  }
+  if (given === undefined) return null
+  const text = orAsItIs(given, () => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(given, 'latin1')))
+  const encoded = text.replace(/^utf-8'[^']*'/i, '')
+  return orAsItIs(encoded, () => decodeURIComponent(encoded))
+}
+
+function orAsItIs(text: string, decode: () => string): string {
+  try {
+    return decode()
+  } catch {
+    return text
+  }
+}
+
+const refusalOn =
+  (surface: 'v1' | 'app') =>
+  (status: number, description: string, keys: readonly ErrorKey[], more: JsonObject = {}): JsonObject => ({
+    [status]: {
+      description,
+      headers: { ...sharedHeaders(surface), ...more },
+      content: failureContent(status, keys),
+    },
+  })
+
+const digestExample = 'sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:'
+const digestPattern = '^[a-z0-9*].*=:[A-Za-z0-9+/]*={0,2}:'
+const digest = (name: string, of: string): JsonObject =>
+  parameter(
+    name,
+    'header',
+    `SHA-256 of ${of} (RFC 9530); when it does not match, nothing is stored and the answer is 400`,
+    { type: 'string', pattern: digestPattern },
+    digestExample,
+  )
+
+function operationOf<Query>(declaration: RawUpload<Query>): JsonObject {
+  const { operationId, tag, summary, description, parameters, answer, maxBytes, refuses } = declaration
+  const surface = declaration.path.startsWith('/api/v1/') ? 'v1' : 'app'
+  const isPublic = surface === 'v1'
+  const refusal = refusalOn(surface)
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: isPublic ? [{ ApiKey: [] }] : bySession,
+    parameters: [
+      ...parameters,
+      parameter(
+        'X-Filename',
+        'header',
+        'Name of the file where `filename` is not given; plain, percent-encoded or as RFC 8187 has it',
+        { type: 'string' },
+        "UTF-8''K%C3%BCche.csv",
+      ),
+      digest('Content-Digest', 'the bytes of the body'),
+      digest('Repr-Digest', 'the same bytes: no encoding is undone'),
+      idempotencyParameter,
+    ],
+    requestBody: {
+      required: true,
+      description: `The file, at most ${maxBytes} bytes. \`application/octet-stream\` stands for any \`Content-Type\`; what is sent is kept as \`content_type\``,
+      // One type stands for all: of two, generators take the first or neither, and send JSON; any is taken, also none.
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+    responses: {
+      '201': {
+        description: 'Stored',
+        headers: {
+          ...onceHeaders(surface),
+          'Content-Digest': {
+            description: 'SHA-256 of the stored bytes, where the request carried one',
+            schema: { type: 'string' },
+            example: digestExample,
+          },
+        },
+        content: { 'application/json': { schema: record({ data: answer }) } },
+      },
+      ...refusal(400, 'A parameter or header is invalid, or the body is empty, cut or not what was promised', [
+        'validation',
+        refuses.empty,
+        refuses.cut,
+        refuses.mismatch,
+      ]),
+      ...(isPublic ? publicRefusals(401, 403, 429, 500, 503) : refusals(401, 403, 404, 500, 503)),
+      ...refusal(409, 'The answer of the first request with this `Idempotency-Key` can no longer be read', [
+        'conflict',
+      ]),
+      ...refusal(422, 'The `Idempotency-Key` belongs to another file or other parameters', ['idempotency.mismatch']),
+      ...refusal(413, `More than ${maxBytes} bytes`, [refuses.tooLarge]),
+      ...refusal(
+        507,
+        'No room for the file: `details.reason` is `space` or `storage` (come again later) or `quota` (of the company)',
+        ['storage.unavailable'],
+        { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+      ),
+    },
+  }
+}

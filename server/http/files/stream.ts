@@ -1,0 +1,58 @@
+import type { Response } from 'express'
+import { z } from 'zod'
+import type { Ctx } from '../../context'
+import { requireWellFormed } from '../../platform/values/input-bounds'
+import { readObjectBody } from '../body'
+import { type JsonObject, requestId } from '../openapi/parts'
+import { parseFields } from '../request'
+import { type ByteRoute, byteRoute, type Declaration, type None } from './byte-route'
+import { type Shares, withinShares } from './turns'
+
+interface StreamDeclaration<Input> extends Declaration<None> {
+  input: z.ZodType<Input>
+  /** A body as the API's documents show it. */
+  example: JsonObject
+  /** What the events say, as the API's documents show it. */
+  told: string
+  /** Answers that one person and one company may have under way. */
+  shares: Shares
+  /** Writes the answer; may throw until it has begun. */
+  answer(ctx: Ctx, input: Input, res: Response): Promise<void>
+}
+
+/** Takes JSON and answers by a stream of server-sent events. */
+export const streamRoute = <Input>({
+  input,
+  example,
+  told,
+  shares,
+  answer,
+  ...declaration
+}: StreamDeclaration<Input>): ByteRoute =>
+  byteRoute(declaration, {
+    method: 'POST',
+    answers: {
+      '200': {
+        description: 'The answer as it comes',
+        headers: requestId,
+        content: { 'text/event-stream': { schema: { type: 'string' }, example: told } },
+      },
+    },
+    refuses: [413, 415, 429],
+    body: { 'application/json': { schema: schemaOf(input), example } },
+    mount() {
+      const share = withinShares(shares)
+      return async ({ req, res, ctx }) => {
+        const body = await readObjectBody(req, ['json'])
+        requireWellFormed(body)
+        const fields = parseFields(input, body)
+        const { tenantId, userId } = ctx.actor
+        await share({ tenantId, userId }, () => answer(ctx, fields, res))
+      }
+    },
+  })
+
+function schemaOf(input: z.ZodType): JsonObject {
+  const { $schema, ...schema } = z.toJSONSchema(input, { io: 'input' }) as JsonObject
+  return schema
+}

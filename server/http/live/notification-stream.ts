@@ -1,0 +1,107 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { App } from '../../context'
+import type { Actor } from '../../platform/actor'
+import { newestNotification, notificationsSince } from '../../services/people/notifications/read'
+import type { NotificationRecord } from '../../services/people/notifications/schema'
+import { logFailure } from '../answer'
+import { assertMay } from '../trpc'
+import { openEventStream } from './event-stream'
+import type { NotificationFeed, NotificationReader } from './feed'
+import { type LiveParts, listenerRoute } from './listener-route'
+
+/** Numbers of what a stream has told lately, so that nothing is told twice in it. */
+const mostRemembered = 1000
+
+/** The number of no notification. */
+const nobodys = -1
+
+/**
+ * `GET /api/notifications/stream`: `notification` with the record for each new one, `unread` with their number at the
+ * beginning and after each change, `resync` where the reader has to load the list, `end` with why it ends. Whoever
+ * returns with `Last-Event-ID` is told what came since then, and a little of what came before.
+ */
+export function notificationStream(parts: LiveParts, feed: NotificationFeed): RequestHandler {
+  const { app, streams } = parts
+  return listenerRoute(parts, async (req, res, { actor, cookie }) => {
+    assertMay(actor, 'session:read')
+    const stream = openReader(res, actor, cookie, app)
+    res.once('close', () => {
+      streams.leave(stream.reader)
+      feed.leave(stream.reader)
+    })
+    // Listens before it reads what was missed: what commits in between comes by both ways, and is told once.
+    streams.admit(stream.reader)
+    feed.join(stream.reader)
+    await stream.begin(lastIdOf(req))
+  })
+}
+
+function openReader(res: Response, actor: Actor, cookie: string | undefined, app: Pick<App, 'db' | 'log'>) {
+  const events = openEventStream(res)
+  const told = new Set<number>()
+  /** From which notification it would be taken up. */
+  let from = nobodys
+  const tell = (records: readonly NotificationRecord[]) => {
+    const fresh = records.filter(({ id }) => !told.has(id))
+    for (const { id } of fresh) {
+      told.add(id)
+      if (told.size > mostRemembered) told.delete(told.values().next().value ?? 0)
+      from = id
+    }
+    if (fresh.length > 0) events.sendAll('notification', fresh)
+  }
+  const tellUnread = (unread: number) => events.send('unread', { unread })
+  const own = () => ({ db: app.db, actor: reader.actor })
+
+  async function replay(): Promise<void> {
+    const { records, unread } = await notificationsSince(own(), from)
+    if (records) tell(records)
+    else events.send('resync', {})
+    tellUnread(unread)
+  }
+
+  const reader: NotificationReader = {
+    actor,
+    cookie,
+    checkedAt: performance.now(),
+    change: () => {},
+    resync() {
+      replay().catch(error => {
+        logFailure(app.log, error, { surface: 'live' })
+        reader.end('behind')
+      })
+    },
+    beat: events.beat,
+    told(records, unread) {
+      tell(records)
+      tellUnread(unread)
+    },
+    end(reason) {
+      events.send('end', { reason: reason === 'too_many' ? 'too_many_streams' : reason })
+      events.end()
+    },
+  }
+  return {
+    reader,
+    async begin(lastId: number | undefined) {
+      if (lastId === undefined) {
+        const { newest, unread } = await newestNotification(own())
+        if (from === nobodys) from = newest
+        events.mark(newest)
+        tellUnread(unread)
+      } else {
+        from = lastId
+        await replay()
+      }
+    },
+  }
+}
+
+/** Undefined without one; what is no number of a notification is none of theirs. */
+function lastIdOf(req: Request): number | undefined {
+  const given = req.headers['last-event-id']
+  if (given === undefined) return undefined
+  return typeof given === 'string' && /^(0|[1-9]\d{0,9})$/.test(given) && Number(given) <= 2_147_483_647
+    ? Number(given)
+    : nobodys
+}

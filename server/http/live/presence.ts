@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { RecordSpec } from '../../nouns/define'
+import { registered } from '../../nouns/registers'
+import { type Actor, may } from '../../platform/actor'
+import type { Database } from '../../platform/database/db'
+import type { Logger } from '../../platform/log'
+import { type LiveTopic, liveTopics } from '../../platform/records/live'
+import { type Ear, mayHear, seesAll } from './hub'
+
+export const presenceChannel = 'gewerk_presence'
+
+/** Somebody in a room; `at` is what they point at there. */
+const Person = z.object({ user_id: z.int(), name: z.string(), at: z.string().nullable() })
+export type Person = z.infer<typeof Person>
+
+/** Who is in a room of one process; `asks` = it has nobody's word yet and wants the others'. */
+const Word = z.object({
+  process: z.string(),
+  tenantId: z.int(),
+  room: z.string(),
+  people: z.array(Person),
+  asks: z.boolean().optional(),
+})
+type Word = z.infer<typeof Word>
+
+/** Whoever is in rooms by one connection. */
+export interface Member {
+  readonly actor: Actor
+  present(room: string, people: readonly Person[]): void
+}
+
+export interface Presence extends Ear {
+  /** What another process says, a payload of `presenceChannel`. */
+  heard(payload: string): void
+  enter(member: Member, room: string): void
+  /** What the member points at from now on; nothing where they are not in the room. */
+  point(member: Member, room: string, at: string | null): void
+  leave(member: Member, room: string): void
+}
+
+/** A change of a room is told at once, further ones so long later together. */
+const quietMs = 200
+/** What a process that was killed said counts for so long; each says it anew with every beat of 20 s. */
+const wordKeptMs = 60_000
+/** Postgres takes 8,000 bytes of one notice. */
+const maxWordBytes = 7_500
+const longestName = 80
+
+const topicsOfRooms = registered('records') as Readonly<Record<string, RecordSpec>>
+const isTopic = (name: string | undefined): name is LiveTopic => liveTopics.includes(name as LiveTopic)
+
+/** What a room is about: a record (`offer:12`) or the board (`planning:board`); null for what is no room. */
+function topicOf(room: string): LiveTopic | null {
+  if (room === 'planning:board') return 'appointments'
+  const [, entity] = /^([a-z_]+):[1-9]\d{0,9}$/.exec(room) ?? []
+  const topic = entity ? topicsOfRooms[entity]?.topic : undefined
+  return isTopic(topic) ? topic : null
+}
+
+/** Whether somebody may know who is in a room: whoever sees all that it could be about. */
+export function mayEnter(actor: Actor, room: string): boolean | null {
+  const topic = topicOf(room)
+  if (!topic) return null
+  const all = room === 'planning:board' ? undefined : seesAll[topic]
+  return mayHear(actor, topic) && (!all || may(actor, all))
+}
+
+interface Room {
+  tenantId: number
+  name: string
+  members: Map<Member, string | null>
+  /** Set while a further change waits to be told. */
+  timer: NodeJS.Timeout | undefined
+  dirty: boolean
+}
+
+/**
+ * Who looks at the same record or at the board just now, over all processes: each says by `NOTIFY` who is in its
+ * rooms. It lives in memory alone; nothing depends on it.
+ */
+export function createPresence({ db, log }: { db: Database; log: Logger }): Presence {
+  const self = randomUUID()
+  const rooms = new Map<string, Room>()
+  const words = new Map<string, Map<string, { people: readonly Person[]; at: number }>>()
+  const keyOf = (tenantId: number, room: string) => `${tenantId} ${room}`
+
+  /** One entry per person, what they pointed at last. */
+  function peopleIn(key: string): Person[] {
+    const own = rooms.get(key) ? [localIn(rooms.get(key) as Room)] : []
+    const others = [...(words.get(key)?.values() ?? [])].map(({ people }) => people)
+    const known = new Map<number, Person>()
+    for (const person of [...others, ...own].flat()) {
+      const before = known.get(person.user_id)
+      known.set(person.user_id, { ...person, at: person.at ?? before?.at ?? null })
+    }
+    return [...known.values()].sort((a, b) => a.user_id - b.user_id)
+  }
+
+  const localIn = ({ members }: Room): Person[] =>
+    [...members].map(([{ actor }, at]) => ({
+      user_id: actor.userId ?? 0,
+      name: actor.label.slice(0, longestName),
+      at,
+    }))
+
+  /** Tells those who are here, and who is here to the other processes. */
+  function tell(key: string, room: Room): void {
+    tellMembers(key, room)
+    publish(room)
+    if (room.members.size === 0) rooms.delete(key)
+  }
+
+  function tellMembers(key: string, room: Room): void {
+    const people = peopleIn(key)
+    for (const member of room.members.keys()) if (mayEnter(member.actor, room.name)) member.present(room.name, people)
+  }
+
+  function publish({ tenantId, name, members }: Room, asks = false): void {
+    const people = localIn({ members } as Room)
+    const word: Word = { process: self, tenantId, room: name, people, ...(asks ? { asks } : {}) }
+    while (Buffer.byteLength(JSON.stringify(word)) > maxWordBytes) people.pop()
+    db.pool
+      .query('select pg_notify($1, $2)', [presenceChannel, JSON.stringify(word)])
+      .catch(error => log.debug({ err: error }, 'presence not told; the next beat does'))
+  }
+
+  function changed(key: string): void {
+    const room = rooms.get(key)
+    if (!room) return
+    room.dirty = true
+    if (room.timer) return
+    const turn = () => {
+      room.timer = undefined
+      if (!room.dirty) return
+      room.dirty = false
+      tell(key, room)
+      room.timer = setTimeout(turn, quietMs).unref()
+    }
+    turn()
+  }
+
+  return {
+    enter(member, name) {
+      const { tenantId } = member.actor
+      const key = keyOf(tenantId, name)
+      const known = rooms.get(key)
+      const room = known ?? { tenantId, name, members: new Map(), timer: undefined, dirty: false }
+      rooms.set(key, room)
+      if (room.members.size === 0) publish(room, true)
+      room.members.set(member, room.members.get(member) ?? null)
+      changed(key)
+    },
+    point(member, name, at) {
+      const key = keyOf(member.actor.tenantId, name)
+      const room = rooms.get(key)
+      if (!room?.members.has(member) || room.members.get(member) === at) return
+      room.members.set(member, at)
+      changed(key)
+    },
+    leave(member, name) {
+      const key = keyOf(member.actor.tenantId, name)
+      if (rooms.get(key)?.members.delete(member)) changed(key)
+    },
+    heard(payload) {
+      const word = parseWord(payload)
+      if (!word || word.process === self) return
+      const key = keyOf(word.tenantId, word.room)
+      const room = rooms.get(key)
+      // Where nobody is, nobody needs to know.
+      if (!room) return
+      if (word.asks) publish(room)
+      const known = words.get(key) ?? new Map()
+      words.set(key, known)
+      if (word.people.length > 0) known.set(word.process, { people: word.people, at: performance.now() })
+      else known.delete(word.process)
+      tellMembers(key, room)
+    },
+    /** What was said meanwhile was not heard. */
+    gap() {
+      for (const room of rooms.values()) publish(room, true)
+    },
+    beat() {
+      for (const room of rooms.values()) if (room.members.size > 0) publish(room)
+      for (const [key, said] of words) {
+        const before = said.size
+        for (const [process, { at }] of said) if (performance.now() - at > wordKeptMs) said.delete(process)
+        const room = rooms.get(key)
+        if (said.size === 0 || !room) words.delete(key)
+        if (room && said.size < before) tellMembers(key, room)
+      }
+    },
+    close() {
+      for (const room of rooms.values()) {
+        clearTimeout(room.timer)
+        if (room.members.size > 0) publish({ ...room, members: new Map() })
+      }
+      rooms.clear()
+    },
+  }
+}
+
+function parseWord(payload: string): Word | null {
+  try {
+    return Word.parse(JSON.parse(payload))
+  } catch {
+    return null
+  }
+}

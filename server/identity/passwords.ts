@@ -1,0 +1,143 @@
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { DomainError } from '../platform/errors'
+import { commonPasswords } from './common-passwords'
+
+// Argon2id, 19 MiB, 2 passes (OWASP); on the library's own threads, two at a time, so that logins never take the memory
+// or the thread pool.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const gate = pLimit(2)
+/** Strangers who guess hold one of the two places at most: whoever is known does not wait behind them. */
+const strangers = pLimit(1)
+let decoy: Promise<string> | undefined
+
+/** What is hashed: people type the same character in several ways (NIST 800-63B, 3.1.1.2). */
+const prepared = (password: string): string => password.normalize('NFKC')
+
+export const hashPassword = (password: string): Promise<string> => gate(() => hash(prepared(password), cost))
+
+/**
+ * Checks a password; an unknown user (`null`) costs the same time as a known one. Strangers wait in a line of their
+ * own.
+ */
+export async function verifyPassword(
+  storedHash: string | null,
+  password: string,
+  asker: 'known' | 'outsider' = 'known',
+): Promise<boolean> {
+  decoy ??= gate(() => hash('no such user', cost))
+  const reference = storedHash ?? (await decoy)
+  const check = () => gate(() => verify(reference, prepared(password)))
+  const matches = await (asker === 'known' ? check() : strangers(check))
+  return matches && storedHash !== null
+}
+
+/** Whether a stored hash was made at another cost than today's; it is made anew when its owner logs in. */
+export function isOutdatedHash(storedHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost
+  return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
+/** Characters; no rule of composition beside it (NIST 800-63B: length protects, rules make people predictable). */
+const passwordLength = { min: 12, max: 256 } as const
+
+export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'pattern' | 'personal'
+
+/** Told in English as every rule; pages have the German text under the same words. */
+const passwordRules: Record<PasswordProblem, string> = {
+  too_short: 'a password has at least 12 characters',
+  too_long: 'a password has at most 256 characters',
+  common: 'this password is among the first that attackers try',
+  pattern: 'this password is a simple sequence or repetition',
+  personal: 'this password is made of names that others know',
+}
+
+/**
+ * What speaks against a password, or null. `words` are names that others know: company, person, address; the product's
+ * is added.
+ */
+export function passwordProblem(password: string, words: readonly string[] = []): PasswordProblem | null {
+  const text = prepared(password)
+  const length = [...text].length
+  if (length < passwordLength.min) return 'too_short'
+  if (length > passwordLength.max) return 'too_long'
+  const plain = fold(text)
+  if (isPattern(plain)) return 'pattern'
+  if (isCommon(plain)) return 'common'
+  return isPersonal(plain, words) ? 'personal' : null
+}
+
+/** The one policy for every password that is set. @throws DomainError validation, at `field` */
+export function refuseWeakPassword(password: string, field: string, words: readonly string[] = []): void {
+  const problem = passwordProblem(password, words)
+  if (!problem) return
+  const issue = { path: field, code: `password_${problem}`, message: passwordRules[problem] }
+  throw new DomainError('validation', { field, issues: [issue] })
+}
+
+/** Lower case without marks: `Mü-ller` -> `muller`. Characters of other scripts stay. */
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+const withoutFigures = (text: string): string => text.replace(/\d+/g, '')
+const unleet: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+}
+
+/** A listed password with figures around it, in `l33t`, or once more. */
+function isCommon(plain: string): boolean {
+  const words = [plain, plain.replace(/^\d+|\d+$/g, ''), withoutFigures(plain), deciphered(plain)]
+  return words.some(word => commonPasswords.has(word) || commonPasswords.has(unitOf(word)))
+}
+
+const deciphered = (plain: string): string =>
+  plain.replace(/^\d+|\d+$/g, '').replace(/[013457]/g, digit => unleet[digit] ?? digit)
+
+const rows = ['qwertzuiop', 'qwertyuiop', 'asdfghjkl', 'yxcvbnm', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz']
+const sequences = rows.flatMap(row => [row.repeat(3), [...row].reverse().join('').repeat(3)])
+
+/**
+ * `aaaaaaaaaaaa`, `abcabcabcabc`, `123456789012`, `qwertzuiopasdf`: at most three runs along a row or a short part
+ * again and again.
+ */
+function isPattern(plain: string): boolean {
+  if (plain.length === 0 || unitOf(plain).length <= 4) return true
+  let rest = plain
+  for (let runs = 0; runs < 3 && rest; runs += 1) rest = rest.slice(longestRun(rest))
+  return rest === ''
+}
+
+/**
+ * Characters at the beginning that follow a row of the keyboard, the alphabet or the figures; shorter ones than four
+ * count as none.
+ */
+function longestRun(text: string): number {
+  let length = 0
+  while (length < text.length && sequences.some(row => row.includes(text.slice(0, length + 1)))) length += 1
+  return length >= 4 ? length : 0
+}
+
+/** The part that a text repeats, or the text itself. */
+function unitOf(text: string): string {
+  const at = `${text}${text}`.indexOf(text, 1)
+  return at < text.length ? text.slice(0, at) : text
+}
+
+/** Nothing remains but figures and fewer than four letters once the known names are taken out. */
+function isPersonal(plain: string, words: readonly string[]): boolean {
+  const known = [...words, 'gewerk']
+    .flatMap(word => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
+    .map(fold)
+    .filter(word => word.length >= 3)
+    .sort((a, b) => b.length - a.length)
+  const rest = known.reduce((text, word) => text.replaceAll(word, ''), plain)
+  return rest !== plain && withoutFigures(rest).length < 4
+}

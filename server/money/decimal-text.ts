@@ -1,0 +1,44 @@
+import type { Locale } from '../platform/values/locale'
+
+/**
+ * Reads a number as people type it: "1.234,56", "1234.56", "1 234,5", "€ 12", "-3". With one kind of mark only, three
+ * digits behind it mean thousands where the language writes them so ("1.234" in German, "1,234" in English).
+ * Anything else gives NaN.
+ */
+export function parseDecimal(text: string, locale: Locale): number {
+  const bare = text.replace(/[\s\u00a0\u202f'’€]|EUR/gi, '').replace(/^[−–]/, '-')
+  if (!/^[-+]?[\d.,]*\d[\d.,]*$/.test(bare)) return Number.NaN
+  const mark = decimalMark(bare, locale)
+  const [whole = '', fraction, ...rest] = mark ? bare.split(mark) : [bare]
+  if (rest.length > 0 || fraction?.match(/[.,]/)) return Number.NaN
+  const digits = whole.replace(/[.,]/g, '')
+  return Number(`${digits === '' || /^[-+]$/.test(digits) ? `${digits}0` : digits}.${fraction || '0'}`)
+}
+
+/** Writes a number for an input, at least `minDecimals` decimals; `parseDecimal` of the same language reads it back. */
+export function formatDecimal(value: number, locale: Locale, minDecimals = 0): string {
+  if (!Number.isFinite(value)) return ''
+  const key = `${locale} ${minDecimals}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, {
+      useGrouping: minDecimals > 0,
+      minimumFractionDigits: minDecimals,
+      maximumFractionDigits: Math.max(4, minDecimals),
+    })
+  formats.set(key, format)
+  return format.format(value)
+}
+
+// Making one costs a hundred times more than using it.
+const formats = new Map<string, Intl.NumberFormat>()
+
+function decimalMark(text: string, locale: Locale): '.' | ',' | null {
+  const [dot, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')]
+  if (dot < 0 && comma < 0) return null
+  if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ','
+  const only = dot >= 0 ? '.' : ','
+  const thousands = locale === 'de' ? '.' : ','
+  const grouped = new RegExp(`^[-+]?[1-9]\\d{0,2}(\\${thousands}\\d{3})+$`)
+  return only === thousands && grouped.test(text) ? null : only
+}

@@ -1,0 +1,30 @@
+import DecimalJs from 'decimal.js'
+
+/**
+ * Decimal numbers that stay exact where two sums of 14 digits are multiplied before they are divided. The library's own
+ * 20 digits would round such a product, and the cents after it a second time.
+ */
+export const Decimal = DecimalJs.clone({ precision: 40 })
+export type Decimal = DecimalJs
+export type Amount = Decimal | number | string
+
+/** Decimal from a wire number, a column or a text; never by way of binary arithmetic. */
+export const decimal = (value: Amount): Decimal => new Decimal(value)
+
+/** Rounds to cents, half away from zero (EN 16931 test BR-CO-17). */
+export const toCents = (value: Amount): Decimal => new Decimal(value).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+
+/** Net amount of a line: quantity x unit price, rounded to cents once. Unit prices themselves are never rounded. */
+export const lineTotal = (quantity: Amount, unitPrice: Amount): Decimal => toCents(decimal(quantity).times(unitPrice))
+
+export const sum = (values: readonly Amount[]): Decimal =>
+  values.reduce<Decimal>((total, value) => total.plus(value), new Decimal(0))
+
+/** JSON number of an amount; exact for every amount that a column of 14 digits holds. */
+export const wire = (value: Amount): number =>
+  value instanceof Decimal ? value.toNumber() : new Decimal(value).toNumber()
+export const wireOrNull = (value: Amount | null | undefined): number | null => (value == null ? null : wire(value))
+
+// What an amount column holds: 14 digits, 2 of them behind the point.
+const largestAmount = new Decimal('999999999999.99')
+export const fitsAmount = (value: Amount): boolean => decimal(value).abs().lessThanOrEqualTo(largestAmount)

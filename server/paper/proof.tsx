@@ -1,0 +1,91 @@
+import type { PaperFormat } from './format'
+import { PaperFrame } from './layout'
+import type { PaperProof } from './model'
+import type { PaperTexts } from './texts'
+
+interface ProofProps {
+  proof: PaperProof
+  words: PaperTexts
+  format: PaperFormat
+}
+
+/** Who signed what, when and how, what was drawn, and the chain of what happened. */
+export function ProofPaper({ proof, words, format }: ProofProps) {
+  const { proof: told } = words
+  const rows: [label: string, value: string | null][] = [
+    [told.document, proof.document],
+    [told.terms, proof.terms],
+    [told.signer, proof.signer],
+    [told.email, proof.email],
+    [told.signedAt, format.instant(proof.signedAt)],
+    [told.deviceAt, proof.deviceAt && format.instant(proof.deviceAt)],
+    [told.how, `${told.modes[proof.mode]}; ${proof.drawn ? told.way.drawn : told.way.typed}`],
+    [told.network, proof.address],
+    [told.agent, proof.agent],
+    [told.content, proof.contentSha256],
+    [told.paper, proof.paperSha256],
+  ]
+  // A hash stands in one line.
+  const hashes = new Set([told.content, told.paper])
+  return (
+    <PaperFrame
+      paper={proof}
+      words={words}
+      label={told.title}
+      numberLabel={proof.number}
+      facts={[[words.date, format.day(proof.day)]]}
+      after={<p className="footnote">{told.note}</p>}
+    >
+      <div className="proof-signature">
+        {proof.drawn ? (
+          <svg viewBox="0 0 1000 400" role="img" aria-label={told.signature}>
+            <path
+              d={proof.drawn}
+              fill="none"
+              stroke="#16181d"
+              strokeWidth="7"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+        ) : (
+          <div className="typed">{proof.signer}</div>
+        )}
+        <div className="caption">{`${proof.signer}, ${format.instant(proof.signedAt)}`}</div>
+      </div>
+      <table className="lines">
+        <tbody>
+          {rows.map(([label, value]) =>
+            value ? (
+              <tr key={label}>
+                <td style={{ width: '46mm' }}>{label}</td>
+                <td className={hashes.has(label) ? 'proof-hash' : 'item'}>{value}</td>
+              </tr>
+            ) : null,
+          )}
+        </tbody>
+      </table>
+      <h2 className="block-title">{told.events}</h2>
+      <table className="lines">
+        <thead>
+          <tr>
+            <th scope="col">{words.date}</th>
+            <th scope="col">{told.events}</th>
+            <th scope="col">{told.hash}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proof.events.map(({ type, at, hash }) => (
+            <tr key={hash}>
+              <td className="figures" style={{ width: '34mm' }}>
+                {format.instant(at)}
+              </td>
+              <td style={{ width: '34mm' }}>{told.types[type]}</td>
+              <td className="proof-hash">{hash}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PaperFrame>
+  )
+}

@@ -1,0 +1,137 @@
+import type { PaperFormat } from './format'
+import { PaperFrame } from './layout'
+import type { PaperTimeLine, PaperTimeSheet } from './model'
+import { type Row, RowTable } from './rows'
+import { Signatures } from './signatures'
+import { textParts } from './text-parts'
+import type { PaperTexts } from './texts'
+
+interface TimeSheetProps {
+  sheet: PaperTimeSheet
+  words: PaperTexts
+  format: PaperFormat
+}
+
+/** What a person worked in a month: begin, end, breaks and net time of each entry, sums and the account's balance. */
+export function TimeSheetPaper({ sheet, words, format }: TimeSheetProps) {
+  return (
+    <PaperFrame
+      paper={sheet}
+      words={words}
+      label={words.timeSheet}
+      numberLabel={sheet.number}
+      facts={[
+        [words.employee, sheet.recipient.name],
+        [words.date, format.day(sheet.day)],
+      ]}
+      after={
+        <section className="acceptance">
+          <p>{words.timeSheetConfirmation}</p>
+          <Signatures
+            signature={null}
+            beside={words.employeeSignature}
+            words={{ ...words, customerSignature: words.employerSignature }}
+            format={format}
+          />
+        </section>
+      }
+    >
+      <RowTable
+        widths={['28mm', '16mm', '16mm', '16mm', '18mm', null]}
+        rows={[...lineRows(sheet, words, format), ...sumRows(sheet, words)]}
+        words={words}
+        head={
+          <>
+            <th scope="col">{words.date}</th>
+            <th scope="col" className="num">
+              {words.begin}
+            </th>
+            <th scope="col" className="num">
+              {words.end}
+            </th>
+            <th scope="col" className="num">
+              {words.breaks}
+            </th>
+            <th scope="col" className="num">
+              {words.netTime}
+            </th>
+            <th scope="col">{words.timeOn}</th>
+          </>
+        }
+      />
+    </PaperFrame>
+  )
+}
+
+/** `7:30`, with its sign where it has one. */
+const hours = (minutes: number): string => {
+  const away = Math.abs(minutes)
+  return `${minutes < 0 ? '−' : ''}${Math.floor(away / 60)}:${String(away % 60).padStart(2, '0')}`
+}
+const signed = (minutes: number): string => (minutes > 0 ? `+${hours(minutes)}` : hours(minutes))
+
+/** The entries of each day, and holidays on which nobody worked. */
+function lineRows({ lines, holidays, locale }: PaperTimeSheet, words: PaperTexts, format: PaperFormat): Row[] {
+  const days = [...new Set([...lines.map(({ day }) => day), ...holidays.map(({ day }) => day)])].sort()
+  const weekday = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { weekday: 'short', timeZone: 'UTC' })
+  const name = (day: string) => `${weekday.format(new Date(`${day}T00:00:00Z`))} ${format.day(day)}`
+  return days.flatMap(day => {
+    const own = lines.filter(line => line.day === day)
+    const holiday = holidays.find(one => one.day === day)
+    const rows: Row[] = own.map((line, place) => ({
+      cells: <LineCells line={line} words={words} day={place === 0 ? name(day) : ''} />,
+    }))
+    if (holiday)
+      rows.push({
+        cells: (
+          <>
+            <td className="figures">{own.length === 0 ? name(day) : ''}</td>
+            <td colSpan={4} />
+            <td>{`${words.publicHoliday}: ${holiday.name}`}</td>
+          </>
+        ),
+      })
+    return rows
+  })
+}
+
+function LineCells({ line, words, day }: { line: PaperTimeLine; words: PaperTexts; day: string }) {
+  const { begin, end, breakMinutes, minutes, project, kind } = line
+  const about = [project, kind === 'work' && project ? null : words.timeKinds[kind]].filter(Boolean).join(' · ')
+  return (
+    <>
+      <td className="figures">{day}</td>
+      <td className="num">{begin}</td>
+      <td className="num">{end}</td>
+      <td className="num">{breakMinutes > 0 ? hours(breakMinutes) : ''}</td>
+      <td className="num">{kind === 'break' ? '' : hours(minutes)}</td>
+      <td>{textParts(about, { width: 48, lines: 3 })[0]}</td>
+    </>
+  )
+}
+
+/** Sums of the month; they stay together. */
+function sumRows({ sums }: PaperTimeSheet, words: PaperTexts): Row[] {
+  const names = words.timeSums
+  const row = (label: string, value: string, last = false): Row => ({
+    ...{ className: last ? 'sum' : 'part', withNext: !last },
+    cells: (
+      <>
+        <td colSpan={4}>{label}</td>
+        <td className="num">{value}</td>
+        <td />
+      </>
+    ),
+  })
+  const further = (['overtime', 'sunday', 'holiday', 'night'] as const).filter(kind => sums[kind] > 0)
+  return [
+    row(names.worked, hours(sums.worked)),
+    ...further.map(kind => row(names[kind], hours(sums[kind]))),
+    ...(sums.absent > 0 ? [row(names.absent, hours(sums.absent))] : []),
+    row(names.credited, hours(sums.credited)),
+    row(names.target, hours(sums.target)),
+    row(names.opening, signed(sums.opening)),
+    ...(sums.booked === 0 ? [] : [row(names.booked, signed(sums.booked))]),
+    row(names.balance, signed(sums.balance), true),
+  ]
+}

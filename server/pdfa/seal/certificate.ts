@@ -1,0 +1,66 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto'
+import { bits, elements, integer, octets, oid, printable, sequence, set, tagged, time, utf8, yes } from './der'
+
+/** What seals: a private key, and the certificate that says whose it is. */
+export interface Sealer {
+  /** PEM, PKCS#8. */
+  privateKey: string
+  /** PEM; the first is that of the key, those that vouch for it follow. */
+  certificates: readonly string[]
+}
+
+const years = 10
+
+/** A key of its own and a certificate that vouches for itself: it tells that a file is unchanged and ours, not who we are. */
+export function makeSealer({ name, country, now }: { name: string; country: string; now: Date }): Sealer {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const algorithm = sequence(oid('1.2.840.10045.4.3.2'))
+  const called = nameOf(name, country)
+  const until = new Date(now)
+  until.setUTCFullYear(until.getUTCFullYear() + years)
+  const tbs = sequence(
+    tagged(0xa0, integer(Buffer.from([2]))),
+    integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    algorithm,
+    called,
+    sequence(time(now), time(until)),
+    called,
+    spki,
+    tagged(
+      0xa3,
+      sequence(
+        // No authority; signs and cannot deny it; its key by the hash of it.
+        sequence(oid('2.5.29.19'), yes, octets(sequence())),
+        sequence(oid('2.5.29.15'), yes, octets(bits(Buffer.from([0xc0]), 6))),
+        sequence(oid('2.5.29.14'), octets(octets(createHash('sha1').update(spki).digest()))),
+      ),
+    ),
+  )
+  const signature = sign('sha256', tbs, privateKey)
+  const der = sequence(tbs, algorithm, bits(signature))
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificates: [new X509Certificate(der).toString()],
+  }
+}
+
+const nameOf = (name: string, country: string): Buffer =>
+  sequence(
+    set(sequence(oid('2.5.4.6'), printable(country))),
+    set(sequence(oid('2.5.4.10'), utf8(cut(name)))),
+    set(sequence(oid('2.5.4.3'), utf8(cut(name)))),
+  )
+
+/** Names hold 64 characters (RFC 5280, ub-common-name). */
+const cut = (name: string) => [...name].slice(0, 64).join('')
+
+/** Issuer and serial number as the certificate writes them: written anew they might differ in a byte. */
+export function issuerAndSerial(certificate: X509Certificate): Buffer {
+  const [whole] = elements(certificate.raw)
+  const [tbs] = elements(whole?.content ?? Buffer.alloc(0))
+  const fields = elements(tbs?.content ?? Buffer.alloc(0))
+  const [serial, , issuer] = fields[0]?.tag === 0xa0 ? fields.slice(1) : fields
+  if (!serial || !issuer) throw new RangeError('no certificate')
+  return sequence(issuer.raw, serial.raw)
+}

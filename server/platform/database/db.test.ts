@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Prisma } from '../../../prisma/client/client'
+import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { mintTenantId } from '../actor'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.stop())
+
+interface Settings {
+  tenant: string | null
+  role: string | null
+}
+
+test('of 400 units of work at once, many waiting for a connection, each is for its own company or role alone', async () => {
+  const roles = ['credential', 'sweep', 'platform'] as const
+  const asked = Array.from({ length: 400 }, (_, at) => (at % 4 === 3 ? roles[at % 3] : mintTenantId(at + 1)))
+  const seen = await Promise.all(
+    asked.map(within => {
+      const work = async (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) => {
+        const look = () => tx.$queryRaw<[Settings]>`
+          select nullif(current_setting('app.tenant_id', true), '') as tenant,
+            nullif(current_setting('app.door', true), '') as role`
+        const [before] = await look()
+        // A connection is given back and taken between two looks of others.
+        await tx.$queryRaw`select pg_sleep(0.001)::text`
+        expect(await look()).toEqual([before])
+        return before
+      }
+      return typeof within === 'number' ? app.db.inTenant(within, work) : app.db.acrossTenants(within ?? 'sweep', work)
+    }),
+  )
+  expect(seen).toEqual(
+    asked.map(within =>
+      typeof within === 'number' ? { tenant: String(within), role: null } : { tenant: null, role: within },
+    ),
+  )
+})
+
+test('a unit of work inside another one is for its own company, and the outer one goes on for its own', async () => {
+  const tenantOf = (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) =>
+    tx.$queryRaw<[{ tenant: string }]>`select current_setting('app.tenant_id', true) as tenant`
+  await app.db.inTenant(mintTenantId(7), async outer => {
+    await app.db.inTenant(mintTenantId(8), async inner => expect(await tenantOf(inner)).toEqual([{ tenant: '8' }]))
+    expect(await tenantOf(outer)).toEqual([{ tenant: '7' }])
+  })
+})
+
+test('nothing of a unit of work is left on its connection', async () => {
+  await app.db.inTenant(mintTenantId(9), tx => tx.$queryRaw`select 1`)
+  await expect(app.db.inTenant(mintTenantId(9), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const { rows } = await app.db.pool.query(
+    `select nullif(current_setting('app.tenant_id', true), '') as tenant, nullif(current_setting('app.door', true), '') as role`,
+  )
+  expect(rows).toEqual([{ tenant: null, role: null }])
+})
+
+test('statements that share a connection are each for their own company or role, whatever happens to another of them', async () => {
+  const asked = Array.from({ length: 60 }, (_, at) => at)
+  const seen = await Promise.allSettled(
+    asked.map(at => {
+      const within = at % 3 === 0 ? 'sweep' : mintTenantId(at)
+      const fails = at % 7 === 6
+      return app.db.select(
+        within,
+        Prisma.sql`select nullif(current_setting('app.tenant_id', true), '') as tenant,
+          nullif(current_setting('app.door', true), '') as role, 1 / ${fails ? 0 : 1}::int as one`,
+        'shared',
+      )
+    }),
+  )
+  expect(seen).toEqual(
+    asked.map(at =>
+      at % 7 === 6
+        ? expect.objectContaining({ status: 'rejected' })
+        : {
+            status: 'fulfilled',
+            value: [
+              at % 3 === 0 ? { tenant: null, role: 'sweep', one: 1 } : { tenant: String(at), role: null, one: 1 },
+            ],
+          },
+    ),
+  )
+  expect(await app.db.ping()).toBe(true)
+})

@@ -1,0 +1,266 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { type Prisma, PrismaClient } from '../../../prisma/client/client'
+import type { Actor, TenantId } from '../actor'
+import type { Logger } from '../log'
+import { rowTypes } from './rows'
+
+export type Tx = Prisma.TransactionClient
+
+/**
+ * The narrow entry points that cross tenants, each with its own row level policies: resolving a credential, the claim
+ * and the sweeps of the workers, and platform administration.
+ */
+export type CrossTenantRole = 'credential' | 'sweep' | 'platform'
+
+export interface Database {
+  /**
+   * One unit of database work of one company; commits or leaves nothing. Never hold it around HTTP, renders or uploads.
+   */
+  inTenant<T>(tenantId: TenantId, work: (tx: Tx) => Promise<T>): Promise<T>
+  acrossTenants<T>(role: CrossTenantRole, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The rows of one reading statement within a company or through a role, past Prisma, which takes several times as
+   * long as the database for a page of a list. Values are those of Prisma's models. Under the name `kept` each
+   * connection keeps the plan, which takes longer to make than to run: for what is asked again and again with the same
+   * text. What is kept and asked at the same moment shares a connection, unless it is `alone`: a list, for which others
+   * would wait.
+   */
+  select(
+    within: TenantId | CrossTenantRole,
+    statement: Prisma.Sql,
+    kept?: string,
+    alone?: boolean,
+  ): Promise<Array<Record<string, unknown>>>
+  /** The same for what only reads: nothing can be changed through it, and nobody waits for the end of its units. */
+  reading: Database
+  /** Plain pool of the runtime role, for LISTEN and the rate limiter. */
+  pool: pg.Pool
+  ping(): Promise<boolean>
+  /** Whether new rows find room: writes some and takes them back. False for a database that may only be read. */
+  writable(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const committed = new WeakMap<Tx, Array<() => void>>()
+
+/**
+ * Runs `work` once the transaction has committed, never when it rolls back: doorbells and cache drops, nothing that may
+ * not be lost.
+ */
+export function afterCommit(tx: Tx, work: () => void): void {
+  committed.get(tx)?.push(work)
+}
+
+export const inTenant = <T>(ctx: { db: Database; actor: Actor }, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  ctx.db.inTenant(ctx.actor.tenantId, work)
+
+/**
+ * Opens a role within a transaction for `work` alone; whatever was open before is so again afterwards. A failure is not
+ * tidied up after: it ends the transaction, and the setting with it.
+ */
+export async function withCrossTenantRole<T>(tx: Tx, role: CrossTenantRole, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const [before] = await tx.$queryRaw<[{ role: string }]>`
+    select coalesce(current_setting('app.door', true), '') as role, set_config('app.door', ${role}, true)`
+  const result = await work(tx)
+  await tx.$executeRaw`select set_config('app.door', ${before.role}, true)`
+  return result
+}
+
+/**
+ * A view of `db` whose units of work join a transaction that is open already, so that they commit or fail with it.
+ * Other companies stay out of reach; a role that crosses companies is open for its work only.
+ */
+export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
+  const assertOwn = (asked: TenantId) => {
+    if (asked !== tenantId) throw new RangeError(`this transaction belongs to tenant ${tenantId}`)
+  }
+  const view: Database = {
+    ...db,
+    get reading() {
+      return view
+    },
+    acrossTenants: (role, work) => withCrossTenantRole(tx, role, work),
+    async inTenant(asked, work) {
+      assertOwn(asked)
+      return work(tx)
+    },
+    async select(within, statement) {
+      if (typeof within === 'string') return withCrossTenantRole(tx, within, inside => inside.$queryRaw(statement))
+      assertOwn(within)
+      return tx.$queryRaw(statement)
+    },
+  }
+  return view
+}
+
+/**
+ * Opens the runtime role's connection pool. Every query runs in a transaction that first says for whom it is. What is
+ * asked while another answer is awaited goes along with it, on one connection as well.
+ */
+export function openDatabase(url: string, log: Logger, maxConnections = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 30_000,
+    pipeline: true,
+  })
+  // An idle connection that the server closes emits here; without a listener it would end the process.
+  pool.on('error', error => log.warn({ err: error }, 'database connection lost'))
+  // One that is lost between two statements of a transaction tells nobody else; the next statement fails, and says so.
+  const units = new AsyncLocalStorage<Unit>()
+  pool.on('connect', client => {
+    client.on('error', error => log.debug({ err: error }, 'database connection in use lost'))
+    sendUnits(client, units)
+  })
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { onPoolError: () => {} }) })
+
+  async function unit<T>(
+    within: TenantId | CrossTenantRole,
+    work: (tx: Tx) => Promise<T>,
+    readOnly = false,
+  ): Promise<T> {
+    const waiting: Array<() => void> = []
+    const result = await units.run({ within, readOnly }, () =>
+      prisma.$transaction(
+        tx => {
+          committed.set(tx, waiting)
+          return work(tx)
+        },
+        { maxWait: 30_000, timeout: 30_000 },
+      ),
+    )
+    for (const run of waiting) run()
+    return result
+  }
+
+  let sharing: Shared | undefined
+
+  /** What is asked at the same moment for statements that are quick goes over one connection, in one trip. */
+  function shared(): Shared {
+    if (sharing && sharing.users < mostSharing) return sharing
+    const opened: Shared = { client: pool.connect(), users: 0, failed: false }
+    sharing = opened
+    setImmediate(() => {
+      if (sharing === opened) sharing = undefined
+    })
+    return opened
+  }
+
+  async function select(
+    within: TenantId | CrossTenantRole,
+    { text, values }: Prisma.Sql,
+    kept?: string,
+    alone = false,
+  ) {
+    const connection = kept && !alone ? shared() : { client: pool.connect(), users: 0, failed: false }
+    connection.users += 1
+    const client = await connection.client
+    try {
+      // Three statements on one way there: the transaction has begun when the second is looked at.
+      const begun = client.query(beginning({ within, readOnly: true }))
+      const found = client.query({ ...(kept ? { name: kept } : {}), text, values, types: rowTypes })
+      const ended = client.query('commit')
+      const [, { rows }] = await Promise.all([begun, found, ended])
+      return rows
+    } catch (error) {
+      connection.failed = true
+      throw error
+    } finally {
+      connection.users -= 1
+      if (connection.users === 0) client.release(connection.failed)
+    }
+  }
+
+  const database: Omit<Database, 'reading'> = {
+    select,
+    inTenant: (within, work) => unit(within, work),
+    acrossTenants: (within, work) => unit(within, work),
+    pool,
+    async writable() {
+      const client = await pool.connect()
+      try {
+        await client.query(`begin; set local app.door = 'sweep'`)
+        await client.query(probe)
+        await client.query('rollback')
+        client.release()
+        return true
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
+    ping: async () => (await pool.query('select 1')).rowCount === 1,
+    close: async () => {
+      await prisma.$disconnect()
+      if (!pool.ended) await pool.end()
+    },
+  }
+  const reading: Database = {
+    ...database,
+    inTenant: (within, work) => unit(within, work, true),
+    acrossTenants: (within, work) => unit(within, work, true),
+    get reading() {
+      return reading
+    },
+  }
+  return { ...database, reading }
+}
+
+/** A connection over which several reading units go one after the other; it goes back with the last of them. */
+interface Shared {
+  client: Promise<pg.PoolClient>
+  users: number
+  failed: boolean
+}
+/** Nobody waits for more than that many others. */
+const mostSharing = 10
+
+/** A transaction of one company or role; one that only reads can change nothing. */
+interface Unit {
+  within: TenantId | CrossTenantRole
+  readOnly: boolean
+}
+
+const beginning = ({ within, readOnly }: Unit): string =>
+  `begin${readOnly ? ' read only' : ''}; set local ${settingFor(within)}`
+
+/** What Prisma is told of a statement whose answer nobody waits for. */
+export const unseen = { rows: [], fields: [], rowCount: 0 }
+
+/**
+ * Prisma begins and ends a transaction with statements of their own. The first says for whom it is, and nobody waits for
+ * its answer: it goes along with the first question. Should it ever fail alone, there would be no rows, for there are
+ * none without that setting, and the end of the unit tells of it. Nor does anybody wait for the end of what only reads,
+ * which has nothing to lose; the connection is free for the next.
+ */
+function sendUnits(client: pg.PoolClient, units: AsyncLocalStorage<Unit>): void {
+  const query = client.query as (...args: unknown[]) => Promise<unknown>
+  let begun: Promise<unknown> = Promise.resolve()
+  client.query = ((statement: unknown, ...rest: unknown[]) => {
+    const unit = units.getStore()
+    const text = typeof statement === 'object' ? (statement as pg.QueryConfig | null)?.text : undefined
+    if (unit && text === 'BEGIN') {
+      begun = query.call(client, { ...(statement as pg.QueryConfig), text: beginning(unit) })
+      begun.catch(() => {})
+      return Promise.resolve(unseen)
+    }
+    const sent = query.call(client, statement, ...rest)
+    if (unit && text === 'COMMIT') {
+      sent.catch(() => {})
+      return begun.then(() => (unit.readOnly ? unseen : sent))
+    }
+    return sent
+  }) as typeof client.query
+}
+
+/**
+ * A page of text that does not compress, on the list of processes, where whoever is there for no moment harms nobody.
+ */
+const probe = `
+  insert into service_processes (id, role, host, pid, version, started_at, seen_at)
+  select gen_random_uuid(), 'probe', string_agg(gen_random_uuid()::text, ''), 0, '', now(), now() from generate_series(1, 250)`
+
+const settingFor = (within: TenantId | CrossTenantRole): string =>
+  typeof within === 'string' ? `app.door = '${within}'` : `app.tenant_id = '${Number(within)}'`

@@ -1,0 +1,71 @@
+import { type Channel, channel } from 'node:diagnostics_channel'
+
+/**
+ * Moments of the background engine that others may want to hear of: metrics count them, and tests end a process at one
+ * of them. A moment that nobody listens to costs nothing. Messages carry ids and results, never content.
+ */
+export interface Moments {
+  /** An event and its deliveries are written; their transaction is still open. */
+  'event.written': { type: string; deliveries: number }
+  /** The change is committed, the doorbell not rung yet. */
+  'change.committed': Record<string, never>
+  'doorbell.ringing': { work: string }
+  'webhook.claiming': { deliveries: number }
+  'webhook.claimed': { deliveries: number }
+  'webhook.sending': { delivery: number }
+  'webhook.answered': { delivery: number }
+  'webhook.settling': { delivery: number }
+  'webhook.settled': {
+    result: 'delivered' | 'failed' | 'dead' | 'stale'
+    durationMs: number
+    error: string | null
+  }
+  'mail.claimed': { mails: number }
+  'mail.sent': { mail: number }
+  'mail.settled': { result: 'sent' | 'delayed' | 'failed' | 'stale' }
+  'document.claimed': { documents: number }
+  'document.rendered': { document: number }
+  'document.settled': { result: 'done' | 'delayed' | 'failed' | 'stale'; durationMs: number }
+  'job.claimed': { jobs: number }
+  /** A slice is written, and its transaction still open. */
+  'job.committing': { job: number }
+  'job.settled': {
+    kind: string
+    result: 'done' | 'delayed' | 'failed' | 'yielded' | 'stale'
+    durationMs: number
+  }
+  /** Committed, and not acknowledged yet. */
+  'inbox.received': { source: string; stored: number; duplicates: number }
+  /** Its signature, token or time was wrong. */
+  'inbox.refused': { source: string }
+  'cron.begun': { job: string }
+  'cron.ended': { job: string }
+  'request.answered': { surface: string; method: string; status: number; durationMs: number }
+}
+export type Moment = keyof Moments
+
+const known = new Map<Moment, Channel>()
+
+/** `gewerk:<moment>`, a channel of node:diagnostics_channel. */
+function channelOf(moment: Moment): Channel {
+  let found = known.get(moment)
+  if (!found) {
+    found = channel(`gewerk:${moment}`)
+    known.set(moment, found)
+  }
+  return found
+}
+
+/** Says that it happens, now and at once: listeners run before this returns. */
+export function publish<Name extends Moment>(moment: Name, message: Moments[Name]): void {
+  const to = channelOf(moment)
+  if (to.hasSubscribers) to.publish(message)
+}
+
+/** Hears of a moment in this process. Returns how to stop. */
+export function listen<Name extends Moment>(moment: Name, hear: (message: Moments[Name]) => void): () => void {
+  const to = channelOf(moment)
+  const listener = (message: unknown) => hear(message as Moments[Name])
+  to.subscribe(listener)
+  return () => void to.unsubscribe(listener)
+}

@@ -1,0 +1,288 @@
+import type { IncomingMessage } from 'node:http'
+import type { Actor, TenantId } from './actor'
+import type { Clock } from './clock'
+import { type Database, joined, type Tx } from './database/db'
+import { DomainError } from './errors'
+import { type SecretBox, sha256Hex } from './secrets'
+
+/** Nothing that a procedure takes is nested deeper. */
+const maxDepth = 50
+
+/**
+ * SHA-256, lower-case hex, of what a request asks for: a JSON value whose members may stand in any order.
+ * @throws DomainError `malformed` for nesting that no procedure takes
+ */
+export const fingerprintOf = (asked: unknown): string => sha256Hex(canonical(asked, 0))
+
+function canonical(value: unknown, depth: number): string {
+  if (depth > maxDepth) throw new DomainError('malformed')
+  if (Array.isArray(value)) return `[${value.map(item => canonical(item, depth + 1)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member, depth + 1)}`)
+  return `{${members.join(',')}}`
+}
+
+/** What a key text stands for: in another company, of another caller or on another route it is another key. */
+export interface IdempotencyScope {
+  tenantId: TenantId
+  /** `key:<id>` or `user:<id>`, as `idempotentCaller` says it. */
+  caller: string
+  /** Method and path template, `POST /api/v1/anfragen`. */
+  route: string
+  key: string
+}
+
+/** The first answer, to the letter. */
+export interface KeptAnswer {
+  status: number
+  /** The body's JSON text. */
+  json: string
+}
+
+/** A second after which a request that is under way may have its answer. */
+const inProgress = () => new DomainError('idempotency.in_progress', { retryAfter: 1 })
+
+interface Keeper {
+  clock: Clock
+  secretBox: SecretBox
+}
+
+const idempotencyHeader = 'Idempotency-Key'
+/** An answer is kept that long; afterwards its key is free again. */
+const keptMs = 24 * 60 * 60 * 1000
+/** A claim holds a key that long: longer than anything that is claimed for may take. */
+const claimedMs = 5 * 60 * 1000
+/** Stands in place of an answer's status while there is none yet (RFC 2518, 102 Processing). */
+const claimed = 102
+
+/**
+ * The request's `Idempotency-Key`, null when it carries none.
+ * @throws DomainError `validation` naming the header: it is 1 to 255 printable ASCII characters, given once
+ */
+export function readIdempotencyKey(req: Pick<IncomingMessage, 'headersDistinct'>): string | null {
+  const given = req.headersDistinct['idempotency-key']
+  if (!given) return null
+  const [key = ''] = given
+  if (given.length === 1 && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  const issue = { path: idempotencyHeader, message: '1 to 255 printable ASCII characters, given once' }
+  throw new DomainError('validation', { issues: [{ ...issue, code: 'invalid_format' }] })
+}
+
+/** Who asked, as the rows name it. */
+export const idempotentCaller = ({ keyId, userId }: Pick<Actor, 'keyId' | 'userId'>): string =>
+  keyId === null ? `user:${userId}` : `key:${keyId}`
+
+/**
+ * Makes requests of one scope follow each other, to the end of the transaction.
+ * @param wait true = until it is our turn; false = at once
+ * @returns false when another request of the scope is under way and `wait` is false
+ */
+export async function lockIdempotency(tx: Tx, scope: IdempotencyScope, { wait }: { wait: boolean }): Promise<boolean> {
+  const words = JSON.stringify(['idempotency', scope.tenantId, scope.caller, scope.route, scope.key])
+  if (wait) {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`
+    return true
+  }
+  const [row] = await tx.$queryRaw<Array<{ ours: boolean }>>`
+    select pg_try_advisory_xact_lock(hashtextextended(${words}, 0)) as ours`
+  return row?.ours === true
+}
+
+/**
+ * The answer that an earlier request of the scope got within 24 hours, null when there is none. Take the lock first, in
+ * a statement before this one: only then is what the other request committed seen.
+ * @param fingerprint what is asked now, by `fingerprintOf`
+ * @throws DomainError `idempotency.mismatch` when something else was asked then, `idempotency.in_progress` while
+ * somebody has claimed the key
+ */
+export async function findAnswer(
+  tx: Tx,
+  ctx: Keeper,
+  scope: IdempotencyScope,
+  fingerprint: string,
+): Promise<KeptAnswer | null> {
+  const row = await tx.idempotencyKey.findUnique({ where: { tenantId_caller_route_key: scope } })
+  const age = ctx.clock.now().getTime() - (row?.createdAt.getTime() ?? 0)
+  if (!row || age >= (row.status === claimed ? claimedMs : keptMs)) return null
+  if (row.status === claimed) throw inProgress()
+  if (row.fingerprint !== fingerprint) throw new DomainError('idempotency.mismatch')
+  return { status: row.status, json: open(ctx.secretBox, scope, row.answer) }
+}
+
+/**
+ * Keeps an answer in the transaction of the change that it tells of, sealed. A row that has
+ * outlived its 24 hours is replaced. Call it under the lock.
+ */
+export async function keepAnswer(
+  tx: Tx,
+  ctx: Keeper,
+  scope: IdempotencyScope,
+  fingerprint: string,
+  { status, json }: KeptAnswer,
+): Promise<void> {
+  const answer = { sealed: ctx.secretBox.seal(json, purposeOf(scope)) }
+  const kept = { fingerprint, status, answer, createdAt: ctx.clock.now() }
+  await tx.idempotencyKey.upsert({
+    where: { tenantId_caller_route_key: scope },
+    create: { ...scope, ...kept },
+    update: kept,
+  })
+}
+
+/** What an entry point that takes bytes was asked for; the bytes themselves by their digest. */
+export interface AskedOnce {
+  /** Method and path template. */
+  route: string
+  /** Null = the request carries none: nothing is looked up or kept. */
+  key: string | null
+  asked: Record<string, unknown>
+}
+
+/**
+ * Creates something in the caller's transaction, once per key: the answer (201) that was given before comes again.
+ * @returns the body's JSON text, and whether it is that of an earlier request
+ */
+export async function createOnce(
+  tx: Tx,
+  ctx: Keeper & { actor: Actor },
+  { route, key, asked }: AskedOnce,
+  create: () => Promise<unknown>,
+): Promise<{ json: string; replayed: boolean }> {
+  if (key === null) return { json: JSON.stringify(await create()), replayed: false }
+  const { actor } = ctx
+  const scope: IdempotencyScope = { tenantId: actor.tenantId, caller: idempotentCaller(actor), route, key }
+  const fingerprint = fingerprintOf(asked)
+  await lockIdempotency(tx, scope, { wait: true })
+  const kept = await findAnswer(tx, ctx, scope, fingerprint)
+  if (kept) return { json: kept.json, replayed: true }
+  const json = JSON.stringify(await create())
+  await keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json })
+  return { json, replayed: false }
+}
+
+/** What a procedure came to. */
+type Outcome = { ok: true; data: unknown } | { ok: false }
+
+export interface WorkOnce {
+  /** Method and path template. */
+  route: string
+  key: string
+  /** What is asked, so that something else under the same key is noticed. */
+  asked: Record<string, unknown>
+  status: number
+  /** Fields of the answer's `data` that are shown once: whoever gets the answer again gets null there. */
+  shownOnce: readonly string[]
+  /** Renders, so no transaction may be open around it. */
+  apart: boolean
+}
+
+/**
+ * Works so that one key has one effect, whatever happens in between: the change and the answer that tells of it are one
+ * transaction. Repeated, the request gets that answer again; while the first is under way, 409; with another content,
+ * 422. A refusal is not kept, so that the request may be made again with the same key.
+ *
+ * What works `apart` gets no transaction: its key is claimed in one before and its answer kept in one after. Where the
+ * process dies in between, the claim holds the key for a while, and then the request has its effect once more.
+ * @returns what the work came to, or the answer of an earlier request
+ */
+export async function workOnce<R extends Outcome>(
+  ctx: Keeper & { actor: Actor; db: Database },
+  { route, key, asked, status, shownOnce, apart }: WorkOnce,
+  work: (db: Database) => Promise<R>,
+): Promise<R | { replayed: unknown }> {
+  const { tenantId } = ctx.actor
+  const scope: IdempotencyScope = { tenantId, caller: idempotentCaller(ctx.actor), route, key }
+  const fingerprint = fingerprintOf(asked)
+
+  async function earlier(tx: Tx): Promise<{ replayed: unknown } | null> {
+    if (!(await lockIdempotency(tx, scope, { wait: false }))) throw inProgress()
+    const kept = await findAnswer(tx, ctx, scope, fingerprint)
+    return kept && { replayed: JSON.parse(kept.json) }
+  }
+  const keep = (tx: Tx, data: unknown) =>
+    keepAnswer(tx, ctx, scope, fingerprint, { status, json: JSON.stringify(without(shownOnce, data)) })
+
+  if (apart) {
+    const before = await ctx.db.inTenant(tenantId, async tx => {
+      const found = await earlier(tx)
+      if (!found) await claimKey(tx, ctx, scope, fingerprint)
+      return found
+    })
+    if (before) return before
+    const outcome = await work(ctx.db)
+    await ctx.db.inTenant(tenantId, tx => (outcome.ok ? keep(tx, outcome.data) : forgetClaim(tx, scope)))
+    return outcome
+  }
+
+  let refused: R | undefined
+  const worked = ctx.db.inTenant(tenantId, async tx => {
+    const found = await earlier(tx)
+    if (found) return found
+    const outcome = await work(joined(ctx.db, tx, tenantId))
+    if (!outcome.ok) {
+      refused = outcome
+      // Nothing else rolls the transaction back.
+      throw new Error('refused')
+    }
+    await keep(tx, outcome.data)
+    return outcome
+  })
+  return worked.catch(error => {
+    if (refused) return refused
+    throw error
+  })
+}
+
+function without(fields: readonly string[], answer: unknown): unknown {
+  if (fields.length === 0) return answer
+  const { data } = answer as { data: object }
+  return { data: { ...data, ...Object.fromEntries(fields.map(name => [name, null])) } }
+}
+
+/**
+ * Holds a key for a request that is worked on outside of any transaction, until its answer is kept or the claim is
+ * forgotten. Call it under the lock, after `findAnswer` had none.
+ */
+async function claimKey(
+  tx: Tx,
+  { clock }: Pick<Keeper, 'clock'>,
+  scope: IdempotencyScope,
+  fingerprint: string,
+): Promise<void> {
+  const claim = { fingerprint, status: claimed, answer: {}, createdAt: clock.now() }
+  await tx.idempotencyKey.upsert({
+    where: { tenantId_caller_route_key: scope },
+    create: { ...scope, ...claim },
+    update: claim,
+  })
+}
+
+/** Frees a key again whose request was refused. */
+async function forgetClaim(tx: Tx, scope: IdempotencyScope): Promise<void> {
+  await tx.idempotencyKey.deleteMany({ where: { ...scope, status: claimed } })
+}
+
+/**
+ * The effect is there, but nobody can read its answer since the service's secret was changed: repeating it would have
+ * it twice.
+ */
+function open(secretBox: SecretBox, scope: IdempotencyScope, answer: unknown): string {
+  const { sealed } = answer as { sealed: string }
+  try {
+    return secretBox.open(sealed, purposeOf(scope))
+  } catch {
+    throw new DomainError('conflict', { reason: 'answer_sealed_with_former_secret' })
+  }
+}
+
+const purposeOf = ({ tenantId, caller, route, key }: IdempotencyScope) =>
+  `idempotency:${JSON.stringify([tenantId, caller, route, key])}`
+
+/** Removes answers whose time is over, of all companies. Returns how many. */
+export async function forgetAnswers({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
+  const createdAt = { lt: new Date(clock.now().getTime() - keptMs) }
+  const { count } = await db.acrossTenants('sweep', tx => tx.idempotencyKey.deleteMany({ where: { createdAt } }))
+  return count
+}

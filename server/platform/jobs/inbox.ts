@@ -1,0 +1,224 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import type { App, Ctx } from '../../context'
+import type { InboxSpec } from '../../nouns/define'
+import { type NameIn, registered } from '../../nouns/registers'
+import type { TenantId } from '../actor'
+import { inTenant, type Tx } from '../database/db'
+import { publish } from '../diagnostics'
+import { sha256Hex } from '../secrets'
+import { enqueue, type JobHandler, type JobRegistry, type JobType, jobHandler } from './jobs'
+
+/** A source that some noun declares under `inbox`. */
+export type InboxSource = NameIn<'inbox'>
+
+/** One request of an outside system. */
+export interface Push {
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  /** As it came: signatures are over these bytes. */
+  body: Buffer
+  receivedAt: Date
+}
+
+/** Whether a push comes from whom it says, by its bytes and what we have stored. */
+export type Verify = (app: App, push: Push) => Promise<boolean>
+
+/** How a source makes sure that the address is ours before it pushes anything. */
+export interface Handshake {
+  method: 'GET' | 'POST'
+  /** What it sends along, for the API's documents. */
+  query?: Readonly<Record<string, { description: string; example: string }>>
+  /** What it wants to read, as plain text; `refused`, or `none` for a request that is no handshake. */
+  answer(app: App, query: URLSearchParams): Promise<{ text: string } | 'refused' | 'none'>
+}
+
+/** One message of a push. */
+export interface PushedMessage {
+  /** Of a row that we have stored (a subscription, a connection), never of the request alone. */
+  tenantId: TenantId
+  /** By which the sender knows it: pushed again, it is not stored again. */
+  externalId: string
+  /** What messages have to keep their order among; where there is none, the external id. */
+  subject: string
+  /** What of the push belongs to it; all of it unless told. */
+  body?: Uint8Array
+}
+
+/** A message that is to be handled. */
+export interface Arrived {
+  ctx: Ctx
+  message: {
+    id: number
+    externalId: string
+    subject: string
+    contentType: string | null
+    body: Uint8Array
+    receivedAt: Date
+  }
+  /** As a slice of a job has it. */
+  signal: AbortSignal
+}
+
+/** What is done with the messages of a source. */
+export interface InboxHandler {
+  handshake?: Handshake
+  verify: Verify
+  /**
+   * What a verified push holds; empty where nobody here has asked for it. @throws DomainError for what cannot be read
+   */
+  messages(app: App, push: Push): Promise<readonly PushedMessage[]>
+  /**
+   * Asks the outside world what one message needs, without a transaction, and returns what is to be written: in the
+   * transaction that marks it as done.
+   * @throws ProviderAway, JobRefused as a slice of a job
+   */
+  handle(arrived: Arrived): Promise<(tx: Tx, ctx: Ctx) => Promise<void>>
+}
+
+/** Every source that a process knows, by name. */
+export type InboxRegistry = Readonly<Record<string, { spec: InboxSpec; handler: InboxHandler }>>
+
+/** Puts the sources that nouns declare together with their handlers: one that is missing does not compile. */
+export function inboxRegistry(handlers: { readonly [Source in InboxSource]: InboxHandler }): InboxRegistry {
+  const specs: Readonly<Record<string, InboxSpec>> = registered('inbox')
+  const given: Readonly<Record<string, InboxHandler>> = handlers
+  return Object.fromEntries(
+    Object.entries(given).map(([source, handler]) => {
+      const spec = specs[source]
+      if (!spec) throw new Error(`No noun declares the source ${source}`)
+      return [source, { spec, handler }]
+    }),
+  )
+}
+
+/** Kinds of the jobs that handle messages begin with it: one job for each subject that has any. */
+export const inboxPrefix = 'inbox.'
+
+type Nothing = Record<string, never>
+const inboxJob = (source: string): JobType<string, Nothing, Nothing> => ({
+  kind: `${inboxPrefix}${source}`,
+  payload: z.record(z.string(), z.never()),
+  cursor: z.record(z.string(), z.never()),
+})
+
+/** What senders call things may be of any length, and hold what no text of ours can. */
+const storable = (name: string): string => (/^[^\0]{1,200}$/.test(name) ? name : sha256Hex(name))
+
+export interface Received {
+  stored: number
+  /** Known already. */
+  duplicates: number
+}
+
+/**
+ * Stores the messages of a verified push, those of a company in one transaction with the jobs that will handle them.
+ * What is committed is handled; only then the sender may hear that it has arrived.
+ */
+export async function storeMessages(
+  app: Pick<App, 'db' | 'clock' | 'doorbell'>,
+  source: string,
+  push: Push,
+  messages: readonly PushedMessage[],
+): Promise<Received> {
+  const contentType = push.headers['content-type']?.slice(0, 200) ?? null
+  let stored = 0
+  for (const tenantId of new Set(messages.map(message => message.tenantId))) {
+    const rows = messages
+      .filter(message => message.tenantId === tenantId)
+      .map(({ externalId, subject, body = push.body }) => ({
+        ...{ tenantId, source, externalId: storable(externalId), subject: storable(subject) },
+        ...{ contentType, body: new Uint8Array(body), receivedAt: push.receivedAt },
+      }))
+    stored += await app.db.inTenant(tenantId, async tx => {
+      const created = await tx.inboxMessage.createManyAndReturn({
+        data: rows,
+        skipDuplicates: true,
+        select: { subject: true },
+      })
+      // In one order, so that two pushes never wait for each other.
+      for (const key of [...new Set(created.map(({ subject }) => subject))].sort())
+        await enqueue(tx, { ...app, actor: { tenantId } }, inboxJob(source), { key, payload: {} })
+      return created.length
+    })
+  }
+  const duplicates = messages.length - stored
+  publish('inbox.received', { source, stored, duplicates })
+  return { stored, duplicates }
+}
+
+/** The jobs that handle what sources have pushed. */
+export const inboxJobs = (sources: InboxRegistry): JobRegistry =>
+  Object.fromEntries(
+    Object.entries(sources).map(([source, { spec, handler }]) => {
+      const { de, en, attempts, module } = spec
+      const jobSpec = { de, en, ...(attempts ? { attempts } : {}), ...(module ? { module } : {}) }
+      const job = handlingJob(source, handler)
+      return [job.kind, { spec: jobSpec, handler: job }]
+    }),
+  )
+
+/** Handles the messages of one subject, a slice each, in the order in which they arrived. */
+function handlingJob(source: string, { handle }: InboxHandler): JobHandler {
+  const type = inboxJob(source)
+  const firstOf = (tx: Tx, { actor: { tenantId } }: Ctx, subject: string) =>
+    tx.inboxMessage.findFirst({
+      where: { tenantId, source, subject, status: 'pending' },
+      orderBy: { id: 'asc' },
+    })
+  const end = (tx: Tx, { actor, clock }: Ctx, id: number, status: string, lastError: string | null) =>
+    tx.inboxMessage.update({
+      where: { tenantId_id: { tenantId: actor.tenantId, id } },
+      data: { status, lastError, finishedAt: clock.now() },
+      select: { id: true },
+    })
+
+  return jobHandler(type, {
+    async slice({ ctx, key, signal }) {
+      const message = await inTenant(ctx, tx => firstOf(tx, ctx, key))
+      if (!message) return async () => 'done'
+      const write = await handle({ ctx, message, signal })
+      return async (tx, inner) => {
+        await write(tx, inner)
+        await end(tx, inner, message.id, 'done', null)
+        // What arrives from here on has asked for this job again.
+        return (await firstOf(tx, inner, key)) ? { next: {} } : 'done'
+      }
+    },
+    /** One that cannot be handled holds up those behind it for its attempts, and no longer. */
+    async givenUp(tx, ctx, { key, reason }) {
+      const message = await firstOf(tx, ctx, key)
+      if (!message) return
+      await end(tx, ctx, message.id, 'failed', reason)
+      // Asked for while it is still open, the job runs once more.
+      if (await firstOf(tx, ctx, key)) await enqueue(tx, ctx, type, { key, payload: {} })
+    },
+  })
+}
+
+const usualKeptDays = 30
+const batch = 1_000
+
+/** Removes messages that were handled, as many days later as their source says. Returns how many. */
+export async function forgetMessages(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  sources: InboxRegistry,
+  stop?: AbortSignal,
+): Promise<number> {
+  let removed = 0
+  const known = Object.keys(sources)
+  for (const source of [...known, null]) {
+    const days = (source && sources[source]?.spec.keptDays) || usualKeptDays
+    const before = new Date(clock.now().getTime() - days * 86_400_000).toISOString()
+    for (let count = batch; count >= batch && !stop?.aborted; removed += count)
+      count = await db.acrossTenants(
+        'sweep',
+        tx => tx.$executeRaw`
+          DELETE FROM inbox_messages WHERE ctid IN (
+            SELECT ctid FROM inbox_messages WHERE finished_at < ${before}::timestamptz
+              AND CASE WHEN ${source}::text IS NULL THEN source <> ALL(${known}::text[]) ELSE source = ${source} END
+            LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+      )
+  }
+  return removed
+}

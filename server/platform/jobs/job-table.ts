@@ -1,0 +1,226 @@
+import { Prisma } from '../../../prisma/client/client'
+import type { App } from '../../context'
+import { mintTenantId, type TenantId } from '../actor'
+import type { Tx } from '../database/db'
+import { type LiveTopic, notifyLive } from '../records/live'
+import { type Drain, drain } from './drain'
+import { isSendingPaused } from './sending-pause'
+
+/**
+ * A table whose rows are jobs. What is common: `tenant_id`, `id`, `attempts`, `next_attempt_at`, `lease_until`,
+ * `token`, `last_error`, and `status`, of which `pending` (now, or at the next attempt) and `failed` (for good) are the
+ * same everywhere.
+ */
+export interface JobTable {
+  name: string
+  /** Status of a row that somebody works on, and of one that is done. */
+  working: string
+  done: string
+  /** Columns for the instant of the end. */
+  endedAt: Partial<Record<'done' | 'failed', string>>
+  /** Longer than one job can take: a job whose process crashed is due again when its lease has ended. */
+  leaseMinutes: number
+  /** Further columns that are written when a job has ended either way. */
+  emptied?: Prisma.Sql
+  /**
+   * Its work leaves the house, so a copy that was restored does none of it until somebody says so; a condition on rows
+   * `j` where only some of it does.
+   */
+  leaves?: boolean | Prisma.Sql
+  /** Only such rows `j` are claimed. */
+  claimable?: Prisma.Sql
+  /** Most jobs of one company that are claimed at once. Two claims at the same moment may pass it by a few. */
+  companyCap?: number
+  /** Whoever runs the jobs decides which are given up, also of those whose process crashes at every attempt. */
+  givesUp?: false
+  /** What pages watch; none = nobody shows these jobs live. */
+  topic?: LiveTopic
+}
+
+/** A job that belongs to this process until its lease ends. */
+export interface ClaimedJob {
+  tenantId: TenantId
+  id: number
+  /** Fences off whoever held the job before: results are written only with it. */
+  token: string
+  /** 1 for the first. */
+  attempt: number
+}
+
+export type JobOutcome =
+  /** `error`: what did not go well all the same. */
+  | { result: 'done'; error?: string | null }
+  /** `permanent`: trying again cannot help. */
+  | { result: 'failed'; error: string; permanent?: boolean }
+  /** What every such job needs is away: costs a minute and no attempt. */
+  | { result: 'away'; error: string }
+
+/** `stale` = the lease had ended and somebody else took over; nothing was written. */
+export type JobSettlement = 'done' | 'delayed' | 'failed' | 'stale'
+
+/** Minutes to wait after the first, second … failed attempt; there is none after the fifth. */
+export const retryMinutes = [1, 5, 15, 60]
+export const maxAttempts = retryMinutes.length + 1
+
+export interface JobCounts {
+  done: number
+  /** Will be tried again. */
+  delayed: number
+  /** Given up. */
+  failed: number
+}
+
+/** How much to do in one call; without bounds until nothing is due. */
+export type Bounds = Pick<Drain<unknown>, 'limit' | 'claimForMs' | 'stop' | 'woken'>
+
+interface Work {
+  concurrency: number
+  /** Must not reject. */
+  run(job: ClaimedJob): Promise<JobOutcome>
+  onClaimed(count: number): void
+  onSettled(settled: JobSettlement, job: { id: number; durationMs: number }): void
+}
+
+/**
+ * Works off the jobs of a table that are due: the one function behind the workers and the cron endpoints, safe to call
+ * anywhere at any time and several times at once. Ends when nothing is due any more, or what all jobs need is away.
+ */
+export async function workOff(
+  app: Pick<App, 'db' | 'clock' | 'log'>,
+  table: JobTable,
+  { concurrency, run, onClaimed, onSettled, ...bounds }: Work & Bounds,
+): Promise<JobCounts> {
+  const counts: JobCounts = { done: 0, delayed: 0, failed: 0 }
+  let away = false
+  await drain<ClaimedJob>({
+    ...bounds,
+    concurrency,
+    claim: async slots => {
+      if (away) return []
+      const { jobs, given } = await claimJobs(app, table, slots)
+      counts.failed += given.length
+      for (const id of given) onSettled('failed', { id, durationMs: 0 })
+      if (jobs.length > 0) onClaimed(jobs.length)
+      return jobs
+    },
+    run: async job => {
+      const begunAt = performance.now()
+      const outcome = await run(job)
+      away ||= outcome.result === 'away'
+      try {
+        const settled = await settleJob(app, table, job, outcome)
+        if (settled === 'stale') app.log.warn({ [table.name]: job.id }, 'job outlived its lease')
+        else counts[settled]++
+        onSettled(settled, { id: job.id, durationMs: performance.now() - begunAt })
+      } catch (error) {
+        // The lease ends by itself and the job is tried again.
+        app.log.error({ err: error, [table.name]: job.id }, 'result of a job could not be written')
+      }
+    },
+  })
+  return counts
+}
+
+interface Claim {
+  jobs: ClaimedJob[]
+  /** Given up: the last attempt was cut off by a crash. */
+  given: number[]
+}
+
+/**
+ * Takes due jobs, companies in turn: whoever has more under way comes later, and among equals the draw decides, so that
+ * a company with very many holds up nobody.
+ */
+export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots: number): Promise<Claim> {
+  const now = app.clock.now()
+  const { leaves, claimable, companyCap, givesUp } = table
+  const name = Prisma.raw(table.name)
+  return app.db.acrossTenants('sweep', async tx => {
+    const held = leaves !== undefined && leaves !== false && (await isSendingPaused(tx))
+    if (held && leaves === true) return { jobs: [], given: [] }
+    const given = givesUp === false ? [] : await failInterrupted(tx, table, now)
+    const due = Prisma.sql`(
+      (j.status = 'pending' AND j.next_attempt_at <= ${now.toISOString()}::timestamptz)
+      OR (j.status = ${table.working} AND j.lease_until < statement_timestamp()))
+      ${claimable ? Prisma.sql`AND ${claimable}` : Prisma.empty}
+      ${held && typeof leaves === 'object' ? Prisma.sql`AND NOT (${leaves})` : Prisma.empty}`
+    const rows = await tx.$queryRaw<Array<{ tenant_id: number; id: number; token: string; attempt: number }>>`
+      WITH busy AS MATERIALIZED (
+        SELECT tenant_id, count(*) AS jobs FROM ${name}
+        WHERE status = ${table.working} AND lease_until >= statement_timestamp() GROUP BY tenant_id
+      ), turns AS MATERIALIZED (
+        SELECT j.tenant_id, j.id, random() AS draw, coalesce(busy.jobs, 0)
+          + row_number() OVER (PARTITION BY j.tenant_id ORDER BY j.next_attempt_at, j.id) AS turn
+        FROM ${name} j LEFT JOIN busy USING (tenant_id) WHERE ${due}
+      ), pick AS MATERIALIZED (
+        SELECT j.tenant_id, j.id FROM ${name} j JOIN turns USING (tenant_id, id)
+        WHERE ${due} ${companyCap ? Prisma.sql`AND turns.turn <= ${companyCap}` : Prisma.empty}
+        ORDER BY turns.turn, turns.draw LIMIT ${slots}
+        FOR NO KEY UPDATE OF j SKIP LOCKED
+      )
+      UPDATE ${name} j SET status = ${table.working}, attempts = j.attempts + 1, token = gen_random_uuid(),
+        lease_until = clock_timestamp() + make_interval(mins => ${table.leaseMinutes}::int)
+      FROM pick WHERE j.tenant_id = pick.tenant_id AND j.id = pick.id
+      RETURNING j.tenant_id, j.id, j.token::text, j.attempts AS attempt`
+    const jobs = rows.map(({ tenant_id, ...row }) => ({ tenantId: mintTenantId(tenant_id), ...row }))
+    for (const { tenantId, id } of jobs) await notifyPages(tx, table, tenantId, id, table.working)
+    return { jobs, given }
+  })
+}
+
+/** Whoever crashes a process at every attempt does not do so for ever. */
+async function failInterrupted(tx: Tx, table: JobTable, now: Date): Promise<number[]> {
+  const name = Prisma.raw(table.name)
+  const rows = await tx.$queryRaw<Array<{ tenant_id: number; id: number }>>`
+    UPDATE ${name} SET status = 'failed', last_error = 'interrupted', lease_until = NULL, token = NULL ${endedAt(table, 'failed', now)}
+    WHERE (tenant_id, id) IN (
+      SELECT tenant_id, id FROM ${name}
+      WHERE status = ${table.working} AND lease_until < statement_timestamp() AND attempts >= ${maxAttempts}
+      FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING tenant_id, id`
+  for (const { tenant_id, id } of rows) await notifyPages(tx, table, mintTenantId(tenant_id), id, 'failed')
+  return rows.map(({ id }) => id)
+}
+
+/** Writes what came of an attempt, unless the job has changed hands meanwhile. */
+export function settleJob(
+  app: Pick<App, 'db' | 'clock'>,
+  table: JobTable,
+  { tenantId, id, token, attempt }: ClaimedJob,
+  outcome: JobOutcome,
+): Promise<JobSettlement> {
+  const now = app.clock.now()
+  const wait = waitOf(outcome, attempt)
+  const settled = outcome.result === 'done' ? 'done' : wait === null ? 'failed' : 'delayed'
+  const status = settled === 'done' ? table.done : settled === 'failed' ? 'failed' : 'pending'
+  const next = new Date(now.getTime() + (wait ?? 0) * 60_000).toISOString()
+  return app.db.inTenant(tenantId, async tx => {
+    const count = await tx.$executeRaw`
+      UPDATE ${Prisma.raw(table.name)} SET status = ${status}, lease_until = NULL, token = NULL,
+        last_error = ${outcome.error?.slice(0, 500) ?? null},
+        attempts = attempts - ${outcome.result === 'away' ? 1 : 0}::int,
+        next_attempt_at = CASE WHEN ${settled === 'delayed'} THEN ${next}::timestamptz ELSE next_attempt_at END
+        ${settled === 'delayed' ? Prisma.empty : endedAt(table, settled, now)}
+      WHERE tenant_id = ${tenantId} AND id = ${id} AND token = ${token}::uuid AND status = ${table.working}`
+    if (count === 0) return 'stale'
+    await notifyPages(tx, table, tenantId, id, settled === 'done' ? table.done : settled)
+    return settled
+  })
+}
+
+/** Minutes until the next attempt; null = there is none. */
+function waitOf(outcome: JobOutcome, attempt: number): number | null {
+  if (outcome.result === 'done') return null
+  if (outcome.result === 'away') return retryMinutes[0] ?? 1
+  return outcome.permanent ? null : (retryMinutes[attempt - 1] ?? null)
+}
+
+const endedAt = ({ endedAt, emptied }: JobTable, end: 'done' | 'failed', now: Date): Prisma.Sql => {
+  const at = endedAt[end]
+  const instant = at ? Prisma.sql`, ${Prisma.raw(at)} = ${now.toISOString()}::timestamptz` : Prisma.empty
+  return emptied ? Prisma.sql`${instant}, ${emptied}` : instant
+}
+
+async function notifyPages(tx: Tx, { topic }: JobTable, tenantId: TenantId, id: number, type: string) {
+  if (topic) await notifyLive(tx, tenantId, { topic, id, type })
+}

@@ -1,0 +1,47 @@
+import { LeaseLost, SliceTimeout, WorkerStopping } from './failures'
+
+interface Keeping {
+  /** Renews the lease in the database; false when it is somebody else's by now. */
+  renew(): Promise<boolean>
+  everyMs: number
+  /** What is done under it may take so long. */
+  seconds: number
+  /** The process wants to end … */
+  stop: AbortSignal | undefined
+  /** … and waits for so long. */
+  graceMs: number
+  onError(error: unknown): void
+}
+
+export interface KeptLease {
+  /** Aborted when nothing that is done under the lease can be kept any more; its reason says why. */
+  signal: AbortSignal
+  leave(): void
+}
+
+/**
+ * Renews a lease for as long as something is done under it. A renewal that fails is tried again; the lease may end
+ * meanwhile.
+ */
+export function keepLease({ renew, everyMs, seconds, stop, graceMs, onError }: Keeping): KeptLease {
+  const ending = new AbortController()
+  const heartbeat = setInterval(() => {
+    renew().then(ours => ours || ending.abort(new LeaseLost()), onError)
+  }, everyMs)
+  const timeout = setTimeout(() => ending.abort(new SliceTimeout()), seconds * 1000)
+  let grace: NodeJS.Timeout | undefined
+  const onStop = () => {
+    grace = setTimeout(() => ending.abort(new WorkerStopping()), graceMs)
+  }
+  if (stop?.aborted) onStop()
+  else stop?.addEventListener('abort', onStop, { once: true })
+  return {
+    signal: ending.signal,
+    leave() {
+      clearInterval(heartbeat)
+      clearTimeout(timeout)
+      clearTimeout(grace)
+      stop?.removeEventListener('abort', onStop)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { Prisma } from '../../../prisma/client/client'
+import type { TenantId } from '../actor'
+import { columnOf } from '../database/rows'
+import type { PageRequest } from '../values/scalars'
+import { keptValues, type ListTable } from './list-total'
+
+/**
+ * What a list can be ordered by, on alias `t`. Each has an index that begins with `tenant_id` and what it names, so that a
+ * page is read from it however many rows there are (`tests/sweeps/list-plans.test.ts`).
+ */
+export type ListSort =
+  /** A column: index `(tenant_id, it, <newest> desc, id desc)`. */
+  | Prisma.Sql
+  /** An expression that is never null: index as above. */
+  | { expression: Prisma.Sql }
+  /** One of few values, whose totals are kept: index as above. */
+  | { value: string }
+  /** A column of what rows refer to: index of theirs `(tenant_id, it)`, and of the list by the reference. */
+  | { of: string; reference: string; column: string }
+
+/** The state of a record, or another of few values that the list keeps totals of. */
+export const sortByValue = (field: string): ListSort => ({ value: columnOf(field) })
+
+/** The name of what a record refers to; records that refer to nothing come last. */
+export const sortByReference = (of: string, reference: string, column: string): ListSort => ({
+  of,
+  reference: columnOf(reference),
+  column,
+})
+
+/** `sort` of a request: what to order by, which way. Records without a value come last in either. */
+export interface ListOrder {
+  sort: ListSort
+  direction: 'asc' | 'desc'
+}
+
+const isColumn = (sort: ListSort): sort is Prisma.Sql => sort instanceof Prisma.Sql
+
+/** What is compared, for rows that have been found already. */
+export function expressionOf(sort: ListSort): Prisma.Sql {
+  if (isColumn(sort)) return sort
+  if ('expression' in sort) return sort.expression
+  if ('value' in sort) return Prisma.raw(`t.${sort.value}`)
+  const { of, reference, column } = sort
+  return Prisma.raw(`(select r.${column} from ${of} r where r.tenant_id = t.tenant_id and r.id = t.${reference})`)
+}
+
+/**
+ * How equal values follow one another: newest first; falling values of a column oldest first, for an index is read forwards
+ * or backwards, and a thousand equal titles are not sorted for a page of fifty.
+ */
+export const tiesOf = ({ sort, direction }: ListOrder): 'asc' | 'desc' =>
+  direction === 'desc' && (isColumn(sort) || 'expression' in sort) ? 'asc' : 'desc'
+
+interface Ordered {
+  tenantId: TenantId
+  table: ListTable
+  /** `<table> t where …` */
+  matching: Prisma.Sql
+  newest: string
+}
+
+/**
+ * Ids of one page in this order, read from indices: first the rows with a value, then those without; of each as many as the
+ * page reaches.
+ */
+export function orderedIds(list: Ordered, order: ListOrder, { limit, offset }: PageRequest): Prisma.Sql {
+  const { sort, direction } = order
+  const way = Prisma.raw(direction)
+  const ties = Prisma.raw(tiesOf(order))
+  const newest = Prisma.raw(`t.${list.newest}`)
+  const tiesAndLimit = Prisma.sql`${newest} ${ties}, t.id ${ties} limit ${limit + offset}`
+  const within = (condition: Prisma.Sql) => Prisma.sql`
+    cross join lateral (select t.id, ${newest} from ${list.matching} and ${condition} order by ${tiesAndLimit}) t`
+  const withValue = () => {
+    if (isColumn(sort) || 'expression' in sort) {
+      const by = expressionOf(sort)
+      return Prisma.sql`select t.id, 0 as part, ${by} as wanted, ${newest} as newest
+        from ${list.matching} ${isColumn(sort) ? Prisma.sql`and ${by} is not null` : Prisma.empty}
+        order by ${by} ${way}, ${tiesAndLimit}`
+    }
+    if ('value' in sort)
+      return Prisma.sql`select t.id, 0 as part, v.value as wanted, ${newest} as newest
+        from (${keptValues(list.tenantId, list.table, sort.value)}) v ${within(Prisma.raw(`t.${sort.value} = v.value`))}
+        order by v.value ${way}, ${tiesAndLimit}`
+    const by = Prisma.raw(`r.${sort.column}`)
+    return Prisma.sql`select t.id, 0 as part, ${by} as wanted, ${newest} as newest
+      from ${Prisma.raw(sort.of)} r ${within(Prisma.raw(`t.${sort.reference} = r.id`))}
+      where r.tenant_id = ${list.tenantId} order by ${by} ${way}, ${tiesAndLimit}`
+  }
+  // The order names what is null in all of them, or Postgres does not see that the index has this order.
+  const withoutValue = (absent: Prisma.Sql) => Prisma.sql`union all
+      (select t.id, 1, null, ${newest} from ${list.matching} and ${absent} is null order by ${absent} ${way}, ${tiesAndLimit})`
+  const absent = isColumn(sort) ? sort : 'of' in sort ? Prisma.raw(`t.${sort.reference}`) : undefined
+  return Prisma.sql`
+    select t.id from (
+      (${withValue()})
+      ${absent ? withoutValue(absent) : Prisma.empty}
+    ) t order by t.part, t.wanted ${way}, t.newest ${ties}, t.id ${ties} limit ${limit} offset ${offset}`
+}

@@ -1,0 +1,10 @@
+import { type ActionName, registered } from '../../nouns/registers'
+
+/** What the audit log says was done: `<record>.<verb in the past>`, e.g. `invoice.sent`. */
+export type AuditAction = ActionName
+
+const records = registered('records')
+
+export const auditActions = Object.entries(records).flatMap(([name, { verbs = {} }]) =>
+  Object.keys(verbs).map(verb => `${name}.${verb}` as AuditAction),
+)

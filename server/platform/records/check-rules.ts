@@ -1,0 +1,10 @@
+import { DomainError } from '../errors'
+import type { FieldRules } from '../values/field-rules'
+
+/** Rules of a record as a change would leave it. @throws DomainError validation, at the fields below `updates` */
+export const checkBy =
+  <T>(rules: FieldRules<T>, prefix = 'updates.') =>
+  (record: T): void => {
+    const issues = rules(record).map(issue => ({ code: 'custom', ...issue, path: `${prefix}${issue.path}` }))
+    if (issues.length > 0) throw new DomainError('validation', { issues })
+  }

@@ -1,0 +1,27 @@
+import { type NameIn, registered } from '../../nouns/registers'
+import type { TenantId } from '../actor'
+import type { Tx } from '../database/db'
+
+export type LiveTopic = NameIn<'topics'>
+/** What a page can watch. The `id` of `notifications` is the person whom it concerns; nobody else hears of it. */
+export const liveTopics = Object.keys(registered('topics')) as [LiveTopic, ...LiveTopic[]]
+
+export interface LiveChange {
+  topic: LiveTopic
+  id: number | null
+  /** Verb of the change, e.g. `created` or `sent`. */
+  type: string
+}
+
+export const liveChannel = 'gewerk_live'
+
+/** A change as it is told between processes; a new notification is named, so that whoever it is for gets it at once. */
+export type LiveNotice = LiveChange & { notificationId?: number }
+
+/** Tells every open page of the company about a change, at commit and only then (NOTIFY is part of the transaction). */
+export async function notifyLive(tx: Tx, tenantId: TenantId, change: LiveNotice): Promise<void> {
+  await tx.$executeRaw`select pg_notify(${liveChannel}, ${livePayload(tenantId, change)})`
+}
+
+/** The notice as it travels, for a statement that sends it along with something else. */
+export const livePayload = (tenantId: TenantId, change: LiveNotice): string => JSON.stringify({ tenantId, ...change })

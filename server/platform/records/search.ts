@@ -1,0 +1,91 @@
+import { Prisma } from '../../../prisma/client/client'
+import { parseDecimal } from '../../money/decimal-text'
+import type { Tx } from '../database/db'
+import type { ListTable } from '../lists/list-total'
+
+const spelled: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe' }
+
+/**
+ * What `q` is compared with: lower case, without accents, ß as ss; the same folding as the database function
+ * `gewerk_fold` that fills the `search` columns.
+ */
+export const foldForSearch = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{Diacritic}/gu, '')
+    .replace(/[ßøłđæœ]/g, letter => spelled[letter] ?? letter)
+    .trim()
+
+/**
+ * `q` as LIKE patterns, all of which a record's words must fit; null for an empty `q`. Wildcards in `q` are plain
+ * characters. `rarest` is the longest: the index knows most about it.
+ */
+export function searchPatterns(q: string | undefined): { rarest: string; patterns: string[] } | null {
+  const words = foldForSearch(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+  const patterns = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return patterns[0] === undefined ? null : { rarest: patterns[0], patterns }
+}
+
+const countryCodes =
+  /^(?:\+|00)(?:1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[035789]|9[679])\d)/
+
+/**
+ * The significant digits of a telephone number (ITU-T E.164), as the database function `gewerk_phone` has them: neither
+ * country code nor leading zeros.
+ */
+export const phoneDigits = (text: string): string =>
+  text
+    .replaceAll('(0)', '')
+    .replace(/[^\d+]/g, '')
+    .replace(countryCodes, '')
+    .replace(/^[0+]+/, '')
+
+const leastDigits = 5
+
+/**
+ * `q` with each run of digits, blanks and marks between them as the digits of a telephone number; null where that says
+ * nothing else.
+ */
+function byPhone(q: string): string | null {
+  // `1.234,50` is an amount; telephone numbers with a dot begin with a zero or a plus.
+  if (/[.,€]/.test(q) && !/^\s*[0+(]/.test(q) && byAmount(q).length > 0) return null
+  let found = false
+  const text = q.replace(/(?<![\p{L}\d])[+(]?\d[\d\s()/.+-]*\d/gu, run => {
+    const digits = phoneDigits(run)
+    if (digits.length < leastDigits) return run
+    found = true
+    return ` ${digits} `
+  })
+  return found ? text : null
+}
+
+/** `q` as the word of an amount, where German or English writes one so: `1.234,50`, `1,234.5`, `€ 1234`. */
+function byAmount(q: string): string[] {
+  const amounts = (['de', 'en'] as const).map(locale => parseDecimal(q, locale))
+  return [...new Set(amounts.filter(amount => amount >= 0 && amount < 1e12).map(amount => `=${amount.toFixed(2)};`))]
+}
+
+/**
+ * Ids of the records of a list in the current company that `q` finds, as a source for `from`; null for an empty `q`.
+ * All its words occur in them, or its telephone number however both are written, or its amount is theirs.
+ */
+export function foundBy(table: ListTable, q: string | undefined): Prisma.Sql | null {
+  const ways = [q, byPhone(q ?? ''), ...byAmount(q ?? '')].flatMap(text => searchPatterns(text ?? '') ?? [])
+  if (ways.length === 0) return null
+  const found = ways.map(
+    ({ rarest, patterns }) => Prisma.sql`select id from gewerk_found(${table}, ${rarest}, ${patterns}) as by_way(id)`,
+  )
+  return Prisma.sql`(${Prisma.join(found, ' union ')}) as found(id)`
+}
+
+/** Ids of at most `take` records of the current company that `q` finds, the youngest first; none for an empty `q`. */
+export async function idsFound(tx: Tx, table: ListTable, q: string, take: number): Promise<number[]> {
+  const found = foundBy(table, q)
+  if (!found) return []
+  const rows = await tx.$queryRaw<Array<{ id: number }>>`select id from ${found} order by id desc limit ${take}`
+  return rows.map(({ id }) => id)
+}

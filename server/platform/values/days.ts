@@ -1,0 +1,140 @@
+/** A calendar day as `YYYY-MM-DD`, without a time or a zone. */
+export type Day = string
+
+/** The day that a clock on the wall of `timeZone` shows at `instant`. */
+export const dayIn = (timeZone: string, instant: Date): Day => dayFormat(timeZone).format(instant)
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+// Making a formatter costs a hundred times more than using one.
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  dayFormats.set(timeZone, format)
+  return format
+}
+
+/** Postgres dates travel as midnight UTC. */
+export function dayToDate(day: Day): Date {
+  return new Date(`${day}T00:00:00.000Z`)
+}
+
+export function dateToDay(date: Date): Day {
+  return date.toISOString().slice(0, 10)
+}
+
+export function addDays(day: Day, days: number): Day {
+  const date = dayToDate(day)
+  date.setUTCDate(date.getUTCDate() + days)
+  return dateToDay(date)
+}
+
+/** The day of the week: Monday is 1, Sunday 7 (ISO 8601). */
+export const weekdayOf = (day: Day): number => dayToDate(day).getUTCDay() || 7
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
+
+/** So many days in a row, a week unless told. */
+export const daysFrom = (first: Day, count = 7): Day[] => Array.from({ length: count }, (_, at) => addDays(first, at))
+
+/** Whole days from `from` to `to`; negative when `to` lies before. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((dayToDate(to).getTime() - dayToDate(from).getTime()) / 86_400_000)
+}
+
+/** All days from one to another, both included. */
+export const daysThrough = (from: Day, to: Day): Day[] => daysFrom(from, daysBetween(from, to) + 1)
+
+/** The instant at which a day begins on the wall clocks of `timeZone`. */
+export const dayStart = (timeZone: string, day: Day): Date => wallToInstant(timeZone, dayToDate(day).getTime())
+
+/** The instant at which it is over: the next day begins. */
+export const dayEnd = (timeZone: string, day: Day): Date =>
+  wallToInstant(timeZone, dayToDate(day).getTime() + 86_400_000)
+
+/** What wall clocks of `timeZone` show at an instant, in milliseconds as if they stood in UTC. */
+export const wallTime = (timeZone: string, instant: Date): number =>
+  instant.getTime() + offsetMs(timeZone, instant.getTime())
+
+/**
+ * The instant at which wall clocks of `timeZone` show this, as `wallTime` tells it; a time that clocks skip is the one
+ * an hour on.
+ */
+export function wallToInstant(timeZone: string, wall: number): Date {
+  // The offset of the guess can be that of the other side of a clock change; the second look is at the day itself.
+  const guess = wall - offsetMs(timeZone, wall)
+  return new Date(wall - offsetMs(timeZone, guess))
+}
+
+const wallFormats = new Map<string, Intl.DateTimeFormat>()
+
+function wallFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = wallFormats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  wallFormats.set(timeZone, format)
+  return format
+}
+
+/**
+ * The instant at which wall clocks of `timeZone` show `time` (`HH:mm`) on a day. A time that they skip is an hour on; of
+ * one that they show twice it is the second.
+ */
+export function wallInstant(timeZone: string, day: Day, time: string): Date {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return wallToInstant(timeZone, dayToDate(day).getTime() + (hour * 60 + minute) * 60_000)
+}
+
+const quarterMs = 900_000
+/** From here on clocks change at quarters of an hour alone (tz database), so that one look holds for each of them. */
+const quartersSince = Date.UTC(1980, 0, 1)
+const mostOffsets = 20_000
+const offsets = new Map<string, Map<number, number>>()
+
+/** How far wall clocks are ahead of UTC. A board asks some thousand times for the same few days. */
+function offsetMs(timeZone: string, instant: number): number {
+  if (!(instant >= quartersSince)) return offsetAt(timeZone, instant)
+  const ofZone = offsets.get(timeZone) ?? new Map<number, number>()
+  offsets.set(timeZone, ofZone)
+  const quarter = Math.floor(instant / quarterMs)
+  const known = ofZone.get(quarter)
+  if (known !== undefined) return known
+  if (ofZone.size >= mostOffsets) ofZone.clear()
+  const offset = offsetAt(timeZone, quarter * quarterMs)
+  ofZone.set(quarter, offset)
+  return offset
+}
+
+function offsetAt(timeZone: string, instant: number): number {
+  const part = Object.fromEntries(
+    wallFormat(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  // Not Date.UTC, which takes the years 0 to 99 for those of the last century.
+  const shown = new Date(0)
+  shown.setUTCFullYear(year, month - 1, day)
+  shown.setUTCHours(hour, minute, second)
+  return shown.getTime() - Math.floor(instant / 1000) * 1000
+}
+
+/** The same day of a later month; a month that is too short for it ends on its last day. */
+export function addMonths(day: Day, months: number): Day {
+  const date = dayToDate(day)
+  const wanted = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() + months)
+  if (date.getUTCDate() !== wanted) date.setUTCDate(0)
+  return dateToDay(date)
+}

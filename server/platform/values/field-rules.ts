@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+
+/**
+ * What does not fit together, at the field that is to be mended. `message` is the rule's text;
+ * `platform/values/issue-texts.ts` translates it.
+ */
+export interface FieldIssue {
+  path: string
+  rule: string
+  message: string
+}
+
+/** Rules over several fields of a record. A field that is absent or null is not asked about. */
+export type FieldRules<T> = (record: T) => FieldIssue[]
+
+/** The rules as a refinement of a schema that holds the whole record, as a creation does. */
+export const refineBy =
+  <T>(rules: FieldRules<T>) =>
+  (record: T, ctx: z.RefinementCtx): void => {
+    for (const { path, rule, message } of rules(record))
+      ctx.addIssue({ code: 'custom', path: path.split('.'), message, params: { rule } })
+  }
+
+/** An issue where both days are given and `to` lies before `from`. */
+export const inOrder = (record: object, from: string, to: string, rule = 'ends_before_start'): FieldIssue[] => {
+  const { [from]: first, [to]: last } = record as Record<string, unknown>
+  return typeof first === 'string' && typeof last === 'string' && last < first
+    ? [{ path: to, rule, message: `lies before ${from}` }]
+    : []
+}

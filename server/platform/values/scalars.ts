@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { Decimal } from '../../money/money'
+import { countryCodes } from './countries'
+
+const maxInt4 = 2_147_483_647
+
+/** Whole number in JSON or, in a query string, its decimal digits. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .regex(/^-?\d+$/)
+          .transform(Number),
+      ],
+      'a whole number is expected',
+    )
+    .pipe(z.int().min(min).max(max))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } })
+
+const ids = new WeakSet<object>()
+function ofRecord<Schema extends z.ZodType>(schema: Schema): Schema {
+  ids.add(schema)
+  return schema
+}
+/** Id of a record; in a path it arrives as text, and whatever is no id is simply not found. */
+export const id = ofRecord(wholeNumber(1, maxInt4))
+
+/** Id in a body. */
+export const reference = ofRecord(z.int().min(1).max(maxInt4))
+/** Whether a field takes the id of a record, or several of them. */
+export function namesRecord(schema: z.core.$ZodType): boolean {
+  for (let one: z.core.$ZodType | undefined = schema; one; one = one._zod.parent) if (ids.has(one)) return true
+  const def = schema._zod.def as { innerType?: z.core.$ZodType; element?: z.core.$ZodType }
+  const inner = def.innerType ?? def.element
+  return inner !== undefined && namesRecord(inner)
+}
+export const optionalReference = reference.nullish()
+/** What the writer of a change last saw: a record that has moved on since answers 409 and stays as it is. */
+export const expectedVersion = z
+  .int()
+  .min(1)
+  .max(maxInt4)
+  .meta({ description: '`version` of the record as it was read; another one by now answers 409' })
+  .nullish()
+
+const fits = (digits: number, max: string) => (value: number) => {
+  const amount = new Decimal(value)
+  return amount.decimalPlaces() <= digits && amount.abs().lessThanOrEqualTo(max)
+}
+
+/** Amount in EUR with at most 2 decimals. */
+export const amount = z
+  .number()
+  .refine(fits(2, '999999999999.99'), 'at most 2 decimals and 12 digits before them')
+  .meta({ description: 'EUR, at most 2 decimals' })
+/** Quantity with at most 4 decimals. */
+export const quantity = z
+  .number()
+  .refine(fits(4, '9999999999.9999'), 'at most 4 decimals and 10 digits before them')
+  .meta({ description: 'At most 4 decimals' })
+/** Unit price in EUR with at most 4 decimals. */
+export const unitPrice = quantity.meta({ description: 'EUR per unit, at most 4 decimals' })
+/** Percentage between 0 and 100 with at most 2 decimals. */
+export const percent = z.number().min(0).max(100).refine(fits(2, '100'), 'at most 2 decimals')
+export const taxRate = percent.meta({ description: 'VAT rate in percent', example: 20 })
+
+// ISO 8601 has a year 0000, the database's calendar has none.
+const hasYear = (text: string) => !text.startsWith('0000')
+const noSuchYear = 'the first year is 0001'
+
+/** Calendar day `YYYY-MM-DD`. */
+export const day = z.iso.date().refine(hasYear, noSuchYear).meta({ example: '2026-01-31' })
+export const optionalDay = day.nullish()
+/** Instant in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-31T10:15:00.000Z' })
+/** Filter of lists: records that were changed at this instant or later. Any precision and offset. */
+export const changedSince = z.iso
+  .datetime({ offset: true })
+  .refine(hasYear, noSuchYear)
+  .meta({ example: '2026-01-31T10:15:00.000Z', description: 'Only records changed at this instant or later' })
+  .optional()
+
+const clean = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+// Control characters other than tab and newline have no place in business text and break XML and PDF later.
+const readable = /^(?:[\t\n\r]|\P{Cc})*$/u
+
+// Absent stays absent: in a change it means "as it is", null means "none".
+const emptyIsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null)
+
+/** Text of one to `max` characters, trimmed. */
+export const text = (max: number) =>
+  z
+    .string()
+    .regex(readable, 'control characters are not allowed')
+    .transform(clean)
+    .pipe(z.string().min(1).max(max))
+    // A document shows what goes in, and the limits hold for what comes out of the trimming.
+    .meta({ override: { minLength: 1, maxLength: max } })
+/** Text that may be absent; empty counts as null. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .regex(readable, 'control characters are not allowed')
+    .transform(clean)
+    .pipe(z.string().max(max))
+    .meta({ override: { maxLength: max } })
+    .nullish()
+    .transform(emptyIsNull)
+export const optionalEmail = z
+  .union([z.literal(''), z.email().max(254)])
+  .meta({ override: { type: 'string', format: 'email', maxLength: 254 } })
+  .nullish()
+  .transform(emptyIsNull)
+export const countryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { error: 'two capital letters, ISO 3166-1', abort: true })
+  .refine(code => countryCodes.has(code), 'a country of ISO 3166-1')
+  .meta({ example: 'AT' })
+
+/**
+ * Whether a browser may be led there: `https://firma.at`, `http://…`, or a host alone as people write it,
+ * `www.firma.at/kontakt`.
+ */
+function isWebAddress(address: string): boolean {
+  if (/\s|^\//.test(address)) return false
+  const whole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
+  const url = URL.canParse(whole) ? new URL(whole) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username
+}
+
+/** Address of a website; `javascript:`, `data:` and whatever else is no page are refused. */
+export const optionalWebAddress = (max: number) =>
+  optionalText(max).refine(value => !value || isWebAddress(value), 'an address with http or https')
+
+/** What people type into a search box. */
+export const searchText = z.string().max(200).regex(readable, 'control characters are not allowed')
+
+const onceOnly = new WeakSet<object>()
+/** Text that only the first answer carries: where an answer is kept to be given again, it is null. */
+export const shownOnce = (): z.ZodString => once(z.string())
+/** The same where there may be none. */
+export const maybeShownOnce = (): z.ZodNullable<z.ZodString> => once(z.string().nullable())
+
+function once<Schema extends z.ZodType>(given: Schema): Schema {
+  const schema = given.meta({
+    override: { type: ['string', 'null'] },
+    description: 'Shown this once; null where a repetition by `Idempotency-Key` gets the answer again',
+  })
+  onceOnly.add(schema)
+  return schema
+}
+/** The fields of an output `{ data: { … } }` that are such a text. */
+export function shownOnceIn(output: unknown): string[] {
+  const shape = (schema: unknown) => (schema as { shape?: Record<string, object> } | undefined)?.shape ?? {}
+  return Object.entries(shape(shape(output).data)).flatMap(([name, field]) => (onceOnly.has(field) ? [name] : []))
+}
+
+/** A record's number as it is written; lists find by it exactly, whatever a path can carry. */
+export const recordNumber = z.string().min(1).max(60).regex(readable, 'control characters are not allowed')
+
+/** The parameters that every list shares. */
+export const listParameters = {
+  limit: wholeNumber(1, 200).default(50),
+  offset: wholeNumber(0, maxInt4).default(0),
+  q: searchText.optional(),
+}
+
+export const pagination = z
+  .object({ limit: z.int(), offset: z.int(), total: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'Pagination', description: '`total` was counted together with the page' })
+
+/** `{ data: … }` */
+export const dataOf = <T extends z.ZodType>(schema: T) => z.object({ data: schema })
+/** `{ data: […], pagination }` */
+export const pageOf = <T extends z.ZodType>(schema: T) => z.object({ data: z.array(schema), pagination })
+export const deletedRecord = dataOf(z.object({ id: z.int(), deleted: z.literal(true) }))
+
+export interface PageRequest {
+  limit: number
+  offset: number
+}
+
+/** Envelope of one page whose `total` was counted in the same transaction. */
+export const pageEnvelope = <T>(data: T[], total: number, { limit, offset }: PageRequest) => ({
+  data,
+  pagination: { limit, offset, total, hasMore: offset + data.length < total },
+})

@@ -1,0 +1,126 @@
+import type { Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { Decimal, sum, wire } from '../../../money/money'
+import type { TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { bookOnInvoice } from '../invoices/book'
+import { issuedStatuses } from '../invoices/collect-deductions'
+import { refuseDeducted } from '../invoices/deducted'
+import { moneyReceived } from '../invoices/money-received'
+import { invoiceDetail, lockInvoice, toInvoiceRecord } from '../invoices/read'
+import { refuseSettled } from '../invoices/record-payment'
+import { remainingOf } from '../invoices/rules'
+import { TaxLine } from '../invoices/schema'
+import { writeCreditNote } from './issue'
+import { creditNoteDetail } from './read'
+import { type Credited, CreditRefused, type CreditSums, creditedItems, creditSums, leftOf } from './rules'
+import { type CreditableOf, CreditedItem, type CreditInvoice } from './schema'
+
+/**
+ * Credits parts of an issued invoice by lines and amounts: a correction with a number of its own and a reference to the
+ * invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG). What is still open takes it as it would a payment; the rest, as
+ * far as the customer has paid, is owed to him. All corrections together never exceed the invoice, per line, per rate
+ * and in all: the invoice is held while it is computed.
+ */
+export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, input.invoice_id)
+    const before = toInvoiceRecord(row)
+    if (!issuedStatuses.includes(before.status)) throw new DomainError('invoice.transition', { status: before.status })
+    await refuseSettled(tx, row)
+    await refuseDeducted(tx, ctx, row.id)
+    const { items, sums } = await refusedInWords(() => partsOf(tx, row, input))
+    if (!sums.total.greaterThan(0)) throw new DomainError('credit_note.nothing', { field: 'items' })
+    const remaining = Decimal.max(remainingOf(row.total, row.alreadyPaid), 0)
+    const applied = Decimal.min(sums.total, remaining)
+    const refund = await refundOf(tx, row, sums.total.minus(applied))
+    const { id } = await writeCreditNote(tx, ctx, row, {
+      kind: 'partial',
+      reason: input.reason,
+      items,
+      subtotal: sums.subtotal.toFixed(2),
+      // Of the sums it is as it was billed; a rate that was credited whole has its rest in it.
+      discountPercent: row.discountPercent,
+      discountAmount: sums.discount.toFixed(2),
+      taxAmount: sums.tax.toFixed(2),
+      total: sums.total.toFixed(2),
+      taxBreakdown: sums.taxes,
+      deductedTotal: 0,
+      appliedTotal: applied.toFixed(2),
+      refundTotal: refund.toFixed(2),
+    })
+    await bookOnInvoice(tx, ctx, row, { closes: applied, by: 'credit', refund })
+    return { data: await creditNoteDetail(tx, tenantId, id) }
+  })
+}
+
+/** What of an issued invoice is left to be credited, per line: what the dialog starts from and computes with. */
+export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }): Promise<{ data: CreditableOf }> {
+  return inTenant(ctx, async tx => {
+    const invoice = await invoiceDetail(tx, ctx.actor.tenantId, invoice_id)
+    const earlier = await creditsOf(tx, ctx.actor.tenantId, invoice_id)
+    return {
+      data: {
+        invoice_id,
+        remaining: invoice.remaining,
+        taxes: invoice.tax_breakdown,
+        earlier,
+        items: invoice.items
+          .filter(({ kind }) => kind === 'item')
+          .map(item => {
+            const left = leftOf(item, earlier)
+            return { ...item, quantity_left: wire(left.quantity.abs()), amount_left: wire(left.amount.abs()) }
+          }),
+      },
+    }
+  })
+}
+
+async function partsOf(tx: Tx, row: Invoice, { items: parts }: CreditInvoice) {
+  const { items, tax_breakdown: taxes } = await invoiceDetail(tx, row.tenantId as TenantId, row.id)
+  const earlier = await creditsOf(tx, row.tenantId as TenantId, row.id)
+  const credited = creditedItems({ items, taxes }, earlier, parts)
+  return { items: credited, sums: creditSums({ items, taxes }, earlier, credited) }
+}
+
+async function refusedInWords<T extends { sums: CreditSums }>(compute: () => Promise<T>): Promise<T> {
+  try {
+    return await compute()
+  } catch (error) {
+    if (!(error instanceof CreditRefused)) throw error
+    const { fault, index, left } = error
+    if (fault !== 'unknown_item')
+      throw new DomainError('credit_note.exceeds', {
+        field: `items.${index}.${fault === 'exceeds_quantity' ? 'quantity' : 'amount'}`,
+        left,
+        rule: fault,
+      })
+    const issue = { path: `items.${index}.item_id`, code: 'custom', message: 'is no line of this invoice' }
+    throw new DomainError('validation', { issues: [{ ...issue, rule: 'unknown_item' }] })
+  }
+}
+
+/** Corrections that were issued before. */
+async function creditsOf(tx: Tx, tenantId: TenantId, invoiceId: number): Promise<Credited[]> {
+  const rows = await tx.creditNote.findMany({
+    where: { tenantId, invoiceId, kind: 'partial' },
+    orderBy: { id: 'asc' },
+  })
+  return rows.map(({ items, taxBreakdown }) => ({
+    items: CreditedItem.array().parse(items),
+    taxes: TaxLine.array().parse(taxBreakdown),
+  }))
+}
+
+/** No more goes back than came in: payments, deducted deposits included, less what earlier corrections owe already. */
+async function refundOf(tx: Tx, row: Invoice, rest: Decimal): Promise<Decimal> {
+  const { _sum } = await tx.creditNote.aggregate({
+    where: { tenantId: row.tenantId, invoiceId: row.id, kind: 'partial' },
+    _sum: { refundTotal: true },
+  })
+  const received = await moneyReceived(tx, row.tenantId as TenantId, row.id)
+  const left = sum([received, row.deductedTotal]).minus(_sum.refundTotal ?? 0)
+  return Decimal.max(Decimal.min(rest, left), 0)
+}

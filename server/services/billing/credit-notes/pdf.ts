@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../context'
+import { renderInvoicePaper } from '../../../paper/render'
+import { inTenant } from '../../../platform/database/db'
+import type { KeptFile } from '../../exchange/files/frozen'
+import { renderPdf } from '../../exchange/files/render-pdf'
+import { companyLogo } from '../../people/companies/paper'
+import { freezeIssued, issuedPdf } from '../einvoices/issued'
+import { loadSubject, type Subject } from '../einvoices/subject'
+import { creditNotePaper } from './paper'
+import type { CreditNoteDetail } from './schema'
+
+/**
+ * The PDF of a Storno: made once, from the copies of the parties that its invoice was issued with, and served from then
+ * on.
+ */
+export const creditNotePdf = async (ctx: Ctx, { id }: { id: number }): Promise<KeptFile> =>
+  (await issuedPdf(ctx, { entity: 'credit_note', id })) ?? makeCreditNotePdf(ctx, { id })
+
+/** Makes the PDF of a Storno and the e-invoice that goes with it, or reads what was made. */
+export async function makeCreditNotePdf(ctx: Ctx, { id }: { id: number }): Promise<KeptFile> {
+  const subject = await inTenant(ctx, tx => loadSubject(tx, ctx.actor.tenantId, { entity: 'credit_note', id }))
+  return freezeIssued(ctx, subject, () => printCreditNote(ctx, subject))
+}
+
+export async function printCreditNote(ctx: Ctx, { invoice, creditNote, company, contact }: Subject): Promise<Buffer> {
+  const logo = await companyLogo(ctx, company)
+  return renderPdf(
+    ctx,
+    renderInvoicePaper(creditNotePaper(creditNote as CreditNoteDetail, invoice, company, contact, logo)),
+  )
+}

@@ -1,0 +1,170 @@
+import { type Amount, Decimal, decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
+import type { InvoiceItem, InvoiceRecord } from '../invoices/schema'
+
+type TaxLine = InvoiceRecord['tax_breakdown'][number]
+
+/**
+ * What is asked to be credited of a line: so much of its quantity, or of its net amount before the document discount.
+ */
+export interface CreditedPart {
+  item_id: number
+  quantity?: number | undefined
+  amount?: number | undefined
+}
+
+/** A credited line: `id` is that of the invoice's line. */
+export type CreditedItem = InvoiceItem & {
+  /** What of the line's quantity this is; 0 where it was credited by amount. */
+  credited_quantity: number
+}
+
+interface Billed {
+  items: readonly InvoiceItem[]
+  taxes: readonly TaxLine[]
+}
+
+/** An earlier correction of the same invoice. */
+export interface Credited {
+  items: CreditedItem[]
+  taxes: TaxLine[]
+}
+
+export interface CreditSums {
+  subtotal: Decimal
+  discount: Decimal
+  tax: Decimal
+  total: Decimal
+  taxes: TaxLine[]
+}
+
+/** What of a line is left to be credited, in the sign of the line. */
+export interface Left {
+  quantity: Decimal
+  amount: Decimal
+}
+
+/** Why a part cannot be credited: a line of no money or none of this invoice, more than is left. */
+export class CreditRefused extends Error {
+  override name = 'CreditRefused'
+  constructor(
+    readonly fault: 'unknown_item' | 'exceeds_quantity' | 'exceeds_amount' | 'exceeds_rate',
+    readonly index: number,
+    readonly left: number | null,
+  ) {
+    super(fault)
+  }
+}
+
+export function leftOf(item: InvoiceItem, earlier: readonly Credited[]): Left {
+  const taken = earlier.flatMap(({ items }) => items).filter(({ id }) => id === item.id)
+  return {
+    quantity: decimal(item.quantity).minus(sum(taken.map(({ credited_quantity }) => credited_quantity))),
+    amount: decimal(item.total_price).minus(sum(taken.map(({ total_price }) => total_price))),
+  }
+}
+
+/**
+ * The lines of a correction. The rest of a quantity takes the rest of its amount, so that parts make up the whole; a
+ * sum that quantity times price does not give stands as one piece at that price. Amounts and quantities are asked for
+ * without a sign and take that of their line.
+ * @throws CreditRefused
+ */
+export function creditedItems(
+  { items }: Billed,
+  earlier: readonly Credited[],
+  parts: readonly CreditedPart[],
+): CreditedItem[] {
+  return parts.map((part, index) => {
+    const item = items.find(({ id, kind }) => id === part.item_id && kind === 'item')
+    if (!item) throw new CreditRefused('unknown_item', index, null)
+    const left = leftOf(item, earlier)
+    const wanted = part.amount === undefined ? byQuantity(item, left, part, index) : byAmount(left, part, index)
+    if (wanted.amount.abs().greaterThan(left.amount.abs()))
+      throw new CreditRefused('exceeds_amount', index, wire(left.amount.abs()))
+    const isPriced = lineTotal(wanted.quantity, item.unit_price).equals(wanted.amount)
+    return {
+      ...item,
+      position: index + 1,
+      ...(isPriced && !wanted.quantity.isZero()
+        ? { quantity: wire(wanted.quantity) }
+        : { quantity: 1, unit: '', unit_price: wire(wanted.amount) }),
+      total_price: wire(wanted.amount),
+      credited_quantity: wire(wanted.quantity),
+    }
+  })
+}
+
+function byQuantity(item: InvoiceItem, left: Left, { quantity = 0 }: CreditedPart, index: number): Left {
+  const wanted = signed(quantity, item.quantity)
+  if (wanted.abs().greaterThan(left.quantity.abs()))
+    throw new CreditRefused('exceeds_quantity', index, wire(left.quantity.abs()))
+  const isRest = wanted.equals(left.quantity)
+  return { quantity: wanted, amount: isRest ? left.amount : lineTotal(wanted, item.unit_price) }
+}
+
+const byAmount = (left: Left, { amount = 0 }: CreditedPart, index: number): Left => {
+  const wanted = signed(amount, left.amount)
+  if (wanted.abs().greaterThan(left.amount.abs()))
+    throw new CreditRefused('exceeds_amount', index, wire(left.amount.abs()))
+  return { quantity: new Decimal(0), amount: wanted }
+}
+
+const signed = (value: Amount, like: Amount): Decimal =>
+  decimal(like).isNegative() ? decimal(value).negated() : decimal(value)
+
+const keyOf = (line: { tax_category: string; tax_rate: number }) => `${line.tax_category} ${line.tax_rate}`
+
+/**
+ * Sums of a correction: per rate what all corrections together come to less what the earlier ones did. The document
+ * discount goes along as it was billed, and what takes the last of a rate takes the rest, so that a whole credited in
+ * parts is the invoice, per rate and to the cent.
+ * @throws CreditRefused where a rate would be credited beyond what was billed
+ */
+export function creditSums(billed: Billed, earlier: readonly Credited[], items: readonly CreditedItem[]): CreditSums {
+  const keys = [...new Set(items.map(keyOf))]
+  const taxes = keys.map((key): TaxLine => {
+    const own = billed.taxes.find(line => keyOf(line) === key)
+    const index = items.findIndex(item => keyOf(item) === key)
+    if (!own) throw new CreditRefused('exceeds_rate', index, 0)
+    const whole = sumOf(billed.items, key)
+    const before = earlier.flatMap(({ taxes }) => taxes.filter(line => keyOf(line) === key))
+    const credited = sum([
+      sumOf(
+        earlier.flatMap(({ items }) => items),
+        key,
+      ),
+      sumOf(items, key),
+    ])
+    const together = shareOfRate(own, whole, credited)
+    if (!isWithin(together.net, own.net)) {
+      const left = decimal(own.net).minus(sum(before.map(({ net }) => net)))
+      throw new CreditRefused('exceeds_rate', index, wire(left.abs()))
+    }
+    return {
+      ...own,
+      net: wire(together.net.minus(sum(before.map(({ net }) => net)))),
+      tax: wire(together.tax.minus(sum(before.map(({ tax }) => tax)))),
+    }
+  })
+  const subtotal = sum(items.map(({ total_price }) => total_price))
+  const net = sum(taxes.map(line => line.net))
+  const tax = sum(taxes.map(line => line.tax))
+  return { subtotal, discount: subtotal.minus(net), tax, total: net.plus(tax), taxes }
+}
+
+const sumOf = (items: readonly InvoiceItem[], key: string): Decimal =>
+  sum(items.filter(item => item.kind === 'item' && keyOf(item) === key).map(item => item.total_price))
+
+/** Net and tax of so much of a rate's lines. */
+function shareOfRate(own: TaxLine, whole: Decimal, credited: Decimal): { net: Decimal; tax: Decimal } {
+  if (credited.equals(whole)) return { net: decimal(own.net), tax: decimal(own.tax) }
+  const discount = whole.minus(own.net)
+  const net = credited.minus(whole.isZero() ? 0 : toCents(discount.times(credited).dividedBy(whole)))
+  return { net, tax: toCents(net.times(own.tax_rate).dividedBy(100)) }
+}
+
+/** Between nothing and what was billed, whatever its sign. */
+const isWithin = (net: Decimal, billed: number): boolean => {
+  const forward = billed < 0 ? net.negated() : net
+  return !forward.isNegative() && forward.lessThanOrEqualTo(Math.abs(billed))
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { sortParameter } from '../../../platform/lists/sorting'
+import { sameContact } from '../../../platform/records/contact-reference'
+import {
+  amount,
+  changedSince,
+  dataOf,
+  day,
+  id,
+  instant,
+  listParameters,
+  pageOf,
+  quantity,
+  recordNumber,
+  text,
+} from '../../../platform/values/scalars'
+import { letterFields, resend } from '../../exchange/mails/schema'
+import { InvoiceItem, invoiceTypes, moneyEntry, paymentMethods, TaxLine } from '../invoices/schema'
+
+export const creditNoteKinds = ['cancellation', 'partial'] as const
+
+/**
+ * Takes an issued invoice back: a Storno over its full sum, or a correction over parts of it. Amounts are positive, in
+ * the invoice's currency.
+ */
+export const CreditNoteRecord = z
+  .object({
+    id: z.int(),
+    credit_number: z.string(),
+    /** `cancellation` is the Storno over the whole, `partial` a correction over parts. */
+    kind: z.enum(creditNoteKinds),
+    credit_date: day,
+    invoice_id: z.int(),
+    invoice_number: z.string(),
+    invoice_date: day,
+    title: z.string(),
+    customer_id: z.int(),
+    kontakt_id: z.int(),
+    kontakt_name: z.string(),
+    project_id: z.int().nullable(),
+    reason: z.string().nullable(),
+    subtotal: z.number(),
+    discount_percent: z.number(),
+    discount_amount: z.number(),
+    tax_amount: z.number(),
+    total: z.number(),
+    tax_breakdown: z.array(TaxLine),
+    /** What the invoice had deducted of earlier ones; they may be deducted again. */
+    deducted_total: z.number(),
+    /** What of it was still open on the invoice, where a part was credited: it counts into `already_paid` there. */
+    applied_total: z.number(),
+    /** What the customer had paid already and gets back. */
+    refund_total: z.number(),
+    /** What of it has been paid out, and what is still due. */
+    refunded_total: z.number(),
+    refund_due: z.number(),
+    currency: z.string(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'CreditNote' })
+export type CreditNoteRecord = z.infer<typeof CreditNoteRecord>
+
+/** Money that went back to the customer; the counter entry of one that was taken back is negative. */
+const RefundRecord = z.object({
+  id: z.int(),
+  kind: z.enum(['refund', 'reversal']),
+  amount: z.number(),
+  paid_on: day,
+  method: z.enum(paymentMethods),
+  reference: z.string().nullable(),
+  reverses_id: z.int().nullable(),
+  reason: z.string().nullable(),
+  created_at: instant,
+})
+
+export const CreditNoteDetail = CreditNoteRecord.extend({
+  invoice_type: z.enum(invoiceTypes),
+  project_name: z.string().nullable(),
+  project_number: z.string().nullable(),
+  /**
+   * Of a correction its own lines, each with the id of the invoice's line; else those of the invoice, as they were
+   * issued.
+   */
+  items: z.array(InvoiceItem),
+  /** The invoice that stands in for the cancelled one, where there is one. */
+  replaced_by: z.object({ id: z.int(), invoice_number: z.string() }).nullable(),
+  /** What was paid out, oldest first, and what took it back (negative). */
+  refunds: z.array(RefundRecord),
+  version: z.int(),
+}).meta({ id: 'CreditNoteDetail' })
+export type CreditNoteDetail = z.infer<typeof CreditNoteDetail>
+
+/** How far what the customer gets back has been paid out; a credit note that owes nothing has neither. */
+export const refundStates = ['open', 'paid'] as const
+
+/** By what the list can be sorted. */
+export const creditNoteSorts = ['number', 'invoice', 'contact', 'date', 'refund', 'total'] as const
+
+export const ListCreditNotes = z
+  .object({
+    ...listParameters,
+    credit_number: recordNumber.optional(),
+    sort: sortParameter(creditNoteSorts),
+    project_id: id.optional(),
+    kontakt_id: id.optional(),
+    customer_id: id.optional(),
+    /** `open`: something of it is still to be paid out; `paid`: all that was due has been. */
+    refund: z.enum(refundStates).optional(),
+    from: day.optional(),
+    to: day.optional(),
+    updated_since: changedSince,
+  })
+  .superRefine(sameContact)
+export type ListCreditNotes = z.infer<typeof ListCreditNotes>
+
+export const GetCreditNote = z.object({ id })
+
+export const CreditedItem = InvoiceItem.extend({ credited_quantity: z.number() })
+
+const CreditedPart = z
+  .strictObject({
+    item_id: id,
+    /** So much of the line's quantity; its rest takes the rest of the amount. */
+    quantity: quantity.positive().optional(),
+    /** So much of the line's net amount, before the discount of the document. */
+    amount: amount.positive().optional(),
+  })
+  .refine(part => (part.quantity === undefined) !== (part.amount === undefined), 'either quantity or amount')
+
+export const CreditInvoice = z.strictObject({
+  invoice_id: id,
+  /** Printed on the correction. */
+  reason: text(500),
+  items: z
+    .array(CreditedPart)
+    .min(1)
+    .max(500)
+    .refine(parts => new Set(parts.map(({ item_id }) => item_id)).size === parts.length, 'each line at most once'),
+})
+export type CreditInvoice = z.output<typeof CreditInvoice>
+
+export const CreditableInput = z.object({ invoice_id: id })
+/** What is left to be credited of an invoice, and what the sums of the next correction follow from. */
+export const CreditableOf = z.object({
+  invoice_id: z.int(),
+  remaining: z.number(),
+  taxes: z.array(TaxLine),
+  earlier: z.array(z.object({ items: z.array(CreditedItem), taxes: z.array(TaxLine) })),
+  items: z.array(InvoiceItem.extend({ quantity_left: z.number(), amount_left: z.number() })),
+})
+export type CreditableOf = z.infer<typeof CreditableOf>
+export const CreditableEnvelope = dataOf(CreditableOf)
+
+export const RefundCreditNote = z.strictObject({
+  id,
+  /** Its amount is some or all of what is due. */
+  ...moneyEntry,
+})
+export type RefundCreditNote = z.output<typeof RefundCreditNote>
+
+export const ReverseRefund = z.strictObject({ id, refundId: id, reason: text(500) })
+export type ReverseRefund = z.output<typeof ReverseRefund>
+
+export const SendCreditNote = z.strictObject({
+  id,
+  ...letterFields,
+  resend,
+})
+export type SendCreditNote = z.output<typeof SendCreditNote>
+
+export const CreditNoteEnvelope = dataOf(CreditNoteDetail)
+export const CreditNotePage = pageOf(CreditNoteRecord)

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
+import { eInvoiceAttachments } from '../einvoices/attachments'
+import { creditNoteDetail } from './read'
+import type { CreditNoteDetail, SendCreditNote } from './schema'
+import { creditNoteMailTexts } from './texts'
+
+/** What the dialog for sending shows before anybody types. */
+export function creditNoteMailDraft(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const creditNote = await creditNoteDetail(tx, ctx.actor.tenantId, id)
+    return { data: await paperMailDraft(tx, ctx, paperOf(tx, ctx, creditNote)) }
+  })
+}
+
+/**
+ * Sends a Storno by e-mail with its PDF, to the customer unless others are named: to each address once, and again where
+ * `resend` says so.
+ * @throws DomainError mail.sent_already, mail.no_recipient, mail.not_configured
+ */
+export function sendCreditNote(ctx: Ctx, input: SendCreditNote) {
+  if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
+  return inTenant(ctx, async tx => {
+    const data = await creditNoteDetail(tx, ctx.actor.tenantId, input.id)
+    await sendPaper(tx, ctx, paperOf(tx, ctx, data), input, {
+      action: 'credit_note.sent',
+      changedAt: new Date(data.created_at),
+    })
+    return { data }
+  })
+}
+
+const paperOf = (tx: Tx, ctx: Ctx, creditNote: CreditNoteDetail): PaperMail => ({
+  kind: 'credit_note',
+  entity: 'credit_note',
+  id: creditNote.id,
+  topic: 'invoices',
+  contactId: creditNote.kontakt_id,
+  currency: creditNote.currency,
+  words: ({ locale, format, companyName }) =>
+    creditNoteMailTexts(locale, {
+      kind: creditNote.kind,
+      number: creditNote.credit_number,
+      invoiceNumber: creditNote.invoice_number,
+      invoiceDay: format.day(creditNote.invoice_date),
+      total: format.money(creditNote.total),
+      refund: creditNote.refund_total > 0 ? format.money(creditNote.refund_total) : null,
+      companyName,
+    }),
+  attached: async () => [
+    { kind: 'credit_note_pdf', id: creditNote.id },
+    ...(await eInvoiceAttachments(tx, ctx, { entity: 'credit_note', id: creditNote.id })),
+  ],
+})

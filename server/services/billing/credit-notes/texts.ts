@@ -1,0 +1,74 @@
+import type { Locale } from '../../../platform/values/locale'
+
+/** What Storni say beside the words that every paper has. */
+export const creditNoteTexts: Record<
+  Locale,
+  { reason: (reason: string) => string; refund: (amount: string) => string }
+> = {
+  de: {
+    reason: reason => `Grund: ${reason}`,
+    refund: amount => `Den bereits bezahlten Betrag von ${amount} erstatten wir Ihnen zurück.`,
+  },
+  en: {
+    reason: reason => `Reason: ${reason}`,
+    refund: amount => `We refund the amount of ${amount} that you have paid already.`,
+  },
+}
+
+/** What the mail that carries a Storno names; `total` and `refund` as they are printed. */
+interface NamedInMail {
+  kind: 'cancellation' | 'partial'
+  number: string
+  invoiceNumber: string
+  invoiceDay: string
+  total: string
+  /** Null when nothing was paid yet. */
+  refund: string | null
+  companyName: string
+}
+
+/** Subject and message of the mail that carries a Storno, unless somebody writes their own. */
+export function creditNoteMailTexts(locale: Locale, named: NamedInMail) {
+  const { number, invoiceNumber, invoiceDay, total, refund, companyName } = named
+  if (named.kind === 'partial') return correctionMailWords(locale, named)
+  if (locale === 'de') {
+    const money = refund
+      ? creditNoteTexts.de.refund(refund)
+      : `Die Rechnung ist damit gegenstandslos; bitte überweisen Sie sie nicht.`
+    return {
+      subject: `Stornorechnung ${number} zur Rechnung ${invoiceNumber} von ${companyName}`,
+      paragraphs: [
+        `anbei erhalten Sie unsere Stornorechnung ${number} über ${total}. Sie hebt die Rechnung ${invoiceNumber} vom ${invoiceDay} vollständig auf. ${money}`,
+      ],
+    }
+  }
+  const money = refund ? creditNoteTexts.en.refund(refund) : 'Nothing is left to be paid on it.'
+  return {
+    subject: `Credit note ${number} for invoice ${invoiceNumber} from ${companyName}`,
+    paragraphs: [
+      `Please find attached our credit note ${number} for ${total}. It takes back invoice ${invoiceNumber} of ${invoiceDay} in full. ${money}`,
+    ],
+  }
+}
+
+function correctionMailWords(locale: Locale, named: NamedInMail) {
+  const { number, invoiceNumber, invoiceDay, total, refund, companyName } = named
+  if (locale === 'de') {
+    const money = refund
+      ? `Davon erstatten wir Ihnen ${refund}.`
+      : 'Um diesen Betrag ist von der Rechnung weniger zu bezahlen.'
+    return {
+      subject: `Rechnungskorrektur ${number} zur Rechnung ${invoiceNumber} von ${companyName}`,
+      paragraphs: [
+        `anbei erhalten Sie unsere Rechnungskorrektur ${number} über ${total} zur Rechnung ${invoiceNumber} vom ${invoiceDay}. ${money}`,
+      ],
+    }
+  }
+  const money = refund ? `We refund ${refund} of it.` : 'This amount less is to be paid on the invoice.'
+  return {
+    subject: `Invoice correction ${number} for invoice ${invoiceNumber} from ${companyName}`,
+    paragraphs: [
+      `Please find attached our invoice correction ${number} for ${total}, which corrects invoice ${invoiceNumber} of ${invoiceDay}. ${money}`,
+    ],
+  }
+}

@@ -1,0 +1,18 @@
+import type { Company } from '../../../../prisma/client/client'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+
+/**
+ * The company, which must have switched its reminders on. @throws DomainError dunning.disabled, which says where that
+ * is done
+ */
+export async function assertDunning(tx: Tx, tenantId: TenantId): Promise<Company> {
+  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+  if (!company.dunningEnabled)
+    throw new DomainError('dunning.disabled', {
+      field: 'dunning_enabled',
+      settings: '/settings#section-dunning',
+    })
+  return company
+}

@@ -1,0 +1,64 @@
+import type { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { wire } from '../../../money/money'
+import { inTenant } from '../../../platform/database/db'
+import { addDays, type Day, dateToDay, dayIn, daysBetween, dayToDate } from '../../../platform/values/days'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import { openStatuses } from '../invoices/machine'
+import { assertDunning } from './assert-dunning'
+import { type DunningLevel, dunningLevels } from './levels'
+import { claimOf, dueDayOf, nextDunning } from './rules'
+import type { DueDunning, ListDueDunnings } from './schema'
+
+const withDunnings = {
+  contact: { select: { name: true, email: true } },
+  dunnings: { orderBy: { level: 'asc' } },
+} as const satisfies Prisma.InvoiceInclude
+type DueRow = Prisma.InvoiceGetPayload<{ include: typeof withDunnings }>
+
+/** What can be reminded of now, the longest overdue first. Nothing of it happens by itself. */
+export function dueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
+  return inTenant(ctx, async tx => {
+    const { tenantId, timeZone } = ctx.actor
+    const levels = dunningLevels(await assertDunning(tx, tenantId))
+    const today = dayIn(timeZone, ctx.clock.now())
+    const open = await tx.invoice.findMany({
+      where: {
+        tenantId,
+        status: { in: [...openStatuses] },
+        settledById: null,
+        OR: [{ dueDate: { lt: dayToDate(today) } }, { dueDate: null, invoiceDate: { lt: dayToDate(today) } }],
+      },
+      include: withDunnings,
+      orderBy: [{ dueDate: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
+    })
+    const due = open.flatMap(row => {
+      const next = claimOf(row).greaterThan(0) ? nextDunning(row, levels) : null
+      return next?.from && next.from <= today ? [toDue(row, next.level, today)] : []
+    })
+    return pageEnvelope(due.slice(offset, offset + limit), due.length, { limit, offset })
+  })
+}
+
+function toDue(row: DueRow, level: DunningLevel, today: Day): DueDunning {
+  const last = row.dunnings.at(-1)
+  const dueDay = dueDayOf(row)
+  return {
+    invoice_id: row.id,
+    invoice_number: row.invoiceNumber,
+    title: row.title,
+    kontakt_id: row.contactId,
+    kontakt_name: row.contact?.name ?? null,
+    has_email: Boolean(row.contact?.email),
+    invoice_date: dateToDay(row.invoiceDate),
+    due_date: dueDay,
+    days_late: daysBetween(dueDay, today),
+    open_amount: wire(claimOf(row)),
+    currency: row.currency,
+    level: level.level,
+    level_title: level.title,
+    fee: level.fee,
+    pay_until: addDays(today, level.dueDays),
+    last_dunning: last ? { id: last.id, level: last.level, sent_at: last.sentAt?.toISOString() ?? null } : null,
+  }
+}

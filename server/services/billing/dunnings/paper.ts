@@ -1,0 +1,47 @@
+import type { Company, Contact, Invoice } from '../../../../prisma/client/client'
+import type { PaperDunning } from '../../../paper/model'
+import { dateToDay } from '../../../platform/values/days'
+import { customerLocale, paperLocale } from '../../../platform/values/locale'
+import { paperCompany } from '../../people/companies/paper'
+import { greeting } from '../../site/contacts/greeting'
+import { paperRecipient } from '../../site/contacts/paper'
+import type { DunningRecord } from './schema'
+import { asLetter } from './texts'
+
+export interface DunningSheet {
+  dunning: DunningRecord
+  invoice: Pick<Invoice, 'invoiceDate' | 'dueDate' | 'total' | 'buyerReference'> & {
+    project: { projectNumber: string } | null
+  }
+  /** The copies of the moment of writing. */
+  company: Company
+  contact: Contact
+}
+
+/** A reminder as its paper shows it. */
+export function dunningPaper({ dunning, invoice, company, contact }: DunningSheet, logo: string | null): PaperDunning {
+  const locale = customerLocale(company)
+  return {
+    locale: paperLocale(company),
+    timeZone: company.timeZone,
+    currency: dunning.currency,
+    company: paperCompany(company, logo),
+    recipient: paperRecipient(contact, company.countryCode),
+    number: dunning.invoice_number,
+    day: dunning.dunning_date,
+    title: dunning.title,
+    projectNumber: invoice.project?.projectNumber ?? null,
+    buyerReference: invoice.buyerReference,
+    ...asLetter(locale, dunning.message, greeting(locale, contact), company.name),
+    mark: dunning.sent_at ? null : 'draft',
+    invoice: {
+      day: dateToDay(invoice.invoiceDate),
+      dueDay: invoice.dueDate && dateToDay(invoice.dueDate),
+      total: invoice.total.toString(),
+    },
+    open: dunning.open_amount,
+    fee: dunning.fee,
+    total: dunning.total,
+    dueDay: dunning.due_date,
+  }
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { asLetter, dunningText } from './texts'
+
+describe('a reminder is a letter', () => {
+  test.each([1, 2, 3, 7])('level %i is greeted, begins with a capital and is closed', level => {
+    const text = dunningText('de', level, {
+      number: 'RE-2026-0042',
+      invoiceDay: '1.3.2026',
+      until: '9.4.2026',
+    })
+    expect(text).toMatch(/^\p{Lu}/u)
+    const letter = asLetter('de', text, 'Sehr geehrte Frau Haas,', 'Dach Reiter')
+    expect(letter.intro).toBe(`Sehr geehrte Frau Haas,\n\n${text}`)
+    expect(letter.closing).toBe('Mit freundlichen Grüßen\nDach Reiter')
+  })
+
+  test('what somebody greeted and closed is not greeted and closed again', () => {
+    const own = 'Lieber Franz!\n\nBitte zahle.\n\nBeste Grüße\nThomas'
+    expect(asLetter('de', own, 'Guten Tag Franz Haas,', 'Dach Reiter')).toEqual({ intro: own, closing: null })
+  })
+})

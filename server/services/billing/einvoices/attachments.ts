@@ -1,0 +1,37 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { storedBytes } from '../../exchange/files/frozen'
+import type { AttachmentRef, AttachmentResolver } from '../../exchange/mails/attachments'
+import { documentColumn } from './create-export'
+import { makePdf } from './export'
+import { primaryFile, type Variant } from './rules'
+import type { DocumentRef } from './subject'
+
+/** What goes with the PDF in a mail: the XML where it is the invoice. Inside of a hybrid it needs no second copy. */
+export async function eInvoiceAttachments(tx: Tx, ctx: Pick<Ctx, 'actor'>, ref: DocumentRef): Promise<AttachmentRef[]> {
+  const promised = await tx.invoiceExport.findFirst({
+    where: { tenantId: ctx.actor.tenantId, ...documentColumn(ref), atIssue: true },
+  })
+  const isApart = promised !== null && primaryFile(promised as Variant) === 'xml'
+  return isApart ? [{ kind: `${ref.entity}_xml`, id: ref.id }] : []
+}
+
+/** The XML goes with a mail; it is made together with the PDF. */
+export const xmlAttachment =
+  (entity: DocumentRef['entity']): AttachmentResolver =>
+  async (ctx, id) => {
+    await makePdf(ctx, { entity, id })
+    const file = await issuedXml(ctx, { entity, id })
+    return file && { filename: file.filename, contentType: 'application/xml', content: file.bytes }
+  }
+
+/** The XML that went out with a document; null while it is not made, and where it is not valid and must not go out. */
+async function issuedXml(ctx: Ctx, ref: DocumentRef): Promise<{ filename: string; bytes: Buffer } | null> {
+  const sent = await inTenant(ctx, tx =>
+    tx.invoiceExport.findFirst({
+      where: { tenantId: ctx.actor.tenantId, ...documentColumn(ref), atIssue: true, status: 'valid' },
+      include: { fileXml: true },
+    }),
+  )
+  return sent?.fileXml ? { filename: sent.fileXml.filename, bytes: await storedBytes(ctx, sent.fileXml) } : null
+}

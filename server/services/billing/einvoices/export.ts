@@ -1,0 +1,83 @@
+import type { InvoiceExport } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { makeCreditNotePdf, printCreditNote } from '../credit-notes/pdf'
+import { makeInvoicePdf, printInvoice } from '../invoices/pdf'
+import { loadInvoice } from '../invoices/read'
+import { createExport, type ExportOutcome, settleExport } from './create-export'
+import { keepXml, pdfAround, previewPdf } from './issued'
+import { failedResult, makeXml } from './make'
+import { toExportRecord } from './read'
+import type { ExportDocument } from './schema'
+import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
+import { variantOf } from './variant'
+
+export const exportInvoice = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
+  exportDocument(ctx, { entity: 'invoice', id }, asked)
+export const exportCreditNote = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
+  exportDocument(ctx, { entity: 'credit_note', id }, asked)
+export const validateInvoice = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
+  validateDocument(ctx, { entity: 'invoice', id }, asked)
+export const validateCreditNote = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
+  validateDocument(ctx, { entity: 'credit_note', id }, asked)
+
+type Asked = Pick<ExportDocument, 'format' | 'profile'>
+
+/**
+ * Makes the e-invoice of a document: XML, PDF, and what the rules say. Of what was issued the files are made once; what
+ * is not sent yet gives a preview, marked in XML and PDF. A renderer that is away fails the export as pdf.unavailable,
+ * and its record says so.
+ */
+async function exportDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
+  const { subject, row } = await inTenant(ctx, async tx => {
+    const subject = await loadSubject(tx, ctx.actor.tenantId, ref)
+    const row = await createExport(tx, ctx, ref, variantOf(subject, asked), { preview: !subject.issued })
+    return { subject, row }
+  })
+  try {
+    const outcome = await makeFiles(ctx, subject, row, asked)
+    const settled = await inTenant(ctx, tx => settleExport(tx, ctx, row, ref, outcome))
+    return { data: toExportRecord(settled, ref) }
+  } catch (error) {
+    const result = failedResult(error instanceof DomainError ? error.key : 'internal')
+    await inTenant(ctx, tx => settleExport(tx, ctx, row, ref, { result })).catch(failure =>
+      ctx.log.error({ err: failure, export: row.id }, 'failed export not written down'),
+    )
+    throw error
+  }
+}
+
+async function makeFiles(ctx: Ctx, subject: Subject, row: InvoiceExport, asked: Asked): Promise<ExportOutcome> {
+  const variant = variantOf(subject, asked)
+  const made = await makeXml(subject, variant, ctx.settings.einvoiceRulesDir)
+  const { result } = made
+  const xml = await keepXml(ctx, subject, row, made)
+  const valid = result.result === 'valid' ? xml : null
+  const pdf = subject.issued
+    ? await pdfAround(ctx, subject, variant, valid, await makePdf(ctx, subject.ref))
+    : await previewPdf(ctx, subject, row, variant, valid, () => print(ctx, subject))
+  return { result, files: { xml, pdf } }
+}
+
+/** The PDF of what was issued, or what was made of it. */
+export const makePdf = (ctx: Ctx, { entity, id }: DocumentRef) =>
+  entity === 'invoice' ? makeInvoicePdf(ctx, { id }) : makeCreditNotePdf(ctx, { id })
+
+const print = (ctx: Ctx, subject: Subject) =>
+  subject.creditNote ? printCreditNote(ctx, subject) : printInvoice(ctx, subject)
+
+/**
+ * What the rules would say, before anything is made or stored; of a draft, what they would say of it once it is sent.
+ */
+async function validateDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
+  const { tenantId } = ctx.actor
+  const subject = await inTenant(ctx, async tx =>
+    ref.entity === 'invoice'
+      ? subjectAtIssue(tx, tenantId, await loadInvoice(tx, tenantId, ref.id))
+      : loadSubject(tx, tenantId, ref),
+  )
+  const variant = variantOf(subject, asked)
+  const { result } = await makeXml(subject, variant, ctx.settings.einvoiceRulesDir)
+  return { data: { ...variant, ...result } }
+}

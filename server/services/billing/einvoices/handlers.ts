@@ -1,0 +1,6 @@
+import { defineHandlers } from '../../../nouns/handlers'
+import { xmlAttachment } from './attachments'
+
+export const einvoices = defineHandlers({
+  attachments: { invoice_xml: xmlAttachment('invoice'), credit_note_xml: xmlAttachment('credit_note') },
+})

@@ -1,0 +1,136 @@
+import type { InvoiceExport } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { type FreezeContext, frozenFile, type KeptFile, storedFile } from '../../exchange/files/frozen'
+import { documentColumn, settleExport } from './create-export'
+import { failedResult, type MadeXml, makeXml } from './make'
+import { exportEntity } from './previews'
+import { insideName, type Variant } from './rules'
+import type { DocumentRef, Subject } from './subject'
+import { sameVariant, variantOf } from './variant'
+
+const pdfType = 'application/pdf'
+const xmlType = 'application/xml'
+
+const pdfKey = ({ entity, id }: DocumentRef) => ({ purpose: `${entity}_pdf`, entity, entityId: id })
+
+/** The PDF of an issued document as it went out, or null before it was made. */
+export const issuedPdf = (ctx: FreezeContext, ref: DocumentRef): Promise<KeptFile | null> =>
+  storedFile(ctx, pdfKey(ref))
+
+/**
+ * Makes and freezes what was issued: the e-invoice that the sending promised, and the PDF that carries it where the
+ * format does and nothing is wrong with it. Killed anywhere in between, the next call goes on from what is stored.
+ */
+export async function freezeIssued(ctx: Ctx, subject: Subject, print: () => Promise<Buffer>): Promise<KeptFile> {
+  const { ref, number } = subject
+  const promised = await promisedExport(ctx, ref)
+  const isOpen = promised?.status === 'pending'
+  const variant = promised && ({ format: promised.format, profile: promised.profile } as Variant)
+  const made = promised && variant && isOpen ? await judged(ctx, subject, variant) : null
+  const xml = made?.xml && (await keepXml(ctx, subject, promised as InvoiceExport, made as MadeXml))
+  const pdf = await frozenFile(ctx, {
+    ...pdfKey(ref),
+    filename: `${number}.pdf`,
+    contentType: pdfType,
+    render: print,
+    invoice: variant && made?.result.result === 'valid' && xml ? inside(variant, xml) : undefined,
+  })
+  if (promised && made) {
+    const files = made.xml ? { xml: xml ?? null, pdf } : undefined
+    await inTenant(ctx, tx =>
+      settleExport(tx, ctx, promised, ref, { result: made.result, ...(files ? { files } : {}) }),
+    )
+  }
+  return pdf
+}
+
+/** A paper must go out even where its XML cannot be made at all. */
+async function judged(
+  ctx: Ctx,
+  subject: Subject,
+  variant: Variant,
+): Promise<MadeXml | { xml: null; result: MadeXml['result'] }> {
+  try {
+    return await makeXml(subject, variant, ctx.settings.einvoiceRulesDir)
+  } catch (error) {
+    ctx.log.error({ err: error, ...subject.ref }, 'e-invoice not made')
+    return { xml: null, result: failedResult('internal') }
+  }
+}
+
+const promisedExport = (ctx: Pick<Ctx, 'db' | 'actor'>, ref: DocumentRef): Promise<InvoiceExport | null> =>
+  inTenant(ctx, tx =>
+    tx.invoiceExport.findFirst({
+      where: { tenantId: ctx.actor.tenantId, ...documentColumn(ref), atIssue: true },
+    }),
+  )
+
+const inside = (variant: Variant, xml: KeptFile) => {
+  const filename = insideName(variant)
+  return filename ? { filename, xml: xml.bytes } : undefined
+}
+
+/**
+ * A valid XML of what was issued is made once, for ever; what is a preview or not valid belongs to its export alone.
+ */
+export function keepXml(
+  ctx: FreezeContext,
+  subject: Subject,
+  { id, format, profile }: Pick<InvoiceExport, 'id' | 'format' | 'profile'>,
+  { xml, result }: MadeXml,
+): Promise<KeptFile> {
+  const { ref, number } = subject
+  const filename = `${number}.xml`
+  const file = { filename, contentType: xmlType, render: async () => xml }
+  if (!subject.issued || result.result !== 'valid')
+    return frozenFile(ctx, { ...file, purpose: `${ref.entity}_xml`, entity: exportEntity, entityId: id })
+  const usual = sameVariant(variantOf(subject), { format, profile })
+  const purpose = usual ? `${ref.entity}_xml` : `${ref.entity}_xml_${profile ?? format}`
+  return frozenFile(ctx, { ...file, purpose, entity: ref.entity, entityId: ref.id })
+}
+
+/**
+ * The PDF beside or around an XML that is made after the sending: the paper that went out, with the XML inside where
+ * the format has it so.
+ */
+export async function pdfAround(
+  ctx: Ctx,
+  { ref, number }: Subject,
+  variant: Variant,
+  xml: KeptFile | null,
+  issued: KeptFile,
+): Promise<KeptFile> {
+  const invoice = xml && inside(variant, xml)
+  if (!invoice) return issued
+  const promised = await promisedExport(ctx, ref)
+  if (promised?.status === 'valid' && sameVariant(variant, promised) && promised.filePdfId === issued.id) return issued
+  return frozenFile(ctx, {
+    purpose: `${ref.entity}_pdf_${variant.profile}`,
+    entity: ref.entity,
+    entityId: ref.id,
+    filename: `${number}.pdf`,
+    contentType: pdfType,
+    render: async () => issued.bytes,
+    invoice,
+  })
+}
+
+/** The PDF of a draft, marked as one, as the invoice would look. */
+export const previewPdf = (
+  ctx: Ctx,
+  { ref, number }: Subject,
+  { id }: Pick<InvoiceExport, 'id'>,
+  variant: Variant,
+  xml: KeptFile | null,
+  print: () => Promise<Buffer>,
+): Promise<KeptFile> =>
+  frozenFile(ctx, {
+    purpose: `${ref.entity}_pdf`,
+    entity: exportEntity,
+    entityId: id,
+    filename: `${number}.pdf`,
+    contentType: pdfType,
+    render: print,
+    invoice: (xml && inside(variant, xml)) ?? undefined,
+  })

@@ -1,0 +1,45 @@
+import { Buffer } from 'node:buffer'
+import { buildCii } from '../../../einvoice/cii'
+import { buildEbInterface } from '../../../einvoice/ebinterface'
+import type { EInvoiceValidation } from '../../../einvoice/model'
+import type { RulesDir } from '../../../einvoice/validate/rules-dir'
+import { validateInLayers } from '../../../einvoice/validate/validate-einvoice'
+import { eInvoiceOf } from './of-invoice'
+import type { Variant } from './rules'
+import type { ValidationResult } from './schema'
+import type { Subject } from './subject'
+
+export interface MadeXml {
+  xml: Buffer
+  result: ValidationResult
+}
+
+/**
+ * The e-invoice of a subject as XML, with what the rules say of it; `rulesDir` holds rules besides our own. Stores
+ * nothing.
+ */
+export async function makeXml(subject: Subject, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> {
+  const invoice = eInvoiceOf(subject)
+  const { format } = variant
+  const profile = variant.profile ?? 'en16931'
+  const xml = format === 'ebinterface' ? buildEbInterface(invoice) : buildCii(invoice, profile)
+  const validation = await validateInLayers(invoice, format, profile, xml, rulesDir)
+  return { xml: Buffer.from(xml, 'utf8'), result: toResult(validation) }
+}
+
+const toResult = ({ valid, findings, layers }: EInvoiceValidation): ValidationResult => ({
+  result: valid ? 'valid' : 'invalid',
+  errors: findings.filter(finding => finding.severity === 'error'),
+  warnings: findings.filter(finding => finding.severity === 'warning'),
+  layers,
+  reason: null,
+})
+
+/** What is told of an attempt that ended before anything could be judged. */
+export const failedResult = (reason: string): ValidationResult => ({
+  result: 'failed',
+  errors: [],
+  warnings: [],
+  layers: [],
+  reason,
+})

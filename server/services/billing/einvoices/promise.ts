@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { createExport } from './create-export'
+import { makeXml } from './make'
+import { forgetPreviews } from './previews'
+import type { Variant } from './rules'
+import type { Finding } from './schema'
+import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
+import { variantOf } from './variant'
+
+/** The e-invoice that comes with the issue of a draft. */
+export interface PromisedEInvoice {
+  subject: Subject
+  variant: Variant
+  /** SHA-256 of the XML: what was judged by it is what will be sent. */
+  digest: string
+  /** What our own rules hold against it. */
+  errors: Finding[]
+}
+
+/** The e-invoice that a draft would be issued with, judged by our own rules; null where none is promised. */
+export async function promisedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice): Promise<PromisedEInvoice | null> {
+  const subject = await subjectAtIssue(tx, tenantId, row)
+  if (!wantsEInvoice(subject)) return null
+  const variant = variantOf(subject)
+  const { xml, result } = await makeXml(subject, variant, null)
+  return { subject, variant, digest: createHash('sha256').update(xml).digest('hex'), errors: result.errors }
+}
+
+/**
+ * What the rules in `EINVOICE_RULES_DIR` hold against it besides; nothing where there are none, or where they cannot be
+ * run. They take up to a second in a thread of their own, so nobody holds a transaction while they are asked.
+ */
+export async function officialErrors(
+  { settings: { einvoiceRulesDir } }: Ctx,
+  { subject, variant }: PromisedEInvoice,
+): Promise<Finding[]> {
+  if (!einvoiceRulesDir) return []
+  return (await makeXml(subject, variant, einvoiceRulesDir)).result.errors
+}
+
+/**
+ * Promises the e-invoice of a document in the transaction that issues it; whoever makes its PDF makes it too. Companies
+ * that have it switched on make one for every company that they bill, in the format of `variantFor`. An invoice has
+ * been judged before (`may-issue.ts`); a Storno is never held up: what was issued must be possible to take back.
+ */
+export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promise<void> {
+  const [subject] = await Promise.all([loadSubject(tx, ctx.actor.tenantId, ref), forgetPreviews(tx, ctx, ref)])
+  if (wantsEInvoice(subject)) await createExport(tx, ctx, ref, variantOf(subject), { atIssue: true })
+}
+
+/**
+ * Private customers get paper: they have no software that reads XML. So do those whose address is not known, as the
+ * short form lets them be (AT § 11 Abs 6 UStG): ebInterface has no place for an invoice without one.
+ */
+function wantsEInvoice(subject: Subject): boolean {
+  const { company, contact } = subject
+  if (!company.invoiceEnabled || contact.kind !== 'company') return false
+  return variantOf(subject).format !== 'ebinterface' || Boolean(contact.postalCode && contact.city)
+}

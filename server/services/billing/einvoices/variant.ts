@@ -1,0 +1,21 @@
+import { DomainError } from '../../../platform/errors'
+import { type Variant, variantFor } from './rules'
+import type { ExportDocument } from './schema'
+import type { Subject } from './subject'
+
+/**
+ * The kind of e-invoice of a subject, or the one that is asked for. @throws DomainError validation for a profile of a
+ * format that has none
+ */
+export function variantOf(
+  { company, invoice }: Pick<Subject, 'company' | 'invoice'>,
+  asked: Pick<ExportDocument, 'format' | 'profile'> = {},
+): Variant {
+  const variant = variantFor(company, invoice.buyer_reference, asked)
+  if (variant) return variant
+  const issue = { path: 'profile', code: 'custom', message: 'ebinterface has no profiles' }
+  throw new DomainError('validation', { issues: [issue] })
+}
+
+export const sameVariant = (a: Variant, b: { format: string; profile: string | null }): boolean =>
+  a.format === b.format && a.profile === b.profile

@@ -1,0 +1,67 @@
+import type { Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { type Decimal, decimal } from '../../../money/money'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { refreshProjectDrafts } from './deductions'
+import { toInvoiceRecord } from './read'
+import { recordInvoiceChange } from './record-change'
+import { releasePaidRetention } from './retention'
+import { remainingOf, statusAfterPayment } from './rules'
+
+interface Booking {
+  /**
+   * What is not open any more, no more than what remains: a payment with the Skonto that it took, or what was credited.
+   */
+  closes: Decimal
+  by: 'payment' | 'credit'
+  /** The payment, which what it pays of a retention names. */
+  paymentId?: number
+  /** What a correction owes the customer back. */
+  refund?: Decimal
+}
+
+/**
+ * Enters on an invoice that is held what closes some or all of it, whether money came or a correction was issued: its
+ * status, the retention that is not kept back any more, event and bell, and what drafts of its project deduct. The last
+ * cent makes it paid; a paid one stays as it is.
+ * @throws DomainError conflict
+ */
+export async function bookOnInvoice(
+  tx: Tx,
+  ctx: Ctx,
+  row: Invoice,
+  { closes, by, paymentId, refund }: Booking,
+): Promise<void> {
+  const { tenantId, id } = row
+  const before = toInvoiceRecord(row)
+  const now = ctx.clock.now()
+  const stays = before.status === 'paid' || closes.isZero()
+  const status = stays ? before.status : statusAfterPayment(row.total, row.alreadyPaid, closes)
+  const isPaid = status === 'paid' && !stays
+  const [booked] = await tx.invoice.updateManyAndReturn({
+    where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid, version: row.version },
+    data: {
+      status,
+      alreadyPaid: decimal(row.alreadyPaid).plus(closes).toFixed(2),
+      ...(by === 'credit' ? { creditedTotal: decimal(row.creditedTotal).plus(closes).toFixed(2) } : {}),
+      ...(refund ? { refundDue: decimal(row.refundDue).plus(refund).toFixed(2) } : {}),
+      ...(isPaid ? { paidAt: now } : {}),
+      updatedAt: now,
+      version: { increment: 1 },
+    },
+  })
+  if (!booked) throw new DomainError('conflict')
+  const left = remainingOf(row.total, row.alreadyPaid).minus(closes)
+  const released = await releasePaidRetention(tx, ctx, row, { left, ...(paymentId === undefined ? {} : { paymentId }) })
+  const event = isPaid ? 'invoice.paid' : status === 'partial_paid' ? 'invoice.partial_paid' : 'invoice.updated'
+  await recordInvoiceChange(
+    tx,
+    ctx,
+    released ? id : booked,
+    event,
+    before,
+    by === 'credit' ? 'invoice.credited' : event,
+  )
+  await refreshProjectDrafts(tx, ctx, row.projectId)
+}

@@ -1,0 +1,128 @@
+import type { CreditNote, Invoice, Prisma } from '../../../../prisma/client/client'
+import { type Decimal, decimal, sum } from '../../../money/money'
+import type { Tx } from '../../../platform/database/db'
+import type { InvoiceStatus } from './machine'
+import { ownShare, paidShare, type Share } from './paid-share'
+import { TaxLine } from './schema'
+
+/** Statuses of an invoice that the customer has and that nobody has taken back. */
+export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 'overdue']
+
+export type Deducting = Pick<
+  Invoice,
+  'tenantId' | 'id' | 'type' | 'billingMode' | 'projectId' | 'contactId' | 'currency'
+>
+
+/**
+ * What is billed together: invoices of one project to one customer, in one currency. Who shares a site with another
+ * customer is never credited with the other's money.
+ */
+export const sameAccount = ({
+  tenantId,
+  projectId,
+  contactId,
+  currency,
+}: Pick<Deducting, 'tenantId' | 'projectId' | 'contactId' | 'currency'>) => ({
+  tenantId,
+  projectId,
+  contactId,
+  currency,
+})
+
+/**
+ * A final invoice takes off all that was billed before it, a cumulative progress invoice the progress invoices before
+ * it.
+ */
+const deducts = ({ type, billingMode, projectId, contactId }: Deducting) =>
+  projectId !== null &&
+  contactId !== null &&
+  (type === 'schlussrechnung' || (type === 'teilrechnung' && billingMode === 'cumulative'))
+
+export interface Deduction {
+  deductedId: number
+  share: Share
+}
+
+const lines = TaxLine.array()
+
+/**
+ * What an invoice takes off, as things stand: of deposits of its customer what has been paid, with the VAT in it; of
+ * progress invoices their own share, paid or not, because their claim stays. Nothing that a final invoice has taken
+ * already. Each comes off as it was billed, with its own rates and categories, whatever those of the invoice are: what
+ * was collected is never less than what is taken off. The project must be held.
+ */
+export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deduction[]> {
+  if (!deducts(row)) return []
+  const final = row.type === 'schlussrechnung'
+  const earlier = await tx.invoice.findMany({
+    where: {
+      ...sameAccount(row),
+      id: { not: row.id },
+      status: { in: issuedStatuses },
+      type: { in: final ? ['anzahlung', 'teilrechnung'] : ['teilrechnung'] },
+      ...(final ? untaken : {}),
+    },
+    include: {
+      deductions: { select: { taxBreakdown: true } },
+      creditNotes: {
+        where: { kind: 'partial' },
+        select: { taxBreakdown: true, appliedTotal: true, refundTotal: true },
+      },
+    },
+    orderBy: [{ invoiceDate: 'asc' }, { id: 'asc' }],
+  })
+  return earlier
+    .map(invoice => ({ deductedId: invoice.id, share: shareToTake(invoice) }))
+    .filter(({ share }) => share.lines.length > 0)
+}
+
+/** Invoices that no issued final invoice has taken off or settled. */
+const untaken = {
+  settledById: null,
+  deductedIn: { none: { final: true, releasedAt: null } },
+} satisfies Prisma.InvoiceWhereInput
+
+interface Taken {
+  deductions: Array<{ taxBreakdown: Prisma.JsonValue }>
+  creditNotes: Array<Pick<CreditNote, 'taxBreakdown' | 'appliedTotal' | 'refundTotal'>>
+}
+
+/**
+ * What was credited of it is not taken off once more: of a deposit what was paid and stays paid, of a progress invoice
+ * what stays billed.
+ */
+function shareToTake(invoice: Invoice & Taken): Share {
+  const billed = lines.parse(invoice.taxBreakdown)
+  if (invoice.type === 'anzahlung')
+    return paidShare(
+      billed,
+      decimal(invoice.alreadyPaid)
+        .minus(invoice.deductedTotal)
+        .minus(sum(invoice.creditNotes.flatMap(note => [note.appliedTotal, note.refundTotal]))),
+    )
+  return ownShare(
+    billed,
+    [...invoice.deductions, ...invoice.creditNotes].flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown)),
+  )
+}
+
+/** Writes what a draft deducts now in place of what it did before; answers the sum. */
+export async function writeDeductions(tx: Tx, row: Deducting, found: readonly Deduction[]): Promise<Decimal> {
+  const { tenantId, id } = row
+  await tx.invoiceDeduction.deleteMany({ where: { tenantId, invoiceId: id } })
+  if (found.length > 0)
+    await tx.invoiceDeduction.createMany({
+      data: found.map(({ deductedId, share }, index) => ({
+        tenantId,
+        invoiceId: id,
+        deductedId,
+        position: index + 1,
+        net: share.net.toFixed(2),
+        tax: share.tax.toFixed(2),
+        gross: share.gross.toFixed(2),
+        taxBreakdown: share.lines,
+        final: false,
+      })),
+    })
+  return sum(found.map(({ share }) => share.gross))
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import type { Company, Contact, Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { withOneContact } from '../../../platform/records/contact-reference'
+import { drawNumber, journalNumber } from '../../../platform/records/numbers'
+import { addDays, type Day, dayIn, dayToDate } from '../../../platform/values/days'
+import { companyTaxProfile } from '../../people/companies/tax-profile'
+import { loadContact } from '../../site/contacts/read'
+import { cashDiscountTerms, companyRetentionDue, companyRetentionRate, taxProfileFor } from './defaults'
+import { draftSums } from './draft'
+import { holdProjects } from './hold-projects'
+import { lineColumns, type TaxedDocument } from './lines'
+import { isFreeOrdinal, ordinalOf } from './ordinal'
+import { invoiceDetail } from './read'
+import { recordInvoiceChange } from './record-change'
+import type { CreateInvoice, InvoiceDetail, InvoiceItemInput } from './schema'
+import type { BilledLine } from './share-lines'
+
+/** What only the service itself may say of a new invoice: where it comes from. */
+export interface InvoiceOrigin {
+  offerId?: number
+  rapports?: Array<{ rapportId: number; billingPercentage: string; lines?: BilledLine[] }>
+  /** The place of the progress invoice that it replaces, as long as nobody else has taken it. */
+  ordinal?: number
+}
+
+/** Creates a draft with the next number of the company's series. */
+export async function createInvoice(ctx: Ctx, input: CreateInvoice) {
+  return { data: await inTenant(ctx, tx => insertInvoice(tx, ctx, withOneContact(input))) }
+}
+
+export async function insertInvoice(
+  tx: Tx,
+  ctx: Ctx,
+  input: CreateInvoice,
+  origin: InvoiceOrigin = {},
+): Promise<InvoiceDetail> {
+  const { tenantId } = ctx.actor
+  const now = ctx.clock.now()
+  // The contact of a project that is held is read once it is.
+  const holds = holdsProject(input)
+  const [company, early] = await Promise.all([
+    tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
+    holds ? null : contactOf(tx, ctx, input),
+    assertOriginal(tx, tenantId, input),
+  ])
+  const invoiceDate = input.invoice_date ?? dayIn(ctx.actor.timeZone, now)
+  const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDefault)
+  assertDays({ ...input, invoice_date: invoiceDate, due_date: dueDate })
+  assertProject(input.type, input.project_id)
+  if (holds) await holdProjectOf(tx, tenantId, input)
+  const contact = holds ? await contactOf(tx, ctx, input) : early
+  const row = await tx.invoice.create({
+    data: {
+      tenantId,
+      // Until its number is drawn, after everything that takes long; nobody else sees it before.
+      invoiceNumber: `?${randomUUID()}`,
+      ...invoiceColumns(input),
+      ...companyDefaults(company, input, invoiceDate),
+      title: input.title,
+      contactId: contact?.id ?? null,
+      buyerReference: input.buyer_reference === undefined ? contact?.buyerReference : input.buyer_reference,
+      offerId: origin.offerId,
+      invoiceDate: dayToDate(invoiceDate),
+      dueDate: dayToDate(dueDate),
+      ordinal: await newOrdinal(tx, tenantId, { ...input, contactId: contact?.id ?? null }, origin),
+      createdByUserId: ctx.actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  const { id } = row
+  await insertItems(tx, row, await lineColumns(tx, ctx, row, input.items))
+  if (origin.rapports?.length)
+    await tx.invoiceRapport.createMany({
+      data: origin.rapports.map(link => ({ tenantId, invoiceId: id, ...link })),
+    })
+  const sums = await draftSums(tx, tenantId, id, row)
+  // All other creations of the company wait for this one from here on.
+  const number = await drawNumber(tx, ctx, 'invoice', company.invoiceNumberFormat)
+  const created = await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { ...sums, invoiceNumber: number, version: { increment: 1 } },
+  })
+  const [detail] = await Promise.all([
+    invoiceDetail(tx, tenantId, id),
+    journalNumber(tx, ctx, { series: 'invoice', number, entityId: id, action: 'created' }),
+    recordInvoiceChange(tx, ctx, created, 'invoice.created'),
+  ])
+  return detail
+}
+
+/** What the company's settings say of a new invoice where the input is silent. */
+function companyDefaults(company: Company, input: CreateInvoice, invoiceDate: Day) {
+  const retentionRate =
+    (input.retention_rate === undefined ? companyRetentionRate(company, input.type) : input.retention_rate) || null
+  const retentionDue = retentionRate ? companyRetentionDue(company, dayToDate(invoiceDate)) : null
+  return {
+    taxRate: company.defaultVatRate,
+    taxProfile: taxProfileFor(input, companyTaxProfile(company)),
+    ...cashDiscountTerms(input, {
+      cashDiscountPercent: company.cashDiscountPercent?.toNumber() ?? null,
+      cashDiscountDays: company.cashDiscountDays,
+    }),
+    billingMode: input.billing_mode ?? company.progressBillingMode,
+    retentionRate,
+    retentionDueOn: input.retention_due_on ? dayToDate(input.retention_due_on) : retentionDue,
+  }
+}
+
+/**
+ * Progress invoices are counted and final ones look back: both wait for the others of their project. Held before a
+ * number is drawn.
+ */
+const holdsProject = ({ type, project_id }: CreateInvoice): boolean =>
+  Boolean(project_id) && (type === 'teilrechnung' || type === 'schlussrechnung')
+
+async function holdProjectOf(tx: Tx, tenantId: TenantId, { project_id }: CreateInvoice): Promise<void> {
+  const held = project_id ? await holdProjects(tx, tenantId, [project_id]) : []
+  if (held.length === 0) throw new DomainError('reference.not_found', { field: 'project_id' })
+}
+
+async function newOrdinal(
+  tx: Tx,
+  tenantId: TenantId,
+  { type, project_id, contactId }: CreateInvoice & { contactId: number | null },
+  { ordinal }: InvoiceOrigin,
+): Promise<number | null> {
+  const row = { tenantId, type, projectId: project_id ?? null, contactId, currency: 'EUR' }
+  return (await isFreeOrdinal(tx, row, ordinal)) ? (ordinal ?? null) : ordinalOf(tx, row)
+}
+
+/**
+ * An invoice that takes the place of another one names one that exists, or says that another system wrote it (EN 16931
+ * BG-3).
+ * @throws DomainError invoice.original_unknown
+ */
+export async function assertOriginal(
+  tx: Tx,
+  tenantId: TenantId,
+  input: Pick<CreateInvoice, 'original_invoice_number' | 'original_invoice_external'>,
+): Promise<void> {
+  const { original_invoice_number: invoiceNumber, original_invoice_external: external } = input
+  if (!invoiceNumber || external) return
+  const known = await tx.invoice.count({ where: { tenantId, invoiceNumber, status: { not: 'draft' } } })
+  if (known === 0)
+    throw new DomainError('invoice.original_unknown', {
+      field: 'original_invoice_number',
+      confirm: 'original_invoice_external',
+    })
+}
+
+/** @throws DomainError invoice.no_project */
+export function assertProject(type: string, projectId: number | null | undefined): void {
+  if (type === 'schlussrechnung' && !projectId) throw new DomainError('invoice.no_project', { field: 'project_id' })
+}
+
+type Days = Pick<Partial<CreateInvoice>, 'invoice_date' | 'due_date' | 'service_period_start' | 'service_period_end'>
+
+/** @throws DomainError validation where a day lies before one that it must follow */
+export function assertDays({ invoice_date, due_date, service_period_start, service_period_end }: Days): void {
+  const refuse = (path: string, rule: string, before: string) => {
+    throw new DomainError('validation', {
+      issues: [{ path, code: 'custom', rule, message: `lies before ${before}` }],
+    })
+  }
+  if (invoice_date && due_date && due_date < invoice_date) refuse('due_date', 'due_before_invoice', 'invoice_date')
+  if (service_period_start && service_period_end && service_period_end < service_period_start)
+    refuse('service_period_end', 'period_end_before_start', 'service_period_start')
+}
+
+/** Writes all items anew, numbered from 1 in the order given. */
+export async function replaceItems(
+  tx: Tx,
+  ctx: Ctx,
+  row: TaxedDocument & { id: number },
+  items: readonly InvoiceItemInput[],
+): Promise<void> {
+  const { tenantId } = ctx.actor
+  const columns = await lineColumns(tx, ctx, row, items)
+  await tx.invoiceItem.deleteMany({ where: { tenantId, invoiceId: row.id } })
+  await insertItems(tx, { tenantId, id: row.id }, columns)
+}
+
+async function insertItems(
+  tx: Tx,
+  { tenantId, id: invoiceId }: Pick<Invoice, 'tenantId' | 'id'>,
+  columns: Awaited<ReturnType<typeof lineColumns>>,
+): Promise<void> {
+  await tx.invoiceItem.createMany({
+    data: columns.map((line, index) => ({ tenantId, invoiceId, position: index + 1, ...line })),
+  })
+}
+
+/** The contact that is named, or the one of the project. */
+async function contactOf(
+  tx: Tx,
+  ctx: Ctx,
+  input: Pick<CreateInvoice, 'kontakt_id' | 'project_id'>,
+): Promise<Contact | null> {
+  const { tenantId } = ctx.actor
+  if (input.kontakt_id) return loadContact(tx, tenantId, input.kontakt_id)
+  if (!input.project_id) return null
+  const project = await tx.project.findUnique({
+    where: { tenantId_id: { tenantId, id: input.project_id } },
+    select: { contact: true },
+  })
+  if (!project) throw new DomainError('reference.not_found', { field: 'project_id' })
+  return project.contact
+}
+
+/** Wire names to columns; what is absent stays as it is. */
+export function invoiceColumns(input: Partial<CreateInvoice>) {
+  const date = (day: string | null | undefined) => (day ? dayToDate(day) : day)
+  return {
+    title: input.title,
+    type: input.type,
+    contactId: input.kontakt_id,
+    projectId: input.project_id,
+    invoiceDate: date(input.invoice_date) ?? undefined,
+    dueDate: date(input.due_date),
+    serviceDate: date(input.service_date),
+    servicePeriodStart: date(input.service_period_start),
+    servicePeriodEnd: date(input.service_period_end),
+    discountPercent: input.discount_percent,
+    buyerReference: input.buyer_reference,
+    costCenter: input.cost_center,
+    billingMode: input.billing_mode,
+    retentionRate: input.retention_rate,
+    retentionDueOn: date(input.retention_due_on),
+    originalInvoiceNumber: input.original_invoice_number,
+    originalInvoiceExternal: input.original_invoice_external,
+    introText: input.intro_text,
+    closingText: input.closing_text,
+  }
+}

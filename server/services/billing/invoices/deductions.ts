@@ -1,0 +1,115 @@
+import type { Invoice, Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { collectDeductions, type Deducting, type Deduction, issuedStatuses, sameAccount } from './collect-deductions'
+import { refreshTotals } from './draft'
+import { holdProjects } from './hold-projects'
+import type { Share } from './paid-share'
+import { toInvoiceRecord } from './read'
+import { recordInvoiceChange } from './record-change'
+import { TaxLine } from './schema'
+
+const lines = TaxLine.array()
+
+/**
+ * Makes final what an invoice deducts, at its issue: from now on no other final invoice finds these. What is still open
+ * of the customer's deposits in the project is billed here, so nothing is due on them any more (otherwise a dead claim
+ * would be reminded of).
+ */
+export async function sealDeductions(tx: Tx, ctx: Ctx, row: Deducting): Promise<void> {
+  if (row.type !== 'schlussrechnung' || row.projectId === null) return
+  const { tenantId, id } = row
+  await tx.invoiceDeduction.updateMany({ where: { tenantId, invoiceId: id }, data: { final: true } })
+  const open = await tx.invoice.findMany({
+    where: {
+      ...sameAccount(row),
+      type: 'anzahlung',
+      status: { in: issuedStatuses.filter(status => status !== 'paid') },
+      settledById: null,
+      deductedIn: { none: { final: true, releasedAt: null, invoiceId: { not: id } } },
+    },
+    orderBy: { id: 'asc' },
+  })
+  for (const deposit of open) await settle(tx, ctx, deposit, id)
+}
+
+async function settle(tx: Tx, ctx: Ctx, deposit: Invoice, settledById: number | null): Promise<void> {
+  const { tenantId, id } = deposit
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { settledById, version: { increment: 1 }, updatedAt: ctx.clock.now() },
+  })
+  const action = settledById ? 'invoice.settled' : 'invoice.unsettled'
+  await recordInvoiceChange(tx, ctx, id, 'invoice.updated', toInvoiceRecord(deposit), action)
+}
+
+/**
+ * Gives back what an invoice deducts, when it is deleted or cancelled: others may deduct it from now on, and what is
+ * open of its deposits is due there again. What an issued invoice has on its paper stays readable.
+ */
+export async function releaseDeductions(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
+  const { tenantId } = ctx.actor
+  const where = { tenantId, invoiceId, releasedAt: null }
+  const { status } = await tx.invoice.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: invoiceId } },
+    select: { status: true },
+  })
+  const draft = status === 'draft'
+  if (draft) await tx.invoiceDeduction.deleteMany({ where })
+  else await tx.invoiceDeduction.updateMany({ where, data: { releasedAt: ctx.clock.now() } })
+  const settled = await tx.invoice.findMany({
+    where: { tenantId, settledById: invoiceId },
+    orderBy: { id: 'asc' },
+  })
+  for (const deposit of settled) await settle(tx, ctx, deposit, null)
+}
+
+/**
+ * Works out anew what the drafts of a project deduct, after one of its invoices was issued, paid, reversed or cancelled.
+ * Drafts for which nothing changes stay as they are. The project must be held, which `lockInvoice` does.
+ */
+export async function refreshProjectDrafts(tx: Tx, ctx: Ctx, projectId: number | null): Promise<void> {
+  if (projectId === null) return
+  const { tenantId } = ctx.actor
+  await holdProjects(tx, tenantId, [projectId])
+  const drafts = await tx.invoice.findMany({
+    where: {
+      tenantId,
+      projectId,
+      status: 'draft',
+      OR: [{ type: 'schlussrechnung' }, { type: 'teilrechnung', billingMode: 'cumulative' }],
+    },
+    include: { deductions: { orderBy: { position: 'asc' } } },
+    orderBy: { id: 'asc' },
+  })
+  for (const draft of drafts) {
+    const found = await collectDeductions(tx, draft)
+    if (sameDeductions(draft.deductions, found)) continue
+    await refreshTotals(tx, ctx, draft.id)
+    await keepShown(tx, draft)
+    await recordInvoiceChange(tx, ctx, draft.id, 'invoice.updated', toInvoiceRecord(draft))
+  }
+}
+
+/** Who looked at the draft before saw another sum: sending asks about it. */
+async function keepShown(tx: Tx, { tenantId, id, deductedShown, deductedTotal }: Invoice): Promise<void> {
+  const where = { tenantId_id: { tenantId, id } }
+  const now = await tx.invoice.findUniqueOrThrow({ where, select: { deductedTotal: true } })
+  const shown = deductedShown ?? deductedTotal
+  if (!shown.equals(now.deductedTotal)) await tx.invoice.update({ where, data: { deductedShown: shown } })
+}
+
+const sameDeductions = (
+  stored: ReadonlyArray<{ deductedId: number; taxBreakdown: Prisma.JsonValue }>,
+  found: readonly Deduction[],
+): boolean =>
+  stored.length === found.length &&
+  stored.every((row, index) => {
+    const other = found[index] as Deduction
+    return (
+      row.deductedId === other.deductedId && linesKey(lines.parse(row.taxBreakdown)) === linesKey(other.share.lines)
+    )
+  })
+
+const linesKey = (all: Share['lines']) =>
+  all.map(line => `${line.tax_category} ${line.tax_rate} ${line.net} ${line.tax}`).join('; ')

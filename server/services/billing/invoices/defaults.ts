@@ -1,0 +1,61 @@
+import type { Company } from '../../../../prisma/client/client'
+import type { TaxProfile } from '../../../money/tax'
+import { DomainError } from '../../../platform/errors'
+import { addMonths, dateToDay, dayToDate } from '../../../platform/values/days'
+import type { CreateInvoice } from './schema'
+
+type Asked = Partial<CreateInvoice>
+
+/**
+ * The tax profile that is asked for by either of its two fields, or the one there is.
+ * @throws DomainError validation where the two contradict each other
+ */
+export function taxProfileFor(
+  { tax_profile: profile, reverse_charge: reverse }: Pick<Asked, 'tax_profile' | 'reverse_charge'>,
+  current: TaxProfile,
+): TaxProfile {
+  if (profile !== undefined && reverse !== undefined && reverse !== (profile === 'reverse_charge'))
+    throw new DomainError('validation', {
+      issues: [{ path: 'reverse_charge', code: 'custom', message: `contradicts tax_profile ${profile}` }],
+    })
+  if (profile !== undefined) return profile
+  if (reverse === undefined) return current
+  if (reverse) return 'reverse_charge'
+  return current === 'reverse_charge' ? 'standard' : current
+}
+
+interface CashDiscountTerms {
+  cashDiscountPercent: number | null
+  cashDiscountDays: number | null
+}
+
+/**
+ * Skonto as it is asked for, or as it stands; a percentage of 0 is none.
+ * @throws DomainError validation where the days are missing
+ */
+export function cashDiscountTerms(
+  asked: Pick<Asked, 'cash_discount_percent' | 'cash_discount_days'>,
+  current: CashDiscountTerms,
+): CashDiscountTerms {
+  const percent = asked.cash_discount_percent === undefined ? current.cashDiscountPercent : asked.cash_discount_percent
+  if (!percent) return { cashDiscountPercent: null, cashDiscountDays: null }
+  const days = asked.cash_discount_days === undefined ? current.cashDiscountDays : asked.cash_discount_days
+  if (!days)
+    throw new DomainError('validation', {
+      issues: [{ path: 'cash_discount_days', code: 'custom', message: 'within how many days it may be taken' }],
+    })
+  return { cashDiscountPercent: percent, cashDiscountDays: days }
+}
+
+/** Percent that customers keep back of an invoice of this type, null for none: only of progress and final invoices. */
+export const companyRetentionRate = (
+  company: Pick<Company, 'retentionEnabled' | 'retentionRate'>,
+  type: CreateInvoice['type'],
+): number | null =>
+  company.retentionEnabled && (type === 'teilrechnung' || type === 'schlussrechnung')
+    ? (company.retentionRate?.toNumber() ?? null)
+    : null
+
+/** When a retention falls due unless a day is said: `retention_release` months after the invoice. */
+export const companyRetentionDue = (company: Pick<Company, 'retentionRelease'>, invoiceDate: Date): Date | null =>
+  company.retentionRelease === null ? null : dayToDate(addMonths(dateToDay(invoiceDate), company.retentionRelease))

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { publicData } from '../../../platform/records/events'
+import { journalNumber } from '../../../platform/records/numbers'
+import { recordChange } from '../../../platform/records/record-change'
+import { refreshBillingStatus } from '../../site/rapports/billing'
+import { forgetPreviews } from '../einvoices/previews'
+import { invoiceAllows } from './machine'
+import { lockInvoice, toInvoiceRecord } from './read'
+
+/** Deletes a draft. Its number stays used, the journal says why; its rapports can be billed again. */
+export function deleteInvoice(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    const before = toInvoiceRecord(row)
+    if (!invoiceAllows(before.status, 'delete')) throw new DomainError('invoice.not_draft', { status: before.status })
+    const links = await tx.invoiceRapport.findMany({
+      where: { tenantId, invoiceId: id },
+      select: { rapportId: true },
+      orderBy: { rapportId: 'asc' },
+    })
+    await forgetPreviews(tx, ctx, { entity: 'invoice', id })
+    await tx.invoice.delete({ where: { tenantId_id: { tenantId, id } } })
+    for (const { rapportId } of links) await refreshBillingStatus(tx, ctx, rapportId)
+    await journalNumber(tx, ctx, {
+      series: 'invoice',
+      number: before.invoice_number,
+      entityId: id,
+      action: 'deleted',
+    })
+    await recordChange(tx, ctx, {
+      action: 'invoice.deleted',
+      id,
+      before,
+      event: { name: 'invoice.deleted', data: publicData(before, row.version) },
+    })
+    return { data: { id, deleted: true as const } }
+  })
+}

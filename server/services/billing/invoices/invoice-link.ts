@@ -1,0 +1,31 @@
+import type { Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { addDays, dayIn, dayStart } from '../../../platform/values/days'
+import type { NewLink } from '../../exchange/customer-links/make'
+
+/** How long an invoice can be looked at: two years, and once it was paid three months more. */
+const shownDays = 730
+const shownAfterPaid = 90
+
+/**
+ * A link to an invoice that is out.
+ * @throws DomainError customer_link.not_issued for a draft
+ */
+export function invoiceLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Omit<NewLink, 'email'> {
+  if (row.status === 'draft') throw new DomainError('customer_link.not_issued')
+  return openInvoiceLink(ctx, row)
+}
+
+/** What a link to an invoice lets its customer do, and how long. */
+export function openInvoiceLink(
+  { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
+  { id }: Pick<Invoice, 'id'>,
+): Omit<NewLink, 'email'> {
+  const last = addDays(dayIn(timeZone, clock.now()), shownDays)
+  return { kind: 'invoice', entityId: id, may: ['view', 'pay'], expiresAt: dayStart(timeZone, addDays(last, 1)) }
+}
+
+/** Whether an invoice was paid so long ago that its links have ended. */
+export const isLongPaid = ({ actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>, paidAt: string | null) =>
+  paidAt !== null && dayIn(timeZone, clock.now()) > addDays(dayIn(timeZone, new Date(paidAt)), shownAfterPaid)

@@ -1,0 +1,142 @@
+import type { Locale } from '../../../platform/values/locale'
+
+export const issueRules = [
+  'no_contact',
+  'company_incomplete',
+  'company_vat_id',
+  'empty',
+  'unpriced',
+  'zero_total',
+  'negative_total',
+  'cost_code',
+  'recipient_address',
+  'vat_id_wrong',
+  'large_vat_id',
+  'reverse_charge_person',
+  'reverse_charge_vat_id',
+  'reversed_company_vat_id',
+  'intra_community_vat_id',
+  'intra_community_country',
+  'intra_community_address',
+  'intra_community_day',
+  'export_address',
+  'out_of_scope_mixed',
+  'small_business',
+  'tax_rate',
+  'cost_center',
+  'service_period',
+  'no_project',
+  'offer_withdrawn',
+  'far_date',
+] as const
+export type IssueRule = (typeof issueRules)[number]
+
+interface Values {
+  position?: number
+  rates?: readonly number[]
+  day?: string
+  schema?: string
+  offer?: string
+}
+
+type Text = string | ((values: Values & { field: string }) => string)
+
+const fields: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  de: {
+    name: 'Name',
+    street: 'Straße',
+    postal_code: 'PLZ',
+    city: 'Ort',
+    vat_number: 'UID- oder Steuernummer',
+  },
+  en: {
+    name: 'name',
+    street: 'street',
+    postal_code: 'postal code',
+    city: 'city',
+    vat_number: 'VAT id or tax number',
+  },
+}
+
+const number: Readonly<Record<Locale, (value: number) => string>> = {
+  de: value => String(value).replace('.', ','),
+  en: String,
+}
+
+const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
+  de: {
+    no_contact: 'Der Kontakt fehlt.',
+    company_incomplete: ({ field }) => `In den Firmendaten fehlt: ${field}.`,
+    company_vat_id: 'Über 400 € muss die eigene UID-Nummer auf der Rechnung stehen (§ 11 UStG).',
+    empty: 'Die Rechnung hat noch keine Position.',
+    zero_total: 'Die Rechnung lautet auf 0,00; bitte Preise ergänzen oder bestätigen.',
+    negative_total:
+      'Eine Rechnung lautet nicht auf weniger als null; dafür gibt es die Gutschrift zur ursprünglichen Rechnung.',
+    unpriced: ({ position }) => `Position ${position} hat noch keinen Preis.`,
+    cost_code: ({ position, schema }) => `Die Kostenart von Position ${position} folgt nicht dem Schema ${schema}.`,
+    recipient_address: ({ field }) => `Beim Kontakt fehlt: ${field}. Die Anschrift des Empfängers ist Pflicht.`,
+    vat_id_wrong: 'Die UID-Nummer des Kontakts stimmt nicht; bitte auf Tippfehler prüfen.',
+    large_vat_id: 'Über 10.000 € muss die UID-Nummer des Kunden auf der Rechnung stehen (§ 11 UStG).',
+    reverse_charge_person: 'Die Steuerschuld geht nur auf Unternehmen über; dieser Kontakt ist eine Privatperson.',
+    reverse_charge_vat_id: 'Für den Übergang der Steuerschuld fehlt die UID-Nummer des Kontakts.',
+    reversed_company_vat_id: 'Ohne Umsatzsteuer darf nur verrechnen, wer die eigene UID-Nummer angibt.',
+    intra_community_vat_id: 'Für die innergemeinschaftliche Lieferung fehlt die UID-Nummer des Kontakts.',
+    intra_community_country: 'Die UID-Nummer des Kontakts muss aus einem anderen Mitgliedstaat der EU sein.',
+    intra_community_address:
+      'Eine innergemeinschaftliche Lieferung geht in einen anderen Mitgliedstaat der EU; das Land des Kontakts ist keiner.',
+    intra_community_day: 'Eine innergemeinschaftliche Lieferung nennt den Tag der Lieferung.',
+    export_address: 'Eine Ausfuhr geht in ein Land außerhalb der EU; das Land des Kontakts liegt darin.',
+    out_of_scope_mixed: ({ position }) =>
+      `Position ${position} ist nicht steuerbar und darf nicht neben anderen stehen; dafür braucht es zwei Rechnungen.`,
+    small_business: 'Als Kleinunternehmer darf keine Umsatzsteuer auf der Rechnung stehen; sie wäre geschuldet.',
+    tax_rate: ({ position, rates = [], day }) =>
+      `Position ${position}: am ${day?.split('-').reverse().join('.')} gelten die Steuersätze ${rates.map(number.de).join(', ')} %.`,
+    cost_center: 'Die Kostenstelle fehlt.',
+    service_period: 'Der Leistungszeitraum braucht Anfang und Ende.',
+    no_project: 'Das Projekt fehlt: Ohne Projekt kann keine spätere Rechnung diese abziehen.',
+    offer_withdrawn: ({ offer }) =>
+      `Das Angebot ${offer} wurde abgelehnt oder zurückgezogen. Bitte eine neuere Fassung verrechnen oder diesen Entwurf duplizieren; das Duplikat gehört zu keinem Angebot.`,
+    far_date: ({ day }) =>
+      `Das Rechnungsdatum ${day?.split('-').reverse().join('.')} liegt mehr als ein Jahr entfernt; bitte bestätigen, dass es so gemeint ist.`,
+  },
+  en: {
+    no_contact: 'The contact is missing.',
+    company_incomplete: ({ field }) => `The company data lack: ${field}.`,
+    company_vat_id: 'Above 400 € the invoice must show your own VAT id (section 11 UStG).',
+    empty: 'The invoice has no items yet.',
+    zero_total: 'The invoice is over 0.00; enter prices or confirm it.',
+    negative_total: 'An invoice is not below zero; write a credit note on the original invoice.',
+    unpriced: ({ position }) => `Item ${position} has no price yet.`,
+    cost_code: ({ position, schema }) => `The cost code of item ${position} does not follow ${schema}.`,
+    recipient_address: ({ field }) => `The contact lacks: ${field}. The recipient’s address is mandatory.`,
+    vat_id_wrong: 'The contact’s VAT id is not right; check it for a typing error.',
+    large_vat_id: 'Above 10,000 € the invoice must show the customer’s VAT id (section 11 UStG).',
+    reverse_charge_person: 'VAT is reversed to businesses only; this contact is a private person.',
+    reverse_charge_vat_id: 'Reverse charge needs the contact’s VAT id.',
+    reversed_company_vat_id: 'Only who states the own VAT id may bill without VAT.',
+    intra_community_vat_id: 'An intra-Community supply needs the contact’s VAT id.',
+    intra_community_country: 'The contact’s VAT id must be of another member state of the EU.',
+    intra_community_address:
+      'An intra-Community supply goes to another member state of the EU; the contact’s country is none.',
+    intra_community_day: 'An intra-Community supply names the day of delivery.',
+    export_address: 'An export goes to a country outside the EU; the contact’s country is inside.',
+    out_of_scope_mixed: ({ position }) =>
+      `Item ${position} is outside the scope of VAT and may not stand beside others; write two invoices.`,
+    small_business: 'A small business may not show VAT on an invoice; it would be owed.',
+    tax_rate: ({ position, rates = [], day }) =>
+      `Item ${position}: on ${day} the VAT rates are ${rates.map(number.en).join(', ')} %.`,
+    cost_center: 'The cost center is missing.',
+    service_period: 'The period of service needs a first and a last day.',
+    no_project: 'The project is missing: without one no later invoice can deduct this one.',
+    offer_withdrawn: ({ offer }) =>
+      `Offer ${offer} was declined or withdrawn. Bill a newer version, or duplicate this draft; the duplicate belongs to no offer.`,
+    far_date: ({ day }) => `The invoice date ${day} is more than a year away; please confirm that it is meant.`,
+  },
+}
+
+/** What a rule says to the one who can mend it. */
+export function issueText(locale: Locale, rule: IssueRule, path: string, values: Values): string {
+  const text = texts[locale][rule]
+  const name = path.split('.').at(-1) ?? path
+  return typeof text === 'string' ? text : text({ ...values, field: fields[locale][name] ?? name })
+}

@@ -1,0 +1,48 @@
+import type { Company, Contact, Invoice, InvoiceItem, Offer } from '../../../../prisma/client/client'
+import { decimal } from '../../../money/money'
+import type { TaxCategory } from '../../../money/tax'
+import type { Day } from '../../../platform/values/days'
+import type { IssueRule } from './issue-text'
+import type { Confirmations } from './schema'
+
+/** All that decides whether an invoice may go out; `items` in their order, sections and texts included. */
+export interface Issuing {
+  invoice: Invoice
+  items: readonly InvoiceItem[]
+  company: Company
+  contact: Contact | null
+  /** The one that it was made from. */
+  offer?: Pick<Offer, 'offerNumber' | 'status'> | null
+  /** Today in the company's time zone. */
+  today: Day
+  /** What was answered already of what is only asked about. */
+  confirmed?: Confirmations
+}
+
+export interface Fault {
+  rule: IssueRule
+  /** Field of the invoice; `company.…` and `contact.…` where another record has to be mended. */
+  path: string
+  /** What the message names besides. */
+  values?: { position?: number; rates?: readonly number[]; day?: Day; schema?: string; offer?: string }
+}
+
+export const empty = (text: string | null | undefined): boolean => !text?.trim()
+
+/** The priced lines of these tax categories, with their places among all lines. */
+export const linesOf = (
+  items: Issuing['items'],
+  ...categories: readonly TaxCategory[]
+): { item: InvoiceItem; index: number }[] =>
+  items.flatMap((item, index) =>
+    item.kind === 'item' && categories.some(category => category === item.taxCategory) ? [{ item, index }] : [],
+  )
+
+/**
+ * The short form up to 400 EUR (AT § 11 Abs 6 UStG) or 250 EUR (DE § 33 UStDV) need not name the recipient; never where
+ * no VAT is charged abroad or reversed (AT § 11 Abs 1a and Art 11, DE § 33 Satz 3 UStDV).
+ */
+export function isShort({ invoice, items, company }: Issuing): boolean {
+  if (linesOf(items, 'AE', 'K').length > 0) return false
+  return !decimal(invoice.total).greaterThan(company.countryCode === 'DE' ? 250 : 400)
+}

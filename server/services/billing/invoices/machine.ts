@@ -1,0 +1,32 @@
+export const invoiceStatuses = ['draft', 'sent', 'paid', 'partial_paid', 'overdue', 'cancelled'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const invoiceVerbs = ['edit', 'delete', 'send', 'pay', 'set_overdue', 'cancel', 'reverse_payment'] as const
+export type InvoiceVerb = (typeof invoiceVerbs)[number]
+
+/**
+ * The interface's table of invoice states: which statuses a verb may lead to. `paid` and `cancelled` are terminal; a
+ * further part payment leaves `partial_paid` as it is; the last payment that is taken back leads to `sent` again, while
+ * `overdue` stays what somebody has made it; an invoice sent with nothing left to pay is paid at once.
+ */
+export const invoiceMachine: Record<InvoiceStatus, Partial<Record<InvoiceVerb, readonly InvoiceStatus[]>>> = {
+  draft: { edit: ['draft'], delete: [], send: ['sent', 'paid'], cancel: ['cancelled'] },
+  sent: { pay: ['paid', 'partial_paid'], set_overdue: ['overdue'], cancel: ['cancelled'] },
+  partial_paid: {
+    pay: ['paid', 'partial_paid'],
+    set_overdue: ['overdue'],
+    reverse_payment: ['partial_paid', 'sent'],
+  },
+  overdue: { pay: ['paid', 'partial_paid'], cancel: ['cancelled'], reverse_payment: ['overdue'] },
+  paid: {},
+  cancelled: {},
+}
+
+/** Out, and not paid in full: `draft`, `paid` and `cancelled` owe nothing. */
+export const openStatuses = ['sent', 'partial_paid', 'overdue'] as const satisfies InvoiceStatus[]
+
+export const invoiceAllows = (status: InvoiceStatus, verb: InvoiceVerb): boolean =>
+  invoiceMachine[status][verb] !== undefined
+
+export const allowedInvoiceActions = (status: InvoiceStatus): InvoiceVerb[] =>
+  invoiceVerbs.filter(verb => invoiceAllows(status, verb))

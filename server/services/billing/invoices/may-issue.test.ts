@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { createTestCompany } from '../../../../tests/harness/company'
+import { errorOf } from '../../../../tests/harness/errors'
+import { type IssueRule, issueRules, issueText } from './issue-text'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-08-10T09:00:00.000Z' })
+})
+afterAll(() => app.stop())
+
+const issuer = { street: 'Gewerbestraße 14', postal_code: '5082', city: 'Grödig' }
+const address = { street: 'Lindenweg', house_number: '4', postal_code: '4020', city: 'Linz' }
+type Office = ReturnType<Awaited<ReturnType<typeof createTestCompany>>['as']>
+type Settings = Parameters<Office['companies']['updateSettings']>[0]
+type Contact = Parameters<Office['contacts']['create']>[0]
+type Create = Parameters<Office['invoices']['create']>[0]
+interface Case {
+  country?: 'AT' | 'DE'
+  settings?: Settings
+  contact?: Contact
+  invoice?: Partial<Create>
+}
+
+/** A draft over one line that could go out, but for what the case says. */
+async function draft({ country = 'AT', settings = {}, contact = {}, invoice = {} }: Case) {
+  const company = await createTestCompany(app, { country_code: country })
+  const office = company.as()
+  const vat_number = country === 'AT' ? 'ATU12345675' : 'DE136695976'
+  await office.companies.updateSettings({ ...issuer, vat_number, ...settings })
+  const { data: customer } = await office.contacts.create({
+    company_name: 'Bau GmbH',
+    ...address,
+    ...contact,
+  })
+  const { data } = await office.invoices.create({
+    title: 'Arbeit',
+    kontakt_id: customer.id,
+    items: [{ description: 'Arbeit', unit_price: 100 }],
+    ...invoice,
+  })
+  return { company, office, id: data.id, customer }
+}
+
+const priced = (unit_price: number) => ({ items: [{ description: 'Arbeit', unit_price }] })
+const noAddress = { street: '', postal_code: '', city: '' }
+
+/** What stands in the way, as `[rule, path]`; sending says the same and changes nothing. */
+async function faultsOf(asked: Case): Promise<string[][]> {
+  const { office, id } = await draft(asked)
+  const { ready, issues } = (await office.invoices.readiness({ id })).data
+  const told = issues.map(({ rule, path }) => [rule, path])
+  expect(ready).toBe(told.length === 0)
+  if (ready) expect((await office.invoices.sendByLetter({ id })).data.status).toBe('sent')
+  else {
+    expect(await errorOf(office.invoices.sendByLetter({ id }))).toMatchObject({
+      status: 422,
+      details: { issues: issues.map(({ rule, path }) => ({ rule, path })) },
+    })
+    expect((await office.invoices.get({ id })).data.status).toBe('draft')
+  }
+  return told
+}
+
+describe('who receives', () => {
+  test.each([
+    ['AT', 333.33, []],
+    ['AT', 333.34, ['street', 'postal_code', 'city']],
+    ['DE', 210.08, []],
+    ['DE', 210.1, ['street', 'postal_code', 'city']],
+  ] as const)('%s: the address is mandatory above the short form, %d net', async (country, net, fields) => {
+    const found = await faultsOf({ country, contact: noAddress, invoice: priced(net) })
+    expect(found).toEqual(fields.map(field => ['recipient_address', `contact.${field}`]))
+  })
+
+  test('above 10,000 gross a business in Austria needs its UID, one that can be right', async () => {
+    const large = { invoice: priced(8333.34) }
+    expect(await faultsOf(large)).toEqual([['large_vat_id', 'contact.vat_number']])
+    expect(await faultsOf({ ...large, contact: { vat_number: 'ATU12345678' } })).toEqual([
+      ['vat_id_wrong', 'contact.vat_number'],
+    ])
+    expect(await faultsOf({ ...large, contact: { vat_number: 'ATU12345675' } })).toEqual([])
+    expect(await faultsOf({ invoice: priced(8333.33) })).toEqual([])
+    expect(await faultsOf({ ...large, country: 'DE' })).toEqual([])
+    const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
+    expect(await faultsOf({ ...large, contact: person })).toEqual([])
+  })
+})
+
+describe('no VAT', () => {
+  const reversed = { invoice: { tax_profile: 'reverse_charge' } } as const
+
+  test('reverse charge wants a business with its UID, its address and our own UID, whatever the sum', async () => {
+    expect(await faultsOf(reversed)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
+    expect(await faultsOf({ ...reversed, contact: { vat_number: 'ATU12345675' } })).toEqual([])
+    const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
+    expect(await faultsOf({ ...reversed, contact: person })).toEqual([['reverse_charge_person', 'contact.kind']])
+    expect(
+      await faultsOf({
+        ...reversed,
+        settings: { vat_number: null, tax_number: '46 123/4567' },
+        contact: { vat_number: 'ATU12345675', ...noAddress },
+      }),
+    ).toEqual([
+      ['company_vat_id', 'company.vat_number'],
+      ['recipient_address', 'contact.street'],
+      ['recipient_address', 'contact.postal_code'],
+      ['recipient_address', 'contact.city'],
+      ['reversed_company_vat_id', 'company.vat_number'],
+    ])
+  })
+
+  test('an intra-Community supply wants a UID and an address of another member state', async () => {
+    const intra = { invoice: { tax_profile: 'intra_community' } } as const
+    const to = (vat_number: string | null, country_code = 'DE') =>
+      faultsOf({ ...intra, contact: { vat_number, country_code } })
+    expect(await to(null)).toEqual([['intra_community_vat_id', 'contact.vat_number']])
+    for (const vat_number of ['ATU12345675', 'CHE116281710'])
+      expect(await to(vat_number)).toEqual([['intra_community_country', 'contact.vat_number']])
+    for (const country of ['AT', 'CH'])
+      expect(await to('DE136695976', country)).toEqual([['intra_community_address', 'contact.country_code']])
+    expect(await to('DE136695976')).toEqual([])
+  })
+
+  test('a small business may show none', async () => {
+    const settings = { default_tax_profile: 'small_business' } as const
+    expect(await faultsOf({ settings, invoice: { tax_profile: 'standard' } })).toEqual([
+      ['small_business', 'tax_profile'],
+    ])
+    expect(await faultsOf({ settings })).toEqual([])
+  })
+})
+
+describe('VAT rates', () => {
+  const at = (tax_rate: number, service_date: string) => ({
+    invoice: { service_date, items: [{ description: 'Arbeit', unit_price: 100, tax_rate }] },
+  })
+
+  test('are those of the day of service, and the position and the allowed ones are named', async () => {
+    expect(await faultsOf(at(4.9, '2026-07-01'))).toEqual([])
+    expect(await faultsOf(at(4.9, '2026-06-30'))).toEqual([['tax_rate', 'items.0.tax_rate']])
+    expect(await faultsOf({ country: 'DE', ...at(16, '2020-12-31') })).toEqual([])
+    const { office, id } = await draft({ country: 'DE', ...at(16, '2021-01-01') })
+    const [issue] = (await office.invoices.readiness({ id })).data.issues
+    expect(issue?.message).toBe('Position 1: am 01.01.2021 gelten die Steuersätze 19, 7 %.')
+  })
+
+  test('a line without VAT has none to be wrong', async () => {
+    expect(await faultsOf({ invoice: { items: [{ description: 'Arbeit', unit_price: 100, tax_rate: 0 }] } })).toEqual(
+      [],
+    )
+  })
+})
+
+test('where the company wants a cost center, nothing goes out without', async () => {
+  const settings = { cost_center_required: true }
+  expect(await faultsOf({ settings })).toEqual([['cost_center', 'cost_center']])
+  expect(await faultsOf({ settings, invoice: { cost_center: 'K-7' } })).toEqual([])
+})
+
+test('everything that is missing is told at once, in the language of who asks', async () => {
+  const { office, id } = await draft({
+    settings: { street: '', cost_center_required: true },
+    contact: noAddress,
+    invoice: priced(1000),
+  })
+  const answer = await errorOf(office.invoices.sendByLetter({ id }))
+  expect(answer).toMatchObject({ status: 422, details: { fields: ['street'] } })
+  const issues = answer.details?.issues as Array<{ rule: string; message: string }>
+  expect(issues.map(({ rule }) => rule)).toEqual([
+    'company_incomplete',
+    'recipient_address',
+    'recipient_address',
+    'recipient_address',
+    'cost_center',
+  ])
+  expect(issues[0]?.message).toBe('In den Firmendaten fehlt: Straße.')
+})
+
+test('an invoice without a day of service is of its own day, a deposit has none', async () => {
+  const plain = await draft({})
+  expect((await plain.office.invoices.sendByLetter({ id: plain.id })).data.service_date).toBe('2026-08-10')
+  const deposit = await draft({ invoice: { type: 'anzahlung' } })
+  const { data: project } = await deposit.office.projects.create({ name: 'Umbau' })
+  await deposit.office.invoices.update({ id: deposit.id, project_id: project.id })
+  expect((await deposit.office.invoices.sendByLetter({ id: deposit.id })).data.service_date).toBeNull()
+  const period = { service_period_start: '2026-08-01', service_period_end: '2026-08-08' }
+  const timed = await draft({ invoice: period })
+  expect((await timed.office.invoices.sendByLetter({ id: timed.id })).data).toMatchObject({
+    service_date: null,
+    ...period,
+  })
+})
+
+test('every rule has words in both languages', () => {
+  const values = { position: 3, rates: [20, 4.9], day: '2026-08-10', schema: '###', offer: 'AN-1' }
+  for (const rule of issueRules satisfies readonly IssueRule[]) {
+    const [de, en] = (['de', 'en'] as const).map(locale => issueText(locale, rule, 'contact.city', values))
+    expect(de).toMatch(/^\p{Lu}.*\.$/u)
+    expect(en).toMatch(/^\p{Lu}.*\.$/u)
+    expect(de).not.toBe(en)
+    expect(`${de}${en}`).not.toMatch(/undefined|\{/)
+  }
+})

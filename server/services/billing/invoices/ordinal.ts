@@ -1,0 +1,35 @@
+import type { Invoice, Prisma } from '../../../../prisma/client/client'
+import type { Tx } from '../../../platform/database/db'
+import { sameAccount } from './collect-deductions'
+
+type Counted = Pick<Invoice, 'tenantId' | 'type' | 'projectId' | 'contactId' | 'currency'> & { id?: number }
+
+/**
+ * The progress invoices of the same account (customer, project, currency) that were not cancelled, without the invoice
+ * itself.
+ */
+const others = ({ id, ...row }: Counted): Prisma.InvoiceWhereInput => ({
+  ...sameAccount(row),
+  type: 'teilrechnung',
+  status: { not: 'cancelled' },
+  ...(id === undefined ? {} : { id: { not: id } }),
+})
+
+const isCounted = ({ type, projectId }: Counted) => type === 'teilrechnung' && projectId !== null
+
+/**
+ * The number of a progress invoice among those of its customer in the project, as they are deducted from each other:
+ * one more than the highest there is (ÖNORM B 2110 8.3.2 numbers them consecutively); null for other types. The project
+ * must be held.
+ */
+export async function ordinalOf(tx: Tx, row: Counted): Promise<number | null> {
+  if (!isCounted(row)) return null
+  const { _max } = await tx.invoice.aggregate({ where: others(row), _max: { ordinal: true } })
+  return (_max.ordinal ?? 0) + 1
+}
+
+/** Whether the number is one that a progress invoice of the project could still have among those of its customer. */
+export async function isFreeOrdinal(tx: Tx, row: Counted, ordinal: number | undefined): Promise<boolean> {
+  if (ordinal === undefined || !isCounted(row)) return false
+  return (await tx.invoice.count({ where: { ...others(row), ordinal } })) === 0
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import type { Company, Contact } from '../../../../prisma/client/client'
+import { creditNotePaper } from '../credit-notes/paper'
+import type { CreditNoteDetail } from '../credit-notes/schema'
+import { invoicePaper } from './paper'
+import type { InvoiceDetail, InvoiceItem } from './schema'
+
+const company = { name: 'Holzbau', countryCode: 'AT', timeZone: 'Europe/Vienna' } as Company
+const contact = { name: 'Eva Berger', kind: 'person', countryCode: 'AT' } as Contact
+const item = (part: Partial<InvoiceItem>) =>
+  ({
+    kind: 'item',
+    description: 'Arbeit',
+    quantity: 1,
+    unit: 'h',
+    unit_price: 100,
+    total_price: 100,
+    ...part,
+  }) as InvoiceItem
+const tax = (net: number, amount: number) => [{ tax_rate: 19, tax_category: 'S', net, tax: amount }]
+
+/** The official construction example, with a retention of 5 % and Skonto. */
+const invoice = {
+  type: 'schlussrechnung',
+  status: 'sent',
+  invoice_number: 'RE-2026-0107',
+  title: 'Dachgeschoß',
+  invoice_date: '2026-03-12',
+  due_date: '2026-04-11',
+  currency: 'EUR',
+  subtotal: 14_100,
+  discount_amount: 0,
+  total: 16_779,
+  already_paid: 10_000,
+  deducted_total: 10_000,
+  retention_amount: 838.95,
+  retention_rate: 5,
+  retention_due_on: '2029-03-12',
+  cash_discount_percent: 2,
+  cash_discount_days: 14,
+  tax_profile: 'standard',
+  tax_breakdown: tax(14_100, 2_679),
+  original_invoice_number: 'RE-2026-0099',
+  cost_center: 'KST 7',
+  deductions: [
+    {
+      invoice_number: 'RE-2026-0031',
+      type: 'anzahlung',
+      invoice_date: '2026-01-12',
+      gross: 4_284,
+      tax_breakdown: tax(3_600, 684),
+    },
+    {
+      invoice_number: 'RE-2026-0058',
+      type: 'anzahlung',
+      invoice_date: '2026-02-09',
+      gross: 5_716,
+      tax_breakdown: tax(4_803.36, 912.64),
+    },
+  ],
+  items: [item({ description: 'Dachstuhl\nsichtbar', total_price: 9_600 }), item({ total_price: 4_500 })],
+} as unknown as InvoiceDetail
+const paper = (part: Partial<InvoiceDetail> = {}, of: Partial<Company> = {}, language?: 'en') =>
+  invoicePaper({ ...invoice, ...part }, { ...company, ...of }, contact, null, language)
+
+test('a final invoice deducts each deposit with its VAT, keeps the retention and asks for the rest', () => {
+  expect(paper()).toMatchObject({
+    kind: 'schlussrechnung',
+    totals: { gross: 16_779, taxes: [{ rate: 19, base: 14_100, amount: 2_679 }] },
+    prepayments: [
+      {
+        label: 'Anzahlungsrechnung RE-2026-0031',
+        day: '2026-01-12',
+        gross: 4_284,
+        taxes: [{ rate: 19, amount: 684 }],
+      },
+      { label: 'Anzahlungsrechnung RE-2026-0058', gross: 5_716, taxes: [{ rate: 19, amount: 912.64 }] },
+    ],
+    retention: { kind: 'warranty', percent: 5, amount: 838.95, dueDay: '2029-03-12' },
+    remaining: 5_940.05,
+    replaces: 'RE-2026-0099',
+    costCenter: 'KST 7',
+  })
+})
+
+test('Skonto is of what this invoice asks for, and says until when and what is to be paid then', () => {
+  expect(paper().skonto).toEqual({ percent: 2, until: '2026-03-26', discount: 118.8, payable: 5_821.25 })
+  expect(paper({ cash_discount_percent: null }).skonto).toBeNull()
+})
+
+test('payments change nothing on the paper: it stands for the moment of issue', () => {
+  expect(paper({ already_paid: 12_000 }).remaining).toBe(5_940.05)
+})
+
+test('progress invoices are counted, and what is kept back of them is told by its own name', () => {
+  expect(paper({ type: 'teilrechnung', ordinal: 2 })).toMatchObject({
+    kind: 'teilrechnung',
+    ordinal: 2,
+    retention: { kind: 'progress' },
+  })
+})
+
+test('where no VAT may be shown none is, and the reason is told', () => {
+  const reverse = paper({
+    tax_profile: 'reverse_charge',
+    tax_breakdown: [{ tax_rate: 0, tax_category: 'AE', net: 14_100, tax: 0 }],
+  })
+  expect(reverse.totals.taxes).toEqual([])
+  expect(reverse.notes).toEqual([expect.stringContaining('§ 19 Abs 1a UStG')])
+})
+
+test('each item brings the sum down to it; headings and texts bring none', () => {
+  const { sections } = paper({
+    items: [
+      item({ kind: 'section', description: 'Dach\nSüdseite', total_price: 0 }),
+      item({ total_price: 0.1 }),
+      item({ kind: 'text', description: 'Hinweis', total_price: 0 }),
+      item({ total_price: 0.2 }),
+      item({ kind: 'section', description: 'Wand', total_price: 0 }),
+      item({ total_price: 5 }),
+    ],
+  })
+  expect(sections).toMatchObject([
+    {
+      title: 'Dach',
+      text: 'Südseite',
+      subtotal: '0.30',
+      lines: [{ carried: '0.10' }, { kind: 'text' }, { carried: '0.30' }],
+    },
+    { title: 'Wand', subtotal: '5.00', lines: [{ carried: '5.30' }] },
+  ])
+})
+
+test('the language is that of the country of the company, unless another is asked for', () => {
+  expect([paper().locale, paper({}, { countryCode: 'DE' }).locale, paper({}, { countryCode: 'CH' }).locale]).toEqual([
+    'de-AT',
+    'de-DE',
+    'en',
+  ])
+  expect(paper({}, {}, 'en')).toMatchObject({
+    locale: 'en',
+    prepayments: [{ label: 'Deposit invoice RE-2026-0031' }, {}],
+  })
+})
+
+test('a Storno takes the full sum back and tells what becomes of it', () => {
+  const creditNote = {
+    credit_number: 'ST-2026-0003',
+    credit_date: '2026-04-02',
+    invoice_number: 'RE-2026-0107',
+    invoice_date: '2026-03-12',
+    total: 16_779,
+    deducted_total: 10_000,
+    refund_total: 779,
+    reason: 'Falscher Preis',
+    currency: 'EUR',
+  } as CreditNoteDetail
+  expect(creditNotePaper(creditNote, invoice, company, contact, null)).toMatchObject({
+    kind: 'storno',
+    number: 'ST-2026-0003',
+    original: { number: 'RE-2026-0107', day: '2026-03-12' },
+    totals: { gross: 16_779 },
+    settlement: { deducted: 10_000, open: 6_000, refund: 779 },
+    replaces: null,
+    mark: null,
+  })
+})

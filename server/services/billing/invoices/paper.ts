@@ -1,0 +1,160 @@
+import type { Company, Contact } from '../../../../prisma/client/client'
+import { legalNotes } from '../../../money/legal-notes'
+import { type Decimal, decimal, sum, toCents, wire } from '../../../money/money'
+import type { PaperInvoice, PaperLine, PaperPrepayment, PaperRetention, PaperSection } from '../../../paper/model'
+import { paperTexts } from '../../../paper/texts'
+import { dayToDate } from '../../../platform/values/days'
+import { type Locale, paperLocale } from '../../../platform/values/locale'
+import { paperCompany, withCarriedSums } from '../../people/companies/paper'
+import { paperRecipient } from '../../site/contacts/paper'
+import { cashDiscountOf } from './cash-discount'
+import type { InvoiceDetail, InvoiceItem } from './schema'
+
+/**
+ * An invoice as its paper shows it; `company` and `contact` are the copies of the moment of sending, or today's for a
+ * draft. The paper stands for the moment of issue: what was paid since is told by the record.
+ */
+export function invoicePaper(
+  invoice: InvoiceDetail,
+  company: Company,
+  contact: Contact,
+  logo: string | null,
+  language?: Locale,
+): PaperInvoice {
+  const due = toCents(decimal(invoice.total).minus(invoice.deducted_total).minus(invoice.retention_amount))
+  return {
+    kind: invoice.type,
+    ordinal: invoice.ordinal,
+    locale: paperLocale(company, language),
+    timeZone: company.timeZone,
+    currency: invoice.currency,
+    company: paperCompany(company, logo),
+    recipient: paperRecipient(contact, company.countryCode, language),
+    number: invoice.invoice_number,
+    day: invoice.invoice_date,
+    subject: invoice.title,
+    projectNumber: invoice.project_number,
+    buyerReference: invoice.buyer_reference,
+    costCenter: invoice.cost_center,
+    replaces: invoice.original_invoice_number,
+    intro: invoice.intro_text,
+    closing: invoice.closing_text,
+    mark: invoice.status === 'draft' ? 'draft' : invoice.status === 'cancelled' ? 'cancelled' : null,
+    ...serviceOf(invoice),
+    offerNumber: invoice.offer_number,
+    sections: withCarriedSums(sectionsOf(invoice.items)),
+    totals: totalsOf(invoice),
+    prepayments: prepaymentsOf(invoice, company, language),
+    retention: invoice.retention_amount
+      ? {
+          kind: retentionKindOf(invoice),
+          percent: invoice.retention_rate,
+          amount: invoice.retention_amount,
+          dueDay: invoice.retention_due_on,
+        }
+      : null,
+    remaining: wire(due),
+    dueDay: invoice.due_date,
+    skonto: skontoOf(invoice, due),
+    notes: legalNotes(company, contact, invoice),
+  }
+}
+
+/** A period of one day is that day. */
+function serviceOf(invoice: InvoiceDetail): Pick<PaperInvoice, 'serviceDay' | 'servicePeriod'> {
+  const { service_date, service_period_start: start, service_period_end: end } = invoice
+  const oneDay = start === end ? start : null
+  return {
+    serviceDay: service_date ?? oneDay,
+    servicePeriod: start && end && !oneDay ? { start, end } : null,
+  }
+}
+
+/**
+ * ÖNORM B 2110: kept back from progress invoices until the final one (Deckungsrücklass), from the others for the time
+ * of warranty (Haftungsrücklass).
+ */
+export const retentionKindOf = ({ type }: Pick<InvoiceDetail, 'type'>): PaperRetention['kind'] =>
+  type === 'teilrechnung' || type === 'anzahlung' ? 'progress' : 'warranty'
+
+function totalsOf(invoice: InvoiceDetail): PaperInvoice['totals'] {
+  return {
+    itemsNet: invoice.subtotal,
+    discount: invoice.discount_amount ? { percent: invoice.discount_percent, amount: invoice.discount_amount } : null,
+    net: wire(sum(invoice.tax_breakdown.map(line => line.net))),
+    // Where no VAT may be shown (reverse charge, small business) none is, not even as zero.
+    taxes: invoice.tax_breakdown
+      .filter(line => line.tax_category === 'S')
+      .map(line => ({ rate: line.tax_rate, base: line.net, amount: line.tax })),
+    gross: invoice.total,
+  }
+}
+
+/** Each deducted invoice with the VAT in it, per rate (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG). */
+function prepaymentsOf(invoice: InvoiceDetail, company: Company, language?: Locale): PaperPrepayment[] {
+  const kinds = paperTexts(paperLocale(company, language)).invoiceKinds
+  return invoice.deductions.map(deduction => ({
+    label: `${kinds[deduction.type]} ${deduction.invoice_number}`,
+    day: deduction.invoice_date,
+    gross: deduction.gross,
+    taxes: deduction.tax_breakdown
+      .filter(line => line.tax_category === 'S')
+      .map(line => ({ rate: line.tax_rate, amount: line.tax })),
+  }))
+}
+
+function skontoOf(invoice: InvoiceDetail, due: Decimal): PaperInvoice['skonto'] {
+  const skonto = cashDiscountOf({
+    invoiceDate: dayToDate(invoice.invoice_date),
+    cashDiscountPercent: invoice.cash_discount_percent,
+    cashDiscountDays: invoice.cash_discount_days,
+    total: invoice.total,
+    deductedTotal: invoice.deducted_total,
+    retentionAmount: invoice.retention_amount,
+  })
+  return (
+    skonto && {
+      percent: wire(skonto.percent),
+      until: skonto.until,
+      discount: wire(skonto.amount),
+      payable: wire(due.minus(skonto.amount)),
+    }
+  )
+}
+
+/** What one paper holds under one heading; the sum of a section is printed when there are several. */
+function sectionsOf(items: readonly InvoiceItem[]): PaperSection[] {
+  const sections: PaperSection[] = [{ lines: [] }]
+  for (const item of items) {
+    if (item.kind === 'section') sections.push({ ...headed(item.description), lines: [] })
+    else sections.at(-1)?.lines.push(lineOf(item))
+  }
+  const filled = sections.filter(section => section.title || section.lines.length > 0)
+  const hasSums = filled.filter(section => section.title).length > 1
+  return filled.map(section => ({ ...section, subtotal: hasSums && section.title ? netOf(section) : null }))
+}
+
+const netOf = ({ lines }: PaperSection) =>
+  sum(lines.map(line => (line.kind === 'item' ? (line.total ?? 0) : 0))).toFixed(2)
+
+function lineOf(item: InvoiceItem): PaperLine {
+  if (item.kind === 'text') return { kind: 'text', text: item.description }
+  const { title, text } = headed(item.description)
+  return {
+    kind: 'item',
+    title,
+    description: text,
+    quantity: item.quantity,
+    unit: item.unit,
+    unitPrice: item.unit_price,
+    total: item.total_price,
+    taxRate: item.tax_rate,
+    unpriced: item.unpriced,
+  }
+}
+
+/** The first line is what it is called, the rest explains it. */
+function headed(description: string): { title: string; text: string | null } {
+  const [title = '', ...rest] = description.split('\n')
+  return { title, text: rest.join('\n').trim() || null }
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../context'
+import { renderInvoicePaper } from '../../../paper/render'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { Locale } from '../../../platform/values/locale'
+import type { KeptFile } from '../../exchange/files/frozen'
+import { renderPdf } from '../../exchange/files/render-pdf'
+import { companyLogo } from '../../people/companies/paper'
+import { freezeIssued, issuedPdf } from '../einvoices/issued'
+import { loadSubject, type Subject } from '../einvoices/subject'
+import { invoicePaper } from './paper'
+
+const loadInvoiceSubject = (ctx: Ctx, id: number): Promise<Subject> =>
+  inTenant(ctx, tx => loadSubject(tx, ctx.actor.tenantId, { entity: 'invoice', id }))
+
+/**
+ * The PDF of an invoice. A draft is rendered as it stands; from sending on the same bytes are served for ever, also
+ * after a Storno, made once from the copies of the parties. `language` is that of a draft; what was issued keeps its
+ * own.
+ */
+export async function invoicePdf(
+  ctx: Ctx,
+  { id, language }: { id: number; language?: Locale | undefined },
+): Promise<{ filename: string; bytes: Buffer }> {
+  const kept = await issuedPdf(ctx, { entity: 'invoice', id })
+  if (kept) return kept
+  const subject = await loadInvoiceSubject(ctx, id)
+  if (subject.issued) return freeze(ctx, subject)
+  return { filename: `${subject.number}.pdf`, bytes: await printInvoice(ctx, subject, language) }
+}
+
+/** Makes the PDF of an issued invoice and the e-invoice that goes with it, or reads what was made. */
+export async function makeInvoicePdf(ctx: Ctx, { id }: { id: number }): Promise<KeptFile> {
+  const subject = await loadInvoiceSubject(ctx, id)
+  if (!subject.issued) throw new DomainError('invoice.transition', { status: subject.invoice.status })
+  return freeze(ctx, subject)
+}
+
+const freeze = (ctx: Ctx, subject: Subject): Promise<KeptFile> =>
+  freezeIssued(ctx, subject, () => printInvoice(ctx, subject))
+
+/** What was issued is printed as it was then: what became of it since is told by other documents. */
+export async function printInvoice(
+  ctx: Ctx,
+  { invoice, issued, company, contact }: Subject,
+  language?: Locale,
+): Promise<Buffer> {
+  const shown = issued ? { ...invoice, status: 'sent' as const } : invoice
+  return renderPdf(
+    ctx,
+    renderInvoicePaper(invoicePaper(shown, company, contact, await companyLogo(ctx, company), language)),
+  )
+}

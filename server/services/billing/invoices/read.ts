@@ -1,0 +1,246 @@
+import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { wire } from '../../../money/money'
+import type { TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { whereBetween, whereIs } from '../../../platform/lists/list-filters'
+import { sortByValue } from '../../../platform/lists/list-order'
+import { listPage, listSource } from '../../../platform/lists/list-page'
+import { withOneContact } from '../../../platform/records/contact-reference'
+import { toWire } from '../../../platform/records/wire-columns'
+import { dateToDay } from '../../../platform/values/days'
+import { contactName, sortByContact } from '../../site/contacts/columns'
+import { takeableDiscount } from './cash-discount'
+import { issuedStatuses } from './collect-deductions'
+import { holdProjects } from './hold-projects'
+import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
+import { amountDue, shownRemaining } from './rules'
+import {
+  type InvoiceDetail,
+  InvoiceItem,
+  InvoiceRecord,
+  type invoiceSorts,
+  type ListInvoices,
+  RetentionRecord,
+  TaxLine,
+} from './schema'
+
+type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }>
+
+/** What only the detail shows, or nobody. */
+const unlisted = new Set(['search', 'parties', 'introText', 'closingText'])
+const source = listSource<(typeof invoiceSorts)[number]>({
+  table: 'invoices',
+  fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
+  joined: { 'contact.name': contactName },
+  sorts: {
+    number: Prisma.sql`t.invoice_number`,
+    title: Prisma.sql`t.title`,
+    contact: sortByContact,
+    date: Prisma.sql`t.invoice_date`,
+    due: Prisma.sql`t.due_date`,
+    total: Prisma.sql`t.total`,
+    status: sortByValue('status'),
+  },
+})
+
+/** One page of invoices, newest first. */
+export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
+  listPage(
+    ctx,
+    source,
+    input,
+    [
+      ...whereIs('status', input.status),
+      ...whereIs('projectId', input.project_id),
+      ...whereIs('contactId', withOneContact(input).kontakt_id),
+      ...whereIs('invoiceNumber', input.invoice_number),
+      ...whereBetween('invoiceDate', input.from, input.to),
+    ],
+    (row: NamedRow) => ({ ...toInvoiceRecord(row), kontakt_name: row.contact?.name ?? null }),
+  )
+
+export async function getInvoice(ctx: Ctx, { id }: { id: number }) {
+  return { data: await inTenant(ctx, tx => invoiceDetail(tx, ctx.actor.tenantId, id)) }
+}
+
+export async function listItems(ctx: Ctx, { id }: { id: number }) {
+  return { data: (await getInvoice(ctx, { id })).data.items }
+}
+
+export async function loadInvoice(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {
+  const row = await tx.invoice.findUnique({ where: { tenantId_id: { tenantId, id } } })
+  if (!row) throw new DomainError('invoice.not_found')
+  return row
+}
+
+/**
+ * The same, held against everybody else until the transaction ends: for verbs that compute from what they read. Its
+ * project is held first, and so is the one that it is about to move to.
+ */
+export async function lockInvoice(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number,
+  newProjectId?: number | null,
+): Promise<Invoice> {
+  const held = await holdProjects(tx, tenantId, newProjectId ? [newProjectId] : [], id)
+  await tx.$queryRaw`select id from invoices where tenant_id = ${tenantId} and id = ${id} for update`
+  const row = await loadInvoice(tx, tenantId, id)
+  if (row.projectId !== null && !held.includes(row.projectId))
+    throw new DomainError('conflict', { version: row.version })
+  return row
+}
+
+export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Promise<InvoiceDetail> {
+  const row = await tx.invoice.findUnique({
+    where: { tenantId_id: { tenantId, id } },
+    include: {
+      contact: { select: { name: true } },
+      project: { select: { name: true, projectNumber: true } },
+      offer: { select: { offerNumber: true } },
+      items: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+      payments: { where: { creditNoteId: null }, orderBy: { id: 'asc' } },
+      deductions: { include: { deducted: true }, orderBy: { position: 'asc' } },
+      deductedIn: {
+        where: { releasedAt: null, invoice: { status: { in: issuedStatuses } } },
+        select: { id: true },
+        take: 1,
+      },
+      retentions: { orderBy: { id: 'asc' } },
+      creditNotes: {
+        select: {
+          id: true,
+          creditNumber: true,
+          kind: true,
+          total: true,
+          refundTotal: true,
+          refundedTotal: true,
+        },
+        orderBy: { id: 'asc' },
+      },
+      settledBy: { select: { id: true, invoiceNumber: true } },
+      rapports: {
+        select: { rapportId: true, billingPercentage: true, rapport: { select: { rapportNumber: true } } },
+        orderBy: { rapportId: 'asc' },
+      },
+    },
+  })
+  if (!row) throw new DomainError('invoice.not_found')
+  const record = toInvoiceRecord(row)
+  return {
+    ...record,
+    kontakt_name: row.contact?.name ?? null,
+    project_name: row.project?.name ?? null,
+    project_number: row.project?.projectNumber ?? null,
+    offer_number: row.offer?.offerNumber ?? null,
+    intro_text: row.introText,
+    closing_text: row.closingText,
+    items: row.items.map(item => toWire(InvoiceItem, item)),
+    payments: row.payments.map(toPayment),
+    deductions: row.deductions.map(({ deducted, ...deduction }) => ({
+      invoice_id: deducted.id,
+      invoice_number: deducted.invoiceNumber,
+      type: deducted.type as InvoiceRecord['type'],
+      invoice_date: dateToDay(deducted.invoiceDate),
+      net: wire(deduction.net),
+      tax: wire(deduction.tax),
+      gross: wire(deduction.gross),
+      tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
+    })),
+    retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
+    cash_discount: openDiscount(row, row.payments),
+    credit_note: stornoOf(row.creditNotes),
+    credit_notes: row.creditNotes.map(({ id, creditNumber, kind, total, refundTotal, refundedTotal }) => ({
+      id,
+      credit_number: creditNumber,
+      kind: kind as InvoiceDetail['credit_notes'][number]['kind'],
+      total: wire(total),
+      refund_total: wire(refundTotal),
+      refund_due: wire(refundTotal.minus(refundedTotal)),
+    })),
+    settled_by: row.settledBy && { id: row.settledBy.id, invoice_number: row.settledBy.invoiceNumber },
+    rapports: row.rapports.map(link => ({
+      rapport_id: link.rapportId,
+      rapport_number: link.rapport.rapportNumber,
+      billing_percentage: wire(link.billingPercentage),
+    })),
+    allowed_actions: invoiceActions({
+      status: record.status,
+      type: row.type,
+      settled: row.settledById !== null,
+      deducted: row.deductedIn.length > 0,
+      credited: row.creditNotes.some(({ kind }) => kind === 'partial'),
+      reversible: row.payments.some(
+        one => one.kind === 'payment' && !row.payments.some(other => other.reversesId === one.id),
+      ),
+    }),
+    version: row.version,
+  }
+}
+
+function stornoOf(notes: readonly { id: number; creditNumber: string; kind: string }[]): InvoiceDetail['credit_note'] {
+  const storno = notes.find(({ kind }) => kind === 'cancellation')
+  return storno ? { id: storno.id, credit_number: storno.creditNumber } : null
+}
+
+/** What `recordPayment` grants, whatever the day: the last one stands beside it. */
+function openDiscount(row: Invoice, payments: readonly Payment[]): InvoiceDetail['cash_discount'] {
+  const agreed = takeableDiscount(row)
+  const reversed = new Set(payments.map(payment => payment.reversesId))
+  const taken = payments.some(payment => payment.kind === 'cash_discount' && !reversed.has(payment.id))
+  const payable = agreed && amountDue(row).minus(agreed.amount)
+  if (!agreed || !payable?.isPositive() || payable.isZero() || taken || row.status === 'paid') return null
+  return { until: agreed.until, amount: wire(agreed.amount), payable: wire(payable) }
+}
+
+function toPayment(row: Payment): InvoiceDetail['payments'][number] {
+  return {
+    id: row.id,
+    kind: row.kind as InvoiceDetail['payments'][number]['kind'],
+    amount: wire(row.amount),
+    paid_on: dateToDay(row.paidOn),
+    method: row.method as InvoiceDetail['payments'][number]['method'],
+    reference: row.reference,
+    reverses_id: row.reversesId,
+    reason: row.reason,
+    tax_breakdown: row.taxBreakdown === null ? null : TaxLine.array().parse(row.taxBreakdown),
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+export const toInvoiceRecord = (row: Invoice): InvoiceRecord =>
+  toWire(InvoiceRecord, row, {
+    customer_id: row.contactId,
+    kontakt_id: row.contactId,
+    remaining: wire(shownRemaining(row)),
+    amount_due: wire(amountDue(row)),
+    tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
+    reverse_charge: row.taxProfile === 'reverse_charge',
+  })
+
+/** What besides the status decides which steps an invoice can take. */
+interface InvoiceFacts {
+  status: InvoiceStatus
+  type: string
+  /** A final invoice bills what was open here. */
+  settled: boolean
+  /** An issued invoice has taken this one off. */
+  deducted: boolean
+  /** Lines or amounts of it were credited: no Storno over the whole any more. */
+  credited: boolean
+  /** There is a payment that nobody has taken back. */
+  reversible: boolean
+}
+
+/** The steps that are offered; the verbs refuse all others by the same facts (`refuseSettled`, `refuseDeducted`). */
+const invoiceActions = (facts: InvoiceFacts): InvoiceVerb[] =>
+  allowedInvoiceActions(facts.status).filter(verb => !stands[verb]?.(facts))
+
+const stands: Partial<Record<InvoiceVerb, (facts: InvoiceFacts) => boolean>> = {
+  pay: ({ settled }) => settled,
+  set_overdue: ({ settled }) => settled,
+  cancel: ({ deducted, credited }) => deducted || credited,
+  reverse_payment: ({ type, deducted, reversible }) => !reversible || (type === 'anzahlung' && deducted),
+}

@@ -1,0 +1,49 @@
+import type { Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import type { AuditAction } from '../../../platform/records/audit-actions'
+import type { EventName } from '../../../platform/records/event-names'
+import { publicData } from '../../../platform/records/events'
+import { recordChange } from '../../../platform/records/record-change'
+import { notify } from '../../people/notifications/notify'
+import type { NotificationKind } from '../../people/notifications/rules'
+import { loadInvoice, toInvoiceRecord } from './read'
+import type { InvoiceRecord } from './schema'
+
+type InvoiceEvent = Extract<EventName, `invoice.${string}`>
+
+/**
+ * What persons hear of by the bell as well, whatever led there: a payment, a correction, or nothing left to pay at the
+ * issue.
+ */
+const bells: Partial<Record<InvoiceEvent, NotificationKind>> = {
+  'invoice.paid': 'invoice_paid',
+  'invoice.overdue': 'invoice_overdue',
+}
+
+/** Audit, live notice, event and bell of what has just been done to an invoice, from its row as it now stands. */
+export async function recordInvoiceChange(
+  tx: Tx,
+  ctx: Ctx,
+  /** The row as it now stands where the caller has it, or its id. */
+  of: number | Invoice,
+  name: InvoiceEvent,
+  before?: InvoiceRecord,
+  /** What the audit calls it, where that says more than the public event. */
+  action: AuditAction = name,
+): Promise<void> {
+  const row = typeof of === 'number' ? await loadInvoice(tx, ctx.actor.tenantId, of) : of
+  const { id } = row
+  const after = toInvoiceRecord(row)
+  await recordChange(tx, ctx, {
+    action,
+    entity: 'invoice',
+    id,
+    ...(before ? { before } : {}),
+    after,
+    event: { name, data: publicData(after, row.version) },
+  })
+  const kind = bells[name]
+  const params = { number: row.invoiceNumber, title: row.title }
+  if (kind) await notify(tx, ctx, { kind, entity: 'invoice', entityId: id, params })
+}

@@ -1,0 +1,114 @@
+import type { Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { Decimal, decimal, wire } from '../../../money/money'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { type Day, dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
+import { bookOnInvoice } from './book'
+import { discountPerRate, takeableDiscount } from './cash-discount'
+import { invoiceAllows } from './machine'
+import { dayOfMoney, takenDiscount } from './money-received'
+import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { remainingOf } from './rules'
+import { type PayInvoice, TaxLine } from './schema'
+
+/**
+ * Books a payment. More than 0 and no more than what remains; the last cent makes the invoice paid. What is due less
+ * the agreed Skonto, paid in time, closes what is due: the Skonto becomes an entry of its own. Payments of one invoice
+ * are booked one after another, so that two at once can never exceed its total.
+ */
+export function recordPayment(ctx: Ctx, input: PayInvoice) {
+  const { id, amount, method, reference } = input
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    const { status } = toInvoiceRecord(row)
+    if (!invoiceAllows(status, 'pay')) throw new DomainError('invoice.transition', { status })
+    await refuseSettled(tx, row)
+    const now = ctx.clock.now()
+    const paidOn = dayOfMoney(input.paid_on, dayIn(ctx.actor.timeZone, now), {
+      day: dateToDay(row.invoiceDate),
+      field: 'invoice_date',
+      rule: 'paid_before_invoice',
+    })
+    const remaining = remainingOf(row.total, row.alreadyPaid)
+    if (decimal(amount).greaterThan(remaining)) {
+      throw new DomainError('invoice.amount_exceeds_remaining', {
+        field: 'amount',
+        remaining: wire(remaining),
+      })
+    }
+    const discount = await discountWith(tx, row, input, paidOn)
+    const entry = {
+      tenantId,
+      invoiceId: id,
+      paidOn: dayToDate(paidOn),
+      method,
+      reference,
+      createdByUserId: ctx.actor.userId,
+      createdAt: now,
+    }
+    const { id: paymentId } = await tx.payment.create({ data: { ...entry, amount }, select: { id: true } })
+    if (discount.greaterThan(0)) {
+      await tx.payment.create({
+        data: {
+          ...entry,
+          kind: 'cash_discount',
+          amount: discount.toFixed(2),
+          taxBreakdown: await taxOf(tx, row, discount),
+        },
+      })
+    }
+    await bookOnInvoice(tx, ctx, row, { closes: discount.plus(amount), by: 'payment', paymentId })
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}
+
+/** What was open of a deposit stands in the final invoice; money that comes now is booked there. */
+export async function refuseSettled(tx: Tx, { tenantId, settledById }: Invoice): Promise<void> {
+  if (!settledById) return
+  const settling = await tx.invoice.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: settledById } },
+    select: { id: true, invoiceNumber: true },
+  })
+  throw new DomainError('invoice.settled', {
+    invoice_id: settling.id,
+    invoice_number: settling.invoiceNumber,
+  })
+}
+
+/**
+ * The Skonto that a payment takes: all of what is due less the agreed sum, to the cent, by the last day and once.
+ * `cash_discount: true` says that it must fit, `false` that it is a part payment.
+ */
+async function discountWith(
+  tx: Tx,
+  row: Invoice,
+  { amount, cash_discount: wanted }: PayInvoice,
+  paidOn: Day,
+): Promise<Decimal> {
+  const none = new Decimal(0)
+  if (wanted === false) return none
+  const agreed = takeableDiscount(row)
+  const due = remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
+  const inTime = agreed !== null && paidOn <= agreed.until
+  const exact = agreed !== null && due.minus(agreed.amount).equals(amount)
+  const taken = agreed !== null && (await takenDiscount(tx, row)) !== null
+  if (agreed && inTime && exact && !taken) return agreed.amount
+  if (!wanted) return none
+  throw new DomainError('invoice.cash_discount', {
+    field: agreed && !inTime ? 'paid_on' : agreed && !taken ? 'amount' : 'cash_discount',
+    until: agreed?.until ?? null,
+    amount: agreed && !taken ? wire(due.minus(agreed.amount)) : null,
+  })
+}
+
+async function taxOf(tx: Tx, row: Invoice, discount: Decimal) {
+  const deductions = await tx.invoiceDeduction.findMany({
+    where: { tenantId: row.tenantId, invoiceId: row.id },
+    select: { taxBreakdown: true },
+  })
+  const lines = TaxLine.array()
+  const deducted = deductions.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown))
+  return discountPerRate(discount, lines.parse(row.taxBreakdown), deducted)
+}

@@ -1,0 +1,102 @@
+import type { Ctx } from '../../../context'
+import { decimal, sum, wire } from '../../../money/money'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { lockRapports, refreshBillingStatus } from '../../site/rapports/billing'
+import { type InvoiceOrigin, insertInvoice } from './create'
+import { invoiceDetail, lockInvoice } from './read'
+import { CreateInvoice, type InvoiceDetail } from './schema'
+import { BilledLine } from './share-lines'
+
+/**
+ * A new draft in place of a cancelled invoice, with its lines, texts and parties, which says whose place it takes (EN
+ * 16931 BG-3). It bills the same shares of the same rapports; those that have been billed elsewhere meanwhile are
+ * refused.
+ */
+export function replaceInvoice(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    if (row.status !== 'cancelled') throw new DomainError('invoice.transition', { status: row.status })
+    const original = await invoiceDetail(tx, tenantId, id)
+    const links = await rapportsAgain(tx, ctx, original)
+    const invoice = await insertInvoice(
+      tx,
+      ctx,
+      CreateInvoice.parse({ ...copyOf(original), original_invoice_number: original.invoice_number }),
+      {
+        rapports: links,
+        ...(original.offer_id ? { offerId: original.offer_id } : {}),
+        ...(original.ordinal ? { ordinal: original.ordinal } : {}),
+      },
+    )
+    for (const { rapportId } of links) await refreshBillingStatus(tx, ctx, rapportId)
+    return { data: invoice }
+  })
+}
+
+/** A new draft with the lines, texts and parties of any invoice; it bills no rapport and no offer. */
+export function duplicateInvoice(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const copy = copyOf(await invoiceDetail(tx, ctx.actor.tenantId, id))
+    const items = copy.items.map(item => ({ ...item, source_type: 'manual' as const, source_id: null }))
+    return {
+      data: await insertInvoice(tx, ctx, CreateInvoice.parse({ ...copy, items })),
+    }
+  })
+}
+
+/** What a copy takes over. Days are new ones; sums, numbers and payments belong to the original. */
+function copyOf(original: InvoiceDetail) {
+  return {
+    title: original.title,
+    type: original.type,
+    kontakt_id: original.kontakt_id,
+    project_id: original.project_id,
+    service_date: original.service_date,
+    service_period_start: original.service_period_start,
+    service_period_end: original.service_period_end,
+    discount_percent: original.discount_percent,
+    tax_profile: original.tax_profile,
+    buyer_reference: original.buyer_reference,
+    cost_center: original.cost_center,
+    cash_discount_percent: original.cash_discount_percent,
+    cash_discount_days: original.cash_discount_days,
+    billing_mode: original.billing_mode,
+    retention_rate: original.retention_rate,
+    intro_text: original.intro_text,
+    closing_text: original.closing_text,
+    items: original.items.map(({ id: _id, position: _position, total_price: _total, ...item }) => item),
+  }
+}
+
+/** The rapports of a cancelled invoice, as far as nobody else has billed them. */
+async function rapportsAgain(
+  tx: Tx,
+  ctx: Ctx,
+  original: InvoiceDetail,
+): Promise<NonNullable<InvoiceOrigin['rapports']>> {
+  const { tenantId } = ctx.actor
+  const ids = original.rapports.map(link => link.rapport_id)
+  await lockRapports(tx, tenantId, ids)
+  const others = await tx.invoiceRapport.findMany({
+    where: { tenantId, rapportId: { in: ids }, invoice: { status: { not: 'cancelled' } } },
+    select: { rapportId: true, billingPercentage: true },
+  })
+  const kept = await tx.invoiceRapport.findMany({
+    where: { tenantId, invoiceId: original.id },
+    select: { rapportId: true, lines: true },
+  })
+  return original.rapports.map(({ rapport_id, billing_percentage }) => {
+    const taken = sum(others.filter(link => link.rapportId === rapport_id).map(link => link.billingPercentage))
+    const left = decimal(100).minus(taken)
+    if (left.lessThan(billing_percentage))
+      throw new DomainError('rapport.percentage_exceeded', { rapport_id, left: wire(left) })
+    const lines = kept.find(link => link.rapportId === rapport_id)?.lines
+    return {
+      rapportId: rapport_id,
+      billingPercentage: billing_percentage.toFixed(2),
+      ...(lines ? { lines: BilledLine.array().parse(lines) } : {}),
+    }
+  })
+}

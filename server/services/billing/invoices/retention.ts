@@ -1,0 +1,194 @@
+import type { Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { type Amount, Decimal, decimal, sum, toCents } from '../../../money/money'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { issuedStatuses, sameAccount } from './collect-deductions'
+import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { recordInvoiceChange } from './record-change'
+import { remainingOf } from './rules'
+import type { ReleaseRetention } from './schema'
+
+const none = new Decimal(0)
+
+interface Retention {
+  /** What this invoice holds. */
+  amount: Decimal
+  /** What is agreed to be held for it and the progress invoices that it takes over together. */
+  agreed: Decimal
+}
+
+type Retaining = Pick<Invoice, 'tenantId' | 'id' | 'type' | 'projectId' | 'contactId' | 'currency' | 'retentionRate'>
+
+/**
+ * What a customer may keep back of an invoice as a security (DE § 17 VOB/B, AT ÖNORM B 2110 Deckungs- and
+ * Haftungsrücklass), rounded once on the document. Of its gross sum, for a cumulative progress invoice of its own
+ * share; no more than the company's cap leaves of the project, and no more than is open. VAT is not touched by it.
+ */
+export async function retentionOf(
+  tx: Tx,
+  row: Retaining,
+  sums: { total: Amount; deducted: Amount },
+): Promise<Retention> {
+  const rate = decimal(row.retentionRate ?? 0)
+  if (rate.isZero()) return { amount: none, agreed: none }
+  const remaining = remainingOf(sums.total, sums.deducted)
+  const base = row.type === 'schlussrechnung' ? decimal(sums.total) : remaining
+  const wanted = Decimal.max(toCents(base.times(rate).dividedBy(100)), none)
+  const agreed = Decimal.max(Decimal.min(wanted, await leftOfCap(tx, row)), none)
+  return { amount: Decimal.max(Decimal.min(agreed, remaining), none), agreed }
+}
+
+/** The cap is on what is held per project and customer; what a final invoice takes over counts there. */
+async function leftOfCap(tx: Tx, row: Retaining): Promise<Decimal> {
+  const { retentionCap } = await tx.company.findUniqueOrThrow({
+    where: { id: row.tenantId },
+    select: { retentionCap: true },
+  })
+  if (!retentionCap) return new Decimal(Number.POSITIVE_INFINITY)
+  if (row.projectId === null) return decimal(retentionCap)
+  const { _sum } = await tx.invoice.aggregate({
+    where: {
+      ...sameAccount(row),
+      id: { not: row.id },
+      status: { in: issuedStatuses },
+      ...(row.type === 'schlussrechnung' ? { type: { not: 'teilrechnung' } } : {}),
+    },
+    _sum: { retentionHeld: true },
+  })
+  return decimal(retentionCap).minus(_sum.retentionHeld ?? 0)
+}
+
+/**
+ * Enters in the ledger what is kept back of an invoice that is being issued. A final invoice with a retention of its
+ * own takes over what the progress invoices of its project still hold, so that together no more is held than was
+ * agreed; what they held falls due there.
+ */
+export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
+  if (!decimal(row.retentionHeld).greaterThan(0)) return
+  await enter(tx, ctx, row.id, { kind: 'held', amount: row.retentionHeld, dueOn: row.retentionDueOn })
+  if (row.type !== 'schlussrechnung' || row.projectId === null) return
+  const { agreed } = await retentionOf(tx, row, { total: row.total, deducted: row.deductedTotal })
+  const holding = await tx.invoice.findMany({
+    where: {
+      ...sameAccount(row),
+      type: 'teilrechnung',
+      status: { in: issuedStatuses },
+      retentionHeld: { gt: 0 },
+    },
+    orderBy: { id: 'asc' },
+  })
+  const held = sum(holding.map(invoice => invoice.retentionHeld))
+  let left = held.minus(agreed).plus(row.retentionHeld)
+  for (const invoice of holding) {
+    const amount = Decimal.min(left, invoice.retentionHeld)
+    if (!amount.greaterThan(0)) break
+    left = left.minus(amount)
+    await change(tx, ctx, invoice, { kind: 'moved', amount: amount.negated(), movedToId: row.id })
+  }
+}
+
+/**
+ * Lets go of what is still held of an invoice: from then on the customer owes it.
+ * @throws DomainError invoice.nothing_retained
+ */
+export function releaseRetention(ctx: Ctx, { id, note }: ReleaseRetention) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    const held = decimal(row.retentionHeld)
+    if (row.status === 'draft' || !held.greaterThan(0)) throw new DomainError('invoice.nothing_retained')
+    await change(tx, ctx, row, { kind: 'released', amount: held.negated(), note: note ?? null })
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}
+
+/**
+ * Puts back what a final invoice took over, when it is cancelled: as far as that is still open, its progress invoices
+ * hold it again.
+ */
+export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
+  const { tenantId } = ctx.actor
+  const moved = await tx.retentionEntry.findMany({
+    where: { tenantId, movedToId: invoiceId, kind: 'moved', invoice: { status: { in: issuedStatuses } } },
+    orderBy: { id: 'asc' },
+  })
+  for (const entry of moved) {
+    const row = await lockInvoice(tx, tenantId, entry.invoiceId)
+    const open = remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
+    const amount = Decimal.min(open, entry.amount.negated())
+    if (amount.greaterThan(0)) await change(tx, ctx, row, { kind: 'held', amount, dueOn: row.retentionDueOn })
+  }
+}
+
+/**
+ * A customer who pays what could have been kept back has given it, and what is credited nobody keeps: no more is held
+ * than what is `left` open.
+ */
+export async function releasePaidRetention(
+  tx: Tx,
+  ctx: Ctx,
+  row: Invoice,
+  { paymentId, left }: { paymentId?: number; left: Decimal },
+): Promise<boolean> {
+  const paid = decimal(row.retentionHeld).minus(left)
+  if (!paid.greaterThan(0)) return false
+  await enter(tx, ctx, row.id, {
+    kind: 'released',
+    amount: paid.negated(),
+    ...(paymentId ? { paymentId } : {}),
+  })
+  await setHeld(tx, row, Decimal.max(left, 0))
+  return true
+}
+
+/**
+ * Puts back what a payment had paid of a retention, when that payment is taken back: the customer may keep it again.
+ */
+export async function holdAgain(tx: Tx, ctx: Ctx, row: Invoice, paymentId: number): Promise<void> {
+  const released = await tx.retentionEntry.findFirst({
+    where: { tenantId: row.tenantId, invoiceId: row.id, paymentId, kind: 'released' },
+  })
+  if (!released) return
+  const amount = released.amount.negated()
+  await enter(tx, ctx, row.id, { kind: 'held', amount, dueOn: row.retentionDueOn, paymentId })
+  await setHeld(tx, row, decimal(row.retentionHeld).plus(amount))
+}
+
+const setHeld = ({ invoice }: Tx, { tenantId, id }: Invoice, held: Decimal) =>
+  invoice.update({ where: { tenantId_id: { tenantId, id } }, data: { retentionHeld: held.toFixed(2) } })
+
+interface Entry {
+  kind: 'held' | 'released' | 'moved'
+  amount: Amount
+  dueOn?: Date | null
+  note?: string | null
+  movedToId?: number
+  paymentId?: number
+}
+
+/** One entry, and the invoice's sum of them along with it. */
+async function change(tx: Tx, ctx: Ctx, row: Invoice, entry: Entry): Promise<void> {
+  await enter(tx, ctx, row.id, entry)
+  await tx.invoice.update({
+    where: { tenantId_id: { tenantId: row.tenantId, id: row.id } },
+    data: {
+      retentionHeld: decimal(row.retentionHeld).plus(entry.amount).toFixed(2),
+      version: { increment: 1 },
+      updatedAt: ctx.clock.now(),
+    },
+  })
+  await recordInvoiceChange(tx, ctx, row.id, 'invoice.updated', toInvoiceRecord(row), `invoice.retention_${entry.kind}`)
+}
+
+const enter = (tx: Tx, ctx: Ctx, invoiceId: number, { amount, ...entry }: Entry) =>
+  tx.retentionEntry.create({
+    data: {
+      tenantId: ctx.actor.tenantId,
+      invoiceId,
+      ...entry,
+      amount: decimal(amount).toFixed(2),
+      createdByUserId: ctx.actor.userId,
+      createdAt: ctx.clock.now(),
+    },
+  })

@@ -1,0 +1,64 @@
+import type { Invoice, Payment } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { decimal, sum } from '../../../money/money'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { refuseDeducted } from './deducted'
+import { refreshProjectDrafts } from './deductions'
+import { invoiceAllows } from './machine'
+import { counterEntry, takenDiscount } from './money-received'
+import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { recordInvoiceChange } from './record-change'
+import { holdAgain } from './retention'
+import { statusAfterReversal } from './rules'
+import type { ReversePayment } from './schema'
+
+/**
+ * Takes a payment back by a counter entry with its reason: booked on the wrong invoice, a direct debit that came back.
+ * Each payment once; a Skonto that it or a later one closed with goes along, because the sum was not paid in time after
+ * all, and what it had paid of a retention is held again. With the only payment gone `partial_paid` is `sent` again;
+ * `overdue` stays, because a person has decided it.
+ */
+export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayment) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    const before = toInvoiceRecord(row)
+    const payment = await paymentOf(tx, row, paymentId)
+    if (!invoiceAllows(before.status, 'reverse_payment'))
+      throw new DomainError('invoice.transition', { status: before.status })
+    // A progress invoice is deducted as it was billed, a deposit as it was paid: only there a payment stands in the
+    // final invoice, with its VAT.
+    if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
+    const discount = await takenDiscount(tx, row)
+    const taken = discount && discount.id > payment.id ? [payment, discount] : [payment]
+    const alreadyPaid = decimal(row.alreadyPaid).minus(sum(taken.map(entry => entry.amount)))
+    await tx.payment.createMany({
+      data: taken.map(entry => counterEntry(ctx, entry, reason)),
+    })
+    const { count } = await tx.invoice.updateMany({
+      where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid },
+      data: {
+        status: statusAfterReversal(before.status, { alreadyPaid, deductedTotal: row.deductedTotal }),
+        alreadyPaid: alreadyPaid.toFixed(2),
+        updatedAt: ctx.clock.now(),
+        version: { increment: 1 },
+      },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    await holdAgain(tx, ctx, row, payment.id)
+    await recordInvoiceChange(tx, ctx, id, 'invoice.updated', before, 'invoice.payment_reversed')
+    await refreshProjectDrafts(tx, ctx, row.projectId)
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}
+
+async function paymentOf(tx: Tx, { tenantId, id }: Invoice, paymentId: number): Promise<Payment> {
+  const payment = await tx.payment.findFirst({
+    where: { tenantId, id: paymentId, invoiceId: id, kind: 'payment' },
+  })
+  if (!payment) throw new DomainError('invoice.payment_not_found')
+  const reversal = await tx.payment.findFirst({ where: { tenantId, reversesId: paymentId } })
+  if (reversal) throw new DomainError('invoice.payment_reversed', { payment_id: paymentId })
+  return payment
+}

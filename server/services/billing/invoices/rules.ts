@@ -1,0 +1,85 @@
+import { documentTotals } from '../../../money/document-totals'
+import { type Amount, Decimal, decimal, lineTotal, toCents, wire } from '../../../money/money'
+import { type TaxProfile, taxedAs } from '../../../money/tax'
+import type { InvoiceStatus } from './machine'
+
+export interface InvoiceLine {
+  kind: string
+  quantity: Amount
+  unitPrice: Amount
+  taxRate: Amount
+  taxCategory?: string
+}
+
+/**
+ * Sums of an invoice; sections and texts carry no money. The tax profile decides how lines are taxed that are not
+ * stored yet.
+ */
+export const invoiceTotals = (
+  lines: readonly InvoiceLine[],
+  discountPercent: Amount,
+  profile: TaxProfile = 'standard',
+) =>
+  documentTotals(
+    lines.map(line => ({ ...line, ...taxedAs(profile, line), counts: line.kind === 'item' })),
+    discountPercent,
+  )
+
+/** Net and tax per rate, as records and papers show them. */
+export const taxBreakdown = (totals: ReturnType<typeof documentTotals>) =>
+  totals.groups.map(({ taxRate, taxCategory, base, tax }) => ({
+    tax_rate: wire(taxRate),
+    tax_category: taxCategory,
+    net: wire(base),
+    tax: wire(tax),
+  }))
+
+export const itemTotal = (line: InvoiceLine): Decimal =>
+  line.kind === 'item' ? lineTotal(line.quantity, line.unitPrice) : new Decimal(0)
+
+/** Where a payment leads; the amount has been checked against the remaining sum before. */
+export function statusAfterPayment(
+  total: Amount,
+  alreadyPaid: Amount,
+  payment: Amount,
+): Extract<InvoiceStatus, 'paid' | 'partial_paid'> {
+  return decimal(alreadyPaid).plus(payment).greaterThanOrEqualTo(total) ? 'paid' : 'partial_paid'
+}
+
+/**
+ * Where a payment that is taken back leads: with nothing left that was paid or credited after the issue, from
+ * `partial_paid` to `sent` again. `alreadyPaid` is the sum without it.
+ */
+export function statusAfterReversal(
+  status: InvoiceStatus,
+  { alreadyPaid, deductedTotal }: { alreadyPaid: Amount; deductedTotal: Amount },
+): InvoiceStatus {
+  const nothingPaid = !decimal(alreadyPaid).greaterThan(deductedTotal)
+  return status === 'partial_paid' && nothingPaid ? 'sent' : status
+}
+
+/** A share of a quantity, to the four decimals that a quantity carries. */
+export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
+  decimal(quantity).times(percentage).dividedBy(100).toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
+
+export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal => toCents(decimal(total).minus(alreadyPaid))
+
+/**
+ * What is open of an invoice as records show it: the total less what was paid or deducted, and nothing once a final
+ * invoice bills the rest of a deposit, so that a sum over several invoices holds every claim once.
+ */
+export const shownRemaining = (row: { settledById: number | null; total: Amount; alreadyPaid: Amount }): Decimal =>
+  row.settledById === null ? remainingOf(row.total, row.alreadyPaid) : new Decimal(0)
+
+/**
+ * What is to be paid now: nothing on a cancelled invoice nor on a deposit that its final invoice bills, otherwise what
+ * remains without the retention that is still held. Negative where the company owes it.
+ */
+export const amountDue = (row: {
+  status: string
+  settledById: number | null
+  total: Amount
+  alreadyPaid: Amount
+  retentionHeld: Amount
+}): Decimal =>
+  row.status === 'cancelled' || row.settledById !== null ? new Decimal(0) : shownRemaining(row).minus(row.retentionHeld)

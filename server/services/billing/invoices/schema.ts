@@ -1,0 +1,412 @@
+import { z } from 'zod'
+import { taxCategories, taxProfiles } from '../../../money/tax'
+import { sortParameter } from '../../../platform/lists/sorting'
+import { contactReference, documentFilters, sameContact } from '../../../platform/records/contact-reference'
+import {
+  amount,
+  changedSince,
+  dataOf,
+  day,
+  id,
+  instant,
+  listParameters,
+  optionalDay,
+  optionalReference,
+  optionalText,
+  pageOf,
+  percent,
+  quantity,
+  recordNumber,
+  reference,
+  taxRate,
+  text,
+  unitPrice,
+} from '../../../platform/values/scalars'
+import { expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
+import { billingModes } from '../../people/companies/schema'
+import { invoiceStatuses, invoiceVerbs } from './machine'
+
+export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
+export const itemSources = ['offer_item', 'rapport_entry', 'rapport_material', 'manual'] as const
+const itemKinds = ['item', 'section', 'text'] as const
+const paymentKinds = ['payment', 'cash_discount', 'reversal'] as const
+const retentionKinds = ['held', 'released', 'moved', 'cancelled'] as const
+export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
+
+export const TaxLine = z.object({
+  tax_rate: z.number(),
+  tax_category: z.string(),
+  net: z.number(),
+  tax: z.number(),
+})
+
+/** An invoice as `/api/v1/invoices` lists it; amounts in EUR. */
+export const InvoiceRecord = z
+  .object({
+    id: z.int(),
+    invoice_number: z.string(),
+    type: z.enum(invoiceTypes),
+    status: z.enum(invoiceStatuses),
+    title: z.string(),
+    customer_id: z.int().nullable(),
+    kontakt_id: z.int().nullable(),
+    project_id: z.int().nullable(),
+    offer_id: z.int().nullable(),
+    invoice_date: day,
+    due_date: day.nullable(),
+    service_date: day.nullable(),
+    service_period_start: day.nullable(),
+    service_period_end: day.nullable(),
+    subtotal: z.number(),
+    discount_percent: z.number(),
+    discount_amount: z.number(),
+    tax_rate: z.number(),
+    tax_amount: z.number(),
+    total: z.number(),
+    already_paid: z.number(),
+    /** Part of `already_paid` that deducted deposits and progress invoices make up. */
+    deducted_total: z.number(),
+    /** Part of `already_paid` that credit notes over parts of the invoice make up. */
+    credited_total: z.number(),
+    /** What credit notes of it owe the customer back and has not been paid out yet. */
+    refund_due: z.number(),
+    /** `total` − `already_paid`; 0 for a deposit whose open part a final invoice bills (`settled_by`). */
+    remaining: z.number(),
+    /** What is to be paid now: `remaining` without the retention that is still held. */
+    amount_due: z.number(),
+    currency: z.string(),
+    tax_breakdown: z.array(TaxLine),
+    tax_profile: z.enum(taxProfiles),
+    reverse_charge: z.boolean(),
+    buyer_reference: z.string().nullable(),
+    cost_center: z.string().nullable(),
+    cash_discount_percent: z.number().nullable(),
+    cash_discount_days: z.int().nullable(),
+    /** "2" of the second Teilrechnung of a project; null for other types. */
+    ordinal: z.int().nullable(),
+    billing_mode: z.enum(billingModes),
+    retention_rate: z.number().nullable(),
+    retention_amount: z.number(),
+    retention_due_on: day.nullable(),
+    original_invoice_number: z.string().nullable(),
+    /** The number was given by another system. */
+    original_invoice_external: z.boolean(),
+    /** Number of the Storno that took the invoice back. */
+    cancelled_by: z.string().nullable(),
+    sent_at: instant.nullable(),
+    paid_at: instant.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Invoice' })
+export type InvoiceRecord = z.infer<typeof InvoiceRecord>
+
+export const InvoiceItem = z.object({
+  id: z.int(),
+  position: z.int(),
+  kind: z.enum(itemKinds),
+  source_type: z.enum(itemSources),
+  source_id: z.int().nullable(),
+  description: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  unit_price: z.number(),
+  total_price: z.number(),
+  tax_rate: z.number(),
+  tax_category: z.string(),
+  cost_code: z.string().nullable(),
+  /**
+   * Nobody has named a price yet, neither here nor where the line came from: `unit_price` is 0, and sending asks once.
+   */
+  unpriced: z.boolean(),
+})
+export type InvoiceItem = z.infer<typeof InvoiceItem>
+
+const PaymentRecord = z.object({
+  id: z.int(),
+  /** `cash_discount` is what the customer was allowed to keep, `reversal` the counter entry of a payment (negative). */
+  kind: z.enum(paymentKinds),
+  amount: z.number(),
+  paid_on: day,
+  method: z.enum(paymentMethods),
+  reference: z.string().nullable(),
+  reverses_id: z.int().nullable(),
+  reason: z.string().nullable(),
+  /** By what a cash discount lowers net and VAT of each rate; null for other entries. */
+  tax_breakdown: z.array(TaxLine).nullable(),
+  created_at: instant,
+})
+
+/** An earlier invoice that this one takes off, with its VAT per rate. */
+const DeductionRecord = z.object({
+  invoice_id: z.int(),
+  invoice_number: z.string(),
+  type: z.enum(invoiceTypes),
+  invoice_date: day,
+  net: z.number(),
+  tax: z.number(),
+  gross: z.number(),
+  tax_breakdown: z.array(TaxLine),
+})
+
+export const RetentionRecord = z.object({
+  id: z.int(),
+  kind: z.enum(retentionKinds),
+  /** Held amounts are positive, what leaves the ledger is negative. */
+  amount: z.number(),
+  due_on: day.nullable(),
+  note: z.string().nullable(),
+  created_at: instant,
+})
+export type RetentionRecord = z.infer<typeof RetentionRecord>
+
+export const InvoiceDetail = InvoiceRecord.extend({
+  kontakt_name: z.string().nullable(),
+  project_name: z.string().nullable(),
+  project_number: z.string().nullable(),
+  offer_number: z.string().nullable(),
+  intro_text: z.string().nullable(),
+  closing_text: z.string().nullable(),
+  items: z.array(InvoiceItem),
+  payments: z.array(PaymentRecord),
+  deductions: z.array(DeductionRecord),
+  retentions: z.array(RetentionRecord),
+  /** The Skonto that can still be taken: paid until the last day, `payable` closes what is due. */
+  cash_discount: z.object({ until: day, amount: z.number(), payable: z.number() }).nullable(),
+  /** The Storno of a cancelled invoice. */
+  credit_note: z.object({ id: z.int(), credit_number: z.string() }).nullable(),
+  /** The Storno and corrections over parts. */
+  credit_notes: z.array(
+    z.object({
+      id: z.int(),
+      credit_number: z.string(),
+      kind: z.enum(['cancellation', 'partial']),
+      total: z.number(),
+      /** What the customer had paid of it and gets back, and what of that has not been paid out yet. */
+      refund_total: z.number(),
+      refund_due: z.number(),
+    }),
+  ),
+  /** The final invoice that bills what is still open of this deposit. */
+  settled_by: z.object({ id: z.int(), invoice_number: z.string() }).nullable(),
+  rapports: z.array(z.object({ rapport_id: z.int(), rapport_number: z.string(), billing_percentage: z.number() })),
+  allowed_actions: z.array(z.enum(invoiceVerbs)),
+  version: z.int(),
+}).meta({ id: 'InvoiceDetail' })
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>
+
+const itemFields = {
+  kind: z.enum(itemKinds),
+  source_type: z.enum(itemSources),
+  source_id: optionalReference,
+  description: text(4000),
+  quantity,
+  unit: z.string().max(20),
+  /** Null or absent: nobody has named a price yet, which is not the same as 0. */
+  unit_price: unitPrice.nullish(),
+  tax_rate: taxRate.optional(),
+  tax_category: z.enum(taxCategories),
+  cost_code: optionalText(40),
+  /** Says it in so many words: the price is still unknown, or 0 is meant. Holds only while it is 0. */
+  unpriced: z.boolean().optional(),
+}
+
+export const InvoiceItemInput = z.strictObject({
+  ...itemFields,
+  kind: itemFields.kind.default('item'),
+  source_type: itemFields.source_type.default('manual'),
+  quantity: quantity.default(1),
+  unit: itemFields.unit.default(''),
+  tax_category: itemFields.tax_category.default('S'),
+})
+export type InvoiceItemInput = z.output<typeof InvoiceItemInput>
+
+const fields = {
+  title: text(200),
+  type: z.enum(invoiceTypes),
+  ...contactReference,
+  project_id: optionalReference,
+  invoice_date: day,
+  due_date: optionalDay,
+  service_date: optionalDay,
+  service_period_start: optionalDay,
+  service_period_end: optionalDay,
+  discount_percent: percent,
+  /** The company's default when absent; `reverse_charge: true` says the same as `tax_profile: "reverse_charge"`. */
+  tax_profile: z.enum(taxProfiles).optional(),
+  reverse_charge: z.boolean().optional(),
+  buyer_reference: optionalText(100),
+  cost_center: optionalText(40),
+  /** The company's default when absent at creation; 0 for none. */
+  cash_discount_percent: percent.lt(100).nullish(),
+  cash_discount_days: z.int().min(1).max(365).nullish(),
+  billing_mode: z.enum(billingModes).optional(),
+  /**
+   * Percent of the gross sum that the customer keeps back; the company's default when absent at creation, 0 for none.
+   */
+  retention_rate: percent.lt(100).nullish(),
+  retention_due_on: optionalDay,
+  /**
+   * Number of the invoice that this one replaces: one that the company has issued, unless `original_invoice_external`.
+   */
+  original_invoice_number: optionalText(40),
+  /** The number is of another system: nobody here knows it. */
+  original_invoice_external: z.boolean().optional(),
+  intro_text: optionalText(5000),
+  closing_text: optionalText(5000),
+  items: z.array(InvoiceItemInput).max(1000),
+}
+
+export const CreateInvoice = z
+  .strictObject({
+    ...fields,
+    type: fields.type.default('standard'),
+    invoice_date: day.optional(),
+    discount_percent: percent.default(0),
+    items: fields.items.default([]),
+  })
+  .superRefine(sameContact)
+export type CreateInvoice = z.output<typeof CreateInvoice>
+
+/** The version that the editor read; another one in the meantime is a conflict instead of a lost change. */
+const expectedVersion = z.int().min(1).optional().meta({
+  description: 'The version that was read; 409 when somebody else has changed the record since',
+})
+
+/** Answers to what issuing asks, for all ways in which an invoice goes out. */
+const confirmations = {
+  confirm_unpriced: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Says that lines without a price are meant to cost nothing' }),
+  confirm_zero: z.boolean().optional().meta({ description: 'Says that a total of 0 is meant' }),
+  confirm_date: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Says that an invoice date more than a year away is meant' }),
+}
+export interface Confirmations {
+  confirm_unpriced?: boolean | undefined
+  confirm_zero?: boolean | undefined
+  confirm_date?: boolean | undefined
+}
+
+export const UpdateInvoice = z
+  .strictObject({
+    ...z.object(fields).partial().shape,
+    ...confirmations,
+    expected_version: expectedVersion,
+    id,
+    status: z.enum(['sent', 'overdue', 'cancelled']).optional(),
+  })
+  .superRefine(sameContact)
+export type UpdateInvoice = z.output<typeof UpdateInvoice>
+
+/** By what lists can be sorted. */
+export const invoiceSorts = ['number', 'title', 'contact', 'date', 'due', 'total', 'status'] as const
+
+export const ListInvoices = z
+  .object({
+    ...listParameters,
+    invoice_number: recordNumber.optional(),
+    sort: sortParameter(invoiceSorts),
+    status: z.enum(invoiceStatuses).optional(),
+    ...documentFilters,
+    updated_since: changedSince,
+  })
+  .superRefine(sameContact)
+export type ListInvoices = z.infer<typeof ListInvoices>
+
+export const GetInvoice = z.object({ id })
+export const AddItem = z.strictObject({ id, ...InvoiceItemInput.shape })
+export const ChangeItem = z.strictObject({
+  id,
+  item_id: reference,
+  updates: z.strictObject(itemFields).partial(),
+})
+export const RemoveItem = z.object({ id, item_id: id })
+
+export const SendInvoice = z.strictObject({
+  id,
+  ...letterFields,
+  ...confirmations,
+  resend,
+  expected_status: expectedDraft,
+  expected_version: expectedVersion,
+})
+export type SendInvoice = z.output<typeof SendInvoice>
+
+export const SendByLetter = z.strictObject({
+  id,
+  ...confirmations,
+  expected_version: expectedVersion,
+})
+export type SendByLetter = z.output<typeof SendByLetter>
+
+/** How much came in or went out, when and how. */
+export const moneyEntry = {
+  amount: amount.positive(),
+  paid_on: day.optional(),
+  method: z.enum(paymentMethods).default('bank_transfer'),
+  reference: optionalText(200),
+}
+
+export const PayInvoice = z.strictObject({
+  id,
+  ...moneyEntry,
+  /**
+   * `true`: the amount is what is due less the agreed Skonto, and must be; `false`: it is a part payment. Found out
+   * when absent.
+   */
+  cash_discount: z.boolean().optional(),
+})
+export type PayInvoice = z.output<typeof PayInvoice>
+
+export const ReversePayment = z.strictObject({ id, paymentId: id, reason: text(500) })
+export type ReversePayment = z.output<typeof ReversePayment>
+
+export const CancelInvoice = z.strictObject({
+  id,
+  /** Printed on the Storno. */
+  reason: optionalText(500),
+})
+
+/** What stands in the way of sending an invoice. */
+export const InvoiceIssue = z.object({
+  /** Field of the invoice; `company.…` and `contact.…` where the record behind it has to be mended. */
+  path: z.string(),
+  rule: z.string(),
+  message: z.string(),
+  /** The word that lets it through where it is only asked about. */
+  confirm: z.enum(['confirm_unpriced', 'confirm_zero', 'confirm_date']).nullable(),
+})
+export type InvoiceIssue = z.infer<typeof InvoiceIssue>
+export const InvoiceReadiness = dataOf(z.object({ ready: z.boolean(), issues: z.array(InvoiceIssue) }))
+export type InvoiceReadiness = z.infer<typeof InvoiceReadiness>
+
+export const ReleaseRetention = z.strictObject({ id, note: optionalText(500) })
+export type ReleaseRetention = z.output<typeof ReleaseRetention>
+
+export const FromOffer = z.strictObject({
+  offer_id: reference,
+  type: z.enum(invoiceTypes).default('standard'),
+  /** The offer's when absent. */
+  tax_profile: z.enum(taxProfiles).optional(),
+  confirm_billed_again: z.boolean().optional().meta({
+    description: 'Says that an offer is meant to be billed although invoices of it bill all of it already',
+  }),
+})
+export type FromOffer = z.output<typeof FromOffer>
+
+export const FromRapports = z.strictObject({
+  rapport_ids: z.array(reference).min(1).max(200),
+  /** Share of each rapport; what is left of it, when absent. */
+  billing_percentage: percent.gt(0).optional(),
+})
+export type FromRapports = z.output<typeof FromRapports>
+
+export const InvoiceEnvelope = dataOf(InvoiceDetail)
+export const InvoicePage = pageOf(InvoiceRecord)
+/** The same with the names that a table shows. */
+export const InvoiceRowPage = pageOf(InvoiceRecord.extend({ kontakt_name: z.string().nullable() }))
+export const ItemsEnvelope = dataOf(z.array(InvoiceItem))

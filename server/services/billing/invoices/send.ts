@@ -1,0 +1,201 @@
+import type { Contact, Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { Decimal } from '../../../money/money'
+import type { PaperFormat } from '../../../paper/format'
+import type { PaperLocale } from '../../../paper/model'
+import { paperTexts } from '../../../paper/texts'
+import type { TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { dateToDay } from '../../../platform/values/days'
+import { requestDocument } from '../../exchange/documents/request'
+import { holdOffer } from '../../sales/offers/read'
+import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
+import { loadContact } from '../../site/contacts/read'
+import { eInvoiceAttachments } from '../einvoices/attachments'
+import { promiseEInvoice } from '../einvoices/promise'
+import { authorOf } from '../einvoices/subject'
+import { cashDiscountOf } from './cash-discount'
+import { refreshProjectDrafts, sealDeductions } from './deductions'
+import { holdProjects } from './hold-projects'
+import { openInvoiceLink } from './invoice-link'
+import { assertJudged, type Passed, untilJudged } from './judged'
+import { invoiceAllows } from './machine'
+import { assertMayIssue } from './may-issue'
+import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
+import { recordInvoiceChange } from './record-change'
+import { holdRetention } from './retention'
+import { remainingOf } from './rules'
+import type { Confirmations, SendByLetter, SendInvoice } from './schema'
+import { serviceDateAtIssue } from './service-date'
+import { invoiceLinkLabel, invoiceMailTexts } from './texts'
+import { unseenSum } from './unseen-sum'
+
+/**
+ * Sends an invoice by e-mail with its PDF: the draft becomes `sent` and the mail is promised in one transaction, so
+ * that of several at once one sends. An invoice that is out goes out once more, as it is, where `resend` says so.
+ * @throws DomainError mail.sent_already, mail.no_recipient, mail.not_configured, invoice.transition,
+ * invoice.deductions_changed, and what `assertMayIssue` throws
+ */
+export function sendInvoice(ctx: Ctx, input: SendInvoice) {
+  if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
+  return untilJudged(ctx, passed => orThrow(ctx, tx => sendWithin(tx, ctx, input, passed)))
+}
+
+async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, passed: Passed) {
+  const { tenantId } = ctx.actor
+  const row = await lockToIssue(tx, tenantId, input.id)
+  const { status } = row
+  if (input.expected_status && status !== input.expected_status) throw new DomainError('conflict', { status })
+  const wrong = new DomainError('invoice.transition', { status })
+  if (status === 'cancelled') throw wrong
+  assertResend(status !== 'draft', input, wrong, { status })
+  const contact = await recipientOf(tx, ctx, row)
+  const changed = await sendPaper(tx, ctx, paperOf(tx, ctx, row), input, {
+    issue: status === 'draft' ? () => issue(tx, ctx, row, contact, input, passed) : null,
+    action: 'invoice.sent_again',
+  })
+  return changed ?? { data: await invoiceDetail(tx, tenantId, input.id) }
+}
+
+/** The same without a mail: printed and sent by letter, or handed over. */
+export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
+  return untilJudged(ctx, passed =>
+    orThrow(ctx, async tx => {
+      const { tenantId } = ctx.actor
+      const row = await lockToIssue(tx, tenantId, id)
+      const contact = await recipientOf(tx, ctx, row)
+      const changed = await issue(tx, ctx, row, contact, confirmed, passed)
+      return changed ?? { data: await invoiceDetail(tx, tenantId, id) }
+    }),
+  )
+}
+
+/**
+ * An invoice that is about to go out, held with its offer: who takes that back comes before, and is seen, or after, and
+ * sees the invoice.
+ */
+async function lockToIssue(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {
+  const { projectId, offerId } = await loadInvoice(tx, tenantId, id)
+  if (offerId !== null) {
+    if (projectId !== null) await holdProjects(tx, tenantId, [projectId])
+    await holdOffer(tx, tenantId, offerId)
+  }
+  return lockInvoice(tx, tenantId, id)
+}
+
+/** A sum that nobody has seen is kept in the draft, and told as an error afterwards. */
+async function orThrow<T extends object>(ctx: Ctx, work: (tx: Tx) => Promise<T | DomainError>): Promise<T> {
+  const outcome = await inTenant(ctx, work)
+  if (outcome instanceof DomainError) throw outcome
+  return outcome
+}
+
+async function recipientOf(tx: Tx, ctx: Ctx, row: Invoice): Promise<Contact> {
+  if (!row.contactId) throw new DomainError('invoice.no_contact', { field: 'kontakt_id' })
+  return loadContact(tx, ctx.actor.tenantId, row.contactId)
+}
+
+/**
+ * draft -> sent. What it deducts is gathered for the last time and held, what is kept back of it is entered in the
+ * ledger. From here on amounts, lines, parties and texts stay as they are (§ 131 BAO, GoBD): the parties are copied,
+ * and the paper is made from the copies only. With nothing left to pay the invoice is paid at once.
+ */
+async function issue(
+  tx: Tx,
+  ctx: Ctx,
+  draft: Invoice,
+  contact: Contact,
+  { expected_version, ...confirmed }: Confirmations & { expected_version?: number | undefined },
+  passed: Passed,
+): Promise<DomainError | null> {
+  const { tenantId } = ctx.actor
+  const before = toInvoiceRecord(draft)
+  if (!invoiceAllows(before.status, 'send')) throw new DomainError('invoice.transition', { status: before.status })
+  // What is deducted and kept back is that of this moment; its project is held.
+  const [row, company, author] = await Promise.all([
+    unseenSum(tx, ctx, draft, expected_version),
+    tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
+    authorOf(tx, draft),
+  ])
+  if (row instanceof DomainError) return row
+  const promised = await assertMayIssue(tx, ctx, { invoice: row, company, contact, confirmed })
+  assertJudged(ctx, promised, passed)
+  const now = ctx.clock.now()
+  const nothingLeft = !remainingOf(row.total, row.alreadyPaid).greaterThan(0)
+  const [sent] = await tx.invoice.updateManyAndReturn({
+    where: { tenantId, id: row.id, status: 'draft' },
+    data: {
+      status: nothingLeft ? 'paid' : 'sent',
+      sentAt: now,
+      paidAt: nothingLeft ? now : null,
+      serviceDate: serviceDateAtIssue(row),
+      parties: JSON.parse(JSON.stringify({ company, contact, author })),
+      updatedAt: now,
+      version: { increment: 1 },
+    },
+  })
+  if (!sent) throw new DomainError('conflict')
+  await Promise.all([
+    tx.invoiceItem.updateMany({ where: { tenantId, invoiceId: row.id }, data: { unpriced: false } }),
+    requestDocument(tx, ctx, 'invoice_pdf', row.id),
+    promiseEInvoice(tx, ctx, { entity: 'invoice', id: row.id }),
+    recordInvoiceChange(tx, ctx, sent, 'invoice.sent', before),
+  ])
+  if (nothingLeft) await recordInvoiceChange(tx, ctx, sent, 'invoice.paid', before)
+  await sealDeductions(tx, ctx, row)
+  await holdRetention(tx, ctx, row)
+  await refreshProjectDrafts(tx, ctx, row.projectId)
+  return null
+}
+
+/** What the dialog for sending shows before anybody types. */
+export function invoiceMailDraft(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => ({
+    data: await paperMailDraft(tx, ctx, paperOf(tx, ctx, await loadInvoice(tx, ctx.actor.tenantId, id))),
+  }))
+}
+
+const paperOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
+  kind: 'invoice',
+  entity: 'invoice',
+  id: row.id,
+  topic: 'invoices',
+  contactId: row.contactId,
+  currency: row.currency,
+  words: ({ locale, paper, format, companyName }) => {
+    const due = remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
+    return invoiceMailTexts(locale, {
+      kind: kindOf(row, paper),
+      number: row.invoiceNumber,
+      total: format.money(row.total.toString()),
+      payable: due.equals(row.total) ? null : { amount: format.money(due.abs().toFixed(2)), credit: due.isNegative() },
+      due: row.dueDate && format.day(dateToDay(row.dueDate)),
+      skonto: skontoOf(row, due, format),
+      companyName,
+    })
+  },
+  link: ({ locale }) => ({ ...openInvoiceLink(ctx, row), label: invoiceLinkLabel[locale] }),
+  attached: async () => [
+    { kind: 'invoice_pdf', id: row.id },
+    ...(await eInvoiceAttachments(tx, ctx, { entity: 'invoice', id: row.id })),
+  ],
+})
+
+/** "Rechnung", "2. Teilrechnung" */
+function kindOf({ type, ordinal }: Invoice, locale: PaperLocale): string {
+  const words = paperTexts(locale)
+  const label = words.invoiceKinds[type as keyof typeof words.invoiceKinds]
+  return ordinal ? words.ordinal(ordinal, label) : label
+}
+
+function skontoOf(row: Invoice, due: Decimal, format: PaperFormat) {
+  const agreed = cashDiscountOf(row)
+  if (!agreed || !due.greaterThan(agreed.amount)) return null
+  return {
+    percent: format.percent(agreed.percent.toString()),
+    until: format.day(agreed.until),
+    discount: format.money(agreed.amount.toFixed(2)),
+    payable: format.money(due.minus(agreed.amount).toFixed(2)),
+  }
+}

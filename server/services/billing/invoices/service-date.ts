@@ -1,0 +1,16 @@
+import type { Invoice } from '../../../../prisma/client/client'
+import { type Day, dateToDay } from '../../../platform/values/days'
+
+/** The day whose VAT rates hold. */
+export const serviceDay = ({ serviceDate, servicePeriodEnd, invoiceDate }: Invoice): Day =>
+  dateToDay(serviceDate ?? servicePeriodEnd ?? invoiceDate)
+
+/**
+ * Every invoice tells when the service was done (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG): where nothing was
+ * said, on the day of the invoice. A deposit comes before the service and tells none.
+ */
+export function serviceDateAtIssue(invoice: Invoice): Date | null {
+  const { type, serviceDate, servicePeriodStart, servicePeriodEnd, invoiceDate } = invoice
+  if (serviceDate || servicePeriodStart || servicePeriodEnd || type === 'anzahlung') return serviceDate
+  return invoiceDate
+}

@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { invoiceAllows } from './machine'
+import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { recordInvoiceChange } from './record-change'
+import { refuseSettled } from './record-payment'
+
+/** Marks a sent or partly paid invoice as overdue; somebody decides that, no job does. */
+export function setOverdue(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    const before = toInvoiceRecord(row)
+    if (!invoiceAllows(before.status, 'set_overdue'))
+      throw new DomainError('invoice.transition', { status: before.status })
+    await refuseSettled(tx, row)
+    const now = ctx.clock.now()
+    const { count } = await tx.invoice.updateMany({
+      where: { tenantId, id, status: before.status },
+      data: { status: 'overdue', overdueAt: now, updatedAt: now, version: { increment: 1 } },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    await recordInvoiceChange(tx, ctx, id, 'invoice.overdue', before)
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}

@@ -1,0 +1,104 @@
+import type { Contact } from '../../../../prisma/client/client'
+import { decimal, wire } from '../../../money/money'
+import { taxRatesOn } from '../../../money/tax'
+import { inUnion, vatCountry, vatNumberHolds } from '../../../money/vat-number'
+import { empty, type Fault, type Issuing, linesOf } from './issuing'
+import { serviceDateAtIssue, serviceDay } from './service-date'
+
+/**
+ * What VAT law wants of the buyer for the categories of the lines, whatever profile put them there, with and without an
+ * e-invoice.
+ */
+export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
+  const faults = [
+    ...reverseChargeFaults(issuing, contact),
+    ...intraCommunityFaults(issuing, contact),
+    ...exportFaults(issuing, contact),
+  ]
+  const { invoice, company } = issuing
+  const path = 'contact.vat_number'
+  if (faults.some(fault => fault.path === path)) return faults
+  // AT § 11 Abs 1 Z 3 lit b UStG
+  const large = decimal(invoice.total).greaterThan(10_000)
+  if (large && company.countryCode === 'AT' && contact.kind === 'company' && !holds(contact))
+    return [...faults, { rule: empty(contact.vatNumber) ? 'large_vat_id' : 'vat_id_wrong', path }]
+  return faults
+}
+
+/** AT § 19 Abs 1 and 1a, § 11 Abs 1a; DE § 13b Abs 5, § 14a Abs 5 UStG; EN 16931 BR-AE-02. */
+function reverseChargeFaults({ items }: Issuing, contact: Contact): Fault[] {
+  if (linesOf(items, 'AE').length === 0) return []
+  if (contact.kind !== 'company') return [{ rule: 'reverse_charge_person', path: 'contact.kind' }]
+  return holds(contact) ? [] : [numberFault(contact, 'reverse_charge_vat_id')]
+}
+
+/**
+ * Goods that go to a business in another member state: AT Art 7 and 11 UStG BMR, DE § 6a, § 14a Abs 3 UStG; EN 16931
+ * BR-IC-02, BR-IC-11, BR-IC-12.
+ */
+function intraCommunityFaults({ items, invoice, company }: Issuing, contact: Contact): Fault[] {
+  if (linesOf(items, 'K').length === 0) return []
+  const faults: Fault[] = []
+  const country = vatCountry(contact.vatNumber ?? '')
+  if (!holds(contact)) faults.push(numberFault(contact, 'intra_community_vat_id'))
+  else if (!country || country === company.countryCode)
+    faults.push({ rule: 'intra_community_country', path: 'contact.vat_number' })
+  if (!inUnion(contact.countryCode) || contact.countryCode === company.countryCode)
+    faults.push({ rule: 'intra_community_address', path: 'contact.country_code' })
+  if (!serviceDateAtIssue(invoice) && !invoice.servicePeriodStart)
+    faults.push({ rule: 'intra_community_day', path: 'service_date' })
+  return faults
+}
+
+/** AT § 7, DE § 6 UStG: what is exported goes to a country outside the Union. */
+function exportFaults({ items }: Issuing, contact: Contact): Fault[] {
+  if (linesOf(items, 'G').length === 0 || !inUnion(contact.countryCode)) return []
+  return [{ rule: 'export_address', path: 'contact.country_code' }]
+}
+
+const holds = ({ vatNumber }: Contact): boolean => vatNumber !== null && vatNumberHolds(vatNumber)
+
+const numberFault = ({ vatNumber }: Contact, rule: 'reverse_charge_vat_id' | 'intra_community_vat_id'): Fault => ({
+  rule: empty(vatNumber) ? rule : 'vat_id_wrong',
+  path: 'contact.vat_number',
+})
+
+/** What the categories and rates of the lines want of the company and of each other. */
+export function taxFaults(issuing: Issuing): Fault[] {
+  const { items, company } = issuing
+  // AT § 11 Abs 1a and Art 11 Abs 2, DE § 14a UStG; EN 16931 BR-AE-02, BR-IC-02, BR-G-02
+  const untaxed = linesOf(items, 'AE', 'K', 'G').length > 0
+  const number: Fault[] =
+    untaxed && empty(company.vatNumber) && !empty(company.taxNumber)
+      ? [{ rule: 'reversed_company_vat_id', path: 'company.vat_number' }]
+      : []
+  return [...number, ...mixedFaults(issuing), ...rateFaults(issuing)]
+}
+
+/** EN 16931 BR-O-11 … BR-O-14: what is outside the scope of VAT stands on an invoice of its own. */
+function mixedFaults({ items }: Issuing): Fault[] {
+  const outside = linesOf(items, 'O')
+  const [first] = outside
+  const priced = items.filter(item => item.kind === 'item').length
+  if (!first || outside.length === priced) return []
+  const { position } = first.item
+  return [{ rule: 'out_of_scope_mixed', path: `items.${first.index}.tax_category`, values: { position } }]
+}
+
+function rateFaults({ invoice, items, company }: Issuing): Fault[] {
+  const taxed = linesOf(items, 'S')
+  if (taxed.length === 0) return []
+  // Whoever shows VAT without owing it owes it (AT § 11 Abs 12, DE § 14c Abs 2 UStG).
+  if (company.defaultTaxProfile === 'small_business' && invoice.taxProfile === 'standard')
+    return [{ rule: 'small_business', path: 'tax_profile' }]
+  const day = serviceDay(invoice)
+  const rates = taxRatesOn(company.countryCode, day)
+  if (!rates) return []
+  return taxed
+    .filter(({ item }) => !rates.includes(wire(item.taxRate)))
+    .map(({ item: { position }, index }) => ({
+      rule: 'tax_rate',
+      path: `items.${index}.tax_rate`,
+      values: { position, rates, day },
+    }))
+}

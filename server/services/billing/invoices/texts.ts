@@ -1,0 +1,96 @@
+import { type Amount, wire } from '../../../money/money'
+import { dateToDay } from '../../../platform/values/days'
+import type { Locale } from '../../../platform/values/locale'
+
+/** Day as the trade writes it in Austria and Germany. */
+const germanDay = (day: string) => day.split('-').reverse().join('.')
+
+/**
+ * Text of a work line on an invoice: what was done, or the job category, with its day. Customers of AT and DE read
+ * German.
+ */
+export function workLine(
+  entry: { jobCategory: string; date: Date; description: string | null },
+  countryCode: string,
+): string {
+  const day = dateToDay(entry.date)
+  const shown = countryCode === 'AT' || countryCode === 'DE' ? germanDay(day) : day
+  const head = `${entry.jobCategory}, ${shown}`
+  return entry.description ? `${head}\n${entry.description}` : head
+}
+
+/** How a share is named that is billed as one sum, and its unit. */
+export function shareTexts(
+  countryCode: string,
+  line: { percentage: Amount; quantity: Amount; unit: string; unitPrice: Amount },
+): { share: string; unit: string } {
+  const german = countryCode === 'AT' || countryCode === 'DE'
+  const format = new Intl.NumberFormat(german ? 'de-DE' : 'en', { maximumFractionDigits: 4 })
+  const shown = (value: Amount) => format.format(wire(value))
+  const of = `${shown(line.quantity)} ${line.unit}`.trim()
+  const price = new Intl.NumberFormat(german ? 'de-DE' : 'en', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  }).format(wire(line.unitPrice))
+  return german
+    ? { share: `Anteil ${shown(line.percentage)} % von ${of} zu je ${price} EUR`, unit: 'psch' }
+    : { share: `Share of ${shown(line.percentage)}% of ${of} at EUR ${price}`, unit: 'ls' }
+}
+
+/** What the mail that carries an invoice names; sums and days as they are printed. */
+interface NamedInMail {
+  /** "Schlussrechnung", "2. Teilrechnung" */
+  kind: string
+  number: string
+  total: string
+  /** What is to be paid now, where that is another sum than the total; `credit` where the customer gets it. */
+  payable: { amount: string; credit: boolean } | null
+  due: string | null
+  skonto: { percent: string; until: string; discount: string; payable: string } | null
+  companyName: string
+}
+
+/** On the button of that mail. */
+export const invoiceLinkLabel: Record<Locale, string> = {
+  de: 'Rechnung ansehen und bezahlen',
+  en: 'View and pay the invoice',
+}
+
+/** Subject and message of the mail that carries an invoice, unless somebody writes their own. */
+export function invoiceMailTexts(locale: Locale, named: NamedInMail) {
+  const { kind, number, total, companyName } = named
+  if (locale === 'de') {
+    return {
+      subject: `${kind} ${number} von ${companyName}`,
+      paragraphs: [
+        `anbei erhalten Sie unsere ${kind} ${number} über ${total}. ${germanPayment(named)}`,
+        'Vielen Dank für Ihren Auftrag.',
+      ],
+    }
+  }
+  return {
+    subject: `${kind} ${number} from ${companyName}`,
+    paragraphs: [
+      `Please find attached our ${kind.toLowerCase()} ${number} for ${total}. ${englishPayment(named)}`,
+      'Thank you for your order.',
+    ],
+  }
+}
+
+function germanPayment({ payable, due, skonto }: NamedInMail): string {
+  if (payable?.credit) return `Daraus ergibt sich für Sie ein Guthaben von ${payable.amount}.`
+  const sum = payable ? `Zu bezahlen sind jetzt ${payable.amount}. ` : ''
+  const early = skonto
+    ? ` Bei Zahlung bis ${skonto.until} können Sie ${skonto.percent} Skonto (${skonto.discount}) abziehen und ${skonto.payable} überweisen.`
+    : ''
+  return `${sum}Wir bitten um Überweisung${due ? ` bis ${due}` : ''}.${early}`
+}
+
+function englishPayment({ payable, due, skonto }: NamedInMail): string {
+  if (payable?.credit) return `This leaves you a credit of ${payable.amount}.`
+  const sum = payable ? `The amount due now is ${payable.amount}. ` : ''
+  const early = skonto
+    ? ` If you pay by ${skonto.until}, you may deduct ${skonto.percent} (${skonto.discount}) and transfer ${skonto.payable}.`
+    : ''
+  return `${sum}We kindly ask for payment${due ? ` by ${due}` : ''}.${early}`
+}

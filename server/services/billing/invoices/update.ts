@@ -1,0 +1,123 @@
+import type { Company, Invoice } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { TaxProfile } from '../../../money/tax'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { withOneContact } from '../../../platform/records/contact-reference'
+import { dateToDay, dayToDate } from '../../../platform/values/days'
+import { cancelInvoice } from './cancel'
+import { assertDays, assertOriginal, assertProject, invoiceColumns, replaceItems } from './create'
+import { cashDiscountTerms, companyRetentionDue, taxProfileFor } from './defaults'
+import { holdDraft, refreshTotals } from './draft'
+import { retaxItems } from './lines'
+import { ordinalOf } from './ordinal'
+import { invoiceDetail } from './read'
+import { recordInvoiceChange } from './record-change'
+import type { Confirmations, UpdateInvoice } from './schema'
+import { sendByLetter } from './send'
+import { setOverdue } from './set-overdue'
+
+const verbs = { sent: sendByLetter, overdue: setOverdue, cancelled: cancelInvoice }
+
+type Fields = Omit<UpdateInvoice, 'id' | 'status' | 'expected_version' | 'items' | keyof Confirmations>
+
+/**
+ * Changes fields and items of a draft. A status alone is the verb that leads there; a status among other fields is
+ * refused.
+ */
+export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
+  const { id, status, expected_version, items, confirm_unpriced, confirm_zero, confirm_date, ...fields } =
+    withOneContact(input)
+  if (status) {
+    if (items || Object.keys(fields).length > 0) {
+      throw new DomainError('validation', {
+        issues: [{ path: 'status', code: 'custom', message: 'status stands alone: change the other fields first' }],
+      })
+    }
+    return verbs[status](ctx, { id, expected_version, confirm_unpriced, confirm_zero, confirm_date })
+  }
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const { row, before } = await holdDraft(tx, ctx, id, expected_version, fields.project_id)
+    if (fields.original_invoice_number !== undefined || fields.original_invoice_external !== undefined)
+      await assertOriginal(tx, tenantId, {
+        original_invoice_number: fields.original_invoice_number ?? row.originalInvoiceNumber,
+        original_invoice_external: fields.original_invoice_external ?? row.originalInvoiceExternal,
+      })
+    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+    const changed = await tx.invoice.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: {
+        ...invoiceColumns(fields),
+        ...changedTerms(company, row, fields),
+        ...(await placeInProject(tx, row, fields)),
+        buyerReference: await buyerReference(tx, row, fields),
+      },
+    })
+    if (items) await replaceItems(tx, ctx, changed, items)
+    else if (changed.taxProfile !== row.taxProfile) await retaxItems(tx, changed)
+    await refreshTotals(tx, ctx, id)
+    await recordInvoiceChange(tx, ctx, id, 'invoice.updated', before)
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}
+
+/** Tax profile, days, Skonto and retention: what has to fit together, from the row and what is changed of it. */
+function changedTerms(company: Company, row: Invoice, fields: Fields) {
+  const dayOf = (date: Date | null) => date && dateToDay(date)
+  const invoiceDate = fields.invoice_date ?? dateToDay(row.invoiceDate)
+  const now = <T>(given: T | undefined, current: T): T => (given === undefined ? current : given)
+  assertDays({
+    invoice_date: invoiceDate,
+    due_date: now(fields.due_date, dayOf(row.dueDate)),
+    service_period_start: now(fields.service_period_start, dayOf(row.servicePeriodStart)),
+    service_period_end: now(fields.service_period_end, dayOf(row.servicePeriodEnd)),
+  })
+  return {
+    taxProfile: taxProfileFor(fields, row.taxProfile as TaxProfile),
+    ...cashDiscountTerms(fields, {
+      cashDiscountPercent: row.cashDiscountPercent?.toNumber() ?? null,
+      cashDiscountDays: row.cashDiscountDays ?? company.cashDiscountDays,
+    }),
+    ...retentionTerms(company, row, fields, invoiceDate),
+  }
+}
+
+/** The day of a retention moves with the invoice unless somebody has set it. */
+function retentionTerms(company: Company, row: Invoice, fields: Fields, invoiceDate: string) {
+  const rate = fields.retention_rate === undefined ? (row.retentionRate?.toNumber() ?? null) : fields.retention_rate
+  const usual = companyRetentionDue(company, row.invoiceDate)
+  const untouched = row.retentionDueOn === null || row.retentionDueOn.getTime() === usual?.getTime()
+  const due =
+    fields.retention_due_on !== undefined
+      ? fields.retention_due_on && dayToDate(fields.retention_due_on)
+      : untouched && rate
+        ? companyRetentionDue(company, dayToDate(invoiceDate))
+        : row.retentionDueOn
+  return { retentionRate: rate || null, retentionDueOn: due }
+}
+
+/** A progress invoice that comes to a project, or to another customer in it, gets the next number there. */
+async function placeInProject(tx: Tx, row: Invoice, fields: Fields) {
+  const type = fields.type ?? row.type
+  const projectId = fields.project_id === undefined ? row.projectId : fields.project_id
+  assertProject(type, projectId)
+  const contactId = fields.kontakt_id === undefined ? row.contactId : fields.kontakt_id
+  if (type === row.type && projectId === row.projectId && contactId === row.contactId) return {}
+  const { tenantId, id, currency } = row
+  return { ordinal: await ordinalOf(tx, { tenantId, id, currency, type, projectId, contactId }) }
+}
+
+/** Another customer brings along its own reference, unless one was written into the draft. */
+async function buyerReference(tx: Tx, row: Invoice, fields: Fields): Promise<string | null | undefined> {
+  if (fields.buyer_reference !== undefined || !fields.kontakt_id || fields.kontakt_id === row.contactId)
+    return fields.buyer_reference
+  const contacts = await tx.contact.findMany({
+    where: { tenantId: row.tenantId, id: { in: [fields.kontakt_id, row.contactId ?? 0] } },
+    select: { id: true, buyerReference: true },
+  })
+  const referenceOf = (id: number | null) => contacts.find(contact => contact.id === id)?.buyerReference ?? null
+  return row.buyerReference === null || row.buyerReference === referenceOf(row.contactId)
+    ? referenceOf(fields.kontakt_id)
+    : undefined
+}

@@ -1,0 +1,34 @@
+import { router, secured } from '../../../http/trpc'
+import { deleteLaborRate } from './delete'
+import { listLaborRates } from './read'
+import {
+  DeletedLaborRate,
+  GetLaborRate,
+  LaborRateEnvelope,
+  LaborRatePage,
+  ListLaborRates,
+  SetLaborRate,
+} from './schema'
+import { setLaborRate } from './set'
+
+export const laborRates = router({
+  list: secured('labor_rates:read')
+    .meta({ app: 'GET /invoices/labor-rates', summary: 'List hourly rates by job category' })
+    .input(ListLaborRates)
+    .output(LaborRatePage)
+    .query(({ ctx, input }) => listLaborRates(ctx, input)),
+  set: secured('labor_rates:write')
+    .meta({
+      app: 'POST /invoices/labor-rates',
+      created: true,
+      summary: 'Set the hourly rate of a job category',
+    })
+    .input(SetLaborRate)
+    .output(LaborRateEnvelope)
+    .mutation(({ ctx, input }) => setLaborRate(ctx, input)),
+  delete: secured('labor_rates:write')
+    .meta({ summary: 'Remove the hourly rate of a job category' })
+    .input(GetLaborRate)
+    .output(DeletedLaborRate)
+    .mutation(({ ctx, input }) => deleteLaborRate(ctx, input)),
+})

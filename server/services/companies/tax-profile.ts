@@ -1,7 +1,0 @@
-import type { Company } from '../../../prisma/client/client'
-import type { TaxProfile } from '../../core/tax'
-
-/** The tax profile of a company's documents unless another one is said. */
-export const companyTaxProfile = (
-  company: Pick<Company, 'reverseChargeDefault' | 'defaultTaxProfile'>,
-): TaxProfile => (company.reverseChargeDefault ? 'reverse_charge' : (company.defaultTaxProfile as TaxProfile))

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { holdLink, recordLinkEvent } from '../../exchange/customer-links/events'
+import { notify } from '../../people/notifications/notify'
+import { moveOffer } from '../../sales/offers/move'
+import { orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
+import { lockOffer } from '../../sales/offers/read'
+import { placeOrder } from '../signing/place-order'
+import { accessTo, assertDrawing } from './access'
+import type { AcceptAsCustomer, DeclineAsCustomer } from './schema'
+import { assertOpen } from './view'
+
+/** Who decides by a link is whoever gives a name there. */
+const named = (ctx: Ctx, name: string | null | undefined): Ctx =>
+  name ? { ...ctx, actor: { ...ctx.actor, label: name } } : ctx
+
+/**
+ * The customer places the order, with the options and alternatives that were chosen. The offer is held meanwhile, so of
+ * several answers at once one counts; the same answer again is no second order.
+ * @throws DomainError offer.changed when version or total are not what the customer saw, offer.transition,
+ *   offer.past_valid_until, offer.choice_invalid
+ */
+export function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
+  const access = accessTo(ctx, 'offer')
+  const acting = named(ctx, input.name)
+  if (input.strokes) assertDrawing(ctx)
+  return inTenant(ctx, async tx => {
+    const row = await lockOffer(tx, ctx.actor.tenantId, access.entityId)
+    const itemIds = [...new Set(input.item_ids)].sort((a, b) => a - b)
+    if (row.status === 'accepted') {
+      if (sameNumbers(orderedChoices(row), itemIds)) return { data: null }
+      throw new DomainError('offer.transition', { status: row.status })
+    }
+    assertOpen(ctx, row)
+    await holdLink(tx, ctx, access)
+    const { total } = totalsChosen(row, itemIds)
+    if (row.version !== input.version || total !== input.expected_total)
+      throw new DomainError('offer.changed', { version: row.version, total })
+    const { name, strokes } = input
+    await placeOrder(tx, acting, row, { itemIds, name, email: access.email, mode: 'link', strokes })
+    await recordLinkEvent(tx, ctx, access, 'accepted', { name, item_ids: itemIds, total })
+    return { data: null }
+  })
+}
+
+/** The customer declines; why is for the office to read. */
+export function declineAsCustomer(ctx: Ctx, { version, name, reason }: DeclineAsCustomer) {
+  const access = accessTo(ctx, 'offer')
+  const acting = named(ctx, name)
+  return inTenant(ctx, async tx => {
+    const row = await lockOffer(tx, ctx.actor.tenantId, access.entityId)
+    if (row.status === 'rejected') return { data: null }
+    assertOpen(ctx, row)
+    await holdLink(tx, ctx, access)
+    if (row.version !== version)
+      throw new DomainError('offer.changed', { version: row.version, total: Number(row.total) })
+    const data = await moveOffer(tx, acting, row, 'reject')
+    await recordLinkEvent(tx, ctx, access, 'declined', { name: name ?? undefined, reason: reason ?? undefined })
+    const params = { number: data.offer_number, title: data.title }
+    await notify(tx, acting, { kind: 'offer_rejected', entity: 'offer', entityId: row.id, params })
+    return { data: null }
+  })
+}
+
+const sameNumbers = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && [...a].sort((x, y) => x - y).every((one, index) => one === b[index])

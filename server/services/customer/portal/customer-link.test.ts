@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { casesOf } from '../../../../tests/harness/cases'
+import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import type { Ctx } from '../../../context'
+import { createFindCustomer, type FindCustomer } from '../../../http/guards/customer'
+import { judge } from '../../../platform/actor'
+import { inTenant } from '../../../platform/database/db'
+import { grantOf, type Permission, permissions } from '../../../platform/permissions'
+import { randomBase62 } from '../../../platform/secrets'
+import { createCaller } from '../../../router'
+
+let app: TestApp
+let company: TestCompany
+let find: FindCustomer
+let kontakt_id: number
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
+  company = await createTestCompany(app)
+  find = createFindCustomer(app)
+  kontakt_id = (
+    await company
+      .as()
+      .contacts.create({ last_name: 'Huber', first_name: 'Anna', kind: 'person', email: 'anna@huber.example' })
+  ).data.id
+})
+afterAll(() => app.stop())
+
+const items = [
+  { description: 'Dach decken', quantity: 10, unit: 'm2', unit_price: 100 },
+  { kind: 'alternative' as const, description: 'Dach in Kupfer', quantity: 10, unit: 'm2', unit_price: 300 },
+  { kind: 'alternative' as const, description: 'Dach in Zink', quantity: 10, unit: 'm2', unit_price: 200 },
+  { kind: 'optional' as const, description: 'Rinne', quantity: 1, unit: 'Stk', unit_price: 250 },
+]
+
+async function sentOffer(of = company) {
+  const office = of.as()
+  const contact = of === company ? kontakt_id : (await office.contacts.create({ company_name: 'Fremd' })).data.id
+  const { data } = await office.offers.create({
+    title: 'Dach',
+    kontakt_id: contact,
+    items,
+    valid_until: '2026-04-10',
+    offer_date: '2026-03-10',
+  })
+  await office.offers.send({ id: data.id })
+  return data
+}
+
+const tokenOf = (url: string) => url.split('/k/')[1] ?? ''
+
+async function linkTo(id: number, of = company) {
+  const { data } = await of.as().customerLinks.create({ kind: 'offer', entity_id: id, email: 'anna@huber.example' })
+  return { ...data, token: tokenOf(data.url) }
+}
+
+async function customerBy(token: string, ip = '203.0.113.9') {
+  const actor = await find(token, ip)
+  const ctx: Ctx = { ...company.ctx(), actor, ip, userAgent: 'Telefon', locale: 'de' }
+  return createCaller(ctx).customer
+}
+
+const eventsOf = async (id: number) => (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data
+
+describe('an offer by its link', () => {
+  test('is accepted with an option and an alternative: the order has their sum, the log names the customer, the office is told', async () => {
+    const { id } = await sentOffer()
+    const { token } = await linkTo(id)
+    const customer = await customerBy(token)
+    const { data: view } = await customer.view()
+    const offer = view.offer
+    if (!offer) throw new Error('no offer')
+    expect(offer).toMatchObject({ status: 'open', can_decide: true, total: 1200 })
+    const item_ids = offer.items.filter(one => /Kupfer|Rinne/.test(one.description)).map(one => one.id)
+    const { data: sums } = await customer.sums({ item_ids })
+    expect(sums).toMatchObject({ subtotal: 3250, tax_amount: 650, total: 3900 })
+    await customer.accept({ item_ids, expected_total: 3900, version: offer.version, name: 'Anna Huber', agreed: true })
+
+    const { data: ordered } = await company.as().offers.get({ id })
+    expect(ordered).toMatchObject({ status: 'accepted', subtotal: 3250, total: 3900 })
+    expect(ordered.items.map(one => one.kind)).toEqual(['alternative', 'item', 'alternative', 'item'])
+    const { data: invoice } = await company.as().invoices.fromOffer({ offer_id: id })
+    expect(invoice.items.map(one => one.description)).toEqual(['Dach in Kupfer', 'Rinne'])
+    expect(invoice.total).toBe(3900)
+
+    const { audit, event, mail, told } = await inTenant(company.ctx(), async tx => ({
+      audit: await tx.auditEntry.findFirst({
+        where: { entity: 'offer', entityId: String(id), action: 'offer.accepted' },
+      }),
+      event: await tx.event.findFirst({ where: { type: 'offer.accepted' }, orderBy: { id: 'desc' } }),
+      mail: await tx.mail.findFirst({ where: { entityId: id, kind: 'offer_confirmation' } }),
+      told: await tx.notification.count({ where: { kind: 'offer_accepted', entityId: id } }),
+    }))
+    expect(audit).toMatchObject({ actorKind: 'customer', actorLabel: 'Anna Huber', actorUserId: null })
+    expect(event).not.toBeNull()
+    expect(mail?.toAddresses).toEqual(['anna@huber.example'])
+    expect(told).toBeGreaterThan(0)
+    expect((await eventsOf(id))[0]?.events).toMatchObject([{ type: 'accepted', name: 'Anna Huber' }])
+    // The offer itself stays what was offered.
+    expect((await customer.view()).data.offer?.items.map(one => [one.kind, one.chosen])).toEqual([
+      ['item', false],
+      ['alternative', true],
+      ['alternative', false],
+      ['optional', true],
+    ])
+  })
+
+  test('is not accepted by a version or a total that is no longer true, and the answer tells the new one', async () => {
+    const { id } = await sentOffer()
+    const customer = await customerBy((await linkTo(id)).token)
+    const version = (await customer.view()).data.offer?.version ?? 0
+    const accept = { item_ids: [], expected_total: 1200, version, name: 'Anna', agreed: true as const }
+    await expect(customer.accept({ ...accept, expected_total: 1199.99 })).rejects.toMatchObject({
+      cause: { key: 'offer.changed', details: { total: 1200, version } },
+    })
+    await expect(customer.accept({ ...accept, version: version + 1 })).rejects.toMatchObject({
+      cause: { key: 'offer.changed' },
+    })
+    expect((await company.as().offers.get({ id })).data.status).toBe('sent')
+  })
+
+  test('takes no lines of another offer, no ordinary line and no two alternatives to one item', async () => {
+    const { id } = await sentOffer()
+    const other = await sentOffer()
+    const customer = await customerBy((await linkTo(id)).token)
+    const own = (await company.as().offers.get({ id })).data.items
+    for (const item_ids of [[other.items[3]?.id ?? 0], [own[0]?.id ?? 0], [own[1]?.id ?? 0, own[2]?.id ?? 0]])
+      await expect(customer.sums({ item_ids })).rejects.toMatchObject({ cause: { key: 'offer.choice_invalid' } })
+  })
+
+  test('accepted from two devices at the same moment is one order; the same answer again is no second one', async () => {
+    const rounds = casesOf(1000, 250)
+    for (let round = 0; round < rounds; round++) {
+      const { id } = await sentOffer()
+      const customer = await customerBy((await linkTo(id)).token)
+      const second = await customerBy((await linkTo(id)).token)
+      const offer = (await customer.view()).data.offer
+      if (!offer) throw new Error('no offer')
+      const option = offer.items[3]?.id ?? 0
+      const common = { version: offer.version, name: 'Anna', agreed: true as const }
+      const office = company.as().offers
+      const answers = await Promise.allSettled([
+        customer.accept({ ...common, item_ids: [], expected_total: 1200 }),
+        second.accept({ ...common, item_ids: [option], expected_total: 1500 }),
+        round % 2 ? office.cancel({ id }) : customer.decline({ version: offer.version }),
+      ])
+      expect(answers.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+      const { data } = await office.get({ id })
+      expect([data.status, data.total]).toEqual(
+        answers[0]?.status === 'fulfilled'
+          ? ['accepted', 1200]
+          : answers[1]?.status === 'fulfilled'
+            ? ['accepted', 1500]
+            : [round % 2 ? 'cancelled' : 'rejected', 1200],
+      )
+      const accepted = await inTenant(company.ctx(), tx =>
+        tx.auditEntry.count({ where: { action: 'offer.accepted', entityId: String(id) } }),
+      )
+      expect(accepted).toBe(data.status === 'accepted' ? 1 : 0)
+      if (data.status === 'accepted') {
+        const chosen = answers[1]?.status === 'fulfilled' ? [option] : []
+        await customer.accept({ ...common, item_ids: chosen, expected_total: data.total })
+        expect((await office.get({ id })).data.version).toBe(data.version)
+      }
+    }
+  })
+
+  test('cannot be decided past its last day, and is shown all the same', async () => {
+    const { id } = await sentOffer()
+    const { token } = await linkTo(id)
+    app.clock.set('2026-04-11T00:30:00.000Z')
+    try {
+      const customer = await customerBy(token)
+      const offer = (await customer.view()).data.offer
+      expect(offer).toMatchObject({ status: 'expired', can_decide: false })
+      await expect(
+        customer.accept({ item_ids: [], expected_total: 1200, version: offer?.version ?? 0, name: 'A', agreed: true }),
+      ).rejects.toMatchObject({ cause: { key: 'offer.past_valid_until' } })
+    } finally {
+      app.clock.set('2026-03-10T09:00:00.000Z')
+    }
+  })
+})
+
+describe('a link', () => {
+  test('is told once and never again: what is kept is the hash of its token', async () => {
+    const { id } = await sentOffer()
+    const { token } = await linkTo(id)
+    const rows = await inTenant(company.ctx(), tx => tx.customerLink.findMany({ where: { entityId: id } }))
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(await eventsOf(id))).not.toContain(token)
+  })
+
+  test('that is unknown, revoked, expired, or whose module is off opens nothing', async () => {
+    const { id } = await sentOffer()
+    const revoked = await linkTo(id)
+    await company.as().customerLinks.revoke({ id: revoked.id })
+    await expect(find(revoked.token, null)).rejects.toMatchObject({ key: 'customer_link.ended' })
+    await expect(find(randomBase62(43), '198.51.100.1')).rejects.toMatchObject({ key: 'customer_link.not_found' })
+    await expect(find("' or 1=1 --", '198.51.100.1')).rejects.toMatchObject({ key: 'customer_link.not_found' })
+    const { token } = await linkTo(id)
+    app.clock.set('2026-06-01T09:00:00.000Z')
+    await expect(find(token, null)).rejects.toMatchObject({ key: 'customer_link.ended' })
+    app.clock.set('2026-03-10T09:00:00.000Z')
+    const small = await createTestCompany(app)
+    const theirs = await linkTo((await sentOffer(small)).id, small)
+    await app.db.acrossTenants('platform', tx =>
+      tx.company.update({ where: { id: small.tenantId }, data: { modules: ['core'] } }),
+    )
+    await expect(find(theirs.token, null)).rejects.toMatchObject({ key: 'customer_link.ended' })
+  })
+
+  test('cannot be guessed: after twenty wrong tokens of an address within the hour the database is not asked any more', async () => {
+    const guess = createFindCustomer(app)
+    const outcomes = new Map<string, number>()
+    const tries = casesOf(1_000_000, 500)
+    for (let n = 0; n < tries; n++) {
+      const key = await guess(randomBase62(43), '198.51.100.7').catch((error: { key: string }) => error.key)
+      outcomes.set(String(key), (outcomes.get(String(key)) ?? 0) + 1)
+    }
+    expect([...outcomes]).toEqual([
+      ['customer_link.not_found', 20],
+      ['customer_link.too_often', tries - 20],
+    ])
+  })
+
+  test('gives a customer what no role has, and nothing that any role has', async () => {
+    const { id } = await sentOffer()
+    const actor = await find((await linkTo(id)).token, null)
+    const all = {
+      ...actor,
+      customer: actor.customer && { ...actor.customer, may: ['view', 'decide', 'sign', 'pay'] as const },
+    }
+    for (const name of Object.keys(permissions) as Permission[]) {
+      const grant = grantOf(name)
+      const isCustomers = grant.customer !== undefined
+      expect([name, judge(all as never, name)]).toEqual([name, isCustomers ? 'allowed' : 'forbidden'])
+      if (isCustomers) expect([grant.roles, grant.scope]).toEqual([[], null])
+    }
+  })
+
+  test('is made for no draft, and the office of another company finds neither link nor offer', async () => {
+    const other = await createTestCompany(app)
+    const { data: draft } = await company.as().offers.create({ title: 'Entwurf', kontakt_id, items })
+    await expect(linkTo(draft.id)).rejects.toMatchObject({ cause: { key: 'customer_link.not_issued' } })
+    const { id } = await sentOffer()
+    const link = await linkTo(id)
+    await expect(linkTo(id, other)).rejects.toMatchObject({ cause: { key: 'offer.not_found' } })
+    await expect(other.as().customerLinks.revoke({ id: link.id })).rejects.toMatchObject({
+      cause: { key: 'customer_link.not_found' },
+    })
+  })
+
+  test('decides at most ten times an hour', async () => {
+    const { id } = await sentOffer()
+    const link = await linkTo(id)
+    const customer = await customerBy(link.token)
+    await inTenant(company.ctx(), tx =>
+      tx.customerLinkEvent.createMany({
+        data: Array.from({ length: 10 }, () => ({
+          ...{ tenantId: company.tenantId, linkId: link.id, type: 'declined', createdAt: app.clock.now() },
+        })),
+      }),
+    )
+    await expect(customer.decline({ version: 1 })).rejects.toMatchObject({ cause: { key: 'customer_link.too_often' } })
+  })
+
+  test('seen is said once in ten minutes, with the network of the address and not the address', async () => {
+    const { id } = await sentOffer()
+    const link = await linkTo(id)
+    const customer = await customerBy(link.token)
+    await customer.seen({})
+    await customer.seen({})
+    const events = await inTenant(company.ctx(), tx => tx.customerLinkEvent.findMany({ where: { linkId: link.id } }))
+    expect(events).toMatchObject([{ type: 'opened', address: '203.0.113.0/24', agent: 'Telefon' }])
+  })
+})

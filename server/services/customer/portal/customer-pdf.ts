@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../context'
+import type { CustomerAccess } from '../../../platform/actor'
+import { DomainError } from '../../../platform/errors'
+import { invoicePdf } from '../../billing/invoices/pdf'
+import { signedOfferPdf } from '../../sales/offers/pdf'
+import { rapportPdf } from '../../site/rapports/pdf'
+import { accessTo } from './access'
+import { viewAsCustomer } from './view'
+
+type Papers = Record<CustomerAccess['kind'], (ctx: Ctx, id: number) => Promise<{ filename: string; bytes: Buffer }>>
+
+const papers: Papers = {
+  // As it went out, until its customer has signed it.
+  offer: (ctx, id) => signedOfferPdf(ctx, { id }),
+  invoice: (ctx, id) => invoicePdf(ctx, { id }),
+  rapport: (ctx, id) => rapportPdf(ctx, { id }),
+}
+
+/** The paper of the link's document, as it went out: whatever the page does not show has no paper either. */
+export async function customerPdf(ctx: Ctx): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
+  const { kind, entityId, may } = accessTo(ctx)
+  if (!may.includes('view')) throw new DomainError('customer_link.not_found')
+  await viewAsCustomer(ctx)
+  const { filename, bytes } = await papers[kind](ctx, entityId)
+  return { filename, contentType: 'application/pdf', bytes }
+}

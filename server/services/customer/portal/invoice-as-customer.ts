@@ -1,0 +1,79 @@
+import { renderSVG } from 'uqr'
+import type { Ctx } from '../../../context'
+import { decimal, wire } from '../../../money/money'
+import { epcPayload } from '../../../paper/epc-qr'
+import { qrOptions } from '../../../paper/qr-code'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { dayIn } from '../../../platform/values/days'
+import { loadSubject, type Subject } from '../../billing/einvoices/subject'
+import { isLongPaid } from '../../billing/invoices/invoice-link'
+import type { CustomerInvoice } from './schema'
+
+/** An invoice as its customer sees it: what its paper says, and what of it is still to be paid. */
+export async function invoiceAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<CustomerInvoice> {
+  const subject = await loadSubject(tx, ctx.actor.tenantId, { entity: 'invoice', id })
+  const { invoice, contact, issued } = subject
+  if (!issued || isLongPaid(ctx, invoice.paid_at)) throw new DomainError('customer_link.ended')
+  return {
+    number: invoice.invoice_number,
+    type: invoice.type,
+    ordinal: invoice.ordinal,
+    title: invoice.title,
+    day: invoice.invoice_date,
+    due_date: invoice.due_date,
+    recipient: contact.name,
+    intro_text: invoice.intro_text,
+    closing_text: invoice.closing_text,
+    items: invoice.items.map(item => ({
+      ...{ id: item.id, kind: item.kind, description: item.description, quantity: item.quantity, unit: item.unit },
+      ...{ unit_price: item.unit_price, total_price: item.total_price },
+    })),
+    discount_percent: invoice.discount_percent,
+    discount_amount: invoice.discount_amount,
+    currency: invoice.currency,
+    subtotal: invoice.subtotal,
+    tax_breakdown: invoice.tax_breakdown,
+    total: invoice.total,
+    deducted_total: invoice.deducted_total,
+    paid_total: wire(decimal(invoice.already_paid).minus(invoice.deducted_total)),
+    amount_due: invoice.amount_due,
+    status: statusOf(ctx, subject),
+    payment: paymentOf(ctx, subject),
+  }
+}
+
+function statusOf(ctx: Ctx, { invoice }: Subject): CustomerInvoice['status'] {
+  if (invoice.status === 'cancelled') return 'cancelled'
+  if (!(invoice.amount_due > 0)) return 'paid'
+  return invoice.due_date && invoice.due_date < today(ctx) ? 'overdue' : 'open'
+}
+
+const today = ({ actor: { timeZone }, clock }: Ctx) => dayIn(timeZone, clock.now())
+
+/** Where to and what for, as the paper says; SEPA knows euros only. Nothing to pay needs nothing of it. */
+function paymentOf(ctx: Ctx, { invoice, company, cashDiscount }: Subject): CustomerInvoice['payment'] {
+  const { amount_due: amount, invoice_number: reference } = invoice
+  if (!(amount > 0) || !company.iban) return null
+  const discounted = cashDiscount && invoice.already_paid === invoice.deducted_total ? cashDiscount : null
+  const payload =
+    invoice.currency === 'EUR'
+      ? epcPayload({ name: company.name, iban: company.iban, bic: company.bic, amount, text: reference })
+      : null
+  return {
+    name: company.name,
+    iban: company.iban.replace(/\s+/g, ''),
+    bic: company.bic,
+    reference,
+    amount,
+    cash_discount:
+      discounted && discounted.until >= today(ctx)
+        ? {
+            percent: wire(discounted.percent),
+            until: discounted.until,
+            payable: wire(decimal(amount).minus(discounted.amount)),
+          }
+        : null,
+    qr_svg: payload && renderSVG([...Buffer.from(payload)], qrOptions),
+  }
+}

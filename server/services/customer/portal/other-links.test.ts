@@ -1,0 +1,156 @@
+import { encode } from 'uqr'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import type { Ctx } from '../../../context'
+import { createFindCustomer } from '../../../http/guards/customer'
+import { qrOptions } from '../../../paper/qr-code'
+import { inTenant } from '../../../platform/database/db'
+import { createCaller } from '../../../router'
+import { customerPdf } from './customer-pdf'
+
+let app: TestApp
+let company: TestCompany
+let kontakt_id: number
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
+  company = await createTestCompany(app)
+  await company.as().companies.updateSettings({
+    ...{ street: 'Gewerbestraße 14', postal_code: '5082', city: 'Grödig', vat_number: 'ATU12345675' },
+    ...{ iban: 'AT61 1904 3002 3457 3201' },
+  })
+  const address = { street: 'Lindenweg', house_number: '4', postal_code: '4020', city: 'Linz' }
+  const anna = { last_name: 'Huber', first_name: 'Anna', kind: 'person' as const, email: 'anna@huber.example' }
+  kontakt_id = (await company.as().contacts.create({ ...anna, ...address })).data.id
+})
+afterAll(() => app.stop())
+
+async function customerOf(kind: 'invoice' | 'rapport', entity_id: number) {
+  const { data } = await company.as().customerLinks.create({ kind, entity_id, email: 'anna@huber.example' })
+  return by(data.url.split('/k/')[1] ?? '')
+}
+
+async function by(token: string) {
+  const actor = await createFindCustomer(app)(token, '203.0.113.9')
+  const ctx: Ctx = { ...company.ctx(), actor, ip: '203.0.113.9', userAgent: 'Telefon', locale: 'de' }
+  return { ctx, customer: createCaller(ctx).customer }
+}
+
+describe('an invoice by its link', () => {
+  async function sentInvoice() {
+    const { data } = await company.as().invoices.create({
+      ...{ title: 'Arbeit', kontakt_id, cash_discount_percent: 3, cash_discount_days: 10 },
+      items: [{ description: 'Arbeit', unit_price: 100 }],
+    })
+    return (await company.as().invoices.sendByLetter({ id: data.id })).data
+  }
+
+  test('says what to pay, until when and where to, and the code for banking apps says the same', async () => {
+    const invoice = await sentInvoice()
+    const { customer } = await customerOf('invoice', invoice.id)
+    const shown = (await customer.view()).data.invoice
+    expect(shown).toMatchObject({ status: 'open', total: 120, amount_due: 120 })
+    expect(shown?.payment).toMatchObject({
+      ...{ iban: 'AT611904300234573201', reference: invoice.invoice_number, amount: 120 },
+      cash_discount: { percent: 3, until: '2026-03-20', payable: 116.4 },
+    })
+    const { name } = shown?.payment ?? { name: '' }
+    const payload = `BCD\n002\n1\nSCT\n\n${name}\nAT611904300234573201\nEUR120.00\n\n\n${invoice.invoice_number}`
+    const dark = encode([...Buffer.from(payload)], qrOptions)
+      .data.flat()
+      .filter(Boolean).length
+    expect(shown?.payment?.qr_svg?.match(/M\d+,\d+h\d+v\d+h-\d+z/g)).toHaveLength(dark)
+  })
+
+  test('asks for nothing once it is paid, and ends three months after', async () => {
+    const invoice = await sentInvoice()
+    const { customer, ctx } = await customerOf('invoice', invoice.id)
+    await company.as().invoices.pay({ id: invoice.id, amount: 120 })
+    expect((await customer.view()).data.invoice).toMatchObject({ status: 'paid', amount_due: 0, payment: null })
+    app.clock.set('2026-06-20T09:00:00.000Z')
+    try {
+      await expect(customer.view()).rejects.toMatchObject({ cause: { key: 'customer_link.ended' } })
+      await expect(customerPdf(ctx)).rejects.toMatchObject({ key: 'customer_link.ended' })
+    } finally {
+      app.clock.set('2026-03-10T09:00:00.000Z')
+    }
+  })
+
+  test('is decided and signed by nobody, and there is no link to a draft', async () => {
+    const invoice = await sentInvoice()
+    const { customer } = await customerOf('invoice', invoice.id)
+    const no = { cause: { key: 'forbidden' } }
+    await expect(customer.decline({ version: 1 })).rejects.toMatchObject(no)
+    await expect(customer.sign({ name: 'Anna', agreed: true })).rejects.toMatchObject(no)
+    const { data: draft } = await company.as().invoices.create({ title: 'Entwurf', kontakt_id, items: [] })
+    await expect(customerOf('invoice', draft.id)).rejects.toMatchObject({
+      cause: { key: 'customer_link.not_issued' },
+    })
+  })
+
+  test('that goes by mail has its link sealed until the mail is sent', async () => {
+    const { data: draft } = await company.as().invoices.create({
+      ...{ title: 'Arbeit', kontakt_id, items: [{ description: 'Arbeit', unit_price: 100 }] },
+    })
+    await company.as().invoices.send({ id: draft.id })
+    const mail = await inTenant(company.ctx(), tx => tx.mail.findFirst({ where: { entityId: draft.id } }))
+    expect(mail?.text).toContain('/k/•••')
+    expect(mail?.html).not.toMatch(/\/k\/\w/)
+    expect(mail?.sealedLink).toMatch(/^v1\./)
+  })
+})
+
+describe('a rapport by its link', () => {
+  async function rapport({ complete = true } = {}) {
+    const entries = [{ job_category: 'Facharbeiterstunde', hours: 7.5, description: 'Montage' }]
+    const materials = [{ name: 'Schrauben', quantity: 2, unit: 'Pkg', unit_price: 39.9 }]
+    const { data } = await company.as().rapports.create({ title: 'Montage', kontakt_id, entries, materials })
+    if (complete) await company.as().rapports.complete({ id: data.id })
+    return data.id
+  }
+
+  test('is signed once by name: record, log, event and the office know it, and no price was shown', async () => {
+    const id = await rapport()
+    const { customer } = await customerOf('rapport', id)
+    const { data } = await customer.view()
+    expect(data.rapport).toMatchObject({ total_hours: 7.5, can_sign: true, signed_at: null })
+    expect(JSON.stringify(data)).not.toContain('39.9')
+    await customer.sign({ name: 'Anna Huber', agreed: true })
+    await customer.sign({ name: 'Anna Huber', agreed: true })
+    await expect(customer.sign({ name: 'Jemand anders', agreed: true })).rejects.toMatchObject({
+      cause: { key: 'rapport.signed' },
+    })
+    expect((await customer.view()).data.rapport).toMatchObject({ can_sign: false, signed_by_name: 'Anna Huber' })
+    const { data: record } = await company.as().rapports.get({ id })
+    expect(record).toMatchObject({ signed_by_name: 'Anna Huber', signed_by_email: 'anna@huber.example' })
+    const { log, event, told } = await inTenant(company.ctx(), async tx => ({
+      log: await tx.auditEntry.findMany({ where: { action: 'rapport.signed', entityId: String(id) } }),
+      event: await tx.event.count({ where: { type: 'rapport.signed' } }),
+      told: await tx.notification.count({ where: { kind: 'rapport_signed', entityId: id } }),
+    }))
+    expect(log).toMatchObject([{ actorKind: 'customer', actorLabel: 'Anna Huber' }])
+    expect(event).toBe(1)
+    expect(told).toBeGreaterThan(0)
+  })
+
+  test('signed by two at the same moment has one signature', async () => {
+    const id = await rapport()
+    const [one, two] = [await customerOf('rapport', id), await customerOf('rapport', id)]
+    const answers = await Promise.allSettled([
+      one.customer.sign({ name: 'Anna', agreed: true }),
+      two.customer.sign({ name: 'Bert', agreed: true }),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { data } = await company.as().rapports.get({ id })
+    expect(data.signed_by_name).toBe(answers[0]?.status === 'fulfilled' ? 'Anna' : 'Bert')
+  })
+
+  test('has a link once it is completed, and by it no other rapport is reached', async () => {
+    const draft = await rapport({ complete: false })
+    await expect(customerOf('rapport', draft)).rejects.toMatchObject({ cause: { key: 'customer_link.not_issued' } })
+    const { ctx } = await customerOf('rapport', await rapport())
+    const other = await rapport()
+    await expect(createCaller(ctx).rapports.get({ id: other })).rejects.toMatchObject({ cause: { key: 'forbidden' } })
+  })
+})

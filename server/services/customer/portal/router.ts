@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { router, secured } from '../../../http/trpc'
+import { dataOf } from '../../../platform/values/scalars'
+import { revokeCustomerLink } from '../../exchange/customer-links/revoke'
+import {
+  CreateCustomerLink,
+  CreatedCustomerLink,
+  CustomerLinkEnvelope,
+  CustomerLinks,
+  ListCustomerLinks,
+  RevokeCustomerLink,
+} from '../../exchange/customer-links/schema'
+import { acceptAsCustomer, declineAsCustomer } from './accept-as-customer'
+import { createCustomerLink, listCustomerLinks } from './links'
+import {
+  AcceptAsCustomer,
+  ChoiceSums,
+  CustomerViewEnvelope,
+  DeclineAsCustomer,
+  SeenByCustomer,
+  SignAsCustomer,
+  SumsOfChoice,
+} from './schema'
+import { seenByCustomer } from './seen'
+import { signAsCustomer } from './sign-as-customer'
+import { sumsOfChoice, viewAsCustomer } from './view'
+
+const done = dataOf(z.null())
+
+export const customerLinks = router({
+  list: secured('customer_links:read')
+    .meta({ app: 'GET /customer-links', summary: 'Links of a document, with what customers did by them' })
+    .input(ListCustomerLinks)
+    .output(CustomerLinks)
+    .query(({ ctx, input }) => listCustomerLinks(ctx, input)),
+  create: secured('customer_links:write')
+    .meta({
+      app: 'POST /customer-links',
+      created: true,
+      mayAnswer: [409],
+      summary: 'Make a link by which a customer sees a document',
+    })
+    .input(CreateCustomerLink)
+    .output(CreatedCustomerLink)
+    .mutation(({ ctx, input }) => createCustomerLink(ctx, input)),
+  revoke: secured('customer_links:write')
+    .meta({ app: 'DELETE /customer-links/{id}', summary: 'End a link' })
+    .input(RevokeCustomerLink)
+    .output(CustomerLinkEnvelope)
+    .mutation(({ ctx, input }) => revokeCustomerLink(ctx, input)),
+})
+
+/** What customers do. None of it takes the id of a record: the link says which. */
+export const customer = router({
+  view: secured('customer:view')
+    .meta({ summary: 'The document of the link' })
+    .output(CustomerViewEnvelope)
+    .query(({ ctx }) => viewAsCustomer(ctx)),
+  sums: secured('customer:view')
+    .meta({ summary: 'The sums of an offer with chosen options and alternatives' })
+    .input(SumsOfChoice)
+    .output(ChoiceSums)
+    .query(({ ctx, input }) => sumsOfChoice(ctx, input)),
+  seen: secured('customer:view')
+    .meta({ summary: 'Somebody looks at the document' })
+    .input(SeenByCustomer)
+    .output(done)
+    .mutation(({ ctx }) => seenByCustomer(ctx)),
+  accept: secured('customer:decide')
+    .meta({ summary: 'Place the order' })
+    .input(AcceptAsCustomer)
+    .output(done)
+    .mutation(({ ctx, input }) => acceptAsCustomer(ctx, input)),
+  decline: secured('customer:decide')
+    .meta({ summary: 'Decline the offer' })
+    .input(DeclineAsCustomer)
+    .output(done)
+    .mutation(({ ctx, input }) => declineAsCustomer(ctx, input)),
+  sign: secured('customer:sign')
+    .meta({ summary: 'Sign the site report' })
+    .input(SignAsCustomer)
+    .output(done)
+    .mutation(({ ctx, input }) => signAsCustomer(ctx, input)),
+})

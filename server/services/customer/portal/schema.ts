@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { taxProfiles } from '../../../money/tax'
+import { dataOf, day, id, instant, optionalText, reference, text } from '../../../platform/values/scalars'
+import { invoiceTypes } from '../../billing/invoices/schema'
+import { linkKinds } from '../../exchange/customer-links/schema'
+import { SignatureStrokes } from '../../exchange/signatures/schema'
+import { offerItemKinds } from '../../sales/offers/rules'
+
+/** What became of a document, as its customer is told. */
+export const customerStatuses = ['open', 'accepted', 'rejected', 'expired', 'withdrawn', 'replaced'] as const
+
+const CustomerOfferItem = z.object({
+  id: z.int(),
+  /** As it was offered. */
+  kind: z.enum(offerItemKinds),
+  description: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  unit_price: z.number(),
+  total_price: z.number(),
+  tax_rate: z.number(),
+  /** Whether it is part of the order: what is no choice is, unless an alternative took its place. */
+  chosen: z.boolean(),
+})
+export type CustomerOfferItem = z.infer<typeof CustomerOfferItem>
+
+export const CustomerOffer = z.object({
+  number: z.string(),
+  title: z.string(),
+  day,
+  valid_until: day.nullable(),
+  recipient: z.string().nullable(),
+  intro_text: z.string().nullable(),
+  closing_text: z.string().nullable(),
+  items: z.array(CustomerOfferItem),
+  discount_percent: z.number(),
+  tax_profile: z.enum(taxProfiles),
+  currency: z.string(),
+  subtotal: z.number(),
+  discount_amount: z.number(),
+  tax_amount: z.number(),
+  total: z.number(),
+  tax_breakdown: z.array(z.object({ tax_rate: z.number(), net: z.number(), tax: z.number() })),
+  status: z.enum(customerStatuses),
+  decided_at: instant.nullable(),
+  can_decide: z.boolean(),
+  /** Whether the company takes signatures that are drawn. */
+  can_draw: z.boolean(),
+  /** What a decision names, so that it means what was shown. */
+  version: z.int(),
+})
+export type CustomerOffer = z.infer<typeof CustomerOffer>
+
+const taxLine = z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() })
+
+export const customerInvoiceStatuses = ['open', 'overdue', 'paid', 'cancelled'] as const
+
+export const CustomerInvoice = z.object({
+  number: z.string(),
+  type: z.enum(invoiceTypes),
+  /** "2" of the second progress invoice of a project. */
+  ordinal: z.int().nullable(),
+  title: z.string(),
+  day,
+  due_date: day.nullable(),
+  recipient: z.string().nullable(),
+  intro_text: z.string().nullable(),
+  closing_text: z.string().nullable(),
+  items: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['item', 'section', 'text']),
+      description: z.string(),
+      quantity: z.number(),
+      unit: z.string(),
+      unit_price: z.number(),
+      total_price: z.number(),
+    }),
+  ),
+  discount_percent: z.number(),
+  discount_amount: z.number(),
+  currency: z.string(),
+  subtotal: z.number(),
+  tax_breakdown: z.array(taxLine),
+  total: z.number(),
+  /** Of the total, what deposits and progress invoices have billed before. */
+  deducted_total: z.number(),
+  /** What was paid or credited since. */
+  paid_total: z.number(),
+  amount_due: z.number(),
+  status: z.enum(customerInvoiceStatuses),
+  /** Where to; null where nothing is to be paid, or no account is known. */
+  payment: z
+    .object({
+      name: z.string(),
+      iban: z.string(),
+      bic: z.string().nullable(),
+      reference: z.string(),
+      amount: z.number(),
+      cash_discount: z.object({ percent: z.number(), until: day, payable: z.number() }).nullable(),
+      /** The same for banking apps (EPC069-12); null for other currencies than EUR. */
+      qr_svg: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type CustomerInvoice = z.infer<typeof CustomerInvoice>
+
+export const CustomerRapport = z.object({
+  number: z.string(),
+  title: z.string(),
+  day,
+  recipient: z.string().nullable(),
+  project: z.string().nullable(),
+  writer: z.string().nullable(),
+  description: z.string().nullable(),
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      date: day,
+      job_category: z.string(),
+      hours: z.number(),
+      employee_name: z.string().nullable(),
+      description: z.string().nullable(),
+    }),
+  ),
+  materials: z.array(
+    z.object({ id: z.int(), name: z.string(), quantity: z.number(), unit: z.string(), notes: z.string().nullable() }),
+  ),
+  total_hours: z.number(),
+  signed_at: instant.nullable(),
+  signed_by_name: z.string().nullable(),
+  can_sign: z.boolean(),
+  /** Whether the company takes signatures that are drawn. */
+  can_draw: z.boolean(),
+})
+export type CustomerRapport = z.infer<typeof CustomerRapport>
+
+export const CustomerView = z.object({
+  kind: z.enum(linkKinds),
+  company: z.object({
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
+    primary_color: z.string(),
+    country_code: z.string(),
+    time_zone: z.string(),
+  }),
+  offer: CustomerOffer.nullable(),
+  invoice: CustomerInvoice.nullable(),
+  rapport: CustomerRapport.nullable(),
+})
+export type CustomerView = z.infer<typeof CustomerView>
+export const CustomerViewEnvelope = dataOf(CustomerView)
+
+/** Options and alternatives, by the ids of their lines. */
+const choices = z.array(reference).max(500)
+export const SumsOfChoice = z.object({ item_ids: choices })
+export type SumsOfChoice = z.output<typeof SumsOfChoice>
+export const ChoiceSums = dataOf(
+  z.object({
+    item_ids: z.array(z.int()),
+    subtotal: z.number(),
+    discount_amount: z.number(),
+    tax_amount: z.number(),
+    total: z.number(),
+    tax_breakdown: z.array(z.object({ tax_rate: z.number(), net: z.number(), tax: z.number() })),
+  }),
+)
+
+/** `expected_total` and `version` are what the customer saw; another offer is not accepted by them. */
+export const AcceptAsCustomer = z.strictObject({
+  item_ids: choices.default([]),
+  expected_total: z.number(),
+  version: id,
+  name: text(120),
+  agreed: z.literal(true),
+  strokes: SignatureStrokes.nullish(),
+})
+export type AcceptAsCustomer = z.output<typeof AcceptAsCustomer>
+
+export const DeclineAsCustomer = z.strictObject({ version: id, name: optionalText(120), reason: optionalText(2000) })
+export type DeclineAsCustomer = z.output<typeof DeclineAsCustomer>
+
+/** `strokes`: what was drawn; without, the typed name is the signature. */
+export const SignAsCustomer = z.strictObject({
+  name: text(120),
+  agreed: z.literal(true),
+  strokes: SignatureStrokes.nullish(),
+})
+export type SignAsCustomer = z.output<typeof SignAsCustomer>
+
+export const SeenByCustomer = z.strictObject({})

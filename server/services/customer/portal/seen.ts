@@ -1,0 +1,29 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { notifyLive } from '../../../platform/records/live'
+import { recordLinkEvent } from '../../exchange/customer-links/events'
+import { accessTo } from './access'
+
+const quietMs = 10 * 60_000
+
+/** Somebody looks: told by the page after the first touch, never by opening it, which mail scanners do. */
+export function seenByCustomer(ctx: Ctx) {
+  const access = accessTo(ctx)
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const known = await tx.customerLinkEvent.findFirst({
+      where: {
+        ...{ tenantId, linkId: access.linkId, type: 'opened' },
+        createdAt: { gt: new Date(ctx.clock.now().getTime() - quietMs) },
+      },
+      select: { id: true },
+    })
+    if (!known) {
+      await recordLinkEvent(tx, ctx, access, 'opened')
+      await notifyLive(tx, tenantId, { topic: topicOf[access.kind], id: access.entityId, type: 'seen' })
+    }
+    return { data: null }
+  })
+}
+
+const topicOf = { offer: 'offers', invoice: 'invoices', rapport: 'rapports' } as const

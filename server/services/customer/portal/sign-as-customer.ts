@@ -1,0 +1,25 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { holdLink, recordLinkEvent } from '../../exchange/customer-links/events'
+import { loadRapport } from '../../site/rapports/read'
+import { signRapport } from '../../site/rapports/sign'
+import { accessTo, assertDrawing } from './access'
+import type { SignAsCustomer } from './schema'
+
+/**
+ * The customer confirms hours and material of a rapport with their name. The same name again is no second signature.
+ * @throws DomainError rapport.not_completed, rapport.signed
+ */
+export function signAsCustomer(ctx: Ctx, { name, strokes }: SignAsCustomer) {
+  if (strokes) assertDrawing(ctx)
+  const access = accessTo(ctx, 'rapport')
+  const acting: Ctx = { ...ctx, actor: { ...ctx.actor, label: name } }
+  return inTenant(ctx, async tx => {
+    await holdLink(tx, ctx, access)
+    const row = await loadRapport(tx, ctx.actor, access.entityId)
+    if (row.signedAt && row.signedByName === name) return { data: null }
+    await signRapport(tx, acting, row, { name, email: access.email, mode: 'link', strokes })
+    await recordLinkEvent(tx, ctx, access, 'signed', { name })
+    return { data: null }
+  })
+}

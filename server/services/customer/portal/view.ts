@@ -1,0 +1,107 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { dateToDay, dayIn } from '../../../platform/values/days'
+import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
+import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
+import { accessTo } from './access'
+import { invoiceAsCustomer } from './invoice-as-customer'
+import { rapportAsCustomer } from './rapport-as-customer'
+import type { CustomerOffer, CustomerView, SumsOfChoice } from './schema'
+
+/** The document of a link, as its customer sees it. */
+export function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> {
+  const { kind, entityId } = accessTo(ctx)
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+    const offer = kind === 'offer' ? toCustomerOffer(ctx, await loadOffer(tx, tenantId, entityId)) : null
+    const invoice = kind === 'invoice' ? await invoiceAsCustomer(tx, ctx, entityId) : null
+    return {
+      data: {
+        kind,
+        company: {
+          name: company.name,
+          email: company.email,
+          phone: company.phone,
+          website: company.website,
+          primary_color: company.primaryColor,
+          country_code: company.countryCode,
+          time_zone: company.timeZone,
+        },
+        offer,
+        invoice,
+        rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId) : null,
+      },
+    }
+  })
+}
+
+/** The sums with these choices, by the function that will sum the order. */
+export function sumsOfChoice(ctx: Ctx, { item_ids }: SumsOfChoice) {
+  const { entityId } = accessTo(ctx, 'offer')
+  return inTenant(ctx, async tx => {
+    const row = await loadOffer(tx, ctx.actor.tenantId, entityId)
+    return { data: { item_ids, ...totalsChosen(row, item_ids) } }
+  })
+}
+
+/** Whether a customer may still say yes or no. */
+export function assertOpen(ctx: Ctx, row: LoadedOffer): void {
+  if (row.status !== 'sent') throw new DomainError('offer.transition', { status: row.status })
+  if (isPast(ctx, row)) throw new DomainError('offer.past_valid_until')
+}
+
+const isPast = ({ actor: { timeZone }, clock }: Ctx, { validUntil }: LoadedOffer): boolean =>
+  validUntil !== null && dayIn(timeZone, clock.now()) > dateToDay(validUntil)
+
+function statusOf(ctx: Ctx, row: LoadedOffer): CustomerOffer['status'] {
+  switch (row.status) {
+    case 'sent':
+      return isPast(ctx, row) ? 'expired' : 'open'
+    case 'accepted':
+    case 'rejected':
+    case 'expired':
+      return row.status
+    default:
+      return (row.root?.versions ?? row.versions).some(one => one.revision > row.revision) ? 'replaced' : 'withdrawn'
+  }
+}
+
+function toCustomerOffer(ctx: Ctx, row: LoadedOffer): CustomerOffer {
+  // A draft has not been shown to anybody; there is no link to one.
+  if (row.sentAt === null) throw new DomainError('customer_link.ended')
+  const status = statusOf(ctx, row)
+  const offered = toOfferDetail(asOffered(row))
+  const ordered = toOfferDetail(row)
+  const chosen = new Set(orderedChoices(row))
+  const kinds = new Map(ordered.items.map(({ id, kind }) => [id, kind]))
+  const parties = row.parties as { contact?: { name?: string } | null } | null
+  return {
+    number: ordered.offer_number,
+    title: ordered.title,
+    day: ordered.offer_date,
+    valid_until: ordered.valid_until,
+    recipient: parties?.contact?.name ?? ordered.kontakt_name,
+    intro_text: ordered.intro_text,
+    closing_text: ordered.closing_text,
+    items: offered.items.map(item => ({
+      ...{ id: item.id, kind: item.kind, description: item.description, quantity: item.quantity, unit: item.unit },
+      ...{ unit_price: item.unit_price, total_price: item.total_price, tax_rate: item.tax_rate },
+      chosen: chosen.has(item.id) || (item.kind === 'item' && kinds.get(item.id) === 'item'),
+    })),
+    discount_percent: ordered.discount_percent,
+    tax_profile: ordered.tax_profile,
+    currency: ordered.currency,
+    subtotal: ordered.subtotal,
+    discount_amount: ordered.discount_amount,
+    tax_amount: ordered.tax_amount,
+    total: ordered.total,
+    tax_breakdown: ordered.tax_breakdown,
+    status,
+    decided_at: ordered.accepted_at ?? ordered.rejected_at,
+    can_draw: ctx.actor.modules.has('esign'),
+    can_decide: status === 'open' && accessTo(ctx).may.includes('decide'),
+    version: ordered.version,
+  }
+}

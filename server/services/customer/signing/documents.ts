@@ -1,0 +1,96 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { AuditAction } from '../../../platform/records/audit-actions'
+import type { LiveTopic } from '../../../platform/records/live'
+import type { NewLink } from '../../exchange/customer-links/make'
+import type { SignedDocument } from '../../exchange/signatures/read'
+import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
+import { offerContentSha256 } from '../../sales/offers/content'
+import { offerLink } from '../../sales/offers/offer-link'
+import { orderedChoices } from '../../sales/offers/order-chosen'
+import { loadOffer, lockOffer } from '../../sales/offers/read'
+import { offerMail } from '../../sales/offers/send'
+import type { PaperMail } from '../../site/contacts/paper-mail'
+import { completeWithin } from '../../site/rapports/complete'
+import { rapportContentSha256 } from '../../site/rapports/content'
+import { rapportLink } from '../../site/rapports/rapport-link'
+import { loadRapport } from '../../site/rapports/read'
+import { rapportMail } from '../../site/rapports/send-email'
+import { signRapport } from '../../site/rapports/sign'
+import { placeOrder } from './place-order'
+
+interface Signed {
+  mode: SigningMode
+  name: string
+  email: string | null
+  complete: boolean
+  strokes: SignatureStrokes | null
+  deviceAt: Date | null
+  contentSha256: string
+}
+
+/** What can be signed, as its noun has it, within one transaction. */
+export interface LoadedDocument extends SignedDocument {
+  topic: LiveTopic
+  signed: boolean
+  /** Which issue of its paper it is. */
+  edition: number
+  /** Whether it still can be signed. */
+  open: boolean
+  contentSha256(): Promise<string>
+  /** @throws DomainError customer_link.not_issued for what has not gone out */
+  link(): Omit<NewLink, 'email'>
+  mail: PaperMail
+  /** How the log tells that it was mailed. */
+  mailed: AuditAction
+  /** Signs it on the device of whoever acts. */
+  sign(signed: Signed): Promise<void>
+}
+
+type Load = (tx: Tx, ctx: Ctx, id: number) => Promise<LoadedDocument>
+
+/** Whoever signs is who the log names, by the hand of whoever is signed in. */
+const signing = (ctx: Ctx, name: string): Ctx => ({
+  ...ctx,
+  actor: { ...ctx.actor, label: `${name} (${ctx.actor.label})` },
+})
+
+export const documents: Record<SignedDocument['entity'], Load> = {
+  async offer(tx, ctx, id) {
+    const offer = await loadOffer(tx, ctx.actor.tenantId, id)
+    return {
+      ...{ entity: 'offer', entityId: id, topic: 'offers', mailed: 'offer.sent_again' },
+      edition: 1,
+      signed: offer.status === 'accepted',
+      open: offer.status === 'sent',
+      contentSha256: async () => offerContentSha256(offer),
+      link: () => offerLink(ctx, offer),
+      mail: offerMail(ctx, offer),
+      async sign({ contentSha256, complete: _complete, ...by }) {
+        const row = await lockOffer(tx, ctx.actor.tenantId, id)
+        if (row.status !== 'sent') throw new DomainError('offer.transition', { status: row.status })
+        const now = offerContentSha256(row)
+        if (contentSha256 !== now) throw new DomainError('signature.content_changed', { content_sha256: now })
+        await placeOrder(tx, signing(ctx, by.name), row, { ...by, itemIds: orderedChoices(row) })
+      },
+    }
+  },
+  async rapport(tx, ctx, id) {
+    const row = await loadRapport(tx, ctx.actor, id)
+    return {
+      ...{ entity: 'rapport', entityId: id, topic: 'rapports', mailed: 'rapport.emailed' },
+      edition: row.edition,
+      signed: row.signedAt !== null,
+      open: row.completed && row.signedAt === null,
+      contentSha256: () => rapportContentSha256(tx, ctx.actor.tenantId, row),
+      link: () => rapportLink(ctx, row),
+      mail: rapportMail(ctx, row),
+      async sign({ complete, ...by }) {
+        if (complete && !row.completed) await completeWithin(tx, ctx, { id })
+        const now = complete ? await loadRapport(tx, ctx.actor, id) : row
+        await signRapport(tx, signing(ctx, by.name), now, by)
+      },
+    }
+  },
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import { endRequest, makeSignatureRequest } from '../../exchange/signatures/keep-signature'
+import { toSignatureRequest } from '../../exchange/signatures/read'
+import { documents } from './documents'
+import type { NotSigned } from './schema'
+
+/**
+ * The customer was not there, or would not sign: said with the reason, so that the rapport is done on site all the same.
+ * It can be signed later.
+ * @throws DomainError rapport.not_completed, signature.signed
+ */
+export function notSigned(ctx: Ctx, { id, outcome, reason }: NotSigned) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const document = await documents.rapport(tx, ctx, id)
+    if (document.signed) throw new DomainError('signature.signed')
+    const row = await tx.rapport.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id } },
+      include: { contact: true },
+    })
+    if (!row.completed) throw new DomainError('rapport.not_completed')
+    const request = await makeSignatureRequest(tx, ctx, {
+      ...{ entity: 'rapport', entityId: id, mode: 'here', signerEmail: null },
+      ...{
+        signerName: row.contact?.name ?? '',
+        contentSha256: await document.contentSha256(),
+        expiresAt: ctx.clock.now(),
+      },
+    })
+    await endRequest(tx, ctx, request, 'declined', `${outcome}: ${reason}`)
+    await recordChange(tx, ctx, {
+      ...{ action: 'signature_request.declined', entity: 'rapport', id, topic: 'rapports' },
+      after: { outcome, reason },
+    })
+    const ended = await tx.signatureRequest.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: request.id } } })
+    return { data: { ...toSignatureRequest(ended), url: null } }
+  })
+}

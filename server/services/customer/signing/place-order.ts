@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { dayIn, dayToDate } from '../../../platform/values/days'
+import { requestDocument } from '../../exchange/documents/request'
+import { keepSignature } from '../../exchange/signatures/keep-signature'
+import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
+import { notify } from '../../people/notifications/notify'
+import { offerContentSha256 } from '../../sales/offers/content'
+import { moveOffer } from '../../sales/offers/move'
+import { orderChosen } from '../../sales/offers/order-chosen'
+import { type LoadedOffer, lockOffer } from '../../sales/offers/read'
+import { confirmOrder } from '../../sales/offers/send'
+
+interface PlacedBy {
+  itemIds: readonly number[]
+  name: string
+  email: string | null
+  mode: SigningMode
+  strokes?: SignatureStrokes | null | undefined
+  deviceAt?: Date | null | undefined
+}
+
+/**
+ * The order is placed: the offer, which is held, is accepted with what was chosen of it, whoever placed it gets the
+ * confirmation, and where the company signs, the signature is kept and the signed paper follows.
+ */
+export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedBy): Promise<void> {
+  const { itemIds, name, email, mode, strokes = null, deviceAt = null } = by
+  await orderChosen(tx, row, itemIds)
+  const data = await moveOffer(tx, ctx, row, 'accept', {
+    acceptedOn: dayToDate(dayIn(ctx.actor.timeZone, ctx.clock.now())),
+    acceptedBy: name,
+    acceptedVia: mode === 'here' ? 'on_site' : 'link',
+    acceptanceNote: null,
+  })
+  if (ctx.actor.modules.has('esign')) {
+    const contentSha256 = offerContentSha256(row)
+    await keepSignature(tx, ctx, {
+      ...{ entity: 'offer', entityId: row.id, mode, strokes, deviceAt, contentSha256 },
+      ...{ signerName: name, signerEmail: email },
+    })
+    await requestDocument(tx, ctx, 'offer_signed_pdf', row.id)
+  }
+  const params = { number: data.offer_number, title: data.title }
+  await notify(tx, ctx, { kind: 'offer_accepted', entity: 'offer', entityId: row.id, params })
+  await confirmOrder(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), email)
+}

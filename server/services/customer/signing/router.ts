@@ -1,0 +1,53 @@
+import { open, router, secured } from '../../../http/trpc'
+import { notSigned } from './not-signed'
+import {
+  GetSigning,
+  NotSigned,
+  SigningAnswer,
+  SigningState,
+  SignOffer,
+  SignRapport,
+  VerifiedPaper,
+  VerifyPaper,
+} from './schema'
+import { signDocument } from './sign-document'
+import { signingState } from './signing-state'
+import { verifyPaper } from './verify-paper'
+
+export const signing = router({
+  offer: secured('signing:offers')
+    .meta({ app: 'GET /signing/offer/{id}', summary: 'What there is to sign of an offer, and what came of it' })
+    .input(GetSigning)
+    .output(SigningState)
+    .query(({ ctx, input }) => signingState(ctx, 'offer', input)),
+  signOffer: secured('signing:offers')
+    .meta({ app: 'POST /signing/offer/{id}', created: true, mayAnswer: [409], summary: 'Have an offer signed' })
+    .input(SignOffer)
+    .output(SigningAnswer)
+    .mutation(({ ctx, input }) => signDocument(ctx, 'offer', input)),
+  rapport: secured('signing:rapports')
+    .meta({ app: 'GET /signing/rapport/{id}', summary: 'What there is to sign of a site report, and what came of it' })
+    .input(GetSigning)
+    .output(SigningState)
+    .query(({ ctx, input }) => signingState(ctx, 'rapport', input)),
+  signRapport: secured('signing:rapports')
+    .meta({ app: 'POST /signing/rapport/{id}', created: true, mayAnswer: [409], summary: 'Have a site report signed' })
+    .input(SignRapport)
+    .output(SigningAnswer)
+    .mutation(({ ctx, input }) => signDocument(ctx, 'rapport', input)),
+  verify: open('whoever has a file may ask whether it is one that was signed here; its hash says nothing to others')
+    .meta({ summary: 'Whether a file is a paper that was signed here and not changed since' })
+    .input(VerifyPaper)
+    .output(VerifiedPaper)
+    .query(({ ctx, input }) => verifyPaper(ctx, input)),
+  notSigned: secured('signing:rapports')
+    .meta({
+      app: 'POST /signing/rapport/{id}/not-signed',
+      created: true,
+      mayAnswer: [409],
+      summary: 'Say why a site report was not signed on site',
+    })
+    .input(NotSigned)
+    .output(SigningAnswer)
+    .mutation(({ ctx, input }) => notSigned(ctx, input)),
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { SignatureRequest } from '../../../../prisma/client/client'
+import { createESignProvider } from '../../../adapters/esign/provider'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import { endRequest } from '../../exchange/signatures/keep-signature'
+import { holdOpenRequest } from '../../exchange/signatures/read'
+import type { SignedEntity } from '../../exchange/signatures/schema'
+import { documents } from './documents'
+import { paperOf } from './paper-of'
+
+type Write = (tx: Tx, ctx: Ctx) => Promise<void>
+const nothing: Write = async () => {}
+
+/**
+ * What became of a request at its provider, who is asked: whatever a callback or an address says is a reason to look and
+ * nothing else. Returns what is to be written. A request that is over, was answered in another way or is too late stays as
+ * it is; a document that did not grow from the one that was sent, or is not the one of then any more, is not signed.
+ * @throws ProviderAway, ProviderRefused
+ */
+export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSignal): Promise<Write> {
+  const { actor, settings, clock } = ctx
+  const request = await inTenant(ctx, tx =>
+    tx.signatureRequest.findUnique({ where: { tenantId_id: { tenantId: actor.tenantId, id: requestId } } }),
+  )
+  if (!request?.providerRef || request.status !== 'opened') return nothing
+  if (request.expiresAt <= clock.now()) return ended(request, 'expired', null)
+  if (!settings.esign) throw new DomainError('signature.no_provider')
+  const provider = createESignProvider(settings.esign, signal)
+  const status = await provider.status(request.providerRef)
+  if (status === 'pending') return nothing
+  if (status !== 'completed') return ended(request, status, null)
+  const entity = request.entity as SignedEntity
+  const signed = await provider.fetchSigned(request.providerRef)
+  const paper = await paperOf[entity](ctx, request.entityId)
+  if (!grewFrom(paper.bytes, signed)) return ended(request, 'failed', 'foreign_document')
+  const purpose = `${entity}_signed_pdf`
+  const storageKey = `${actor.tenantId}/${purpose.replaceAll('_', '-')}/${request.entityId}-${randomUUID()}`
+  const stored = await ctx.storage.put(storageKey, signed)
+  return async (tx, now) => {
+    const edition = await take(tx, now, request)
+    if (edition === null) return
+    await tx.storedFile.createMany({
+      data: [
+        {
+          ...{ tenantId: actor.tenantId, purpose, entity, entityId: request.entityId, edition, storageKey },
+          ...{ filename: paper.filename, contentType: 'application/pdf', createdAt: clock.now() },
+          ...{ sha256: stored.sha256, sizeBytes: stored.sizeBytes },
+        },
+      ],
+      skipDuplicates: true,
+    })
+  }
+}
+
+/** A signature at the end of a PDF leaves its bytes as they are and stands behind them. */
+const grewFrom = (original: Buffer, signed: Buffer): boolean =>
+  signed.length > original.length && signed.subarray(0, original.length).equals(original)
+
+/** Signs the document itself, where it still can be: which edition of it, or null. */
+async function take(tx: Tx, ctx: Ctx, request: SignatureRequest): Promise<number | null> {
+  const entity = request.entity as SignedEntity
+  const document = await documents[entity](tx, ctx, request.entityId)
+  const held = await holdOpenRequest(tx, ctx.actor.tenantId, document)
+  if (held?.id !== request.id) return null
+  const isSame = (await document.contentSha256()) === request.contentSha256
+  if (!isSame || !document.open) {
+    await end(tx, ctx, held, 'failed', isSame ? 'not_open' : 'content_changed')
+    return null
+  }
+  await document.sign({
+    ...{ name: request.signerName, email: request.signerEmail, mode: 'provider', complete: false },
+    ...{ strokes: null, deviceAt: null, contentSha256: request.contentSha256 },
+  })
+  return document.edition
+}
+
+const ended =
+  (request: SignatureRequest, status: 'declined' | 'expired' | 'failed', reason: string | null): Write =>
+  async (tx, ctx) => {
+    const entity = request.entity as SignedEntity
+    const held = await holdOpenRequest(tx, ctx.actor.tenantId, { entity, entityId: request.entityId })
+    if (held?.id === request.id) await end(tx, ctx, held, status, reason)
+  }
+
+async function end(
+  tx: Tx,
+  ctx: Ctx,
+  request: SignatureRequest,
+  status: 'declined' | 'expired' | 'failed',
+  reason: string | null,
+): Promise<void> {
+  await endRequest(tx, ctx, request, status, reason)
+  const { entity, entityId: id } = request
+  await recordChange(tx, ctx, {
+    ...{ action: `signature_request.${status}`, entity, id, topic: entity === 'offer' ? 'offers' : 'rapports' },
+    after: { signer_name: request.signerName, reason },
+  })
+}

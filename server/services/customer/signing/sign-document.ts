@@ -1,0 +1,74 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import { makeCustomerLink, type NewLink } from '../../exchange/customer-links/make'
+import { makeSignatureRequest } from '../../exchange/signatures/keep-signature'
+import { loadSignatureRequests, type SignedDocument, toSignatureRequest } from '../../exchange/signatures/read'
+import { sendPaper } from '../../site/contacts/paper-mail'
+import type { LoadedDocument } from './documents'
+import { documents } from './documents'
+import type { SigningAnswer, SignOffer, SignRapport } from './schema'
+
+type Asked = SignOffer & Pick<Partial<SignRapport>, 'complete'>
+
+/** How long what is to be signed can be signed. */
+const openDays = 30
+
+/**
+ * Has a document signed: by a link that is mailed, at the provider of signatures, or here and now on
+ * the device of whoever asks.
+ * @throws DomainError signature.signed, signature.no_address, signature.no_provider, signature.nothing_drawn, signature.content_changed, and
+ *   what the document itself refuses
+ */
+export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], asked: Asked): Promise<SigningAnswer> {
+  return inTenant(ctx, async tx => {
+    const document = await documents[entity](tx, ctx, asked.id)
+    if (document.signed) throw new DomainError('signature.signed')
+    return {
+      data: asked.mode === 'here' ? await signHere(tx, ctx, document, asked) : await ask(tx, ctx, document, asked),
+    }
+  })
+}
+
+async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature, complete, ...asked }: Asked) {
+  if (!signature) throw new DomainError('signature.nothing_drawn', { field: 'signature' })
+  const signer = { name: asked.signer_name, email: asked.signer_email ?? null }
+  await document.sign({
+    ...{ ...signer, mode: 'here' },
+    complete: complete === true,
+    strokes: signature.strokes ?? null,
+    deviceAt: signature.signed_at ? new Date(signature.signed_at) : null,
+    contentSha256: signature.content_sha256,
+  })
+  const [row] = await loadSignatureRequests(tx, ctx.actor.tenantId, document)
+  if (!row) throw new DomainError('signature.not_found')
+  return { ...toSignatureRequest(row), url: null }
+}
+
+/** Asks for it: at the provider, or by the link that the signer is mailed; with an address both. */
+async function ask(tx: Tx, ctx: Ctx, document: LoadedDocument, asked: Asked) {
+  const { entity, entityId } = document
+  const atProvider = asked.mode === 'provider'
+  const email = asked.signer_email ?? null
+  if (atProvider && !ctx.settings.esign) throw new DomainError('signature.no_provider')
+  if (!atProvider && !email) throw new DomainError('signature.no_address', { field: 'signer_email' })
+  const link: Omit<NewLink, 'email'> = document.link()
+  const made = email ? await makeCustomerLink(tx, ctx, { ...link, email }) : null
+  const latest = new Date(ctx.clock.now().getTime() + openDays * 86_400_000)
+  const row = await makeSignatureRequest(tx, ctx, {
+    ...{ entity, entityId, mode: asked.mode, provider: atProvider ? 'rest' : 'local' },
+    ...{ signerName: asked.signer_name, signerEmail: email, contentSha256: await document.contentSha256() },
+    expiresAt: link.expiresAt < latest ? link.expiresAt : latest,
+  })
+  await recordChange(tx, ctx, {
+    ...{ action: 'signature_request.created', entity, id: entityId, topic: document.topic },
+    after: { signer_name: row.signerName, signer_email: email, mode: row.mode },
+  })
+  if (email && made) {
+    const { mailed: action, mail } = document
+    await sendPaper(tx, ctx, mail, { to: [email], message: asked.message }, { action, token: made.token })
+  }
+  const start = `${ctx.settings.baseUrl}/api/esign/start?request=${row.id}`
+  return { ...toSignatureRequest(row), url: atProvider ? start : (made?.url ?? null) }
+}

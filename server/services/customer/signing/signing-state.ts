@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { type SignedDocument, toSignatureRequest } from '../../exchange/signatures/read'
+import { isWhole } from '../../exchange/signatures/record-signature-event'
+import type { SignatureEventType } from '../../exchange/signatures/schema'
+import { documents } from './documents'
+import type { GetSigning, SigningState } from './schema'
+
+/** What there is to sign of a document, and what came of it so far. */
+export function signingState(ctx: Ctx, entity: SignedDocument['entity'], { id }: GetSigning): Promise<SigningState> {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const document = await documents[entity](tx, ctx, id)
+    const rows = await tx.signatureRequest.findMany({
+      where: { tenantId, entity, entityId: id },
+      include: { events: { orderBy: { id: 'asc' } } },
+      orderBy: { id: 'desc' },
+      take: 20,
+    })
+    return {
+      data: {
+        content_sha256: await document.contentSha256(),
+        requests: rows.map(row => ({
+          ...toSignatureRequest(row),
+          whole: isWhole(row.contentSha256, row.events),
+          events: row.events.map(({ type, createdAt, details }) => {
+            const { reason } = details as { reason?: unknown }
+            return {
+              type: type as SignatureEventType,
+              at: createdAt.toISOString(),
+              reason: typeof reason === 'string' ? reason : null,
+            }
+          }),
+        })),
+      },
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { SignatureRequest } from '../../../../prisma/client/client'
+import { createESignProvider } from '../../../adapters/esign/provider'
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { ProviderAway } from '../../../platform/jobs/failures'
+import { sha256Hex } from '../../../platform/secrets'
+import { endRequest } from '../../exchange/signatures/keep-signature'
+import { holdOpenRequest, openStatuses } from '../../exchange/signatures/read'
+import { recordSignatureEvent } from '../../exchange/signatures/record-signature-event'
+import type { SignedEntity } from '../../exchange/signatures/schema'
+import { documents } from './documents'
+import { paperOf } from './paper-of'
+
+const stateForMs = 10 * 60_000
+const startWithinMs = 30_000
+
+export interface SigningStart {
+  /** At the provider; null where it is signed with us. */
+  provider: { url: string; state: string } | null
+  entity: SignedEntity
+  entityId: number
+}
+
+/**
+ * Leads whoever may to where a request is signed. A provider is given the paper the first time, and each start has a state
+ * of its own, with which the browser comes back once within ten minutes.
+ * @throws DomainError signature.not_found, signature.ended, signature.content_changed, signature.provider_unavailable
+ */
+export async function startSigning(ctx: Ctx, requestId: number): Promise<SigningStart> {
+  const request = await openRequest(ctx, requestId)
+  const entity = request.entity as SignedEntity
+  const { entityId } = request
+  if (request.provider === 'local') return { provider: null, entity, entityId }
+  const started = request.providerUrl ?? (await startAtProvider(ctx, request))
+  const state = randomBytes(32).toString('base64url')
+  await inTenant(ctx, tx =>
+    tx.signatureRequest.update({
+      where: { tenantId_id: { tenantId: ctx.actor.tenantId, id: requestId } },
+      data: { stateHash: sha256Hex(state), stateUntil: new Date(ctx.clock.now().getTime() + stateForMs) },
+      select: { id: true },
+    }),
+  )
+  const url = new URL(started)
+  url.searchParams.set('state', state)
+  return { provider: { url: url.href, state }, entity, entityId }
+}
+
+/** The request, for those who may have its document signed, and for the customer of its document. */
+function openRequest(ctx: Ctx, id: number): Promise<SignatureRequest> {
+  return inTenant(ctx, async tx => {
+    const { actor, clock } = ctx
+    const row = await tx.signatureRequest.findUnique({ where: { tenantId_id: { tenantId: actor.tenantId, id } } })
+    const { customer } = actor
+    const isOwn = customer
+      ? customer.kind === row?.entity && customer.entityId === row.entityId
+      : may(actor, row?.entity === 'offer' ? 'signing:offers' : 'signing:rapports')
+    if (!row || !isOwn) throw new DomainError('signature.not_found')
+    // Whoever may not see the document, may not sign it.
+    const document = await documents[row.entity as SignedEntity](tx, ctx, row.entityId)
+    if (document.signed) throw new DomainError('signature.signed')
+    if (!openStatuses.includes(row.status) || row.expiresAt <= clock.now()) throw new DomainError('signature.ended')
+    return row
+  })
+}
+
+/** Gives the provider the paper, once; a start that is repeated is one by its name there. */
+async function startAtProvider(ctx: Ctx, request: SignatureRequest): Promise<string> {
+  const { tenantId } = ctx.actor
+  const { settings } = ctx
+  if (!settings.esign) throw new DomainError('signature.no_provider')
+  const entity = request.entity as SignedEntity
+  const paper = await paperOf[entity](ctx, request.entityId)
+  const provider = createESignProvider(settings.esign, AbortSignal.timeout(startWithinMs))
+  const started = await provider
+    .start({
+      externalId: `${ctx.actor.companyId}-${request.id}`,
+      title: paper.filename.replace(/\.pdf$/, ''),
+      pdf: paper.bytes,
+      signer: { name: request.signerName, email: request.signerEmail },
+      redirectUrl: `${settings.baseUrl}/api/esign/callback`,
+    })
+    .catch(error => {
+      if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error
+      ctx.log.warn({ err: error, request: request.id }, 'provider of signatures not reached')
+      throw new DomainError('signature.provider_unavailable')
+    })
+  const changed = await inTenant(ctx, async tx => {
+    const document = await documents[entity](tx, ctx, request.entityId)
+    const held = await holdOpenRequest(tx, tenantId, { entity, entityId: request.entityId })
+    if (held?.id !== request.id) throw new DomainError('signature.ended')
+    const contentSha256 = await document.contentSha256()
+    if (contentSha256 !== request.contentSha256) {
+      await endRequest(tx, ctx, held, 'failed', 'content_changed')
+      return contentSha256
+    }
+    const paperSha256 = sha256Hex(paper.bytes)
+    await tx.signatureRequest.update({
+      where: { tenantId_id: { tenantId, id: request.id } },
+      data: { status: 'opened', providerRef: started.ref, providerUrl: started.url, paperSha256 },
+      select: { id: true },
+    })
+    await recordSignatureEvent(tx, ctx, request, 'paper', { sha256: paperSha256 })
+    await recordSignatureEvent(tx, ctx, request, 'opened', { ref: started.ref })
+    return null
+  })
+  if (changed) throw new DomainError('signature.content_changed', { content_sha256: changed })
+  return started.url
+}

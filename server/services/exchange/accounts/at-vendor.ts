@@ -1,0 +1,63 @@
+import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
+import { type ProviderRefusal, ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { DomainError, type ErrorKey } from '../../../platform/errors'
+import { ProviderAway } from '../../../platform/jobs/failures'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { vendorNames } from '../../../platform/values/account-vendors'
+import { accountTokens, vendorApp } from './tokens'
+
+/** A person waits for it. */
+const withinMs = 30_000
+
+/** What the caller says of refusals that only it has words for. */
+export type Words = Partial<Record<ProviderRefusal, ErrorKey>>
+const everywhere: Words = { access_withdrawn: 'connection.withdrawn', not_agreed: 'account.not_agreed' }
+
+/**
+ * Does something in the person's own account while that person waits, and says in our words what the vendor refused.
+ * @throws DomainError connection.not_configured, account.not_connected, connection.withdrawn, account.not_agreed,
+ * account.vendor_away, account.vendor_failed
+ */
+export async function atVendor<T>(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  words: Words,
+  work: (options: OpenAccount) => Promise<T>,
+): Promise<T> {
+  const app = vendorApp(ctx.settings, vendor)
+  const signal = AbortSignal.timeout(withinMs)
+  return inWords(
+    ctx,
+    vendor,
+    words,
+    async () => work({ app, signal, tokens: await accountTokens(ctx, vendor, signal) }),
+    signal,
+  )
+}
+
+/** Says in our words what a vendor refused. */
+export async function inWords<T>(
+  { log }: Pick<Ctx, 'log'>,
+  vendor: AccountVendor,
+  words: Words,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const provider = vendorNames[vendor]
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderAway) throw new DomainError('account.vendor_away', { provider, reason: error.reason })
+    if (error instanceof ProviderRefused) {
+      const key = { ...everywhere, ...words }[error.reason]
+      if (key) throw new DomainError(key, { provider })
+      log.warn({ provider: vendor, reason: error.reason, cause: error.cause }, 'A vendor refused what it should take')
+      throw new DomainError('account.vendor_failed', { provider, reason: error.reason })
+    }
+    if (signal?.aborted) throw new DomainError('account.vendor_away', { provider, reason: `${vendor}.too_slow` })
+    throw error
+  }
+}
+
+export { vendors }

@@ -1,0 +1,68 @@
+import { vendors } from '../../../adapters/calendar-mail/vendors'
+import type { AccessTokens } from '../../../adapters/provider/http'
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx, OAuthApp, Settings } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { sharedTokens, type TokenPlace } from '../connections/shared-tokens'
+
+/** What tokens of a person are sealed for. */
+export const tokenPurpose = ({ tenantId, userId }: Ctx['actor']) => `account-tokens:${tenantId}:${userId ?? 0}`
+
+/** Whose account it is: nobody opens another one's. */
+export const ownerIn = ({ actor: { tenantId, userId } }: Pick<Ctx, 'actor'>) => ({ tenantId, userId: userId ?? 0 })
+
+/** How we are known to a vendor. @throws DomainError connection.not_configured */
+export function vendorApp(settings: Settings, vendor: AccountVendor): OAuthApp {
+  const app = vendors[vendor].app(settings)
+  if (!app) throw new DomainError('connection.not_configured', { provider: vendor })
+  return app
+}
+
+/** What opens the person's account. @throws DomainError account.not_connected, ProviderRefused access_withdrawn */
+export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSignal): Promise<AccessTokens> {
+  const owner = ownerIn(ctx)
+  const where = { tenantId_userId_vendor: { ...owner, vendor } }
+  const place: TokenPlace = {
+    provider: vendor,
+    purpose: tokenPurpose(ctx.actor),
+    async load() {
+      const row = await inTenant(ctx, tx => tx.personalAccount.findUnique({ where }))
+      if (!row) throw new DomainError('account.not_connected', { provider: vendor })
+      if (row.status !== 'connected') throw new ProviderRefused('access_withdrawn')
+      return row
+    },
+    async claim({ sealed }, now, until) {
+      const isFree = { OR: [{ renewingUntil: null }, { renewingUntil: { lt: now } }] }
+      const claimed = await inTenant(ctx, tx =>
+        tx.personalAccount.updateMany({
+          where: { ...owner, vendor, sealed, ...isFree },
+          data: { renewingUntil: until },
+        }),
+      )
+      return claimed.count === 1
+    },
+    refresh: refreshToken => vendors[vendor].oauth(vendorApp(ctx.settings, vendor), []).refresh(refreshToken),
+    async keep(tokens) {
+      const data = { ...tokens, renewingUntil: null, updatedAt: ctx.clock.now() }
+      // A person may have disconnected meanwhile: then there is nothing to keep.
+      await inTenant(ctx, tx => tx.personalAccount.updateMany({ where: { ...owner, vendor }, data }))
+    },
+    ended: () => markRevoked(ctx, vendor),
+  }
+  return sharedTokens(ctx, place, signal)
+}
+
+/** A grant that ended becomes a state, which the profile names with its remedy. */
+async function markRevoked(ctx: Ctx, vendor: AccountVendor): Promise<void> {
+  await inTenant(ctx, async tx => {
+    const [row] = await tx.personalAccount.updateManyAndReturn({
+      where: { ...ownerIn(ctx), vendor, status: 'connected' },
+      data: { status: 'revoked', renewingUntil: null, updatedAt: ctx.clock.now() },
+      select: { id: true },
+    })
+    if (row) await recordChange(tx, ctx, { action: 'account.revoked', id: row.id, after: { provider: vendor } })
+  })
+}

@@ -1,0 +1,41 @@
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+
+interface Place {
+  projectId: number | null
+  contactId: number | null
+  folder: string
+}
+
+/** What two names have in common that are one and the same to some file system: case, and how an umlaut is written. */
+export const foldedName = (name: string): string => name.normalize('NFC').toLocaleLowerCase('de')
+
+/**
+ * The wanted name, with a number before its extension where another document of the same folder has it, be it in other
+ * letters: `Plan (2).pdf`. Whoever asks holds the names of the folder until the end of the transaction.
+ */
+export async function freeFilename(
+  tx: Tx,
+  tenantId: TenantId,
+  { projectId, contactId, folder }: Place,
+  wanted: string,
+  ownId?: number,
+): Promise<string> {
+  await tx.$executeRaw`
+    select pg_advisory_xact_lock(hashtextextended(${`documents:${tenantId}:${projectId}:${contactId}:${folder}`}, 0))`
+  const others = await tx.companyDocument.findMany({
+    where: { tenantId, projectId, contactId, folder, deletedAt: null, NOT: { id: ownId ?? 0 } },
+    select: { filename: true },
+  })
+  const taken = new Set(others.map(({ filename }) => foldedName(filename)))
+  const [, stem = wanted, extension = ''] = /^(.+?)(\.[^.]{1,20})?$/su.exec(wanted) ?? []
+  let name = wanted
+  for (let number = 2; taken.has(foldedName(name)); number++) {
+    const mark = ` (${number})`
+    name = `${[...stem]
+      .slice(0, 120 - mark.length - extension.length)
+      .join('')
+      .trimEnd()}${mark}${extension}`
+  }
+  return name
+}

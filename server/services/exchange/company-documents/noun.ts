@@ -1,0 +1,81 @@
+import { defineNoun, everybody, notFound, office, rule } from '../../../nouns/define'
+
+/** What the service knows about the documents of projects and contacts. */
+export const companyDocuments = defineNoun({
+  tags: {
+    companyDocuments: {
+      name: 'Project documents',
+      description: 'Files of projects and contacts: what people uploaded, what was issued, and photos of site reports.',
+    },
+  },
+  permissions: {
+    'documents:read': { roles: everybody, scope: null, module: 'dokumente' },
+    'documents:write': { roles: everybody, scope: null, module: 'dokumente' },
+    'documents:delete': { roles: office, scope: null, module: 'dokumente' },
+    /** Those that hold sums. */
+    'documents:office': { roles: office, scope: null, module: 'dokumente' },
+  },
+  errors: {
+    'document.not_found': notFound('Dieses Dokument gibt es nicht.', 'No such document.'),
+    'document.kept': rule(
+      'Dieses Dokument gehört zu einem Beleg oder Rapport und bleibt, wie es ist.',
+      'This document belongs to a paper or a site report and stays as it is.',
+    ),
+    'document.place_needed': {
+      status: 400,
+      code: 'validation_error',
+      de: 'Bitte ein Projekt (project_id) oder einen Kontakt (contact_id) angeben.',
+      en: 'Name a project (project_id) or a contact (contact_id).',
+    },
+    'document.place_not_found': notFound(
+      'Dieses Projekt oder diesen Kontakt gibt es nicht.',
+      'No such project or contact.',
+    ),
+    'document.empty': {
+      status: 400,
+      code: 'validation_error',
+      de: 'Die Datei ist leer.',
+      en: 'The file is empty.',
+    },
+    'document.cut': {
+      status: 400,
+      code: 'validation_error',
+      de: 'Die Übertragung brach ab; es wurde nichts gespeichert. Bitte noch einmal hochladen.',
+      en: 'The transfer was cut off; nothing was stored. Please upload it again.',
+    },
+    'document.digest_mismatch': {
+      status: 400,
+      code: 'validation_error',
+      de: 'Der Inhalt passt nicht zu Content-Digest; es wurde nichts gespeichert.',
+      en: 'The body does not match Content-Digest; nothing was stored.',
+    },
+    'document.too_large': {
+      status: 413,
+      code: 'payload_too_large',
+      de: 'Die Datei ist größer als 2 GiB.',
+      en: 'The file is larger than 2 GiB.',
+    },
+  },
+  topics: { documents: 'documents:read' },
+  records: {
+    document: {
+      called: { de: 'Dokument', en: 'Document' },
+      topic: 'documents',
+      verbs: {
+        created: { de: 'hochgeladen', en: 'uploaded' },
+        updated: null,
+        binned: { de: 'in den Papierkorb gelegt', en: 'moved to the bin' },
+        restored: { de: 'aus dem Papierkorb geholt', en: 'taken back from the bin' },
+      },
+      naming: { table: 'company_documents', title: 't.filename' },
+    },
+  },
+  tables: {
+    company_documents: {
+      versioned: { model: 'companyDocument' },
+      module: 'dokumente',
+      persons: ['created_by_user_id'],
+      personal: { only: ['id', 'filename', 'created_at'] },
+    },
+  },
+})

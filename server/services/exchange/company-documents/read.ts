@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import type { Prisma } from '../../../../prisma/client/client'
+import type { ByteRange } from '../../../adapters/storage'
+import type { Ctx } from '../../../context'
+import { type Actor, may, type TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { toWire } from '../../../platform/records/wire-columns'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import { DocumentRecord, type ListDocuments } from './schema'
+
+const withFile = { storedFile: true } as const
+type Row = Prisma.CompanyDocumentGetPayload<{ include: typeof withFile }>
+export type DocumentRow = Row & { createdByName: string | null }
+
+/** What of a company's documents a person may see: papers with sums are the office's. */
+const visibleTo = (actor: Actor): Prisma.CompanyDocumentWhereInput =>
+  may(actor, 'documents:office') ? {} : { officeOnly: false }
+
+/** One page of the company's documents, newest first; `q` looks into names. What lies in the bin is asked for. */
+export function listDocuments(ctx: Ctx, input: ListDocuments) {
+  const name = input.q?.trim().normalize('NFC')
+  const where: Prisma.CompanyDocumentWhereInput = {
+    ...visibleTo(ctx.actor),
+    tenantId: ctx.actor.tenantId,
+    id: input.id,
+    projectId: input.project_id,
+    contactId: input.contact_id,
+    source: input.source,
+    folder: input.folder,
+    deletedAt: input.deleted ? { not: null } : null,
+    ...(name ? { filename: { contains: name, mode: 'insensitive' } } : {}),
+  }
+  return inTenant(ctx, async tx => {
+    const total = await tx.companyDocument.count({ where })
+    const rows = await tx.companyDocument.findMany({
+      where,
+      include: withFile,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      ...{ take: input.limit, skip: input.offset },
+    })
+    const named = await withNames(tx, rows)
+    return pageEnvelope(named.map(toDocumentRecord), total, input)
+  })
+}
+
+async function withNames(tx: Tx, rows: readonly Row[]): Promise<DocumentRow[]> {
+  const ids = [...new Set(rows.flatMap(({ createdByUserId }) => (createdByUserId === null ? [] : [createdByUserId])))]
+  const users =
+    ids.length > 0 ? await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }) : []
+  const names = new Map(users.map(({ id, name }) => [id, name]))
+  return rows.map(row => ({ ...row, createdByName: names.get(row.createdByUserId ?? 0) ?? null }))
+}
+
+/** The row within the tenant, whoever may see it. @throws DomainError document.not_found */
+export async function loadDocument(tx: Tx, tenantId: TenantId, id: number): Promise<DocumentRow> {
+  const row = await tx.companyDocument.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withFile })
+  if (!row) throw new DomainError('document.not_found')
+  const [named] = await withNames(tx, [row])
+  return named as DocumentRow
+}
+
+/** The row, where the actor may see it. @throws DomainError document.not_found */
+export async function visibleDocument(tx: Tx, actor: Actor, id: number): Promise<DocumentRow> {
+  const row = await loadDocument(tx, actor.tenantId, id)
+  if (row.officeOnly && !may(actor, 'documents:office')) throw new DomainError('document.not_found')
+  return row
+}
+
+export const toDocumentRecord = (row: DocumentRow): DocumentRecord =>
+  toWire(DocumentRecord, row, {
+    source: row.source as DocumentRecord['source'],
+    content_type: row.storedFile.contentType,
+    size_bytes: Number(row.storedFile.sizeBytes),
+    sha256: row.storedFile.sha256,
+  })
+
+/** A document with its bytes. @throws DomainError document.not_found */
+export async function documentFile(ctx: Ctx, { id }: { id: number }) {
+  const row = await inTenant(ctx, tx => visibleDocument(tx, ctx.actor, id))
+  const { storageKey, sha256, contentType } = row.storedFile
+  return {
+    ...{ filename: row.filename, size: Number(row.storedFile.sizeBytes), sha256, contentType },
+    async open(range?: ByteRange): Promise<Readable> {
+      const content = await ctx.storage.get(storageKey, range)
+      if (content) return content
+      ctx.log.error({ storageKey, id }, 'the file of a document is missing')
+      throw new DomainError('document.not_found')
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import {
+  dataOf,
+  deletedRecord,
+  expectedVersion,
+  id,
+  instant,
+  listParameters,
+  optionalReference,
+  pageOf,
+  reference,
+  text,
+} from '../../../platform/values/scalars'
+
+export const documentSources = ['upload', 'paper', 'photo'] as const
+
+/** A file of a project or a contact. */
+export const DocumentRecord = z
+  .object({
+    id: z.int(),
+    project_id: z.int().nullable(),
+    contact_id: z.int().nullable(),
+    source: z.enum(documentSources).meta({
+      description:
+        '`upload` by people, `paper` that was issued, `photo` of a site report; the last two stay as they are',
+    }),
+    folder: z.string().meta({ description: 'Folder within that of the project or contact; empty for that itself' }),
+    filename: z.string(),
+    content_type: z.string(),
+    size_bytes: z.int(),
+    sha256: z.string().meta({ description: 'Of the stored bytes, lower-case hex' }),
+    office_only: z.boolean().meta({ description: 'Holds sums: employees do not see it' }),
+    created_by_user_id: z.int().nullable(),
+    created_by_name: z.string().nullable(),
+    created_at: instant,
+    updated_at: instant,
+    deleted_at: instant.nullable().meta({ description: 'Since when it lies in the bin' }),
+    version: z.int(),
+  })
+  .meta({ id: 'Document' })
+export type DocumentRecord = z.infer<typeof DocumentRecord>
+
+/** A folder's name: one level, no path. */
+const folder = z
+  .string()
+  .max(100)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  .regex(/^[^/\\:*?"<>|\u0000-\u001f\u007f-\u009f]*$/, 'a name without / \\ : * ? " < > |')
+  .transform(name => name.normalize('NFC').replace(/^[. ]+|[. ]+$/g, ''))
+  .meta({ example: 'Pläne' })
+
+/** Where an upload belongs, and what it is called. */
+export const UploadDocument = z.object({
+  project_id: id.optional(),
+  contact_id: id.optional(),
+  filename: z.string().max(1_000).optional(),
+  folder: folder.optional(),
+})
+export type UploadDocument = z.output<typeof UploadDocument>
+
+export const ListDocuments = z.object({
+  ...listParameters,
+  id: id.optional(),
+  project_id: id.optional(),
+  contact_id: id.optional(),
+  source: z.enum(documentSources).optional(),
+  folder: folder.optional(),
+  deleted: z
+    .enum(['true', 'false'])
+    .transform(value => value === 'true')
+    .optional(),
+})
+export type ListDocuments = z.output<typeof ListDocuments>
+
+/** A new name, another folder, another project or contact: what is `null` belongs nowhere any more. */
+export const UpdateDocument = z.strictObject({
+  id: reference,
+  updates: z
+    .strictObject({
+      filename: text(120),
+      folder,
+      project_id: optionalReference,
+      contact_id: optionalReference,
+      office_only: z.boolean(),
+      expected_version: expectedVersion,
+    })
+    .partial(),
+})
+export type UpdateDocument = z.output<typeof UpdateDocument>
+
+export const DeleteDocument = z.object({ id })
+export const RestoreDocument = z.strictObject({ id })
+export const DocumentPage = pageOf(DocumentRecord)
+export const DocumentEnvelope = dataOf(DocumentRecord)
+export const DeletedDocument = deletedRecord

@@ -1,0 +1,91 @@
+import { type ConnectionPlace, oauthOf, openProvider } from '../../../adapters/document-store/providers'
+import { fixedTokens, type Grant } from '../../../adapters/provider/oauth'
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { ProviderAway } from '../../../platform/jobs/failures'
+import { recordChange } from '../../../platform/records/record-change'
+import { type DelegatedKind, delegatedKinds, type ProviderKind } from '../../../platform/values/provider-kinds'
+import { oauthApp, redirectUri } from './begin'
+import { itemRegister } from './item-register'
+import { sealGrant } from './shared-tokens'
+import { takeState } from './state'
+import { tokenPurpose } from './tokens'
+
+/**
+ * Ends what `beginConnection` began: the code becomes a grant, kept sealed. An account belongs to one company.
+ * @throws DomainError connection.state_invalid, connection.account_taken, connection.withdrawn, connection.away
+ */
+export async function completeConnection(ctx: Ctx, { code, state }: { code: string; state: string }) {
+  const { provider: begun, verifier } = await takeState(ctx, state)
+  // What was begun for something else than documents ends elsewhere.
+  const provider = delegatedKinds.find(kind => kind === begun)
+  if (!provider) throw new DomainError('connection.state_invalid')
+  const { grant, account } = await outside(() => granted(ctx, provider, { code, verifier }))
+  return keepConnection(ctx, provider, { grant, account, place: {} })
+}
+
+/** What a provider has granted, and to whom. */
+interface Granted {
+  grant: Grant
+  account: { id: string; name: string }
+  place: ConnectionPlace
+}
+
+/** Keeps a grant, sealed, in place of the one before. @throws DomainError connection.account_taken */
+export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, account, place }: Granted) {
+  const { tenantId, userId } = ctx.actor
+  const now = ctx.clock.now()
+  return inTenant(ctx, async tx => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`connection:${provider}:${account.id}`}, 0))`
+    const former = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })
+    // Of another account nothing is known: what we had put into the former one is not there.
+    if (former && former.accountId !== account.id) await tx.storageItem.deleteMany({ where: { tenantId, provider } })
+    const columns = {
+      ...{ status: 'connected', accountId: account.id, accountName: account.name, error: null, renewingUntil: null },
+      ...sealGrant(ctx, tokenPurpose(ctx.actor), grant),
+      ...{ place: { ...place }, createdByUserId: userId, updatedAt: now },
+    }
+    const { id } = await tx.providerConnection
+      .upsert({
+        where: { tenantId_provider: { tenantId, provider } },
+        create: { tenantId, provider, ...columns, createdAt: now },
+        update: { ...columns, version: { increment: 1 } },
+        select: { id: true },
+      })
+      .catch(error => {
+        // The one constraint that another company's row can meet.
+        if ((error as { code?: string }).code === 'P2002') throw new DomainError('connection.account_taken')
+        throw error
+      })
+    await recordChange(tx, ctx, { action: 'connection.connected', id, after: { provider, account: account.name } })
+    return { data: { provider, account: account.name } }
+  })
+}
+
+async function granted(ctx: Ctx, provider: DelegatedKind, given: { code: string; verifier: string }) {
+  const app = oauthApp(ctx.settings, provider)
+  const grant = await oauthOf(provider, app).exchange({ ...given, redirectUri: redirectUri(ctx.settings) })
+  const store = openProvider(provider, {
+    ...{ app, place: {}, tokens: fixedTokens(grant), register: itemRegister(ctx, provider) },
+    signal: AbortSignal.timeout(30_000),
+  })
+  return { grant, account: await store.account() }
+}
+
+/**
+ * Does something at a provider for a person who waits for it. @throws DomainError connection.away,
+ * connection.site_not_found, connection.site_not_granted, connection.withdrawn
+ */
+export async function outside<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderAway) throw new DomainError('connection.away', { reason: error.reason })
+    if (!(error instanceof ProviderRefused)) throw error
+    const { reason } = error
+    if (reason === 'site_not_found' || reason === 'site_not_granted') throw new DomainError(`connection.${reason}`)
+    throw new DomainError('connection.withdrawn', { reason })
+  }
+}

@@ -1,0 +1,37 @@
+import type { ItemRegister } from '../../../adapters/document-store/store'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+
+const folded = (name: string) => name.normalize('NFC').toLowerCase().slice(0, 255)
+
+/** Which item at a provider is whose, as a table; each word is kept at once, so that a crash finds it. */
+export function itemRegister(ctx: Ctx, provider: ProviderKind): ItemRegister {
+  const of = { tenantId: ctx.actor.tenantId, provider }
+  return {
+    async find(key) {
+      const where = { tenantId_provider_key: { ...of, key } }
+      const row = await inTenant(ctx, tx => tx.storageItem.findUnique({ where, select: { itemId: true } }))
+      return row?.itemId ?? null
+    },
+    async keep(key, { id, name }) {
+      const columns = { itemId: id, name: folded(name) }
+      const where = { tenantId_provider_key: { ...of, key } }
+      await inTenant(ctx, tx =>
+        tx.storageItem.upsert({ where, create: { ...of, key, ...columns }, update: columns, select: { key: true } }),
+      )
+    },
+    async named(name) {
+      const where = { ...of, name: folded(name) }
+      const rows = await inTenant(ctx, tx => tx.storageItem.findMany({ where, select: { itemId: true } }))
+      return rows.map(({ itemId }) => itemId)
+    },
+    async renamed(id, name) {
+      const where = { ...of, itemId: id }
+      await inTenant(ctx, tx => tx.storageItem.updateMany({ where, data: { name: folded(name) } }))
+    },
+    async forget(id) {
+      await inTenant(ctx, tx => tx.storageItem.deleteMany({ where: { ...of, itemId: id } }))
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AccessTokens } from '../../../adapters/provider/http'
+import type { Grant } from '../../../adapters/provider/oauth'
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { ProviderAway } from '../../../platform/jobs/failures'
+
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+}
+
+/** Tokens as they are kept, with the id of the key that seals them. */
+export interface SealedTokens {
+  sealed: string
+  keyId: string
+}
+
+/** Where the tokens of a grant are kept, and by whom they are renewed. */
+export interface TokenPlace {
+  /** Leads what is said of failures: `google.token_not_renewed`. */
+  provider: string
+  /** Whose they are: nobody else's can be opened in their place. */
+  purpose: string
+  /** @throws where there is no grant (any more) */
+  load(): Promise<SealedTokens>
+  /**
+   * Whether it is ours to get others until then, in place of those that were read: somebody else may have done it since,
+   * and a grant answers the same refresh token only once.
+   */
+  claim(read: SealedTokens, now: Date, until: Date): Promise<boolean>
+  refresh(refreshToken: string): Promise<Grant>
+  keep(tokens: SealedTokens & { expiresAt: Date }): Promise<void>
+  /** The grant was taken back. */
+  ended(): Promise<void>
+}
+
+const renewForMs = 30_000
+
+/**
+ * The tokens of a grant that was just given, with their end.
+ * @param kept the refresh token that goes on where the grant brings none
+ */
+export function sealGrant(
+  { secretBox, clock }: Pick<Ctx, 'secretBox' | 'clock'>,
+  purpose: string,
+  { accessToken, refreshToken, expiresInSeconds }: Grant,
+  kept = '',
+): SealedTokens & { expiresAt: Date } {
+  const tokens: Tokens = { accessToken, refreshToken: refreshToken ?? kept }
+  return {
+    sealed: secretBox.seal(JSON.stringify(tokens), purpose),
+    keyId: secretBox.keyId,
+    expiresAt: new Date(clock.now().getTime() + expiresInSeconds * 1_000),
+  }
+}
+
+/** @throws ProviderRefused access_withdrawn where another key has sealed them: only the owner can help, by connecting again */
+export function openTokens(
+  { secretBox }: Pick<Ctx, 'secretBox'>,
+  purpose: string,
+  { sealed, keyId }: SealedTokens,
+): Tokens {
+  if (keyId !== secretBox.keyId) throw new ProviderRefused('access_withdrawn')
+  return JSON.parse(secretBox.open(sealed, purpose)) as Tokens
+}
+
+/** A token that has ended is renewed once for all processes: one of them asks, the others wait for what it writes. */
+export async function sharedTokens(
+  ctx: Pick<Ctx, 'clock' | 'secretBox'>,
+  place: TokenPlace,
+  signal: AbortSignal,
+): Promise<AccessTokens> {
+  const read = async () => {
+    const row = await place.load()
+    return { row, ...openTokens(ctx, place.purpose, row) }
+  }
+  let known = (await read()).accessToken
+
+  async function renewed(refused: string): Promise<string> {
+    for (let tries = 0; tries < 100; tries++) {
+      const { row, accessToken, refreshToken } = await read()
+      if (accessToken !== refused) {
+        known = accessToken
+        return known
+      }
+      const now = ctx.clock.now()
+      if (await place.claim(row, now, new Date(now.getTime() + renewForMs))) return renew(refreshToken)
+      await wait(200, undefined, { signal })
+    }
+    throw new ProviderAway(`${place.provider}.token_not_renewed`)
+  }
+
+  async function renew(refreshToken: string): Promise<string> {
+    try {
+      const grant = await place.refresh(refreshToken)
+      await place.keep(sealGrant(ctx, place.purpose, grant, refreshToken))
+      known = grant.accessToken
+      return known
+    } catch (error) {
+      if (error instanceof ProviderRefused) await place.ended()
+      throw error
+    }
+  }
+
+  return { current: async () => known, renewed }
+}

@@ -1,0 +1,68 @@
+import { type ConnectionPlace, renewedGrant } from '../../../adapters/document-store/providers'
+import type { AccessTokens } from '../../../adapters/provider/http'
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { oauthApp } from './begin'
+import { sharedTokens, type TokenPlace } from './shared-tokens'
+
+/** What tokens of a company are sealed for. */
+export const tokenPurpose = ({ tenantId }: Ctx['actor']) => `provider-tokens:${tenantId}`
+
+/**
+ * What opens the company's account at a provider. A token that has ended is renewed once for all processes: one of them
+ * asks, the others wait for what it writes.
+ * @throws DomainError connection.not_connected, connection.withdrawn
+ */
+export async function accessTokens(
+  ctx: Ctx,
+  provider: ProviderKind,
+  signal: AbortSignal,
+): Promise<AccessTokens & { place: ConnectionPlace }> {
+  const { tenantId } = ctx.actor
+  let place: ConnectionPlace = {}
+  const where = { tenantId_provider: { tenantId, provider } }
+  const tokenPlace: TokenPlace = {
+    provider,
+    purpose: tokenPurpose(ctx.actor),
+    async load() {
+      const row = await inTenant(ctx, tx => tx.providerConnection.findUnique({ where }))
+      if (!row) throw new DomainError('connection.not_connected', { provider })
+      if (row.status !== 'connected') throw new ProviderRefused('access_withdrawn')
+      place = row.place as ConnectionPlace
+      return row
+    },
+    async claim({ sealed }, now, until) {
+      const isFree = { OR: [{ renewingUntil: null }, { renewingUntil: { lt: now } }] }
+      const data = { renewingUntil: until }
+      const claimed = await inTenant(ctx, tx =>
+        tx.providerConnection.updateMany({ where: { tenantId, provider, sealed, ...isFree }, data }),
+      )
+      return claimed.count === 1
+    },
+    refresh: refreshToken => renewedGrant(provider, oauthApp(ctx.settings, provider), { place, refreshToken }),
+    async keep(tokens) {
+      const data = { ...tokens, renewingUntil: null, updatedAt: ctx.clock.now() }
+      await inTenant(ctx, tx => tx.providerConnection.update({ where, data, select: { id: true } }))
+    },
+    ended: () => markRevoked(ctx, provider),
+  }
+  const tokens = await sharedTokens(ctx, tokenPlace, signal)
+  return { ...tokens, place }
+}
+
+/** A grant that ended becomes a state, which the settings page names with its remedy. */
+export async function markRevoked(ctx: Ctx, provider: ProviderKind): Promise<void> {
+  const { tenantId } = ctx.actor
+  await inTenant(ctx, async tx => {
+    const [row] = await tx.providerConnection.updateManyAndReturn({
+      where: { tenantId, provider, status: 'connected' },
+      data: { status: 'revoked', error: 'access_withdrawn', renewingUntil: null, version: { increment: 1 } },
+      select: { id: true },
+    })
+    if (row) await recordChange(tx, ctx, { action: 'connection.revoked', id: row.id, after: { provider } })
+  })
+}

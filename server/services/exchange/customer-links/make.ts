@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../context'
+import type { CustomerRight } from '../../../nouns/define'
+import type { Tx } from '../../../platform/database/db'
+import { recordChange } from '../../../platform/records/record-change'
+import { randomBase62, sha256Hex } from '../../../platform/secrets'
+import { type LoadedLink, toCustomerLinkRecord } from './read'
+import type { LinkKind } from './schema'
+
+/** 43 characters of base62 are 256 bits. */
+const tokenLength = 43
+
+export interface NewLink {
+  kind: LinkKind
+  entityId: number
+  email: string | null
+  may: CustomerRight[]
+  expiresAt: Date
+}
+
+/** Makes a link in the transaction that gives it away; its address is told here and never again. */
+export async function makeCustomerLink(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'clock' | 'requestId' | 'doorbell' | 'settings'>,
+  link: NewLink,
+): Promise<{ row: LoadedLink; token: string; url: string }> {
+  const token = randomBase62(tokenLength)
+  const created = await tx.customerLink.create({
+    data: {
+      ...link,
+      tenantId: ctx.actor.tenantId,
+      tokenHash: sha256Hex(token),
+      createdByUserId: ctx.actor.userId,
+      createdAt: ctx.clock.now(),
+    },
+  })
+  const row = { ...created, events: [] }
+  const { events: _events, ...after } = toCustomerLinkRecord(row)
+  await recordChange(tx, ctx, { action: 'customer_link.created', id: row.id, after })
+  return { row, token, url: `${ctx.settings.baseUrl}/k/${token}` }
+}

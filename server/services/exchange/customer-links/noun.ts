@@ -1,0 +1,62 @@
+import { defineNoun, nobody, notFound, office } from '../../../nouns/define'
+
+/** What the service knows about the links by which customers see their documents. */
+export const customerLinks = defineNoun({
+  tags: {
+    customerLinks: {
+      name: 'Customer links',
+      description: 'Links by which customers see one document, accept or decline it, without a login.',
+    },
+    customer: { name: 'Customers', description: 'What a customer does with the one document of a link.' },
+  },
+  permissions: {
+    'customer_links:read': { roles: office, scope: null, module: 'core' },
+    'customer_links:write': { roles: office, scope: null, module: 'core' },
+    'customer:view': { roles: nobody, scope: null, module: 'core', customer: 'view' },
+    'customer:sign': { roles: nobody, scope: null, module: 'rapport', customer: 'sign' },
+    'customer:decide': { roles: nobody, scope: null, module: 'angebote', customer: 'decide' },
+  },
+  errors: {
+    'customer_link.not_found': notFound(
+      'Diesen Link gibt es nicht. Bitte den Link aus der E-Mail ganz übernehmen.',
+      'There is no such link. Please use the whole link of the mail.',
+    ),
+    'customer_link.ended': {
+      status: 410,
+      code: 'gone',
+      de: 'Dieser Link gilt nicht mehr. Bitte beim Betrieb um einen neuen bitten.',
+      en: 'This link is no longer valid. Please ask the company for a new one.',
+    },
+    'customer_link.too_often': {
+      status: 429,
+      code: 'rate_limited',
+      de: 'Das war zu oft in kurzer Zeit. Bitte später noch einmal versuchen.',
+      en: 'That was too often in a short time. Please try again later.',
+    },
+    'customer_link.not_issued': {
+      status: 409,
+      code: 'conflict',
+      de: 'Einen Link gibt es erst, wenn das Dokument hinausgegangen ist.',
+      en: 'There is a link only once the document has gone out.',
+    },
+  },
+  records: {
+    customer_link: {
+      called: { de: 'Kundenlink', en: 'Customer link' },
+      topic: 'mails',
+      verbs: {
+        created: { de: 'angelegt', en: 'created' },
+        revoked: { de: 'widerrufen', en: 'revoked' },
+      },
+    },
+  },
+  tables: {
+    customer_links: {
+      module: 'core',
+      hidden: ['token_hash'],
+      persons: ['created_by_user_id'],
+      personal: { only: ['id', 'kind', 'entity_id', 'created_at'] },
+    },
+    customer_link_events: { module: 'core' },
+  },
+})

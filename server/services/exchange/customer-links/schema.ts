@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { dataOf, id, instant, reference, shownOnce } from '../../../platform/values/scalars'
+
+export const linkKinds = ['offer', 'invoice', 'rapport'] as const
+export type LinkKind = (typeof linkKinds)[number]
+const linkKind = z.enum(linkKinds)
+
+export const linkEventTypes = ['opened', 'accepted', 'declined', 'signed', 'downloaded'] as const
+export type LinkEventType = (typeof linkEventTypes)[number]
+
+/** A link as the office sees it, without what opens it. */
+export const CustomerLinkRecord = z
+  .object({
+    id: z.int(),
+    kind: linkKind,
+    entity_id: z.int(),
+    email: z.string().nullable(),
+    expires_at: instant,
+    revoked_at: instant.nullable(),
+    created_at: instant,
+    /** What the customer did, the latest first. */
+    events: z.array(
+      z.object({ type: z.enum(linkEventTypes), at: instant, name: z.string().nullable(), note: z.string().nullable() }),
+    ),
+  })
+  .meta({ id: 'CustomerLink' })
+export type CustomerLinkRecord = z.infer<typeof CustomerLinkRecord>
+
+export const ListCustomerLinks = z.object({ kind: linkKind, entity_id: id })
+export type ListCustomerLinks = z.output<typeof ListCustomerLinks>
+export const CustomerLinks = dataOf(z.array(CustomerLinkRecord))
+
+/** `email`: whom it is for; the office hands it over in any other way. */
+export const CreateCustomerLink = z.strictObject({
+  kind: linkKind,
+  entity_id: reference,
+  email: z.email().max(254).nullish(),
+})
+export type CreateCustomerLink = z.output<typeof CreateCustomerLink>
+/** With the address, which nobody is told again. */
+export const CreatedCustomerLink = dataOf(CustomerLinkRecord.extend({ url: shownOnce() }))
+
+export const RevokeCustomerLink = z.strictObject({ id })
+export type RevokeCustomerLink = z.output<typeof RevokeCustomerLink>
+export const CustomerLinkEnvelope = dataOf(CustomerLinkRecord)

@@ -1,0 +1,46 @@
+import type { StoredContent } from '../../../adapters/storage'
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { logNoRoom } from '../../../platform/trouble-log'
+
+type StorageContext = Pick<Ctx, 'storage' | 'settings' | 'log' | 'requestId'>
+
+/** A full disk is worth another try after this time. */
+const retryAfter = 120
+
+export const noSpace = () => new DomainError('storage.unavailable', { reason: 'space', retryAfter })
+
+/** The storage itself does not work; what it said stands in the log. */
+export function storageFailed(
+  { log, requestId }: Pick<StorageContext, 'log' | 'requestId'>,
+  error: unknown,
+): DomainError {
+  logNoRoom(log, error, { requestId }, 'the storage takes no file')
+  return new DomainError('storage.unavailable', { reason: 'storage', retryAfter })
+}
+
+/**
+ * @throws DomainError storage.unavailable when less than the floor would be left beside `comingBytes`, or the storage
+ * cannot be asked
+ */
+export async function assertSpace(ctx: StorageContext, comingBytes: number): Promise<void> {
+  const free = await ctx.storage.freeBytes().catch(error => {
+    throw storageFailed(ctx, error)
+  })
+  if (free !== null && free - comingBytes < ctx.settings.storageMinFreeBytes) throw noSpace()
+}
+
+/** Stores what was handed in, before any row names it. @throws DomainError storage.unavailable */
+export async function storeBytes(ctx: StorageContext, key: string, bytes: Buffer): Promise<StoredContent> {
+  await assertSpace(ctx, bytes.length)
+  return ctx.storage.put(key, bytes).catch(error => {
+    throw storageFailed(ctx, error)
+  })
+}
+
+/** Removes what no row names any more; what cannot be removed now goes with the next sweep. */
+export function discardBytes({ storage, log }: Pick<Ctx, 'storage' | 'log'>, key: string): Promise<void> {
+  return storage
+    .delete(key)
+    .catch(error => log.warn({ err: error, key }, 'a file that no row names could not be removed yet'))
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { notifyLive } from '../../../platform/records/live'
+import { assertSpace } from '../files/store'
+import type { Drop } from './receive'
+import type { RunningUploads } from './running'
+import { livesSince, type Upload } from './upload'
+
+/**
+ * Finds out whether there is room for a file, and notes that it is coming, before anything of it is read.
+ * @throws DomainError storage.unavailable with `reason` `space` (the floor of free bytes) or `quota` (that of the
+ * company)
+ */
+export async function admitUpload(ctx: Ctx, drop: Drop, running: RunningUploads): Promise<Upload> {
+  const expected = drop.expectedBytes ?? 0
+  await assertSpace(ctx, expected + running.missingBytes())
+  const { tenantId } = ctx.actor
+  const now = ctx.clock.now()
+  return inTenant(ctx, async tx => {
+    const roomBytes = await quotaLeft(tx, ctx, now)
+    // One byte at least: who does not say how much comes finds out at the first one otherwise.
+    if (roomBytes < Math.max(expected, 1)) throw quotaUsedUp(ctx)
+    const storageKey = `${tenantId}/inbound/${drop.source}/${randomUUID()}`
+    const { id } = await tx.inboundUpload.create({
+      data: {
+        tenantId,
+        source: drop.source,
+        filename: drop.filename,
+        batch: drop.batch,
+        part: drop.part,
+        storageKey,
+        expectedBytes: drop.expectedBytes,
+        startedAt: now,
+        seenAt: now,
+      },
+      select: { id: true },
+    })
+    await notifyLive(tx, tenantId, { topic: 'inbound', id: null, type: 'started' })
+    return { id, storageKey, roomBytes }
+  })
+}
+
+/** No reason to come again: waiting alone helps nothing. */
+export const quotaUsedUp = ({ settings }: Pick<Ctx, 'settings'>) =>
+  new DomainError('storage.unavailable', { reason: 'quota', quotaBytes: settings.inboundQuotaBytes })
+
+/** What is stored, and what is coming: the larger of what has arrived and what was announced. */
+async function quotaLeft(tx: Tx, { actor, settings }: Ctx, now: Date): Promise<number> {
+  const { tenantId } = actor
+  const [row] = await tx.$queryRaw<Array<{ used: number }>>`
+    select (
+      (select coalesce(sum(size_bytes), 0) from inbound_deliveries where tenant_id = ${tenantId}) +
+      (select coalesce(sum(greatest(received_bytes, coalesce(expected_bytes, 0))), 0) from inbound_uploads
+       where tenant_id = ${tenantId} and seen_at >= ${livesSince(now)})
+    )::float8 as used`
+  return settings.inboundQuotaBytes - (row?.used ?? 0)
+}

@@ -1,0 +1,193 @@
+import type { Readable } from 'node:stream'
+import type { StoredContent } from '../../../adapters/storage'
+import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import {
+  findAnswer,
+  fingerprintOf,
+  type IdempotencyScope,
+  idempotentCaller,
+  keepAnswer,
+  lockIdempotency,
+} from '../../../platform/idempotency'
+import { publicData } from '../../../platform/records/events'
+import { notifyLive } from '../../../platform/records/live'
+import { recordChange } from '../../../platform/records/record-change'
+import { discardBytes, storageFailed } from '../files/store'
+import { admitUpload, quotaUsedUp } from './admit'
+import { toInboundRecord } from './read'
+import type { Running, RunningUploads } from './running'
+import type { DeliveryParameters, InboundRecord } from './schema'
+import type { Upload } from './upload'
+
+/** What a system hands in. */
+export interface Drop extends Omit<DeliveryParameters, 'filename'> {
+  /** As it is to be stored. */
+  filename: string
+  contentType: string
+  /** Null when the sender does not say how much comes. */
+  expectedBytes: number | null
+  idempotencyKey: string | null
+  /**
+   * Begins to read the bytes; nothing of them is read before. `count` hears how many there are so far, and what it
+   * throws ends the stream. A transfer that is cut ends it with an error.
+   */
+  open(count: (bytes: number) => void): Readable
+  /** Lower-case hex of the digests that the sender promised; known for sure once the stream has ended. */
+  promisedSha256(): readonly string[]
+}
+
+export interface Received {
+  /** The JSON text of the answer. */
+  json: string
+  /** SHA-256 of the bytes, lower-case hex. */
+  sha256: string
+  /** True when the same delivery had been received before under the same Idempotency-Key. */
+  replayed: boolean
+}
+
+const route = 'POST /api/v1/inbound'
+
+/**
+ * Takes a file in: bytes first, durable under a key of ids, then row, audit, event and live notice in one transaction.
+ * Whatever fails leaves neither row nor file; where the process itself ends, housekeeping removes the file.
+ * @throws DomainError storage.unavailable, inbound.empty, inbound.cut, inbound.digest_mismatch, idempotency.mismatch,
+ * and what the stream of `drop` ends with
+ */
+export async function receiveDelivery(ctx: Ctx, drop: Drop, running: RunningUploads): Promise<Received> {
+  const upload = await admitUpload(ctx, drop, running)
+  try {
+    const stored = await store(ctx, drop, upload, running)
+    checkContent(drop, stored)
+    const received = await keep(ctx, drop, upload, stored)
+    if (received.replayed) await discardBytes(ctx, upload.storageKey)
+    return received
+  } catch (error) {
+    await discardUpload(ctx, upload)
+    throw error
+  }
+}
+
+async function store(ctx: Ctx, drop: Drop, upload: Upload, running: RunningUploads): Promise<StoredContent> {
+  const { tenantId } = ctx.actor
+  const progress: Running = {
+    tenantId,
+    id: upload.id,
+    expectedBytes: drop.expectedBytes,
+    receivedBytes: 0,
+    abort: error => body.destroy(error),
+  }
+  const body = drop.open(bytes => {
+    progress.receivedBytes = bytes
+    if (bytes > upload.roomBytes) throw quotaUsedUp(ctx)
+  })
+  const done = running.watch(progress)
+  try {
+    return await ctx.storage.put(upload.storageKey, body)
+  } catch (error) {
+    if (body.errored) throw body.errored
+    throw storageFailed(ctx, error)
+  } finally {
+    done()
+  }
+}
+
+function checkContent(drop: Drop, { sizeBytes, sha256 }: StoredContent): void {
+  if (sizeBytes === 0) throw new DomainError('inbound.empty')
+  if (drop.expectedBytes !== null && drop.expectedBytes !== sizeBytes) throw new DomainError('inbound.cut')
+  if (drop.promisedSha256().some(promised => promised !== sha256))
+    throw new DomainError('inbound.digest_mismatch', { sha256 })
+}
+
+function keep(ctx: Ctx, drop: Drop, upload: Upload, stored: StoredContent): Promise<Received> {
+  const { tenantId } = ctx.actor
+  const { sha256 } = stored
+  return inTenant(ctx, async tx => {
+    const once = drop.idempotencyKey === null ? null : onceFor(ctx, drop, drop.idempotencyKey, sha256)
+    if (once) {
+      await lockIdempotency(tx, once.scope, { wait: true })
+      const kept = await findAnswer(tx, ctx, once.scope, once.fingerprint)
+      if (kept) {
+        await endUpload(tx, tenantId, upload)
+        return { json: kept.json, sha256, replayed: true }
+      }
+    }
+    await lockFile(tx, upload)
+    const record = await writeDelivery(tx, ctx, drop, upload, stored)
+    await endUpload(tx, tenantId, upload)
+    await recordChange(tx, ctx, {
+      action: 'inbound.received',
+      entity: 'inbound_delivery',
+      id: record.id,
+      after: { ...record },
+      event: { name: 'inbound.received', data: publicData(record, 1) },
+    })
+    const json = JSON.stringify({ data: record })
+    if (once) await keepAnswer(tx, ctx, once.scope, once.fingerprint, { status: 201, json })
+    return { json, sha256, replayed: false }
+  })
+}
+
+/** The same delivery is the same bytes under the same names. */
+function onceFor({ actor }: Ctx, drop: Drop, key: string, sha256: string) {
+  const scope: IdempotencyScope = { tenantId: actor.tenantId, caller: idempotentCaller(actor), route, key }
+  const { source, filename, batch, part } = drop
+  return { scope, fingerprint: fingerprintOf({ source, filename, batch, part, sha256 }) }
+}
+
+async function writeDelivery(
+  tx: Tx,
+  ctx: Ctx,
+  { source, filename, contentType, batch, part }: Drop,
+  { storageKey }: Upload,
+  { sizeBytes, sha256 }: StoredContent,
+): Promise<InboundRecord> {
+  const { tenantId, keyId } = ctx.actor
+  const row = await tx.inboundDelivery.create({
+    data: {
+      tenantId,
+      source,
+      filename,
+      contentType,
+      batch,
+      part,
+      storageKey,
+      sizeBytes,
+      sha256,
+      apiKeyId: keyId,
+      receivedAt: ctx.clock.now(),
+    },
+  })
+  return toInboundRecord(row)
+}
+
+/** Nobody else decides about this file until the transaction has ended. */
+async function lockFile(tx: Tx, { storageKey }: Upload): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${storageKey}, 0))`
+}
+
+async function endUpload(tx: Tx, tenantId: TenantId, { id }: Upload): Promise<void> {
+  await tx.inboundUpload.deleteMany({ where: { tenantId, id } })
+}
+
+/**
+ * Removes what a failed delivery has left. A commit whose answer was lost has happened all the same, so the row
+ * decides: a file that has one stays. What cannot be cleared now is housekeeping's.
+ */
+async function discardUpload(ctx: Ctx, upload: Upload): Promise<void> {
+  const { tenantId } = ctx.actor
+  const { storageKey } = upload
+  try {
+    const kept = await inTenant(ctx, async tx => {
+      await lockFile(tx, upload)
+      await endUpload(tx, tenantId, upload)
+      await notifyLive(tx, tenantId, { topic: 'inbound', id: null, type: 'stopped' })
+      return tx.inboundDelivery.findUnique({ where: { tenantId_storageKey: { tenantId, storageKey } } })
+    })
+    if (!kept) await discardBytes(ctx, upload.storageKey)
+  } catch (error) {
+    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'a failed delivery could not be cleared yet')
+  }
+}

@@ -1,0 +1,39 @@
+import type { App } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
+
+/** A link to one document that opens it to whoever has it, as a button of the mail. */
+export interface CarriedLink {
+  label: string
+  /** Its token, by `sealLink`. */
+  sealed: string
+}
+
+interface About {
+  tenantId: TenantId
+  entity: string
+  entityId: number
+}
+
+/** What stands in a kept mail where its reader gets the token: whoever looks up what was sent is not its customer. */
+const mark = '•••'
+
+const purposeOf = ({ tenantId, entity, entityId }: About) => `mail-link:${tenantId}:${entity}:${entityId}`
+
+/** The button as it is kept. */
+export const keptAction = (baseUrl: string, { label }: CarriedLink) => ({ label, url: `${baseUrl}/k/${mark}` })
+
+export const sealLink = ({ secretBox }: Pick<App, 'secretBox'>, about: About, token: string): string =>
+  secretBox.seal(token, purposeOf(about))
+
+/** The texts as they are sent. A mail whose link was sealed by another key is not sent: its button would lead nowhere. */
+export function withLink<Texts extends { text: string; html: string }>(
+  { secretBox, settings }: Pick<App, 'secretBox' | 'settings'>,
+  { sealedLink, ...about }: About & { sealedLink: string | null },
+  texts: Texts,
+): Texts {
+  if (sealedLink === null) return texts
+  const address = (token: string) => `${settings.baseUrl}/k/${token}`
+  const open = address(secretBox.open(sealedLink, purposeOf(about)))
+  const told = (text: string) => text.replaceAll(address(mark), () => open)
+  return { ...texts, text: told(texts.text), html: told(texts.html) }
+}

@@ -1,0 +1,66 @@
+import type { Mail } from '../../../../prisma/client/client'
+import { readStored } from '../../../adapters/storage'
+import type { Ctx } from '../../../context'
+import { pageOfRecord } from '../../../nouns/pages'
+import type { TenantId } from '../../../platform/actor'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import type { ListMails, MailRecord } from './schema'
+
+/**
+ * Mails of the company but those about accounts, newest first; of one record by `mails_tenant_id_entity_entity_id_idx`,
+ * otherwise by primary key backwards.
+ */
+export function listMails(ctx: Ctx, { limit, offset, entity, entity_id }: ListMails) {
+  return inTenant(ctx, async tx => {
+    const where = {
+      tenantId: ctx.actor.tenantId,
+      confidential: false,
+      ...(entity ? { entity } : {}),
+      ...(entity_id ? { entityId: entity_id } : {}),
+    }
+    const rows = await tx.mail.findMany({ where, orderBy: { id: 'desc' }, take: limit, skip: offset })
+    const total = await tx.mail.count({ where })
+    return pageEnvelope(rows.map(toMailRecord), total, { limit, offset })
+  })
+}
+
+/** One mail with what was or will be sent. `eml` is there where mails go to the outbox instead of a server. */
+export async function getMail(ctx: Ctx, { id }: { id: number }) {
+  const { tenantId } = ctx.actor
+  const row = await inTenant(ctx, tx => tx.mail.findUnique({ where: { tenantId_id: { tenantId, id } } }))
+  if (!row || row.confidential) throw new DomainError('not_found')
+  const eml = await readStored(ctx.storage, outboxKey(tenantId, id))
+  return {
+    data: {
+      ...toMailRecord(row),
+      path: pageOfRecord(row.entity, row.entityId),
+      text: row.text,
+      html: row.html,
+      eml: eml?.toString('utf8') ?? null,
+    },
+  }
+}
+
+/** Where the outbox keeps a mail. */
+export const outboxKey = (tenantId: TenantId, id: number): string => `${tenantId}/outbox/${id}.eml`
+
+function toMailRecord(row: Mail): MailRecord {
+  return {
+    id: row.id,
+    kind: row.kind,
+    entity: row.entity,
+    entity_id: row.entityId,
+    to: row.toAddresses,
+    cc: row.ccAddresses,
+    subject: row.subject,
+    status: row.status as MailRecord['status'],
+    attempts: row.attempts,
+    next_attempt_at: row.status === 'pending' ? row.nextAttemptAt.toISOString() : null,
+    last_error: row.lastError,
+    attachments: row.attachments as MailRecord['attachments'],
+    sent_at: row.sentAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}

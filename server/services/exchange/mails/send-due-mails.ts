@@ -1,0 +1,99 @@
+import { MailError, type OutgoingMail } from '../../../adapters/mail'
+import type { App } from '../../../context'
+import { publish } from '../../../platform/diagnostics'
+import { DomainError } from '../../../platform/errors'
+import { jobContext } from '../../../platform/jobs/job-context'
+import { type Bounds, type ClaimedJob, type JobOutcome, workOff } from '../../../platform/jobs/job-table'
+import type { AttachmentRef, AttachmentResolvers } from './attachments'
+import { withLink } from './carried-link'
+import { outboxKey } from './read'
+import { mailTable } from './table'
+
+export interface MailCounts {
+  sent: number
+  /** Will be tried again. */
+  delayed: number
+  /** Given up. */
+  failed: number
+}
+
+interface Options extends Bounds {
+  /** How to make the documents that mails name. */
+  attachments: AttachmentResolvers
+}
+
+/** One mail server, and documents cost memory. */
+const concurrency = 4
+
+/**
+ * Sends the mails that are due, until none is. A mail whose sender crashes between the server's answer and the database
+ * goes out once more under the same Message-ID; nothing else is ever sent twice.
+ */
+export async function sendDueMails(app: App, { attachments, ...bounds }: Options): Promise<MailCounts> {
+  const { done, ...others } = await workOff(app, mailTable, {
+    ...bounds,
+    concurrency,
+    run: job => attempt(app, job, attachments),
+    onClaimed: mails => publish('mail.claimed', { mails }),
+    onSettled: result => publish('mail.settled', { result: result === 'done' ? 'sent' : result }),
+  })
+  return { sent: done, ...others }
+}
+
+async function attempt(app: App, job: ClaimedJob, resolvers: AttachmentResolvers): Promise<JobOutcome> {
+  try {
+    const { rejected } = await app.mail.send(await compose(app, job, resolvers))
+    publish('mail.sent', { mail: job.id })
+    app.log.info({ mail: job.id, attempt: job.attempt, rejected: rejected.length }, 'mail sent')
+    return { result: 'done', error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : null }
+  } catch (error) {
+    app.log.warn({ err: error, mail: job.id, attempt: job.attempt }, 'mail not sent')
+    const permanent = error instanceof MailError && error.permanent
+    return { result: 'failed', error: reasonOf(error), permanent }
+  }
+}
+
+/** What an office can make sense of; anything else stays in the log. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MailError) return error.message
+  return error instanceof DomainError ? `attachment: ${error.key}` : 'internal'
+}
+
+/** Documents are made outside of any transaction; a mail is never sent without one that it names. */
+async function compose(app: App, { tenantId, id }: ClaimedJob, resolvers: AttachmentResolvers): Promise<OutgoingMail> {
+  const row = await app.db.inTenant(tenantId, tx =>
+    tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
+  )
+  const named = row.attachments as unknown as AttachmentRef[]
+  return {
+    messageId: row.messageId,
+    fromName: row.fromName,
+    replyTo: row.replyTo,
+    to: row.toAddresses,
+    cc: row.ccAddresses,
+    subject: row.subject,
+    ...withLink(app, { ...row, tenantId }, { text: row.text, html: row.html }),
+    date: app.clock.now(),
+    attachments: await documentsOf(app, { tenantId, id }, named, resolvers),
+    outboxKey: outboxKey(tenantId, id),
+  }
+}
+
+/** A mail of the platform itself names none, and has no company to make them in. */
+async function documentsOf(
+  app: App,
+  { tenantId, id }: Pick<ClaimedJob, 'tenantId' | 'id'>,
+  named: AttachmentRef[],
+  resolvers: AttachmentResolvers,
+): Promise<OutgoingMail['attachments']> {
+  if (named.length === 0) return []
+  const ctx = await jobContext(app, { tenantId, requestId: `mail-${id}`, label: 'mail-out' })
+  const attachments: OutgoingMail['attachments'] = []
+  for (const one of named) {
+    const resolve = resolvers[one.kind]
+    if (!resolve) throw new Error(`No resolver for attachments of kind ${one.kind}`)
+    const attachment = await resolve(ctx, one.id)
+    if (attachment) attachments.push(attachment)
+  }
+  return attachments
+}

@@ -1,0 +1,15 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { JobTable } from '../../../platform/jobs/job-table'
+
+export const mailTable: JobTable = {
+  name: 'mails',
+  working: 'sending',
+  done: 'sent',
+  endedAt: { done: 'sent_at', failed: 'failed_at' },
+  // Longer than making the documents and a slow mail server can take: a mail that outlives it goes out twice.
+  leaseMinutes: 10,
+  topic: 'mails',
+  leaves: true,
+  // Links that open something are kept no longer than they are needed.
+  emptied: Prisma.sql`sealed_link = NULL, text = CASE WHEN confidential THEN '' ELSE text END, html = CASE WHEN confidential THEN '' ELSE html END`,
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { findAccount } from './account'
+import { conversationWith, queueMessage } from './send'
+
+/** Tells the numbers that the company names of a new inquiry, by messages; comes last in its transaction. */
+export async function sendInquiryNotices(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'clock' | 'doorbell' | 'settings'>,
+  { number, title, path }: { number: string; title: string; path: string },
+): Promise<void> {
+  if (!ctx.actor.modules.has('messaging')) return
+  const account = await findAccount(tx, ctx)
+  for (const to of account?.noticeNumbers ?? []) {
+    const { id } = await conversationWith(tx, ctx, to)
+    const address = new URL(path, ctx.settings.baseUrl).href
+    const words = ctx.actor.locale === 'de' ? 'Neue Anfrage' : 'New inquiry'
+    await queueMessage(tx, ctx, { conversationId: id, text: `${words} ${number}: ${title}\n${address}`, userId: null })
+  }
+}

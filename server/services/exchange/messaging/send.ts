@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { MessageRefused } from '../../../adapters/whatsapp'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
+import { notifyLive } from '../../../platform/records/live'
+import { atVendor, findAccount } from './account'
+import { isWindowOpen } from './rules'
+
+/** One job for each message. */
+export const messageSending = jobType('messaging.send', { payload: z.object({}), cursor: z.object({}) })
+
+export interface NewMessage {
+  conversationId: number
+  text: string
+  /** Who wrote it; null for the service. */
+  userId: number | null
+}
+
+type EnqueueContext = Pick<Ctx, 'actor' | 'clock' | 'doorbell'>
+
+/** The conversation with a number, begun where there is none. */
+export async function conversationWith(tx: Tx, { actor, clock }: EnqueueContext, number: string) {
+  const { tenantId } = actor
+  const now = clock.now()
+  await tx.conversation.createMany({
+    data: [{ tenantId, number, lastMessageAt: now, createdAt: now }],
+    skipDuplicates: true,
+  })
+  return tx.conversation.findUniqueOrThrow({ where: { tenantId_number: { tenantId, number } } })
+}
+
+/** Writes a message down and promises to send it, in the caller's transaction: rows of jobs come last in it. */
+export async function queueMessage(tx: Tx, ctx: EnqueueContext, { conversationId, text, userId }: NewMessage) {
+  const { tenantId } = ctx.actor
+  const createdAt = ctx.clock.now()
+  const message = await tx.conversationMessage.create({
+    data: {
+      ...{ tenantId, conversationId, text, userId, createdAt },
+      direction: 'out',
+      kind: 'text',
+      status: 'queued',
+    },
+  })
+  await tx.conversation.updateMany({
+    where: { tenantId, id: conversationId },
+    data: { lastMessageAt: createdAt, waiting: false },
+  })
+  await notifyLive(tx, tenantId, { topic: 'messages', id: conversationId, type: 'updated' })
+  await enqueue(tx, ctx, messageSending, { key: String(message.id), payload: {} })
+  return message
+}
+
+/** Notes what became of a message that went out. */
+async function settle(tx: Tx, { actor: { tenantId } }: Ctx, id: number, data: Settled): Promise<void> {
+  const message = await tx.conversationMessage.update({
+    where: { tenantId_id: { tenantId, id } },
+    data,
+    select: { conversationId: true },
+  })
+  await notifyLive(tx, tenantId, { topic: 'messages', id: message.conversationId, type: 'updated' })
+}
+type Settled = { status: 'sent' | 'failed'; kind?: string; externalId?: string; error?: string }
+
+/**
+ * Hands a message over to the vendor. Within a day of the other's last message it goes as it was written, afterwards as
+ * the company's template. The vendor knows no key by which a message is sent only once: one that was handed over at the
+ * moment of a crash may go out twice.
+ */
+export const sendMessage = jobHandler(messageSending, {
+  async slice({ ctx, key, signal }) {
+    const { tenantId } = ctx.actor
+    const where = { tenantId_id: { tenantId, id: Number(key) } }
+    const [message, account] = await inTenant(ctx, tx =>
+      Promise.all([
+        tx.conversationMessage.findUnique({ where, include: { conversation: true } }),
+        findAccount(tx, ctx),
+      ]),
+    )
+    if (!message || message.status !== 'queued') return async () => 'done'
+    const settled = await outcome()
+    return async (tx, inner) => {
+      await settle(tx, inner, message.id, settled)
+      return 'done'
+    }
+
+    async function outcome(): Promise<Settled> {
+      if (!account || !message) return { status: 'failed', error: 'not_connected' }
+      const { number, lastReceivedAt } = message.conversation
+      const { templateName: name, templateLanguage: language } = account
+      const open = isWindowOpen(lastReceivedAt, ctx.clock.now())
+      if (!open && !name) return { status: 'failed', error: 'window_closed' }
+      const template = open || !name ? null : { name, language }
+      try {
+        const externalId = await atVendor(ctx, account, signal).send({ to: number, text: message.text, template })
+        return { status: 'sent', externalId, ...(template ? { kind: 'template' } : {}) }
+      } catch (error) {
+        if (!(error instanceof MessageRefused)) throw error
+        return { status: 'failed', error: error.reason }
+      }
+    }
+  },
+  async givenUp(tx, ctx, { key, reason }) {
+    await settle(tx, ctx, Number(key), { status: 'failed', error: reason })
+  },
+})

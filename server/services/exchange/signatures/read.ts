@@ -1,0 +1,30 @@
+import type { SignatureRequest } from '../../../../prisma/client/client'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { toWire } from '../../../platform/records/wire-columns'
+import { type SignatureRequestRecord, type SignedEntity, SignatureRequestRecord as shape } from './schema'
+
+export interface SignedDocument {
+  entity: SignedEntity
+  entityId: number
+}
+
+export const openStatuses = ['created', 'opened']
+
+export const toSignatureRequest = (row: SignatureRequest): SignatureRequestRecord => toWire(shape, row)
+
+/** The request of a document that is still to be answered, held until the transaction ends. */
+export async function holdOpenRequest(
+  tx: Tx,
+  tenantId: TenantId,
+  { entity, entityId }: SignedDocument,
+): Promise<SignatureRequest | null> {
+  const [held] = await tx.$queryRaw<{ id: number }[]>`
+    select id from signature_requests where tenant_id = ${tenantId} and entity = ${entity} and entity_id = ${entityId}
+      and status in ('created', 'opened') for update`
+  return held ? tx.signatureRequest.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: held.id } } }) : null
+}
+
+/** What was asked for a document and what came of it, the latest first. */
+export const loadSignatureRequests = (tx: Tx, tenantId: TenantId, { entity, entityId }: SignedDocument) =>
+  tx.signatureRequest.findMany({ where: { tenantId, entity, entityId }, orderBy: { id: 'desc' }, take: 50 })

@@ -1,0 +1,49 @@
+import type { Ctx } from '../../../context'
+import { makeSealer, type Sealer } from '../../../pdfa/seal/certificate'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import type { FreezeContext } from '../files/frozen'
+
+type SealContext = FreezeContext & Pick<Ctx, 'secretBox' | 'log'>
+
+const purposeOf = (tenantId: number) => `seal-key:${tenantId}`
+
+/**
+ * What a company seals with: a key of its own, made when the first paper is signed and kept sealed. One that was sealed
+ * by a secret that the service has no longer is retired, and the next one takes its place; what it sealed stays valid.
+ */
+export async function sealerOf(ctx: SealContext): Promise<Sealer> {
+  const known = await inTenant(ctx, tx => current(tx, ctx))
+  const opened = known && open(ctx, known)
+  if (opened) return opened
+  const made = makeSealer({ name: ctx.actor.companyName, country: ctx.actor.countryCode, now: ctx.clock.now() })
+  const kept = await inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const now = ctx.clock.now()
+    if (known) await tx.sealKey.updateMany({ where: { tenantId, id: known.id }, data: { retiredAt: now } })
+    const sealedKey = ctx.secretBox.seal(made.privateKey, purposeOf(tenantId))
+    // Two processes may need the first one at once: the one that is there is everybody's.
+    await tx.sealKey.createMany({
+      data: [{ tenantId, certificate: made.certificates.join('\n'), sealedKey, createdAt: now }],
+      skipDuplicates: true,
+    })
+    return current(tx, ctx)
+  })
+  const sealer = kept && open(ctx, kept)
+  if (!sealer) throw new Error('the key that seals was retired meanwhile')
+  return sealer
+}
+
+const current = (tx: Tx, { actor: { tenantId } }: SealContext) =>
+  tx.sealKey.findFirst({ where: { tenantId, retiredAt: null } })
+
+function open(
+  { secretBox, log, actor: { tenantId } }: SealContext,
+  { id, certificate, sealedKey }: { id: number; certificate: string; sealedKey: string },
+): Sealer | null {
+  try {
+    return { privateKey: secretBox.open(sealedKey, purposeOf(tenantId)), certificates: [certificate] }
+  } catch (error) {
+    log.warn({ err: error, sealKey: id }, 'the key that seals cannot be opened: another secret sealed it')
+    return null
+  }
+}

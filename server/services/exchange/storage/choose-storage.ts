@@ -1,0 +1,101 @@
+import { probeStore } from '../../../adapters/document-store/store'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
+import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
+import { oauthApp } from '../connections/begin'
+import { outside } from '../connections/complete'
+import { cleanUp } from './clean-up'
+import { openStore, rootFolder } from './open-store'
+import { storageSetup } from './read'
+import type { ChooseStorage, StartMigration, StorageKind } from './schema'
+import { externalProvider, heldSettings, kindOf, loadSettings, note } from './settings'
+import { storageSync } from './storage-sync'
+
+type Row = Awaited<ReturnType<typeof heldSettings>>
+const shown = ({ provider, folderPattern, version }: Row) => ({ provider, folder_pattern: folderPattern, version })
+
+const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof shown>> = {
+  model: 'storageSetting',
+  entity: 'storage',
+  load: (tx, tenantId, id) => tx.storageSetting.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
+  show: shown,
+}
+
+async function choose(
+  tx: Tx,
+  ctx: Ctx,
+  { provider, folder_pattern, expected_version }: ChooseStorage,
+  action: 'storage.updated' | 'storage.migrated',
+): Promise<void> {
+  await assertUsable(tx, ctx, provider)
+  const { id } = await heldSettings(tx, ctx)
+  await changeRecord(tx, ctx, settingKind, id, {
+    expectedVersion: expected_version,
+    // What the former provider told is of no use with another one.
+    columns: row => ({
+      provider,
+      ...(folder_pattern === undefined ? {} : { folderPattern: folder_pattern }),
+      ...(row.provider === provider ? {} : { cursor: null }),
+    }),
+    entry: () => ({ action }),
+  })
+  if (provider === 'object') await cancelJob(tx, ctx, storageSync)
+  else await enqueue(tx, ctx, storageSync, { payload: {} })
+}
+
+/**
+ * Chooses where documents are kept, and how folders are called.
+ * @throws DomainError connection.not_configured, connection.not_connected, connection.withdrawn, conflict
+ */
+export async function chooseStorage(ctx: Ctx, input: ChooseStorage) {
+  await inTenant(ctx, tx => choose(tx, ctx, input, 'storage.updated'))
+  return storageSetup(ctx)
+}
+
+/**
+ * Moves to another place: from now on everything is copied there. What lies at the provider before stays, or is removed
+ * a week later once all of it is at its new place.
+ * @throws DomainError storage.same_provider, and as `chooseStorage`
+ */
+export function startMigration(ctx: Ctx, { to, mode }: StartMigration) {
+  return inTenant(ctx, async tx => {
+    const before = await loadSettings(tx, ctx)
+    if (kindOf(before) === to) throw new DomainError('storage.same_provider')
+    await choose(tx, ctx, { provider: to, expected_version: undefined }, 'storage.migrated')
+    const documents = await tx.companyDocument.count({ where: { tenantId: ctx.actor.tenantId, deletedAt: null } })
+    const from = externalProvider(before)
+    if (from && mode === 'move') {
+      const runAt = new Date(ctx.clock.now().getTime() + 7 * 86_400_000)
+      await enqueue(tx, ctx, cleanUp, { key: from, payload: {}, runAt })
+    }
+    await note(tx, ctx, 'migration.started', { from: kindOf(before), to, mode, documents })
+    return { data: { to, mode, documents } }
+  })
+}
+
+async function assertUsable(tx: Tx, { actor, settings }: Ctx, provider: StorageKind): Promise<void> {
+  if (provider === 'object') return
+  oauthApp(settings, provider)
+  const { tenantId } = actor
+  const row = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })
+  if (!row) throw new DomainError('connection.not_connected', { provider })
+  if (row.status !== 'connected') throw new DomainError('connection.withdrawn', { provider })
+}
+
+/**
+ * Writes, reads and removes a small file where documents are kept.
+ * @throws DomainError storage.test_failed, connection.away, connection.withdrawn, connection.not_connected
+ */
+export async function testStorage(ctx: Ctx) {
+  const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
+  const provider = externalProvider(settings)
+  if (provider)
+    await outside(async () => {
+      const store = await openStore(ctx, provider, AbortSignal.timeout(30_000))
+      await probeStore(store, (await rootFolder(store, ctx)).id)
+    })
+  else if (!(await ctx.storage.healthy())) throw new DomainError('storage.test_failed')
+  return { data: { provider: kindOf(settings), ok: true as const } }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { DocumentStore, StoreItem } from '../../../adapters/document-store/store'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { projectPath, safeName } from './paths'
+import type { PlacedDocument } from './sync'
+
+/** Where a document lies at a provider: the registered folder, and the one within it in which the file is. */
+export interface DocumentFolder {
+  /** Number of the registered folder. */
+  id: number
+  /** By which the provider knows the folder of the file. */
+  itemId: string
+}
+
+export interface Folders {
+  of(document: PlacedDocument): Promise<DocumentFolder>
+}
+
+interface Place {
+  store: DocumentStore
+  provider: ProviderKind
+  root: StoreItem
+  pattern: string
+}
+
+const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
+
+/**
+ * The folders of these documents' projects and contacts, each made at its first asking and found again by its key.
+ * One whose record has another name by now, or was archived, is renamed and moved; its id stays.
+ */
+export async function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place): Promise<Folders> {
+  const { tenantId, companyId } = ctx.actor
+  const known = await inTenant(ctx, tx => tx.storageFolder.findMany({ where: { tenantId, provider } }))
+  const done = new Map<string, Promise<DocumentFolder>>()
+  const once = (key: string, work: () => Promise<DocumentFolder>) => {
+    const running = done.get(key) ?? work()
+    done.set(key, running)
+    return running
+  }
+
+  /** Folders above that of a record: known by their path, so that each is there once. */
+  async function above(segments: readonly string[]): Promise<string> {
+    let parent = root.id
+    for (const [at, name] of segments.entries()) {
+      const path = segments.slice(0, at + 1).join('/')
+      const { itemId } = await once(`path:${path}`, async () => {
+        const item = await store.ensureFolder(parent, name, `path:${companyId}:${short(path)}`)
+        return { id: 0, itemId: item.id }
+      })
+      parent = itemId
+    }
+    return parent
+  }
+
+  async function registered(
+    owner: { projectId: number | null; contactId: number | null },
+    segments: readonly string[],
+    archived: boolean,
+  ): Promise<DocumentFolder> {
+    const path = [...(archived ? ['Archiv'] : []), ...segments]
+    const name = path.at(-1) ?? '_'
+    const row = known.find(one => one.projectId === owner.projectId && one.contactId === owner.contactId)
+    const parent = await above(path.slice(0, -1))
+    const key = `${owner.projectId === null ? 'contact' : 'project'}:${companyId}:${owner.projectId ?? owner.contactId}`
+    const joined = path.join('/')
+    const moved = row?.itemId && row.path !== joined ? await store.move(row.itemId, { folderId: parent, name }) : null
+    const item = moved ?? (await store.ensureFolder(parent, name, key))
+    const now = ctx.clock.now()
+    const columns = { path: joined, itemId: item.id, state: archived ? 'archived' : 'active', error: null, since: now }
+    const isSame = row && row.path === joined && row.itemId === item.id && row.state === columns.state
+    if (isSame) return { id: row.id, itemId: item.id }
+    // Written at once: a run that ends here finds the folder by its key all the same.
+    const { id } = await inTenant(ctx, tx =>
+      row
+        ? tx.storageFolder.update({
+            where: { tenantId_id: { tenantId, id: row.id } },
+            data: columns,
+            select: { id: true },
+          })
+        : tx.storageFolder.create({
+            data: { tenantId, provider, ...owner, ...columns, createdAt: now },
+            select: { id: true },
+          }),
+    )
+    return { id, itemId: item.id }
+  }
+
+  function entity({ project, contact }: PlacedDocument): Promise<DocumentFolder> {
+    if (project)
+      return once(`project:${project.id}`, () => {
+        const words = {
+          customer: project.contact?.name ?? null,
+          project_number: project.projectNumber,
+          name: project.name,
+        }
+        const owner = { projectId: project.id, contactId: null }
+        return registered(owner, projectPath(pattern, words), project.status === 'archived')
+      })
+    const name = contact ? `${contact.name} ${contact.customerNumber}` : '_'
+    return once(`contact:${contact?.id}`, () =>
+      registered({ projectId: null, contactId: contact?.id ?? null }, ['Kontakte', safeName(name)], false),
+    )
+  }
+
+  return {
+    async of(document) {
+      const base = await entity(document)
+      if (document.folder === '') return base
+      return once(`within:${base.itemId}:${document.folder}`, async () => {
+        const key = `within:${companyId}:${base.id}:${short(document.folder)}`
+        const item = await store.ensureFolder(base.itemId, safeName(document.folder), key)
+        return { id: base.id, itemId: item.id }
+      })
+    },
+  }
+}

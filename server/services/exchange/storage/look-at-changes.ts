@@ -1,0 +1,98 @@
+import type { StoreChanges } from '../../../adapters/document-store/store'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { updateDocument } from '../company-documents/change'
+import { storedFilename } from '../inbound/filename'
+import { heldSettings, note } from './settings'
+
+/** What a provider tells of itself since the last time. */
+export type Found = StoreChanges
+
+/**
+ * Takes in what happened at the provider, and moves the cursor with it. A name that people gave an upload there becomes
+ * its name; what they removed or changed is noted and copied again, because our own bytes are those that count. Returns
+ * whether anything has to be copied.
+ */
+export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, found: Found): Promise<boolean> {
+  const { tenantId } = ctx.actor
+  const { id } = await heldSettings(tx, ctx)
+  await tx.storageSetting.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { cursor: found.cursor },
+    select: { id: true },
+  })
+  if (found.resync) {
+    // Nobody knows what happened meanwhile: each is asked for.
+    const { count } = await tx.documentPlacement.updateMany({
+      where: { tenantId, provider, state: 'placed' },
+      data: { state: 'waiting', since: ctx.clock.now() },
+    })
+    await note(tx, ctx, 'resync', { documents: count })
+    return count > 0
+  }
+  // Of several changes of one thing the last says how it stands.
+  const items = new Map(found.changes.map(({ id, item }) => [id, item]))
+  if (items.size === 0) return false
+  const ids = [...items.keys()]
+  const [placements, folders] = await Promise.all([
+    tx.documentPlacement.findMany({
+      where: { tenantId, provider, itemId: { in: ids }, state: 'placed' },
+      include: { document: true },
+    }),
+    tx.storageFolder.findMany({ where: { tenantId, provider, itemId: { in: ids } } }),
+  ])
+  let toCopy = false
+  const since = ctx.clock.now()
+  for (const { documentId, itemId, digest, document } of placements) {
+    const item = items.get(itemId ?? '')
+    const where = { tenantId_documentId_provider: { tenantId, documentId, provider } }
+    const details = { document_id: documentId, name: document.filename }
+    if (!item || item.digest !== digest) {
+      const state = item ? 'waiting' : 'missing'
+      const error = item ? 'changed_at_provider' : 'removed_at_provider'
+      await tx.documentPlacement.update({ where, data: { state, error, since }, select: { documentId: true } })
+      await note(tx, ctx, item ? 'document.changed' : 'document.removed', details)
+      toCopy = true
+    } else if (item.name !== document.filename && document.source === 'upload' && !document.deletedAt) {
+      await updateDocument(ctx, { id: documentId, updates: { filename: storedFilename(item.name) } })
+      await note(tx, ctx, 'document.renamed', { ...details, to: item.name })
+      toCopy = true
+    }
+  }
+  for (const { id: folderId, itemId, path } of folders) {
+    if (items.get(itemId ?? '')) continue
+    await tx.storageFolder.update({
+      where: { tenantId_id: { tenantId, id: folderId } },
+      data: { state: 'missing', itemId: null, error: null, since },
+      select: { id: true },
+    })
+    const { count } = await tx.documentPlacement.updateMany({
+      where: { tenantId, provider, folderId },
+      data: { state: 'missing', error: 'removed_at_provider', since },
+    })
+    await note(tx, ctx, 'folder.removed', { path, documents: count })
+    toCopy ||= count > 0
+  }
+  const gone = ids.filter(id => items.get(id) === null)
+  if (!(await holdsFolder(tx, { tenantId, provider }, gone))) return toCopy
+  // A folder above those of records: what lay in it is told by nobody, so each is asked for.
+  const { count } = await tx.documentPlacement.updateMany({
+    where: { tenantId, provider, state: 'placed' },
+    data: { state: 'waiting', since },
+  })
+  await note(tx, ctx, 'resync', { documents: count })
+  return toCopy || count > 0
+}
+
+async function holdsFolder(
+  tx: Tx,
+  of: { tenantId: number; provider: ProviderKind },
+  ids: readonly string[],
+): Promise<boolean> {
+  if (ids.length === 0) return false
+  const isFolder = ['root:', 'path:', 'within:'].map(prefix => ({ key: { startsWith: prefix } }))
+  const where = { ...of, itemId: { in: [...ids] }, OR: isFolder }
+  const found = await tx.storageItem.findFirst({ where, select: { key: true } })
+  return found !== null
+}

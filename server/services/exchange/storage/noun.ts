@@ -1,0 +1,60 @@
+import { conflict, defineNoun, office } from '../../../nouns/define'
+
+/** What the service knows about where a company keeps its documents. */
+export const storage = defineNoun({
+  tags: {
+    storage: {
+      name: 'Document storage',
+      description: 'Where a company keeps its documents, and how they stand there.',
+    },
+  },
+  permissions: {
+    'storage:manage': { roles: office, scope: null, module: 'dokumente' },
+  },
+  errors: {
+    'storage.running': conflict(
+      'Für diese Firma läuft schon ein Abgleich. Der Stand steht auf dieser Seite.',
+      'A reconcile of this company is running already. Its state is on this page.',
+    ),
+    'storage.same_provider': conflict(
+      'Die Dokumente liegen schon bei diesem Anbieter.',
+      'The documents are with this provider already.',
+    ),
+    'storage.test_failed': conflict('Die Schreibprobe ist fehlgeschlagen.', 'The writing probe failed.'),
+  },
+  records: {
+    storage: {
+      called: { de: 'Dokumentenspeicher', en: 'Document storage' },
+      topic: 'documents',
+      verbs: {
+        updated: null,
+        migrated: { de: 'umgezogen', en: 'moved' },
+      },
+      page: '/settings/storage',
+    },
+  },
+  tables: {
+    document_placements: { module: 'dokumente' },
+    storage_folders: { module: 'dokumente' },
+    storage_settings: { versioned: { model: 'storageSetting' }, module: 'dokumente', hidden: ['cursor'] },
+    storage_log: { internal: 'what was done with the storage, shown on its page' },
+  },
+  jobs: {
+    'storage.sync': {
+      de: 'Dokumente beim Anbieter nachführen',
+      en: 'Keep documents up to date at the provider',
+      everyMinutes: 5,
+      module: 'dokumente',
+    },
+    'storage.deep': {
+      de: 'Dokumente gründlich abgleichen',
+      en: 'Reconcile documents thoroughly',
+      module: 'dokumente',
+    },
+    'storage.clean_up': {
+      de: 'Dokumente beim früheren Anbieter entfernen',
+      en: 'Remove documents from the former provider',
+      module: 'dokumente',
+    },
+  },
+})

@@ -1,0 +1,18 @@
+import { openProvider } from '../../../adapters/document-store/providers'
+import type { DocumentStore } from '../../../adapters/document-store/store'
+import type { Ctx } from '../../../context'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { oauthApp } from '../connections/begin'
+import { itemRegister } from '../connections/item-register'
+import { accessTokens } from '../connections/tokens'
+
+/** The company's store at a provider. @throws DomainError connection.not_configured, connection.not_connected */
+export async function openStore(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<DocumentStore> {
+  const app = oauthApp(ctx.settings, provider)
+  const { place, ...tokens } = await accessTokens(ctx, provider, signal)
+  return openProvider(provider, { app, place, tokens, register: itemRegister(ctx, provider), signal })
+}
+
+/** The folder in which everything of a company lies at a provider. */
+export const rootFolder = (store: DocumentStore, { actor }: Pick<Ctx, 'actor'>) =>
+  store.ensureFolder(null, `Gewerk ${actor.companyName}`.replace(/[\\/]/g, '_'), `root:${actor.companyId}`)

@@ -1,0 +1,36 @@
+/** Names that Windows keeps for itself, whatever stands behind a dot. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?= *(?:\.|$))/i
+/** Most file systems take 255 bytes; some room for what a provider adds. */
+const maxBytes = 200
+
+/** One segment of a path as any provider and any desktop takes it. */
+export function safeName(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const named = reserved.test(plain) ? `_${plain}` : plain || '_'
+  let short = ''
+  for (const character of named) {
+    if (Buffer.byteLength(short + character) > maxBytes) break
+    short += character
+  }
+  return short.trimEnd()
+}
+
+/** What a pattern is filled with. */
+export interface PathWords {
+  customer: string | null
+  project_number: string
+  name: string
+}
+
+/** The folder of a project by the company's pattern, from the root: `Müller GmbH/P-2026-0007 Dach`. */
+export const projectPath = (pattern: string, words: PathWords): string[] =>
+  pattern
+    .split('/')
+    .map(segment =>
+      segment.replace(/\{(customer|project_number|name)\}/g, (_, word) => words[word as keyof PathWords] ?? '–'),
+    )
+    .filter(segment => segment.trim() !== '')
+    .map(safeName)

@@ -1,0 +1,95 @@
+import { vendorOf } from '../../../adapters/document-store/providers'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { providerKinds } from '../../../platform/values/provider-kinds'
+import { redirectUri } from '../connections/begin'
+import { defaultPattern } from './schema'
+import { externalProvider, kindOf, loadSettings } from './settings'
+
+/** How the storage is set up: what is chosen, and what can be. Never a secret. */
+export async function storageSetup(ctx: Ctx) {
+  const { tenantId } = ctx.actor
+  const [settings, connected] = await inTenant(ctx, tx =>
+    Promise.all([
+      loadSettings(tx, ctx),
+      tx.providerConnection.findMany({
+        where: { tenantId },
+        select: { provider: true, status: true, accountName: true },
+      }),
+    ]),
+  )
+  const outside = providerKinds.map(provider => {
+    const app = ctx.settings.providerApps[vendorOf(provider)]
+    const connection = connected.find(one => one.provider === provider)
+    return {
+      ...{ provider, configured: app !== null, client_id: app?.clientId ?? null },
+      status: (connection?.status ?? null) as 'connected' | 'revoked' | null,
+      account: connection?.accountName ?? null,
+    }
+  })
+  const own = { provider: 'object' as const, configured: true, client_id: null, status: null, account: null }
+  return {
+    data: {
+      provider: kindOf(settings),
+      folder_pattern: settings?.folderPattern ?? defaultPattern,
+      redirect_uri: redirectUri(ctx.settings),
+      providers: [own, ...outside],
+      version: settings?.version ?? 0,
+    },
+  }
+}
+
+const counted = <Name extends string>(names: readonly Name[], rows: { state: string; _count: number }[]) =>
+  Object.fromEntries(names.map(name => [name, rows.find(({ state }) => state === name)?._count ?? 0])) as Record<
+    Name,
+    number
+  >
+
+/** How the company's storage stands: its runs, folders and documents by state, errors, and what was done. */
+export function storageStatus(ctx: Ctx) {
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const settings = await loadSettings(tx, ctx)
+    const provider = externalProvider(settings) ?? 'none'
+    const of = { tenantId, provider }
+    const [folders, documents, failing, wrong, log, running] = await Promise.all([
+      tx.storageFolder.groupBy({ by: ['state'], where: of, _count: true }),
+      tx.documentPlacement.groupBy({ by: ['state'], where: of, _count: true }),
+      tx.storageFolder.findMany({ where: { ...of, state: 'error' }, orderBy: { since: 'desc' }, take: 10 }),
+      tx.documentPlacement.findMany({
+        where: { ...of, error: { not: null } },
+        orderBy: { since: 'desc' },
+        take: 10,
+        include: { document: { select: { filename: true } }, storageFolder: { select: { path: true } } },
+      }),
+      tx.storageLogEntry.findMany({ where: { tenantId }, orderBy: { id: 'desc' }, take: 50 }),
+      tx.job.count({ where: { tenantId, kind: 'storage.deep', status: { in: ['pending', 'working'] } } }),
+    ])
+    const errors = [
+      ...failing.map(({ path, error, since }) => ({ path, error: error ?? '', since: since.toISOString() })),
+      ...wrong.map(({ document, storageFolder, error, since }) => ({
+        path: [storageFolder?.path, document.filename].filter(Boolean).join('/'),
+        error: error ?? '',
+        since: since.toISOString(),
+      })),
+    ]
+    return {
+      data: {
+        provider: kindOf(settings),
+        last_light_at: settings?.lastLightAt?.toISOString() ?? null,
+        last_deep_at: settings?.lastDeepAt?.toISOString() ?? null,
+        running: running > 0,
+        folders: counted(['active', 'archived', 'missing', 'error'], folders),
+        documents: counted(['placed', 'waiting', 'missing', 'error'], documents),
+        errors: errors.sort((a, b) => (a.since < b.since ? 1 : -1)).slice(0, 10),
+        unfindable: settings?.unfindable ?? 0,
+        log: log.map(({ createdAt, kind, details }) => ({
+          ...{ at: createdAt.toISOString(), kind },
+          details: details as Record<string, unknown>,
+        })),
+        // Tables come with the service: a process that answers has migrated.
+        registryReady: true,
+      },
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import type { Ctx } from '../../../context'
+import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
+import { discardBytes } from '../files/store'
+
+/** So long a document lies in the bin. */
+const binDays = 30
+const perRun = 1_000
+
+/** Removes uploads that have been in the bin for 30 days and lie at no provider any more. Returns how many. */
+export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
+  const { tenantId } = ctx.actor
+  const before = new Date(ctx.clock.now().getTime() - binDays * 86_400_000)
+  const old = await tx.companyDocument.findMany({
+    where: { tenantId, source: 'upload', deletedAt: { lt: before }, placements: { none: {} } },
+    include: { storedFile: { select: { id: true, storageKey: true } } },
+    take: perRun,
+  })
+  if (old.length === 0) return 0
+  await tx.storedFile.deleteMany({ where: { tenantId, id: { in: old.map(({ storedFile }) => storedFile.id) } } })
+  afterCommit(tx, () => {
+    for (const { storedFile } of old) void discardBytes(ctx, storedFile.storageKey)
+  })
+  return old.length
+}
+
+/** Uploads whose own bytes are not in the storage: found by one listing, without a question for each. */
+export async function unfindableDocuments(ctx: Ctx): Promise<number> {
+  const { tenantId } = ctx.actor
+  const rows = await inTenant(ctx, tx =>
+    tx.storedFile.findMany({ where: { tenantId, purpose: 'document' }, select: { storageKey: true, sizeBytes: true } }),
+  )
+  const missing = new Map(rows.map(({ storageKey, sizeBytes }) => [storageKey, Number(sizeBytes)]))
+  for await (const { key, sizeBytes } of ctx.storage.list(`${tenantId}/document`))
+    if (missing.get(key) === sizeBytes) missing.delete(key)
+  if (missing.size > 0) ctx.log.error({ tenantId, documents: missing.size }, 'bytes of documents are missing')
+  return missing.size
+}

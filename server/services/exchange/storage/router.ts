@@ -1,0 +1,95 @@
+import { router, secured } from '../../../http/trpc'
+import { beginConnection } from '../connections/begin'
+import { completeConnection } from '../connections/complete'
+import { chooseStorage, startMigration, testStorage } from './choose-storage'
+import { connectSite } from './connect-site'
+import { storageSetup, storageStatus } from './read'
+import { startDeepReconcile } from './reconcile'
+import {
+  ChooseStorage,
+  Connected,
+  ConnectSite,
+  ConsentAddress,
+  FinishConnection,
+  MigrationStarted,
+  ReconcileStarted,
+  SiteConnected,
+  StartConnection,
+  StartMigration,
+  StartReconcile,
+  StorageSetup,
+  StorageStatus,
+  Tested,
+  TestStorage,
+} from './schema'
+
+export const storage = router({
+  status: secured('storage:manage')
+    .meta({ app: 'GET /settings/storage/status', summary: 'How the document storage stands' })
+    .output(StorageStatus)
+    .query(({ ctx }) => storageStatus(ctx)),
+  setup: secured('storage:manage')
+    .meta({ app: 'GET /settings/storage/setup', summary: 'How the document storage is set up' })
+    .output(StorageSetup)
+    .query(({ ctx }) => storageSetup(ctx)),
+  choose: secured('storage:manage')
+    .meta({ app: 'POST /settings/storage/setup', mayAnswer: [409], summary: 'Choose where documents are kept' })
+    .input(ChooseStorage)
+    .output(StorageSetup)
+    .mutation(({ ctx, input }) => chooseStorage(ctx, input)),
+  connect: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/connect/{provider}/start',
+      mayAnswer: [409],
+      summary: 'Begin to connect an account: where to send the person',
+    })
+    .input(StartConnection)
+    .output(ConsentAddress)
+    .mutation(({ ctx, input }) => beginConnection(ctx, input)),
+  callback: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/callback',
+      mayAnswer: [409],
+      summary: 'End what was begun, with what the provider sent the browser back with',
+    })
+    .input(FinishConnection)
+    .output(Connected)
+    .mutation(({ ctx, input }) => completeConnection(ctx, input)),
+  connectSite: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/sharepoint/connect',
+      mayAnswer: [409],
+      summary: 'Connect the library of a team site: finds the site and checks that we may write there',
+    })
+    .input(ConnectSite)
+    .output(SiteConnected)
+    .mutation(({ ctx, input }) => connectSite(ctx, input)),
+  test: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/test',
+      mayAnswer: [409],
+      summary: 'Write, read and remove a small file where documents are kept',
+    })
+    .input(TestStorage)
+    .output(Tested)
+    .mutation(({ ctx }) => testStorage(ctx)),
+  reconcile: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/reconcile',
+      accepted: true,
+      mayAnswer: [409],
+      summary: 'Start the thorough reconcile in the background',
+    })
+    .input(StartReconcile)
+    .output(ReconcileStarted)
+    .mutation(({ ctx }) => startDeepReconcile(ctx)),
+  migrate: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/migration/start',
+      mayAnswer: [409],
+      summary: 'Move documents to another place',
+    })
+    .input(StartMigration)
+    .output(MigrationStarted)
+    .mutation(({ ctx, input }) => startMigration(ctx, input)),
+})

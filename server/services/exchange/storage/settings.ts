@@ -1,0 +1,33 @@
+import type { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { defaultPattern, type StorageKind } from './schema'
+
+/** Where a company keeps its documents; null while it has chosen nothing. */
+export const loadSettings = (tx: Tx, { actor: { tenantId } }: Pick<Ctx, 'actor'>) =>
+  tx.storageSetting.findUnique({ where: { tenantId } })
+
+/** The row, made where it is missing. */
+export async function heldSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
+  const { tenantId } = ctx.actor
+  const now = ctx.clock.now()
+  await tx.storageSetting.createMany({
+    data: [{ tenantId, folderPattern: defaultPattern, createdAt: now, updatedAt: now }],
+    skipDuplicates: true,
+  })
+  return tx.storageSetting.findUniqueOrThrow({ where: { tenantId } })
+}
+
+/** The provider outside, or null where documents are kept by ourselves alone. */
+export const externalProvider = (settings: { provider: string } | null): ProviderKind | null =>
+  settings && settings.provider !== 'object' ? (settings.provider as ProviderKind) : null
+
+export const kindOf = (settings: { provider: string } | null): StorageKind =>
+  (settings?.provider ?? 'object') as StorageKind
+
+/** Notes what was done or found, for the page of the storage. */
+export const note = (tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>, kind: string, details: Prisma.InputJsonObject = {}) =>
+  tx.storageLogEntry.createMany({
+    data: [{ tenantId: ctx.actor.tenantId, kind, details, createdAt: ctx.clock.now() }],
+  })

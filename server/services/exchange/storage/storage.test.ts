@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { uploadDocument } from '../../../../tests/harness/documents'
+import { errorOf } from '../../../../tests/harness/errors'
+import { type PretendGoogle, startGoogle } from '../../../../tests/worlds/google'
+import { consent } from '../../../../tests/worlds/world'
+import { backgroundJobs } from '../../../handlers'
+import { inTenant } from '../../../platform/database/db'
+import { runDueJobs } from '../../../platform/jobs/run-jobs'
+import { projectPath, safeName } from './paths'
+import { reconcileAll } from './reconcile'
+
+let app: TestApp
+let world: PretendGoogle
+let company: TestCompany
+let project: number
+beforeAll(async () => {
+  world = await startGoogle()
+  app = await createTestApp()
+  app.settings.providerApps.google = { clientId: 'gewerk', clientSecret: 'pretend-secret', baseUrl: world.url }
+  company = await createTestCompany(app)
+  const { data: contact } = await company.as(1).contacts.create({ company_name: 'Müller / Söhne' })
+  project = (await company.as(1).projects.create({ name: 'Umbau: Süd', kontakt_id: contact.id })).data.id
+})
+afterAll(async () => {
+  await app.stop()
+  await world.close()
+})
+
+const office = () => company.as(1).storage
+const run = async () => {
+  // A recurring job is asked for anew, so that nobody waits for its next time.
+  await inTenant(company.ctx(), tx =>
+    tx.job.updateMany({ where: { status: 'pending' }, data: { nextAttemptAt: new Date(0) } }),
+  )
+  return runDueJobs(app, backgroundJobs)
+}
+const status = async () => (await office().status()).data
+const named = (name: string) => [...world.files.values()].filter(file => file.name === name && !file.trashed)
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+async function connect(of = company) {
+  const { data } = await of.as(1).storage.connect({ provider: 'google_drive' })
+  return of.as(1).storage.callback(await consent(data.url))
+}
+
+test('names and paths are safe for every provider and desktop', () => {
+  expect(['..', 'CON.txt', 'a/b\\c:d', ' x. ', 'a\u0308', '🏗️', ''].map(safeName)).toEqual([
+    ...['_', '_CON.txt', 'a_b_c_d', 'x', 'ä', '🏗️', '_'],
+  ])
+  expect(Buffer.byteLength(safeName('ü'.repeat(255)))).toBeLessThanOrEqual(200)
+  const words = { customer: 'A/B', project_number: 'P-1', name: '..' }
+  expect(projectPath('{customer}/{project_number} {name}/../x', words)).toEqual(['A_B', 'P-1', '_', 'x'])
+})
+
+test('an account is connected once, by whom it was begun, and belongs to one company', async () => {
+  const { data } = await office().connect({ provider: 'google_drive' })
+  const given = await consent(data.url)
+  const other = await createTestCompany(app)
+  expect(await errorOf(other.as(1).storage.callback(given))).toMatchObject({ status: 400 })
+  expect(await errorOf(company.as(2).storage.callback(given))).toMatchObject({ status: 400 })
+  expect(await errorOf(office().callback(given))).toMatchObject({ status: 400 })
+  expect((await connect()).data).toEqual({ provider: 'google_drive', account: 'buero@dach-huber.example' })
+  expect(await errorOf(connect(other))).toMatchObject({ status: 409 })
+  const { data: setup } = await office().setup()
+  expect(setup.providers[1]).toMatchObject({ client_id: 'gewerk', status: 'connected' })
+  expect(JSON.stringify(setup)).not.toContain('pretend-secret')
+  const [row] = await inTenant(company.ctx(), tx => tx.providerConnection.findMany())
+  expect(row?.sealed).toMatch(/^v1\./)
+})
+
+test('documents are copied into readable folders, and their bytes there are those here', async () => {
+  await uploadDocument(
+    company.ctx(),
+    { project_id: project, folder: 'Pläne' },
+    { filename: 'EG.pdf', content: 'Plan EG' },
+  )
+  await office().migrate({ to: 'google_drive' })
+  expect((await office().test({})).data).toEqual({ provider: 'google_drive', ok: true })
+  await run()
+  expect(await status()).toMatchObject({ provider: 'google_drive', documents: { placed: 1, waiting: 0 }, errors: [] })
+  const [file] = named('EG.pdf')
+  expect(sha256(file?.bytes ?? Buffer.alloc(0))).toBe(sha256(Buffer.from('Plan EG')))
+  const path = []
+  for (let at = file?.parents[0]; at && at !== 'root'; at = world.files.get(at)?.parents[0])
+    path.unshift(world.files.get(at)?.name)
+  expect(path.slice(1)).toEqual(['Müller _ Söhne', expect.stringMatching(/^P-.* Umbau_ Süd$/), 'Pläne'])
+})
+
+test('a light run asks the provider nothing where nothing deviates', async () => {
+  await run()
+  const before = world.requests.length
+  const { results } = await reconcileAll(app, 'light', { budgetMs: 5_000, work: async () => {} })
+  expect(results).toEqual([{ companyId: company.actor().companyId, result: 'clean' }])
+  expect(world.requests.length).toBe(before)
+  expect((await status()).last_light_at).not.toBeNull()
+})
+
+test('what is renamed there is renamed here; what is changed or removed there is reported and repaired', async () => {
+  const [file] = named('EG.pdf')
+  world.change(file?.id ?? '', { name: 'Erdgeschoss.pdf' })
+  await run()
+  const list = () => company.as(1).companyDocuments.list({ project_id: project })
+  expect((await list()).data[0]).toMatchObject({ filename: 'Erdgeschoss.pdf' })
+  world.change(file?.id ?? '', { bytes: Buffer.from('gefälscht') })
+  await run()
+  expect(named('Erdgeschoss.pdf')[0]?.bytes.toString()).toBe('Plan EG')
+  world.change(file?.id ?? '', 'remove')
+  await run()
+  expect(named('Erdgeschoss.pdf').map(({ bytes }) => bytes.toString())).toEqual(['Plan EG'])
+  const kinds = (await status()).log.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['document.renamed', 'document.changed', 'document.removed']))
+})
+
+test('a second thorough run is refused while one is open; it ends, and says when', async () => {
+  expect(await office().reconcile({})).toEqual({ started: true })
+  expect(await errorOf(office().reconcile({}))).toMatchObject({ status: 409 })
+  const stopped = await reconcileAll(app, 'deep', { budgetMs: 0, work: async () => {} })
+  expect(stopped.postponed).toContain(company.actor().companyId)
+  world.forgetChanges()
+  await run()
+  await run()
+  expect(await status()).toMatchObject({ running: false, unfindable: 0, documents: { placed: 1 } })
+  expect((await status()).last_deep_at).not.toBeNull()
+})
+
+test('a grant that was taken back is a state with a remedy; connected again, everything goes on', async () => {
+  world.revoke()
+  await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Neu.txt' })
+  await run()
+  expect((await office().setup()).data.providers[1]).toMatchObject({ status: 'revoked' })
+  expect(await errorOf(office().test({}))).toMatchObject({ status: 409 })
+  await connect()
+  await office().choose({ provider: 'google_drive' })
+  await run()
+  expect(named('Neu.txt')).toHaveLength(1)
+})
+
+test('a token that has ended is renewed once, however many ask', async () => {
+  world.expireTokens()
+  const before = world.requests.filter(one => one === 'POST /token').length
+  await Promise.all([office().test({}), office().test({}), office().test({})])
+  expect(world.requests.filter(one => one === 'POST /token').length - before).toBe(1)
+})
+
+test('back to the own storage nothing is lost, and a week later the copies are gone', async () => {
+  await office().migrate({ to: 'object', mode: 'move' })
+  await run()
+  expect([named('Neu.txt'), named('Erdgeschoss.pdf')]).toEqual([[], []])
+  expect((await company.as(1).companyDocuments.list({ project_id: project })).data).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+import type { Ctx } from '../../../context'
+import { mintApiKey } from '../../../identity/api-keys'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import { scopesOutsidePlan } from './rules'
+import type { CreateApiKey } from './schema'
+
+/** Makes a key and answers its plaintext, this once. Every scope must lie within the booked modules. */
+export async function createApiKey(ctx: Ctx, { name, scopes }: CreateApiKey) {
+  return { data: await inTenant(ctx, tx => addKey(tx, ctx, { name, scopes })) }
+}
+
+/** The one place where a key comes into being. */
+export async function addKey(tx: Tx, ctx: Ctx, { name, scopes }: { name: string; scopes: string[] }) {
+  const outside = scopesOutsidePlan(scopes, ctx.actor.plan)
+  if (outside.length > 0) throw new DomainError('api_key.scope_outside_plan', { field: 'scopes', scopes: outside })
+  const { plaintext, ...stored } = mintApiKey(ctx.settings.apiKeyEnv, ctx.settings.apiKeyPepper)
+  const now = ctx.clock.now()
+  const row = await tx.apiKey.create({
+    data: {
+      tenantId: ctx.actor.tenantId,
+      name,
+      scopes: [...new Set(scopes)],
+      ...stored,
+      createdByUserId: ctx.actor.userId,
+      createdAt: now,
+    },
+  })
+  await recordChange(tx, ctx, {
+    action: 'api_key.created',
+    id: row.id,
+    after: { name, scopes: row.scopes, prefix: row.prefix },
+  })
+  return {
+    id: row.id,
+    name,
+    prefix: row.prefix,
+    scopes: row.scopes,
+    key: plaintext,
+    created_at: now.toISOString(),
+  }
+}

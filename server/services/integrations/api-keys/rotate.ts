@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord, holdRecord } from '../../../platform/records/change-record'
+import { apiKeyKind, assertWorks } from './change'
+import { addKey } from './create'
+import type { RotateApiKey } from './schema'
+
+const hourMs = 3_600_000
+
+/**
+ * Puts a new key of the same name and scopes beside a key and answers its plaintext, this once; the old one works for
+ * `overlap_hours` more. A key is rotated once. Its scopes must still lie within the booked modules.
+ */
+export async function rotateApiKey(ctx: Ctx, { id, overlap_hours }: RotateApiKey) {
+  const { tenantId } = ctx.actor
+  const expiresAt = new Date(ctx.clock.now().getTime() + overlap_hours * hourMs)
+  const data = await inTenant(ctx, async tx => {
+    await holdRecord(tx, tenantId, 'apiKey', id)
+    const old = await apiKeyKind.load(tx, tenantId, id)
+    assertWorks(ctx, old)
+    if (old.replacedById !== null) throw new DomainError('api_key.rotated', { replaced_by_id: old.replacedById })
+    const created = await addKey(tx, ctx, { name: old.name, scopes: old.scopes })
+    await changeRecord(tx, ctx, apiKeyKind, id, {
+      columns: () => ({ expiresAt, replacedById: created.id }),
+      entry: () => ({ action: 'api_key.rotated' }),
+    })
+    return { ...created, replaces: { id, expires_at: expiresAt.toISOString() } }
+  })
+  return { data }
+}

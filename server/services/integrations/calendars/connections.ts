@@ -1,0 +1,123 @@
+import type { Prisma } from '../../../../prisma/client/client'
+import type { CalendarEntry } from '../../../adapters/calendar-mail/port'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
+import { recordChange } from '../../../platform/records/record-change'
+import type { AccountFeature, AccountVendor } from '../../../platform/values/account-vendors'
+import { calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
+import { completeAccount, endAccount } from '../../exchange/accounts/complete-account'
+import { ownerIn } from '../../exchange/accounts/tokens'
+import { calendarWords } from './events'
+import type { AddCalendar, CalendarConnectionRecord } from './schema'
+
+const withAccount = { account: true } as const
+type Row = Prisma.CalendarConnectionGetPayload<{ include: typeof withAccount }>
+
+const toRecord = ({ id, calendarId, calendarName, isPrimary, createdAt, account }: Row): CalendarConnectionRecord => ({
+  id,
+  provider: account.vendor as AccountVendor,
+  status: account.status as 'connected' | 'revoked',
+  account: account.accountName,
+  features: account.features as AccountFeature[],
+  ...{ calendar_id: calendarId, calendar_name: calendarName, is_primary: isPrimary },
+  created_at: createdAt.toISOString(),
+})
+
+/** The person's own connections, the main calendar of an account first. */
+export function listConnections(ctx: Ctx) {
+  const { tenantId, userId } = ownerIn(ctx)
+  return inTenant(ctx, async tx => {
+    const rows = await tx.calendarConnection.findMany({
+      where: { tenantId, account: { userId } },
+      include: withAccount,
+      orderBy: [{ accountId: 'asc' }, { isPrimary: 'desc' }, { id: 'asc' }],
+    })
+    return { data: rows.map(toRecord) }
+  })
+}
+
+/** Ends what was begun at a vendor: the account is connected, and with it its main calendar. */
+export const finishAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>
+  completeAccount(
+    ctx,
+    vendor,
+    given,
+    options => vendors[vendor].calendar(options).calendar('primary'),
+    async (tx, accountId, primary) => {
+      await keepCalendar(tx, ctx, accountId, primary)
+      await resumeSync(tx, ctx, accountId)
+    },
+  )
+
+/** What stood still without access goes on. */
+async function resumeSync(tx: Tx, ctx: Ctx, accountId: number): Promise<void> {
+  const { tenantId } = ctx.actor
+  const where = { tenantId, connection: { accountId } }
+  const rows = await tx.calendarSync.findMany({ where, select: { id: true } })
+  await tx.calendarSync.updateMany({ where, data: { problem: null } })
+  for (const { id } of rows) await enqueue(tx, ctx, calendarSync, { key: String(id), payload: {} })
+}
+
+/**
+ * A further calendar of a connected account; one that is connected already stays what it is.
+ * @throws DomainError calendar.not_found, account.not_connected
+ */
+export async function addCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
+  const entry = await atVendor(ctx, provider, calendarWords, options =>
+    vendors[provider].calendar(options).calendar(calendar_id),
+  )
+  return inTenant(ctx, async tx => {
+    const key = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }
+    const account = await tx.personalAccount.findUnique({ where: key, select: { id: true } })
+    if (!account) throw new DomainError('account.not_connected', { provider })
+    return { data: toRecord(await keepCalendar(tx, ctx, account.id, entry)), mayWrite: entry.mayWrite }
+  })
+}
+
+async function keepCalendar(
+  tx: Tx,
+  ctx: Ctx,
+  accountId: number,
+  { id: calendarId, name, isPrimary }: CalendarEntry,
+): Promise<Row> {
+  const { tenantId } = ctx.actor
+  const key = { tenantId, accountId, calendarId }
+  // Two at once: the second finds the first one's row.
+  const { count } = await tx.calendarConnection.createMany({
+    data: [{ ...key, calendarName: name, isPrimary, createdAt: ctx.clock.now() }],
+    skipDuplicates: true,
+  })
+  const row = await tx.calendarConnection.findUniqueOrThrow({
+    where: { tenantId_accountId_calendarId: key },
+    include: withAccount,
+  })
+  if (count === 1)
+    await recordChange(tx, ctx, { action: 'calendar_connection.created', id: row.id, after: { ...toRecord(row) } })
+  return row
+}
+
+/**
+ * Takes a calendar off; with the last one of an account, the grant is given back.
+ * @throws DomainError calendar_connection.not_found
+ */
+export function removeConnection(ctx: Ctx, { id }: { id: number }) {
+  const { tenantId, userId } = ownerIn(ctx)
+  return inTenant(ctx, async tx => {
+    const row = await tx.calendarConnection.findFirst({
+      where: { tenantId, id, account: { userId } },
+      include: withAccount,
+    })
+    const sync =
+      row && (await tx.calendarSync.findFirst({ where: { tenantId, connectionId: id }, select: { id: true } }))
+    const { count } = row ? await tx.calendarConnection.deleteMany({ where: { tenantId, id } }) : { count: 0 }
+    if (!row || count === 0) throw new DomainError('calendar_connection.not_found')
+    await recordChange(tx, ctx, { action: 'calendar_connection.deleted', id, before: { ...toRecord(row) } })
+    const left = await tx.calendarConnection.count({ where: { tenantId, accountId: row.accountId } })
+    if (left === 0) await endAccount(tx, ctx, row.accountId)
+    if (sync) await cancelJob(tx, ctx, calendarSync, { key: String(sync.id) })
+    return { data: { id, deleted: true as const } }
+  })
+}

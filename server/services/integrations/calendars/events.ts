@@ -1,0 +1,84 @@
+import type { CalendarProvider } from '../../../adapters/calendar-mail/port'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { atVendor, vendors, type Words } from '../../exchange/accounts/at-vendor'
+import type { CreateEvent, DeleteEvent, ListCalendars, ListEvents, UpdateEvent } from './schema'
+
+const mostEvents = 2_500
+const dayMs = 86_400_000
+/** What is listed where nobody says from when and until when. */
+const usualDays = { behind: 30, ahead: 365 }
+
+export const calendarWords: Words = {
+  calendar_gone: 'calendar.not_found',
+  event_gone: 'calendar.event_not_found',
+  foreign: 'calendar.foreign',
+  changed: 'calendar.event_changed',
+  too_many: 'calendar.too_many_events',
+  guests_told: 'calendar.guests_told',
+  online_text: 'calendar.online_text',
+}
+
+/** Where the person gave an event, one that the vendor does not take is the person's to change. */
+const eventWords: Words = { ...calendarWords, misused: 'calendar.event_refused' }
+
+/** Whose calendar it is: the person's own, whatever is asked for. @throws DomainError calendar.foreign */
+export async function ownAddress(ctx: Ctx, user: string | undefined): Promise<string> {
+  const { email } = await inTenant(ctx, tx =>
+    tx.user.findUniqueOrThrow({ where: { id: ctx.actor.userId ?? 0 }, select: { email: true } }),
+  )
+  if (user !== undefined && user.toLowerCase() !== email.toLowerCase())
+    throw new DomainError('calendar.foreign', { field: 'user' })
+  return email
+}
+
+/** Does something in a calendar of the person's own account, and answers as the interface has it. */
+async function inCalendar(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  { user, calendarId }: { user?: string | undefined; calendarId: string },
+  words: Words,
+  work: (calendar: CalendarProvider) => ReturnType<CalendarProvider['events']>,
+) {
+  const impersonatedUser = await ownAddress(ctx, user)
+  const events = await atVendor(ctx, vendor, words, options => work(vendors[vendor].calendar(options)))
+  return { impersonatedUser, calendarId, events }
+}
+
+export function listEvents(ctx: Ctx, vendor: AccountVendor, { timeMin, timeMax, ...of }: ListEvents) {
+  const now = ctx.clock.now().getTime()
+  const from = timeMin ? Date.parse(timeMin) : (timeMax ? Date.parse(timeMax) : now) - usualDays.behind * dayMs
+  const until = timeMax ? Date.parse(timeMax) : Math.max(from, now) + usualDays.ahead * dayMs
+  const span = { from: new Date(from).toISOString(), until: new Date(until).toISOString(), limit: mostEvents }
+  return inCalendar(ctx, vendor, of, calendarWords, calendar => calendar.events(of.calendarId, span))
+}
+
+export function createEvent(ctx: Ctx, vendor: AccountVendor, input: CreateEvent) {
+  const { user, calendarId, notify, timeMin: _from, timeMax: _until, ...draft } = input
+  return inCalendar(ctx, vendor, { user, calendarId }, eventWords, async calendar => [
+    await calendar.create(calendarId, draft, { notify }),
+  ])
+}
+
+export function updateEvent(ctx: Ctx, vendor: AccountVendor, input: UpdateEvent) {
+  const { eventId, user, calendarId, notify, etag, ...draft } = input
+  return inCalendar(ctx, vendor, { user, calendarId }, eventWords, async calendar => [
+    await calendar.change(calendarId, eventId, draft, { notify, etag }),
+  ])
+}
+
+/** What is gone already is not refused. */
+export function deleteEvent(ctx: Ctx, vendor: AccountVendor, { eventId, user, calendarId, notify }: DeleteEvent) {
+  return inCalendar(ctx, vendor, { user, calendarId }, eventWords, async calendar => {
+    await calendar.remove(calendarId, eventId, { notify })
+    return []
+  })
+}
+
+export async function listCalendars(ctx: Ctx, vendor: AccountVendor, { user }: ListCalendars) {
+  const impersonatedUser = await ownAddress(ctx, user)
+  const calendars = await atVendor(ctx, vendor, calendarWords, options => vendors[vendor].calendar(options).calendars())
+  return { impersonatedUser, calendars }
+}

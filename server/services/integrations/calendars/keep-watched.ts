@@ -1,0 +1,80 @@
+import { type OpenAccount, vendors } from '../../../adapters/calendar-mail/vendors'
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import type { SliceWrite } from '../../../platform/jobs/jobs'
+import { randomBase62, sha256Hex } from '../../../platform/secrets'
+import type { Cursor } from '../../exchange/accounts/ask-for-calendar-sync'
+import type { SyncRow } from './sync-calendar'
+
+const dayMs = 86_400_000
+/** Of seven days that both vendors allow. */
+const lastsSeconds = 6 * 86_400
+const renewedBeforeMs = 2 * dayMs
+
+const begin = { next: { step: 'plan' as const, page: null, full: false, again: false, rounds: 0 } }
+
+/** Where vendors push to. */
+export const watchAddress = ({ baseUrl }: Ctx['settings'], vendor: string): string =>
+  `${baseUrl}/api/${vendor}/calendar/watch/webhook`
+
+/**
+ * Sees to it that the vendor tells of changes: a channel is renewed before its end, or another one opened beside it, and
+ * what was replaced is ended at the next look. Without one, the clock alone finds changes.
+ */
+export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<SliceWrite<Cursor>> {
+  const { tenantId } = ctx.actor
+  const { calendarId, account } = sync.connection
+  const { vendor } = account
+  const now = ctx.clock.now()
+  const noted = (watchProblem: string | null): SliceWrite<Cursor> => {
+    return async tx => {
+      if (watchProblem !== sync.watchProblem)
+        await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { watchProblem } })
+      return begin
+    }
+  }
+  const address = watchAddress(ctx.settings, vendor)
+  // Vendors push to nobody whom they cannot reach; a stand-in may stand on the same machine.
+  if (options.app.baseUrl === null && !address.startsWith('https:')) return noted('no_public_address')
+  const provider = vendors[vendor].sync(options)
+  const watches = await inTenant(ctx, tx =>
+    tx.calendarWatch.findMany({ where: { tenantId, syncId: sync.id }, orderBy: { expiresAt: 'desc' } }),
+  )
+  const current = watches.find(({ lostAt, expiresAt }) => lostAt === null && expiresAt > now)
+  const superseded = watches.filter(one => one !== current)
+  try {
+    if (current) for (const one of superseded) await provider.unwatch(one)
+    const remove = { where: { tenantId, id: { in: current ? superseded.map(({ id }) => id) : [] } } }
+    if (current && current.expiresAt.getTime() - now.getTime() > renewedBeforeMs) {
+      if (superseded.length === 0) return noted(null)
+      return async (tx, inner) => {
+        await tx.calendarWatch.deleteMany(remove)
+        return noted(null)(tx, inner)
+      }
+    }
+    const until = new Date(now.getTime() + lastsSeconds * 1_000)
+    const renewed = current && (await provider.renew(current, until))
+    if (current && renewed)
+      return async (tx, inner) => {
+        await tx.calendarWatch.deleteMany(remove)
+        await tx.calendarWatch.updateMany({ where: { tenantId, id: current.id }, data: { expiresAt: renewed } })
+        return noted(null)(tx, inner)
+      }
+    const secret = randomBase62(40)
+    const channel = await provider.watch(calendarId, { address, secret, now, seconds: lastsSeconds })
+    return async (tx, inner) => {
+      await tx.calendarWatch.deleteMany(remove)
+      const secretHash = sha256Hex(secret)
+      await tx.calendarWatch.create({
+        data: { tenantId, syncId: sync.id, vendor, ...channel, secretHash, createdAt: now },
+        select: { id: true },
+      })
+      return noted(null)(tx, inner)
+    }
+  } catch (error) {
+    // A vendor that does not take our address is no reason to keep nothing in step.
+    if (error instanceof ProviderRefused && error.reason !== 'access_withdrawn') return noted(error.reason)
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import type { CalendarEvent } from '../../../adapters/calendar-mail/port'
+import { dayEnd, dayIn, dayStart } from '../../../platform/values/days'
+
+/** What an appointment and its event have in common. */
+export interface Shared {
+  title: string
+  startsAt: Date
+  endsAt: Date
+  allDay: boolean
+  location: string | null
+}
+
+/** What of it is changed, and won or lost, together. */
+export const sharedParts = ['time', 'title', 'location'] as const
+export type SharedPart = (typeof sharedParts)[number]
+
+const time = ({ startsAt, endsAt, allDay }: Shared) => [startsAt.getTime(), endsAt.getTime(), allDay].join()
+const partOf: Record<SharedPart, (of: Shared) => unknown> = {
+  time,
+  title: ({ title }) => title,
+  location: ({ location }) => location,
+}
+
+/** Which parts differ. */
+export const partsBetween = (a: Shared, b: Shared): SharedPart[] =>
+  sharedParts.filter(part => partOf[part](a) !== partOf[part](b))
+
+const longest = { title: 200, location: 300 }
+
+/** An event as an appointment would have it; null for one without a time. */
+export function sharedOf(event: CalendarEvent, timeZone: string): Shared | null {
+  const { start, end } = event
+  const period = start.date
+    ? { startsAt: dayStart(timeZone, start.date), endsAt: dayStart(timeZone, end.date ?? start.date), allDay: true }
+    : { startsAt: new Date(start.dateTime ?? ''), endsAt: new Date(end.dateTime ?? ''), allDay: false }
+  if (Number.isNaN(period.startsAt.getTime()) || Number.isNaN(period.endsAt.getTime())) return null
+  if (period.allDay && period.endsAt <= period.startsAt)
+    period.endsAt = dayEnd(timeZone, dayIn(timeZone, period.startsAt))
+  return {
+    ...period,
+    title: event.summary.trim().slice(0, longest.title),
+    location: event.location?.trim().slice(0, longest.location) || null,
+  }
+}
+
+interface Verdict {
+  /** What is taken over from the calendar. */
+  taken: SharedPart[]
+  /** What stays as it is here, and is written there again. */
+  kept: SharedPart[]
+}
+
+/**
+ * Who wins where an event was changed at the vendor. What was changed on one side only is taken over, as far as the
+ * person may plan and the appointment is open; what was changed on both stays as it is here.
+ * @param base what stood there when both were last equal
+ */
+export function verdictOf(
+  base: Shared,
+  here: Shared,
+  there: Shared,
+  { mayPlan, isOpen }: { mayPlan: boolean; isOpen: boolean },
+): Verdict {
+  const ours = new Set(partsBetween(base, here))
+  const differing = new Set(partsBetween(here, there))
+  // Both sides may have come to the same.
+  const theirs = partsBetween(base, there).filter(part => differing.has(part))
+  const isTaken = (part: SharedPart) =>
+    mayPlan && isOpen && !ours.has(part) && !(part === 'title' && there.title === '')
+  return { taken: theirs.filter(isTaken), kept: theirs.filter(part => !isTaken(part)) }
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { inTenant } from '../../../platform/database/db'
+import { dayEnd, dayStart } from '../../../platform/values/days'
+import type { ListOutsideTimes } from './schema'
+
+const most = 5_000
+
+/**
+ * When people are busy by their own calendars, for whoever sees everybody's appointments; of others no more than that.
+ * What it is about is told to its owner alone, and of a private event to nobody.
+ */
+export function outsideTimes(ctx: Ctx, { from, to }: ListOutsideTimes) {
+  const { tenantId, timeZone, userId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const rows = await tx.outsideTime.findMany({
+      where: {
+        tenantId,
+        ...(may(ctx.actor, 'appointments:read_all') ? {} : { userId: userId ?? 0 }),
+        startsAt: { lt: dayEnd(timeZone, to) },
+        endsAt: { gt: dayStart(timeZone, from) },
+      },
+      orderBy: [{ userId: 'asc' }, { startsAt: 'asc' }, { id: 'asc' }],
+      take: most,
+    })
+    return {
+      data: rows.map(row => ({
+        ...{ id: row.id, user_id: row.userId, all_day: row.allDay },
+        ...{ starts_at: row.startsAt.toISOString(), ends_at: row.endsAt.toISOString() },
+        title: row.userId === userId ? row.title : null,
+      })),
+    }
+  })
+}

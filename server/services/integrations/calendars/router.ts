@@ -1,0 +1,217 @@
+import { router, secured } from '../../../http/trpc'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { beginAccount } from '../../exchange/accounts/complete-account'
+import { appointmentCalendar } from './appointment-calendar'
+import { addCalendar, finishAccount, listConnections, removeConnection } from './connections'
+import { createEvent, deleteEvent, listCalendars, listEvents, updateEvent } from './events'
+import { listPeople, suggestPeople } from './list-people'
+import { outsideTimes } from './outside-times'
+import {
+  AccountConnected,
+  AddCalendar,
+  AppointmentCalendar,
+  AskAppointmentCalendar,
+  AskWatch,
+  CalendarConnectionEnvelope,
+  CalendarConnections,
+  CalendarRemoved,
+  Calendars,
+  ConsentAddress,
+  CreateEvent,
+  DeleteEvent,
+  Events,
+  FinishAccount,
+  ListCalendars,
+  ListEvents,
+  ListOutsideTimes,
+  ListPeople,
+  OutsideTimes,
+  People,
+  RemoveCalendar,
+  StartAccount,
+  StartDelta,
+  StartWatch,
+  StopWatch,
+  SuggestPeople,
+  TestVendor,
+  UpdateEvent,
+  VendorSetup,
+  VendorTested,
+  WatchStatusEnvelope,
+} from './schema'
+import { testVendor, vendorSetup } from './setup'
+import { startDelta } from './start-delta'
+import { startWatch } from './start-watch'
+import { stopWatch } from './stop-watch'
+import { watchStatus } from './watch-status'
+
+const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'
+
+export const calendarConnections = router({
+  list: secured('calendar:own')
+    .meta({ app: 'GET /calendar/connections', summary: 'The own connected calendars' })
+    .output(CalendarConnections)
+    .query(({ ctx }) => listConnections(ctx)),
+  add: secured('calendar:own')
+    .meta({
+      app: 'POST /calendar/connections',
+      mayAnswer: [404, 409, 502],
+      summary: 'Connect a further calendar of a connected account',
+    })
+    .input(AddCalendar)
+    .output(CalendarConnectionEnvelope)
+    .mutation(async ({ ctx, input }) => ({ data: (await addCalendar(ctx, input)).data })),
+  remove: secured('calendar:own')
+    .meta({
+      app: 'DELETE /calendar/connections/{id}',
+      summary: 'Take a calendar off; with the last one of an account its grant ends',
+    })
+    .input(RemoveCalendar)
+    .output(CalendarRemoved)
+    .mutation(({ ctx, input }) => removeConnection(ctx, input)),
+  outsideTimes: secured('calendar:own')
+    .meta({ app: 'GET /calendar/outside-times', summary: 'When people are busy by their own calendars' })
+    .input(ListOutsideTimes)
+    .output(OutsideTimes)
+    .query(({ ctx, input }) => outsideTimes(ctx, input)),
+  appointment: secured('calendar:own')
+    .meta({
+      app: 'GET /calendar/appointments/{id}',
+      summary: 'How an appointment stands in the own chosen calendar',
+    })
+    .input(AskAppointmentCalendar)
+    .output(AppointmentCalendar)
+    .query(({ ctx, input }) => appointmentCalendar(ctx, input)),
+})
+
+/** What is the same for every vendor, under its name. */
+export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
+  router({
+    start: secured('calendar:own')
+      .meta({
+        app: `POST /calendar/connect/${vendor}/start`,
+        mayAnswer: [409],
+        summary: 'Begin to connect the own account: where to send the person',
+      })
+      .input(StartAccount)
+      .output(ConsentAddress)
+      .mutation(({ ctx, input: { mail, people } }) =>
+        beginAccount(ctx, vendor, [
+          'calendar',
+          ...(mail ? (['mail'] as const) : []),
+          ...(people ? (['people'] as const) : []),
+        ]),
+      ),
+    callback: secured('calendar:own')
+      .meta({
+        app: `GET /calendar/connect/${vendor}/callback`,
+        mayAnswer: [409, 502],
+        summary: 'End what was begun, with what the provider sent the browser back with',
+      })
+      .input(FinishAccount)
+      .output(AccountConnected)
+      .mutation(({ ctx, input }) => finishAccount(ctx, vendor, input)),
+    setup: secured('calendar:own')
+      .meta({ app: `GET /${vendor}/setup`, summary: 'How the provider is set up, and what is missing' })
+      .output(VendorSetup)
+      .query(({ ctx }) => vendorSetup(ctx, vendor)),
+    test: secured('calendar:own')
+      .meta({
+        app: `POST /${vendor}/connection-test`,
+        mayAnswer: [409],
+        summary: 'Try the own connection step by step',
+      })
+      .input(TestVendor)
+      .output(VendorTested)
+      .mutation(({ ctx }) => testVendor(ctx, vendor)),
+    calendars: secured('calendar:own')
+      .meta({
+        ...{ app: `GET /${vendor}/calendar/calendars`, fieldsRefused: 422, mayAnswer: [409, 502] },
+        writes: renews,
+        summary: 'The calendars of the own account',
+      })
+      .input(ListCalendars)
+      .output(Calendars)
+      .query(({ ctx, input }) => listCalendars(ctx, vendor, input)),
+    events: secured('calendar:own')
+      .meta({
+        ...{ app: `GET /${vendor}/calendar/events`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        writes: renews,
+        summary: 'Events of an own calendar, series as their instances',
+      })
+      .input(ListEvents)
+      .output(Events)
+      .query(({ ctx, input }) => listEvents(ctx, vendor, input)),
+    createEvent: secured('calendar:own')
+      .meta({
+        ...{ app: `POST /${vendor}/calendar/events`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        summary: 'Put an event into an own calendar',
+      })
+      .input(CreateEvent)
+      .output(Events)
+      .mutation(({ ctx, input }) => createEvent(ctx, vendor, input)),
+    updateEvent: secured('calendar:own')
+      .meta({
+        ...{ app: `PATCH /${vendor}/calendar/events/{eventId}`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        summary: 'Change an event; what is not given stays, conference links too',
+      })
+      .input(UpdateEvent)
+      .output(Events)
+      .mutation(({ ctx, input }) => updateEvent(ctx, vendor, input)),
+    deleteEvent: secured('calendar:own')
+      .meta({
+        ...{ app: `DELETE /${vendor}/calendar/events/{eventId}`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        summary: 'Take an event out of an own calendar',
+      })
+      .input(DeleteEvent)
+      .output(Events)
+      .mutation(({ ctx, input }) => deleteEvent(ctx, vendor, input)),
+    watchStart: secured('calendar:own')
+      .meta({
+        ...{ app: `POST /${vendor}/calendar/watch/start`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        summary: 'Keep an own calendar in step with the own appointments',
+      })
+      .input(StartWatch)
+      .output(WatchStatusEnvelope)
+      .mutation(({ ctx, input }) => startWatch(ctx, vendor, input)),
+    watchStop: secured('calendar:own')
+      .meta({
+        ...{ app: `POST /${vendor}/calendar/watch/stop`, fieldsRefused: 422 },
+        summary: 'Keep it in step no longer; what stands in it stays',
+      })
+      .input(StopWatch)
+      .output(WatchStatusEnvelope)
+      .mutation(({ ctx, input }) => stopWatch(ctx, vendor, input)),
+    watchStatus: secured('calendar:own')
+      .meta({
+        ...{ app: `GET /${vendor}/calendar/watch/status`, fieldsRefused: 422 },
+        summary: 'How the calendar stands that is kept in step',
+      })
+      .input(AskWatch)
+      .output(WatchStatusEnvelope)
+      .query(({ ctx, input }) => watchStatus(ctx, vendor, input)),
+    delta: secured('calendar:own')
+      .meta({
+        ...{ app: `POST /calendar/sync/${vendor}/delta`, fieldsRefused: 422, mayAnswer: [409] },
+        summary: 'Look now at what has changed on either side',
+      })
+      .input(StartDelta)
+      .output(WatchStatusEnvelope)
+      .mutation(({ ctx, input }) => startDelta(ctx, vendor, input)),
+    users: secured('calendar:own')
+      .meta({
+        ...{ app: `GET /${vendor}/users`, mayAnswer: [409, 502] },
+        ...{ writes: renews, summary: 'The people of the organisation, by the own account' },
+      })
+      .input(ListPeople)
+      .output(People)
+      .query(({ ctx, input }) => listPeople(ctx, vendor, input)),
+    suggestions: secured('calendar:own')
+      .meta({
+        ...{ app: `GET /${vendor}/users/suggestions`, mayAnswer: [409, 502] },
+        ...{ writes: renews, summary: 'People of the organisation whom a few letters may mean' },
+      })
+      .input(SuggestPeople)
+      .output(People)
+      .query(({ ctx, input }) => suggestPeople(ctx, vendor, input)),
+  })

@@ -1,0 +1,74 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
+import { type AccountVendor, vendorNames } from '../../../platform/values/account-vendors'
+import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
+import { accountRedirectUri } from '../../exchange/accounts/complete-account'
+import { ownerIn } from '../../exchange/accounts/tokens'
+import { calendarWords } from './events'
+
+const words = {
+  client: {
+    de: '{vendor} ist auf diesem Server nicht eingerichtet. Der Betreiber legt unter {console} einen OAuth-Client für Web-Anwendungen mit der Rücksprungadresse {redirect} an und setzt dessen Client-ID und Secret.',
+    en: '{vendor} is not set up on this server. The operator creates an OAuth client for web applications with the redirect address {redirect} at {console}, and sets its client id and secret.',
+  },
+  account: {
+    de: 'Ihr Konto bei {vendor} ist noch nicht verbunden. Bitte im Profil unter „Kalender und Mail“ verbinden.',
+    en: 'Your account at {vendor} is not connected yet. Connect it in the profile under “Calendar and mail”.',
+  },
+  ok: { de: 'In Ordnung.', en: 'All right.' },
+} as const
+
+function say(ctx: Ctx, vendor: AccountVendor, text: keyof typeof words): string {
+  return words[text][ctx.locale]
+    .replace('{vendor}', vendorNames[vendor])
+    .replace('{console}', vendors[vendor].console)
+    .replace('{redirect}', accountRedirectUri(ctx.settings, vendor))
+}
+
+const isConnected = (ctx: Ctx, vendor: AccountVendor) =>
+  inTenant(ctx, async tx => (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor } })) > 0)
+
+/** How a vendor is set up, and in words what is missing. Never a secret. */
+export async function vendorSetup(ctx: Ctx, vendor: AccountVendor) {
+  const app = vendors[vendor].app(ctx.settings)
+  const missing = [
+    ...(app ? [] : [say(ctx, vendor, 'client')]),
+    ...((await isConnected(ctx, vendor)) ? [] : [say(ctx, vendor, 'account')]),
+  ]
+  const { calendar, mail, people } = vendors[vendor].scopes
+  return {
+    data: {
+      ...{ provider: vendor, configured: app !== null, client_id: app?.clientId ?? null },
+      redirect_uri: accountRedirectUri(ctx.settings, vendor),
+      scopes: { calendar: [...calendar], mail: [...mail], people: [...people] },
+      ...{ delegation: false as const, missing },
+    },
+  }
+}
+
+/** Tries step by step what is needed, until one fails; that one says the remedy. */
+export async function testVendor(ctx: Ctx, vendor: AccountVendor) {
+  const steps = [
+    ['configured', async () => (vendors[vendor].app(ctx.settings) ? null : say(ctx, vendor, 'client'))],
+    ['connected', async () => ((await isConnected(ctx, vendor)) ? null : say(ctx, vendor, 'account'))],
+    ['calendar', () => askCalendar(ctx, vendor)],
+  ] as const
+  const checks: Array<{ check: (typeof steps)[number][0]; ok: boolean; message: string }> = []
+  for (const [check, run] of steps) {
+    const problem = await run()
+    checks.push({ check, ok: problem === null, message: problem ?? say(ctx, vendor, 'ok') })
+    if (problem !== null) break
+  }
+  return { data: { provider: vendor, ok: checks.every(({ ok }) => ok), checks } }
+}
+
+async function askCalendar(ctx: Ctx, vendor: AccountVendor): Promise<string | null> {
+  try {
+    await atVendor(ctx, vendor, calendarWords, options => vendors[vendor].calendar(options).calendar('primary'))
+    return null
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return errorCatalog[error.key as ErrorKey][ctx.locale]
+  }
+}

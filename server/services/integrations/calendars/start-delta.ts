@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { enqueue } from '../../../platform/jobs/jobs'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { ownerIn } from '../../exchange/accounts/tokens'
+import { ownAddress } from './events'
+import { statusAt } from './watch-status'
+
+/**
+ * Looks at the chosen calendar now: what has changed on either side since the last time is brought over, by a worker.
+ * @throws DomainError calendar.not_chosen
+ */
+export async function startDelta(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
+  await ownAddress(ctx, user)
+  const { tenantId, userId } = ownerIn(ctx)
+  await inTenant(ctx, async tx => {
+    const sync = await tx.calendarSync.findFirst({ where: { tenantId, userId, connection: { account: { vendor } } } })
+    if (!sync) throw new DomainError('calendar.not_chosen')
+    // What stood in the way may be gone by now.
+    await tx.calendarSync.updateMany({ where: { tenantId, id: sync.id }, data: { problem: null } })
+    await enqueue(tx, ctx, calendarSync, { key: String(sync.id), payload: {} })
+  })
+  return { data: await statusAt(ctx, vendor) }
+}

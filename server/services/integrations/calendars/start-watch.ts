@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
+import { recordChange } from '../../../platform/records/record-change'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { ownerIn } from '../../exchange/accounts/tokens'
+import { addCalendar } from './connections'
+import { ownAddress } from './events'
+import type { StartWatch } from './schema'
+import { statusAt } from './watch-status'
+
+/**
+ * Chooses the one calendar that is kept in step with the person's appointments, and lets the vendor tell of its changes.
+ * The calendar is connected where it was not. Chosen again, it stays in step as it is.
+ * @throws DomainError account.not_connected, calendar.not_found, calendar.read_only, calendar.foreign
+ */
+export async function startWatch(ctx: Ctx, vendor: AccountVendor, { user, calendarId, takes_events }: StartWatch) {
+  await ownAddress(ctx, user)
+  const { data: connection, mayWrite } = await addCalendar(ctx, { provider: vendor, calendar_id: calendarId })
+  if (!mayWrite) throw new DomainError('calendar.read_only')
+  const owner = ownerIn(ctx)
+  const { tenantId } = owner
+  await inTenant(ctx, async tx => {
+    const before = await tx.calendarSync.findUnique({ where: { tenantId_userId: owner } })
+    const isSame = before?.connectionId === connection.id
+    if (before && !isSame) {
+      await tx.calendarSync.deleteMany({ where: { tenantId, id: before.id } })
+      await cancelJob(tx, ctx, calendarSync, { key: String(before.id) })
+    }
+    const columns = { takesEvents: takes_events, problem: null }
+    // Chosen twice at the same moment, it is one.
+    const { id } = await tx.calendarSync.upsert({
+      where: { tenantId_userId: owner },
+      create: { ...owner, ...columns, connectionId: connection.id, createdAt: ctx.clock.now() },
+      update: columns,
+      select: { id: true },
+    })
+    if (!isSame)
+      await recordChange(tx, ctx, {
+        ...{ action: 'calendar_connection.sync_started', id: connection.id },
+        after: { calendar_name: connection.calendar_name, takes_events },
+      })
+    await enqueue(tx, ctx, calendarSync, { key: String(id), payload: {} })
+  })
+  return { data: await statusAt(ctx, vendor) }
+}

@@ -1,0 +1,48 @@
+import { vendors } from '../../../adapters/calendar-mail/vendors'
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { ProviderAway } from '../../../platform/jobs/failures'
+import { cancelJob } from '../../../platform/jobs/jobs'
+import { recordChange } from '../../../platform/records/record-change'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { accountTokens, ownerIn, vendorApp } from '../../exchange/accounts/tokens'
+import { ownAddress } from './events'
+import { statusAt } from './watch-status'
+
+/**
+ * Nothing is kept in step any more: what we noted is forgotten, what stands in the calendar stays there. The vendor is
+ * told; where it does not listen, its notices are refused from now on, and end by themselves.
+ */
+export async function stopWatch(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
+  await ownAddress(ctx, user)
+  const { tenantId, userId } = ownerIn(ctx)
+  const watches = await inTenant(ctx, async tx => {
+    const sync = await tx.calendarSync.findFirst({
+      where: { tenantId, userId, connection: { account: { vendor } } },
+      include: { watches: true, connection: { select: { calendarName: true } } },
+    })
+    if (!sync) return []
+    await tx.calendarSync.deleteMany({ where: { tenantId, id: sync.id } })
+    await recordChange(tx, ctx, {
+      ...{ action: 'calendar_connection.sync_stopped', id: sync.connectionId },
+      after: { calendar_name: sync.connection.calendarName },
+    })
+    await cancelJob(tx, ctx, calendarSync, { key: String(sync.id) })
+    return sync.watches
+  })
+  try {
+    if (watches.length > 0) {
+      const signal = AbortSignal.timeout(10_000)
+      const app = vendorApp(ctx.settings, vendor)
+      const provider = vendors[vendor].sync({ app, signal, tokens: await accountTokens(ctx, vendor, signal) })
+      for (const watch of watches) await provider.unwatch(watch)
+    }
+  } catch (error) {
+    const isVendor = [ProviderAway, ProviderRefused, DomainError].some(kind => error instanceof kind)
+    if (!isVendor) throw error
+  }
+  return { data: await statusAt(ctx, vendor) }
+}

@@ -1,0 +1,78 @@
+import type { Prisma } from '../../../../prisma/client/client'
+import type { OpenAccount } from '../../../adapters/calendar-mail/vendors'
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { JobRefused } from '../../../platform/jobs/failures'
+import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
+import { notifyLive } from '../../../platform/records/live'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { type Cursor, calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { accountTokens, vendorApp } from '../../exchange/accounts/tokens'
+import { keepWatched } from './keep-watched'
+import { personContext } from './person'
+import { pullChanges, sweepLinks } from './pull-changes'
+import { planPushes, pushAppointments } from './push-appointments'
+
+const withConnection = { connection: { include: { account: { select: { vendor: true, status: true } } } } } as const
+type Loaded = Prisma.CalendarSyncGetPayload<{ include: typeof withConnection }>
+type Connection = Loaded['connection']
+
+/** A calendar that is kept in step. */
+export type SyncRow = Omit<Loaded, 'connection'> & {
+  connection: Omit<Connection, 'account'> & { account: { vendor: AccountVendor; status: string } }
+}
+
+/** What stops a sync until its person does something about it. */
+const final = new Set(['access_withdrawn', 'not_agreed', 'calendar_gone', 'foreign'])
+
+/**
+ * Brings a person's calendar and their appointments to the same state: first what has changed here, so that what we put
+ * in is known before the vendor tells of it, then what has changed there.
+ */
+export const syncCalendar = jobHandler(calendarSync, {
+  async slice({ ctx, key, cursor, signal }) {
+    const sync = await loadSync(ctx, Number(key))
+    if (!sync) throw new JobRefused('calendar_sync_gone')
+    const person = await personContext(ctx, sync.userId)
+    if (!person) throw new JobRefused('member_gone')
+    const { vendor } = sync.connection.account
+    try {
+      const app = vendorApp(ctx.settings, vendor)
+      const options: OpenAccount = { app, signal, tokens: await accountTokens(person, vendor, signal) }
+      return await step(person, sync, cursor, options)
+    } catch (error) {
+      if (error instanceof ProviderRefused && final.has(error.reason)) throw new JobRefused(error.reason)
+      throw error
+    }
+  },
+  async givenUp(tx, ctx, { key, reason }) {
+    const { tenantId } = ctx.actor
+    const id = Number(key)
+    await tx.calendarSync.updateMany({ where: { tenantId, id }, data: { problem: reason } })
+    await notifyLive(tx, tenantId, { topic: 'calendars', id: null, type: 'stopped' })
+  },
+})
+
+function step(ctx: Ctx, sync: SyncRow, cursor: Cursor | null, options: OpenAccount): Promise<SliceWrite<Cursor>> {
+  switch (cursor?.step) {
+    case undefined:
+      return keepWatched(ctx, sync, options)
+    case 'plan':
+      return Promise.resolve(planPushes(sync, cursor?.rounds ?? 0))
+    case 'push':
+      return pushAppointments(ctx, sync, cursor as Cursor, options)
+    case 'pull':
+      return pullChanges(ctx, sync, cursor as Cursor, options)
+    default:
+      return sweepLinks(ctx, sync, cursor as Cursor, options)
+  }
+}
+
+async function loadSync(ctx: Ctx, id: number): Promise<SyncRow | null> {
+  const { tenantId } = ctx.actor
+  const row = await inTenant(ctx, tx =>
+    tx.calendarSync.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withConnection }),
+  )
+  return row as SyncRow | null
+}

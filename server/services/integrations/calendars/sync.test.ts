@@ -1,0 +1,423 @@
+import { createHmac } from 'node:crypto'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { errorOf } from '../../../../tests/harness/errors'
+import { type Listening, listen } from '../../../../tests/harness/http'
+import { endLeases } from '../../../../tests/harness/jobs'
+import { startGoogle } from '../../../../tests/worlds/google'
+import { startMicrosoft } from '../../../../tests/worlds/microsoft'
+import { consent } from '../../../../tests/worlds/world'
+import { backgroundJobs, inboxSources } from '../../../handlers'
+import { createPushHandler } from '../../../http/inbound/inbox'
+import { inTenant } from '../../../platform/database/db'
+import { runDueJobs } from '../../../platform/jobs/run-jobs'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+
+const address = 'petra@dach-huber.example'
+const zone = 'Europe/Vienna'
+const hourMs = 3_600_000
+/** Tomorrow at that hour of UTC. */
+const at = (hour: number) => {
+  const day = new Date(Date.now() + 24 * hourMs).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + hour * hourMs).toISOString()
+}
+
+/** An event as either vendor has it. */
+interface RawEvent {
+  id: string
+  status?: string
+  summary?: string
+  subject?: string
+  location?: string | { displayName?: string }
+  start: { dateTime: string; timeZone?: string }
+}
+const placeOf = ({ location }: RawEvent): string | null =>
+  (typeof location === 'string' ? location : location?.displayName) || null
+
+/** How a vendor writes what people do in their calendar. */
+interface Dialect {
+  vendor: AccountVendor
+  start: () => ReturnType<typeof startGoogle> | ReturnType<typeof startMicrosoft>
+  timed: (from: number, to: number) => object
+  titled: (title: string) => object
+  placed: (place: string) => object
+  hidden: object
+  free: object
+  read: (event: RawEvent) => { title: string; startsAt: number; place: string | null }
+  renews: boolean
+}
+
+const dialects: Dialect[] = [
+  {
+    ...{ vendor: 'google', start: () => startGoogle({ name: address }), renews: false },
+    timed: (from, to) => ({
+      start: { dateTime: at(from), timeZone: zone },
+      end: { dateTime: at(to), timeZone: zone },
+    }),
+    titled: summary => ({ summary }),
+    placed: location => ({ location }),
+    ...{ hidden: { visibility: 'private' }, free: { transparency: 'transparent' } },
+    read: one => ({ title: one.summary ?? '', startsAt: Date.parse(one.start.dateTime), place: placeOf(one) }),
+  },
+  {
+    ...{ vendor: 'microsoft', start: () => startMicrosoft({ name: address }), renews: true },
+    timed: (from, to) => ({
+      start: { dateTime: at(from).slice(0, 19), timeZone: 'UTC' },
+      end: { dateTime: at(to).slice(0, 19), timeZone: 'UTC' },
+    }),
+    titled: subject => ({ subject }),
+    placed: displayName => ({ location: { displayName } }),
+    ...{ hidden: { sensitivity: 'private' }, free: { showAs: 'free' } },
+    read: one => ({
+      title: one.subject ?? '',
+      startsAt:
+        Date.parse(`${one.start.dateTime.slice(0, 19)}Z`) - (one.start.timeZone === 'UTC' ? 0 : viennaOffset(one)),
+      place: placeOf(one),
+    }),
+  },
+]
+
+/** How far Vienna's clocks are ahead on the day of an event. */
+function viennaOffset({ start }: RawEvent): number {
+  const utc = new Date(`${start.dateTime.slice(0, 19)}Z`)
+  const wall = new Date(utc.toLocaleString('en-US', { timeZone: start.timeZone }))
+  const plain = new Date(utc.toLocaleString('en-US', { timeZone: 'UTC' }))
+  return wall.getTime() - plain.getTime()
+}
+
+describe.each(dialects)('a calendar of $vendor in step', dialect => {
+  const { vendor } = dialect
+  let app: TestApp
+  let world: Awaited<ReturnType<Dialect['start']>>
+  let company: TestCompany
+  let server: Listening
+  beforeAll(async () => {
+    world = await dialect.start()
+    app = await createTestApp({ now: new Date().toISOString() })
+    app.settings.providerApps[vendor] = { clientId: 'gewerk', clientSecret: 'pretend-secret', baseUrl: world.url }
+    app.settings.calendarSyncSecret = 'a secret of the relay, 32 letters long'
+    server = await listen(express().use(createPushHandler({ app, sources: inboxSources })))
+    app.settings.baseUrl = server.url
+    company = await createTestCompany(app)
+    for (const role of [1, 3] as const) {
+      const { data } = await company.as(role)[vendor].start({})
+      await company.as(role)[vendor].callback(await consent(data.url))
+    }
+  })
+  afterAll(async () => {
+    await server.close()
+    await app.stop()
+    await world.close()
+  })
+
+  const mine = (role: 1 | 2 | 3 = 1) => company.as(role)
+  const mainId = () => [...world.calendars.keys()][0] ?? ''
+  const calendar = (id = mainId()) => world.calendars.get(id) as Map<string, RawEvent>
+  const events = (id = mainId()) =>
+    [...calendar(id).values()]
+      .filter(({ status }) => status !== 'cancelled')
+      .map(one => ({ id: String(one.id), ...dialect.read(one) }))
+  /** Everything that is due, and what it brings about. */
+  async function settle() {
+    for (let round = 0; round < 20; round++) {
+      await world.notices.settled()
+      const { done, delayed, failed } = await runDueJobs(app, backgroundJobs)
+      if (done + delayed + failed === 0) return
+    }
+    throw new Error('It never comes to rest')
+  }
+  const clock = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000).toISOString())
+  const plan = async (title: string, from: number, more: object = {}, role: 1 | 2 | 3 = 1) =>
+    (
+      await mine(1).appointments.create({
+        ...{ title, starts_at: at(from), ends_at: at(from + 1), user_ids: [company.userIds[role] ?? 0] },
+        ...more,
+      })
+    ).data
+  const appointment = async (id: number) => (await mine().appointments.planned({ id })).data[0]
+  const eventOf = (title: string) => events().find(one => one.title === title)
+  const log = async (id: number) =>
+    (await inTenant(company.ctx(), tx =>
+      tx.auditEntry.findMany({ where: { entity: 'appointment', entityId: String(id) }, orderBy: { id: 'asc' } }),
+    )) as Array<{ action: string; changes: Record<string, unknown> }>
+  const writes = () => world.requests.filter(one => /^(POST|PATCH|DELETE) .*\/events/.test(one)).length
+
+  test('before a calendar is chosen, there is nothing to look at', async () => {
+    expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ chosen: false, watch: { state: 'none' } })
+    expect(await errorOf(mine()[vendor].delta({}))).toMatchObject({ status: 409 })
+    expect(await errorOf(mine()[vendor].watchStart({ calendarId: 'bautrupp' }))).toMatchObject({ status: 409 })
+    expect(await errorOf(mine()[vendor].watchStart({ user: 'jemand@anderes.example' }))).toMatchObject({ status: 403 })
+  })
+
+  test('a chosen calendar gets the own appointments and no others, and tells what else stands in it', async () => {
+    world.edit(mainId(), 'zahnarzt', { ...dialect.timed(6, 7), ...dialect.titled('Zahnarzt'), ...dialect.hidden })
+    world.edit(mainId(), 'messe', { ...dialect.timed(13, 14), ...dialect.titled('Messe') })
+    world.edit(mainId(), 'frei', { ...dialect.timed(15, 16), ...dialect.titled('Geburtstag'), ...dialect.free })
+    await plan('Aufmaß', 8)
+    await plan('Anderer', 9, {}, 2)
+    const started = await mine()[vendor].watchStart({})
+    expect(started.data).toMatchObject({ chosen: true, calendar_id: mainId(), watch: { state: 'starting' } })
+    await settle()
+    expect(events().map(({ title }) => title)).toEqual(['Zahnarzt', 'Messe', 'Geburtstag', 'Aufmaß'])
+    expect(eventOf('Aufmaß')?.startsAt).toBe(Date.parse(at(8)))
+    const { data } = await mine()[vendor].watchStatus({})
+    expect(data).toMatchObject({ watch: { state: 'active' }, appointments: 1, outside_times: 2, problem: null })
+    expect(data.last_sync_at).not.toBeNull()
+    const day = at(8).slice(0, 10)
+    const seenBy = async (role: 1 | 2 | 3) =>
+      (await mine(role).calendarConnections.outsideTimes({ from: day, to: day })).data.map(({ title }) => title)
+    expect(await seenBy(1)).toEqual([null, 'Messe'])
+    expect(await seenBy(2)).toEqual([null, null])
+    expect(await seenBy(3)).toEqual([])
+  })
+
+  test('a change there is told by a notice and stands here; our own writing comes back and is nothing new', async () => {
+    const { id } = (await mine().appointments.planned({ q: 'Aufmaß' })).data[0] ?? { id: 0 }
+    const before = writes()
+    world.edit(mainId(), eventOf('Aufmaß')?.id ?? '', dialect.timed(10, 11))
+    await settle()
+    expect(await appointment(id)).toMatchObject({ starts_at: at(10), ends_at: at(11), title: 'Aufmaß' })
+    expect(writes() - before).toBe(0)
+    await mine().appointments.update({ id, updates: { title: 'Aufmaß Dach', location: 'Lindenweg 4' } })
+    await settle()
+    expect(eventOf('Aufmaß Dach')).toMatchObject({ place: 'Lindenweg 4', startsAt: Date.parse(at(10)) })
+    expect(writes() - before).toBe(1)
+    const version = (await appointment(id))?.version
+    clock(20)
+    await settle()
+    expect((await appointment(id))?.version).toBe(version)
+    expect(writes() - before).toBe(1)
+    expect((await mine().calendarConnections.appointment({ id })).data).toMatchObject({ state: 'there' })
+    expect((await mine(2).calendarConnections.appointment({ id })).data).toBeNull()
+  })
+
+  test('what was changed on both sides stays as it is here, the rest is taken over, and the log has what lost', async () => {
+    const { id } = await plan('Besprechung', 12)
+    await settle()
+    world.notices.hold()
+    world.edit(mainId(), eventOf('Besprechung')?.id ?? '', {
+      ...dialect.titled('Von drüben'),
+      ...dialect.timed(17, 18),
+    })
+    await mine().appointments.update({ id, updates: { title: 'Von hier' } })
+    world.notices.letGo()
+    await settle()
+    expect(await appointment(id)).toMatchObject({ title: 'Von hier', starts_at: at(17) })
+    expect(eventOf('Von hier')).toMatchObject({ startsAt: Date.parse(at(17)) })
+    const kept = (await log(id)).filter(({ action }) => action === 'appointment.kept')
+    expect(kept).toHaveLength(1)
+    expect(JSON.stringify(kept[0]?.changes)).toContain('Von drüben')
+  })
+
+  test('what is taken out there is called off by whoever plans it alone, and declined by whoever takes part', async () => {
+    const alone = await plan('Allein', 8)
+    const both = await plan('Zu zweit', 9, { user_ids: [company.userIds[1] ?? 0, company.userIds[2] ?? 0] })
+    await settle()
+    for (const title of ['Allein', 'Zu zweit']) world.edit(mainId(), eventOf(title)?.id ?? '', null)
+    await settle()
+    expect(await appointment(alone.id)).toMatchObject({ status: 'cancelled' })
+    expect(await appointment(both.id)).toMatchObject({ status: 'scheduled', answers: [{ answer: 'declined' }] })
+    expect(eventOf('Zu zweit')).toBeUndefined()
+    // A new time is a new question.
+    await mine(2).appointments.update({ id: both.id, updates: { starts_at: at(19), ends_at: at(20) } })
+    await settle()
+    expect(eventOf('Zu zweit')).toMatchObject({ startsAt: Date.parse(at(19)) })
+    await mine(2).appointments.update({ id: both.id, updates: { user_ids: [company.userIds[2] ?? 0] } })
+    await settle()
+    expect(eventOf('Zu zweit')).toBeUndefined()
+  })
+
+  test('who may not plan moves nothing: it is put back, and the log says what was wanted', async () => {
+    const { id } = await plan('Montage', 7, {}, 3)
+    await mine(3)[vendor].watchStart({ calendarId: 'urlaub' })
+    await settle()
+    const found = () => events('urlaub').find(one => one.title === 'Montage')
+    world.edit('urlaub', found()?.id ?? '', dialect.timed(20, 21))
+    await settle()
+    expect(await appointment(id)).toMatchObject({ starts_at: at(7) })
+    expect(found()?.startsAt).toBe(Date.parse(at(7)))
+    expect((await log(id)).at(-1)).toMatchObject({ action: 'appointment.kept' })
+    await mine(3)[vendor].watchStop({})
+    expect(found()).toBeDefined()
+  })
+
+  test('what is put in there becomes an appointment where the person wants that, and never a private one', async () => {
+    await mine()[vendor].watchStart({ takes_events: true })
+    await settle()
+    world.edit(mainId(), 'neu0', { ...dialect.timed(5, 6), ...dialect.titled('Neu von drüben') })
+    world.edit(mainId(), 'neu1', { ...dialect.timed(5, 6), ...dialect.titled('Arzt'), ...dialect.hidden })
+    await settle()
+    const found = await mine().appointments.planned({
+      q: 'Neu von drüben',
+      from: at(5).slice(0, 10),
+      to: at(5).slice(0, 10),
+    })
+    expect(found.data).toMatchObject([{ starts_at: at(5), user_ids: [company.userIds[1]] }])
+    expect(events().filter(({ title }) => title === 'Neu von drüben')).toHaveLength(1)
+    expect(
+      (await mine().appointments.planned({ q: 'Arzt', from: at(5).slice(0, 10), to: at(5).slice(0, 10) })).data,
+    ).toEqual([])
+    await mine()[vendor].watchStart({ takes_events: false })
+    await settle()
+  })
+
+  test('a cursor that is forgotten there leads to a look at everything, which finds what was taken out meanwhile', async () => {
+    const { id } = await plan('Vergessen', 11)
+    await settle()
+    world.notices.lose(9)
+    world.edit(mainId(), eventOf('Vergessen')?.id ?? '', dialect.titled('Wiedergefunden'))
+    world.edit(mainId(), 'messe', null)
+    world.forgetChanges()
+    await mine()[vendor].delta({})
+    await settle()
+    world.notices.lose(0)
+    expect(await appointment(id)).toMatchObject({ title: 'Wiedergefunden' })
+    expect((await mine()[vendor].watchStatus({})).data.outside_times).toBe(2)
+  })
+
+  test('a lost notice costs a quarter of an hour, and a lost channel is replaced', async () => {
+    const before = world.notices.channels().map(({ id }) => id)
+    expect(before).toHaveLength(1)
+    // The vendor's clock has not been put on as ours has.
+    await inTenant(company.ctx(), tx =>
+      tx.calendarWatch.updateMany({ data: { notifiedAt: null, createdAt: new Date(Date.now() - hourMs) } }),
+    )
+    world.notices.forgetChannels()
+    world.edit(mainId(), 'spaet', { ...dialect.timed(21, 22), ...dialect.titled('Spät') })
+    clock(20)
+    await settle()
+    expect((await mine()[vendor].watchStatus({})).data.outside_times).toBe(3)
+    clock(20)
+    await settle()
+    clock(20)
+    await settle()
+    expect(world.notices.channels()).toHaveLength(1)
+    expect(world.notices.channels()[0]?.id).not.toBe(before[0])
+  })
+
+  test('a channel is renewed before its end, or another one opened beside it', async () => {
+    const [before] = world.notices.channels()
+    clock(5 * 24 * 60)
+    world.notices.putClockOn(5 * 24 * hourMs)
+    await settle()
+    const after = world.notices.channels()
+    expect(after.some(({ id }) => id === before?.id)).toBe(true)
+    expect(after).toHaveLength(dialect.renews ? 1 : 2)
+    clock(20)
+    await settle()
+    expect(world.notices.channels()).toHaveLength(1)
+    app.clock.set(new Date().toISOString())
+    world.notices.putClockOn(-5 * 24 * hourMs)
+  })
+
+  test('notices that are repeated, late or out of order bring about the same', async () => {
+    const { id } = await plan('Oft', 14)
+    await settle()
+    const before = world.notices.answers.length
+    world.notices.repeat(3)
+    world.notices.hold()
+    for (const hour of [15, 16, 18]) world.edit(mainId(), eventOf('Oft')?.id ?? '', dialect.timed(hour, hour + 1))
+    world.notices.letGo()
+    await settle()
+    world.notices.repeat(1)
+    expect(await appointment(id)).toMatchObject({ starts_at: at(18) })
+    expect(new Set(world.notices.answers.slice(before))).toEqual(new Set([200]))
+  })
+
+  test('forged notices and unknown channels are refused, and change nothing', async () => {
+    const [channel] = world.notices.channels()
+    const post = (body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${server.url}/api/${vendor}/calendar/watch/webhook`, {
+        ...{ method: 'POST', headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+    const tries =
+      vendor === 'google'
+        ? [
+            post('', { 'x-goog-channel-id': channel?.id ?? '', 'x-goog-channel-token': 'geraten' }),
+            post('', { 'x-goog-channel-id': 'unbekannt', 'x-goog-channel-token': 'x', 'x-goog-resource-id': 'y' }),
+            post(''),
+          ]
+        : [
+            post({ value: [{ subscriptionId: channel?.id, clientState: 'geraten' }] }),
+            post({ value: [{ subscriptionId: 'unbekannt', clientState: 'x' }] }),
+            post('{"value":'),
+          ]
+    for (const answer of await Promise.all(tries)) expect(answer.status).toBe(401)
+    const inbox = await inTenant(company.ctx(), tx => tx.inboxMessage.count({ where: { status: 'pending' } }))
+    expect(inbox).toBe(0)
+  })
+
+  test('a relay names a company under its signature, and is refused without', async () => {
+    const body = JSON.stringify({ company_id: company.ctx().actor.companyId })
+    const send = (secret: string, seconds = Math.floor(app.clock.now().getTime() / 1_000)) =>
+      fetch(`${server.url}/api/calendar/sync/${vendor}/webhook`, {
+        ...{ method: 'POST', body },
+        headers: {
+          'X-Service-Timestamp': String(seconds),
+          'X-Service-Signature': `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
+        },
+      })
+    expect((await send('geraten')).status).toBe(401)
+    expect((await send(app.settings.calendarSyncSecret ?? '', 1_000)).status).toBe(401)
+    const before = world.requests.length
+    expect((await send(app.settings.calendarSyncSecret ?? '')).status).toBe(200)
+    await settle()
+    expect(world.requests.length).toBeGreaterThan(before)
+  })
+
+  test('a vendor that asks for patience is asked later, and a worker that is gone is replaced: nothing is there twice', async () => {
+    await plan('Geduld', 22)
+    world.failNext(1, 429, { 'retry-after': '60' })
+    await settle()
+    expect((await mine()[vendor].watchStatus({})).data.problem).toBe(`${vendor}.http_429`)
+    clock(3)
+    await settle()
+    expect(events().filter(({ title }) => title === 'Geduld')).toHaveLength(1)
+    // It was put in, and whoever did so has noted nothing.
+    await inTenant(company.ctx(), tx =>
+      tx.calendarLink.updateMany({ where: { appointment: { title: 'Geduld' } }, data: { eventId: null, version: 0 } }),
+    )
+    await endLeases(app, { kind: 'calendars.sync' })
+    await mine()[vendor].delta({})
+    await settle()
+    expect(events().filter(({ title }) => title === 'Geduld')).toHaveLength(1)
+  })
+
+  test('the directory is read where the person agreed to that, and refused with the remedy where not', async () => {
+    const refused = await errorOf(mine()[vendor].users({}))
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('agreed') })
+    const { data } = await mine()[vendor].start({ people: true })
+    await mine()[vendor].callback(await consent(data.url))
+    world.directory = ['Anna', 'Bernd', 'Clara'].map(name => ({
+      name,
+      email: `${name.toLowerCase()}@dach-huber.example`,
+    }))
+    expect((await mine()[vendor].users({})).data.users.map(({ email }) => email)).toHaveLength(3)
+    expect((await mine()[vendor].users({ limit: 2 })).data.users).toHaveLength(2)
+    expect((await mine()[vendor].suggestions({ q: 'bern' })).data.users).toMatchObject([{ name: 'Bernd' }])
+  })
+
+  test('a grant that was taken back stops it with its remedy; connected again, it goes on', async () => {
+    world.revoke()
+    await plan('Nachher', 23)
+    await settle()
+    expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ problem: 'access_withdrawn' })
+    const { data } = await mine()[vendor].start({})
+    await mine()[vendor].callback(await consent(data.url))
+    await settle()
+    expect((await mine()[vendor].watchStatus({})).data).toMatchObject({ problem: null })
+    expect(events().filter(({ title }) => title === 'Nachher')).toHaveLength(1)
+  })
+
+  test('stopped, nothing is brought over any more, and the vendor is told', async () => {
+    expect((await mine()[vendor].watchStop({})).data).toMatchObject({ chosen: false })
+    expect(world.notices.channels()).toEqual([])
+    const before = writes()
+    await plan('Zu spät', 3)
+    await settle()
+    expect(writes()).toBe(before)
+  })
+})

@@ -1,0 +1,65 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { ownerIn } from '../../exchange/accounts/tokens'
+import { ownAddress } from './events'
+import type { WatchStatus } from './schema'
+
+/** How the person's chosen calendar at a vendor stands: the channel, the last look, and what stands in the way. */
+export async function watchStatus(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
+  await ownAddress(ctx, user)
+  return { data: await statusAt(ctx, vendor) }
+}
+
+export function statusAt(ctx: Ctx, vendor: AccountVendor): Promise<WatchStatus> {
+  const { tenantId, userId } = ownerIn(ctx)
+  const now = ctx.clock.now()
+  return inTenant(ctx, async tx => {
+    const sync = await tx.calendarSync.findFirst({
+      where: { tenantId, userId, connection: { account: { vendor } } },
+      include: { connection: { include: { account: { select: { status: true } } } }, watches: true },
+    })
+    const nothing = { calendar_id: null, calendar_name: null, connection_id: null, last_sync_at: null, problem: null }
+    if (!sync)
+      return {
+        ...{ provider: vendor, chosen: false, takes_events: false, ...nothing, appointments: 0, outside_times: 0 },
+        ...{ refused: 0, watch: { state: 'none', expires_at: null, last_notified_at: null } },
+      }
+    const of = { tenantId, syncId: sync.id }
+    const [appointments, refused, outside, job] = await Promise.all([
+      tx.calendarLink.count({ where: { ...of, eventId: { not: null } } }),
+      tx.calendarLink.count({ where: { ...of, problem: { not: null } } }),
+      tx.outsideTime.count({ where: { ...of, endsAt: { gt: now } } }),
+      tx.job.findFirst({
+        where: { tenantId, kind: calendarSync.kind, key: String(sync.id), status: { in: ['pending', 'working'] } },
+        select: { lastError: true },
+      }),
+    ])
+    const live = sync.watches
+      .filter(({ lostAt, expiresAt }) => lostAt === null && expiresAt > now)
+      .sort((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())[0]
+    const notified = sync.watches
+      .flatMap(({ notifiedAt }) => notifiedAt ?? [])
+      .sort((a, b) => b.getTime() - a.getTime())
+    const isRevoked = sync.connection.account.status !== 'connected'
+    return {
+      ...{ provider: vendor, chosen: true, takes_events: sync.takesEvents, connection_id: sync.connectionId },
+      ...{ calendar_id: sync.connection.calendarId, calendar_name: sync.connection.calendarName },
+      watch: {
+        state: live
+          ? 'active'
+          : sync.watchProblem === 'no_public_address'
+            ? 'unreachable'
+            : sync.watchProblem
+              ? 'refused'
+              : 'starting',
+        expires_at: live?.expiresAt.toISOString() ?? null,
+        last_notified_at: notified[0]?.toISOString() ?? null,
+      },
+      last_sync_at: sync.syncedAt?.toISOString() ?? null,
+      ...{ appointments, outside_times: outside, refused },
+      problem: isRevoked ? 'access_withdrawn' : (sync.problem ?? job?.lastError ?? null),
+    }
+  })
+}

@@ -1,0 +1,147 @@
+import type { App, Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { inPieces } from '../../../platform/jobs/in-pieces'
+import type { ClaimedJob } from '../../../platform/jobs/job-table'
+import { contactName } from '../../site/contacts/rules'
+import { inBatch, type RowResult, writeResults } from './batch'
+import { shortened } from './grid'
+import { customersOf, type Known, knownRecords, personKey } from './import-targets'
+import { type ParsedRow, parseRow } from './parse-row'
+import { optionsOf } from './read'
+import type { ImportNoun, Mapping, RowIssue } from './schema'
+
+const rowsAtOnce = 200
+/** Read between two looks at other work: some milliseconds. */
+const rowsInPiece = 20
+
+/** One row, read: with what it may already be there as. */
+interface Read extends ParsedRow {
+  line: number
+}
+
+/** Rows of the same file that came before, by what tells a record. */
+interface Earlier {
+  numbers: Map<string, number>
+  persons: Map<string, number>
+}
+
+/**
+ * Reads every row as it would be created, looks for records that are there already, and says what is wrong. Changes
+ * nothing but the rows; a check that was cut off begins anew.
+ */
+export async function checkRows(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
+  const earlier: Earlier = { numbers: new Map(), persons: new Map() }
+  let after = 0
+  for (;;) {
+    const last = await inBatch(app, ctx, job, tx => checkBatch(tx, ctx, job, after, earlier))
+    if (last === null) return
+    after = last
+  }
+}
+
+/** The last line of the batch; null when there was none. */
+async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after: number, earlier: Earlier) {
+  const { noun, table } = await tableOf(tx, ctx, tenantId, id)
+  const rows = await tx.importRow.findMany({
+    where: { tenantId, importId: id, line: { gt: after } },
+    orderBy: { line: 'asc' },
+    take: rowsAtOnce,
+    select: { line: true, cells: true },
+  })
+  const read = await inPieces(rows, rowsInPiece, ({ line, cells }) => ({ line, ...parseRow(table, cells) }))
+  const known = await knownRecords(tx, tenantId, noun, wantedOf(read))
+  const customers = await customersOf(
+    tx,
+    tenantId,
+    read.flatMap(({ customer }) => customer ?? []),
+  )
+  const results = read.map(row => resultOf(noun, row, known, customers, earlier))
+  await writeResults(tx, { tenantId, id }, results)
+  return rows.at(-1)?.line ?? null
+}
+
+/** What is needed to read a row of the import. */
+export async function tableOf(tx: Tx, { actor }: Ctx, tenantId: number, id: number) {
+  const row = await tx.import.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } })
+  const noun = row.noun as ImportNoun
+  const options = optionsOf(row)
+  const table = {
+    noun,
+    mapping: row.mapping as Mapping,
+    notation: options.notation,
+    width: row.columns.length,
+    countryCode: actor.countryCode,
+  }
+  return { noun, options, table }
+}
+
+export function wantedOf(read: readonly ParsedRow[]) {
+  return {
+    numbers: read.flatMap(({ number }) => number ?? []),
+    vats: read.flatMap(({ given }) => (typeof given.vat_number === 'string' ? given.vat_number : [])),
+    names: [...new Set(read.flatMap(({ input }) => (input ? contactName(asContact(input)).toLowerCase() || [] : [])))],
+  }
+}
+
+const asContact = (input: Record<string, unknown>) => input as unknown as Parameters<typeof contactName>[0]
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/**
+ * Whether the row tells of a record that is there: by its number, its VAT id, or name, postal code and e-mail together.
+ */
+export function duplicateOf(noun: ImportNoun, { number, input }: ParsedRow, known: Known) {
+  const byNumber = number === null ? undefined : known.byNumber.get(number)
+  if (byNumber !== undefined) return { id: byNumber, by: 'number' as const }
+  if (noun !== 'contacts' || !input) return null
+  const byVat = known.byVat.get(text(input.vat_number) ?? '')
+  if (byVat !== undefined) return { id: byVat, by: 'vat_number' as const }
+  const key = personKey(contactName(asContact(input)), text(input.postal_code), text(input.email))
+  const byPerson = known.byPerson.get(key)
+  return byPerson === undefined ? null : { id: byPerson, by: 'person' as const }
+}
+
+export const knownIssue = (by: 'number' | 'vat_number' | 'person'): RowIssue => ({
+  field: null,
+  code: `known_by_${by}`,
+  level: 'warning',
+})
+
+function resultOf(
+  noun: ImportNoun,
+  row: Read,
+  known: Known,
+  customers: ReadonlyMap<string, number | null>,
+  earlier: Earlier,
+): RowResult {
+  const issues = [...row.issues, ...customerIssues(row, customers), ...withinFile(noun, row, earlier)]
+  if (issues.some(({ level }) => level === 'error')) return { line: row.line, status: 'faulty', issues }
+  const found = duplicateOf(noun, row, known)
+  const sameLine = issues.some(({ code }) => code === 'twice')
+  if (!found && !sameLine) return { line: row.line, status: 'ready', issues }
+  if (found) issues.push(knownIssue(found.by))
+  return { line: row.line, status: 'duplicate', issues, duplicateId: found?.id ?? null }
+}
+
+function customerIssues({ customer }: Read, customers: ReadonlyMap<string, number | null>): RowIssue[] {
+  if (customer === null || customers.get(customer.toLowerCase())) return []
+  return [
+    {
+      field: 'customer',
+      code: 'customer_unknown',
+      level: 'error',
+      params: { value: shortened(customer, 60) },
+    },
+  ]
+}
+
+/** The same number twice is a mistake; the same name at the same place may be one. */
+function withinFile(noun: ImportNoun, { line, number, input }: Read, { numbers, persons }: Earlier): RowIssue[] {
+  const before = number === null ? undefined : numbers.get(number)
+  if (number !== null) numbers.set(number, before ?? line)
+  if (before !== undefined) return [{ field: 'number', code: 'number_twice', level: 'error', params: { line: before } }]
+  if (noun !== 'contacts' || !input || number !== null) return []
+  const key = personKey(contactName(asContact(input)), text(input.postal_code), text(input.email))
+  const same = persons.get(key)
+  persons.set(key, same ?? line)
+  return same === undefined ? [] : [{ field: null, code: 'twice', level: 'warning', params: { line: same } }]
+}

@@ -1,0 +1,105 @@
+/**
+ * Words for the choices of a field, folded by `foldHeading`. The first of each is the word of our own files in German,
+ * the second in English.
+ */
+export const choices = {
+  contact_kind: {
+    company: [
+      'firma',
+      'company',
+      'unternehmen',
+      'organisation',
+      'organization',
+      'business',
+      'b2b',
+      'gewerblich',
+      'geschaftskunde',
+      'firmenkunde',
+    ],
+    person: [
+      'person',
+      'herr',
+      'frau',
+      'privat',
+      'privatperson',
+      'privatkunde',
+      'mr',
+      'mrs',
+      'ms',
+      'individual',
+      'private',
+      'b2c',
+      'familie',
+      'herr und frau',
+    ],
+  },
+  salutation: {
+    mr: ['herr', 'mr', 'hr', 'herrn', 'hrn', 'mister', 'monsieur'],
+    ms: ['frau', 'ms', 'fr', 'mrs', 'miss', 'madame'],
+    mx: ['divers', 'mx'],
+    family: ['familie', 'family', 'fam', 'herr und frau', 'frau und herr', 'eheleute', 'mr and mrs', 'ehepaar'],
+    company: ['firma', 'company', 'fa', 'unternehmen', 'an die'],
+  },
+  contact_status: {
+    active: ['aktiv', 'active', 'kunde', 'customer', 'ja', 'yes', 'true', '1'],
+    inactive: ['inaktiv', 'inactive', 'archiviert', 'archived', 'gesperrt', 'nein', 'no', 'false', '0'],
+    lead: ['interessent', 'lead', 'neu', 'new', 'potenziell', 'prospect'],
+  },
+  project_status: {
+    planned: ['geplant', 'planned', 'offen', 'open', 'neu', 'new', 'in planung', 'anfrage', 'angebot'],
+    active: [
+      'aktiv',
+      'active',
+      'laufend',
+      'in arbeit',
+      'in progress',
+      'in bearbeitung',
+      'beauftragt',
+      'auftrag',
+      'begonnen',
+      'in ausfuhrung',
+    ],
+    paused: ['pausiert', 'paused', 'unterbrochen', 'on hold', 'wartend'],
+    completed: [
+      'abgeschlossen',
+      'completed',
+      'fertig',
+      'erledigt',
+      'done',
+      'closed',
+      'beendet',
+      'fertiggestellt',
+      'abgerechnet',
+    ],
+    archived: ['archiviert', 'archived', 'abgelegt'],
+  },
+  flag: {
+    true: ['ja', 'yes', 'aktiv', 'active', 'true', 'wahr', '1', 'x', 'j', 'y'],
+    false: ['nein', 'no', 'inaktiv', 'archiviert', 'inactive', 'archived', 'false', 'falsch', '0', 'n'],
+  },
+} as const
+
+/** Other ways to write the units that the trade uses most. */
+const unitWords: Readonly<Record<string, readonly string[]>> = {
+  Stk: ['stk', 'stuck', 'stueck', 'st', 'pcs', 'pc', 'piece', 'pieces'],
+  h: ['h', 'std', 'stunde', 'stunden', 'hour', 'hours', 'hrs'],
+  m: ['m', 'meter', 'metre'],
+  lfm: ['lfm', 'laufmeter', 'lm'],
+  'm²': ['m2', 'qm', 'quadratmeter', 'sqm'],
+  'm³': ['m3', 'cbm', 'kubikmeter'],
+  kg: ['kg', 'kilogramm', 'kilo', 'kilogram'],
+  l: ['l', 'liter', 'ltr', 'litre'],
+  km: ['km', 'kilometer'],
+  pauschal: ['pauschal', 'pauschale', 'psch', 'pausch', 'ps', 'flat', 'lump sum'],
+}
+
+const units = new Map(Object.entries(unitWords).flatMap(([unit, words]) => words.map(word => [word, unit] as const)))
+
+/**
+ * The usual way to write a unit; one that nobody knows stays as it is. `m²` folds to `m`, so it is looked for first.
+ */
+export function usualUnit(text: string, folded: string): string {
+  if (/^m[²2]$/i.test(text)) return 'm²'
+  if (/^m[³3]$/i.test(text)) return 'm³'
+  return units.get(folded) ?? text
+}

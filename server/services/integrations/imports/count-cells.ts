@@ -1,0 +1,45 @@
+import { DomainError } from '../../../platform/errors'
+import { maxImportColumns, maxImportRows, maxRawCells, maxRawColumns, maxRawRows } from './limits'
+
+const quote = 34
+const lineFeed = 10
+const carriageReturn = 13
+
+/**
+ * Counts the rows and cells of a CSV text as they stand there, empty ones too, before any of them is made: a file of
+ * nothing but commas costs no more than being looked through once. Quotes as `readCsv` reads them: one at the beginning
+ * of a cell opens, the next lone one closes.
+ * @throws DomainError import.too_many_columns, import.too_many_rows, import.too_heavy
+ */
+export function countCells(text: string, delimiter: string): void {
+  const mark = delimiter.charCodeAt(0)
+  let rows = 1
+  let columns = 1
+  let cells = 1
+  let quoted = false
+  let begins = true
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (quoted) {
+      if (code !== quote) continue
+      if (text.charCodeAt(at + 1) === quote) at += 1
+      else quoted = false
+    } else if (code === mark) {
+      cells += 1
+      columns += 1
+      begins = true
+      if (columns > maxRawColumns)
+        throw new DomainError('import.too_many_columns', { max: maxImportColumns, line: rows })
+      if (cells > maxRawCells) throw new DomainError('import.too_heavy', { field: 'file', limit: 'cells' })
+    } else if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) {
+      rows += 1
+      cells += 1
+      columns = 1
+      begins = true
+      if (rows > maxRawRows) throw new DomainError('import.too_many_rows', { max: maxImportRows })
+    } else {
+      if (begins && code === quote) quoted = true
+      begins = false
+    }
+  }
+}

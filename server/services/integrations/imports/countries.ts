@@ -1,0 +1,53 @@
+import { countryCodes } from '../../../platform/values/countries'
+import { foldHeading } from './fields'
+
+/** What people write that is neither a code nor a country's whole name. */
+const further: Readonly<Record<string, string>> = {
+  a: 'AT',
+  aut: 'AT',
+  d: 'DE',
+  deu: 'DE',
+  ger: 'DE',
+  brd: 'DE',
+  ch: 'CH',
+  che: 'CH',
+  sui: 'CH',
+  i: 'IT',
+  ita: 'IT',
+  f: 'FR',
+  sk: 'SK',
+  cz: 'CZ',
+  h: 'HU',
+  tschechien: 'CZ',
+  'tschechische republik': 'CZ',
+  uk: 'GB',
+  england: 'GB',
+  usa: 'US',
+  holland: 'NL',
+  fl: 'LI',
+  'republik osterreich': 'AT',
+}
+
+let names: Map<string, string> | undefined
+
+/** ISO 3166-1 code of a country by its code or its name in German or English; null for what is none. */
+export function countryCodeOf(text: string): string | null {
+  names ??= allNames()
+  const folded = foldHeading(text)
+  if (/^[a-z]{2}$/.test(folded) && names.has(`code ${folded}`)) return folded.toUpperCase()
+  return further[folded] ?? names.get(folded) ?? null
+}
+
+function allNames(): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const locale of ['de', 'en']) {
+    const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+    for (const code of countryCodes) {
+      const name = display.of(code)
+      if (!name) continue
+      found.set(`code ${code.toLowerCase()}`, code)
+      if (!found.has(foldHeading(name))) found.set(foldHeading(name), code)
+    }
+  }
+  return found
+}

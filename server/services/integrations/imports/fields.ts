@@ -1,0 +1,38 @@
+import type { ImportedField, ImportSpec } from '../../../nouns/define'
+import { registered } from '../../../nouns/registers'
+import type { Locale } from '../../../platform/values/locale'
+import type { ImportNoun } from './schema'
+
+const specs: Readonly<Record<ImportNoun, ImportSpec>> = registered('imports')
+
+/**
+ * The fields that can be brought along, in the order in which they are shown. Besides the fields of a record there are
+ * `name` of a contact, which becomes a company's or a person's, and `customer` of a project, which is looked up.
+ */
+export const fieldsOf = (noun: ImportNoun): Readonly<Record<string, ImportedField>> => specs[noun].fields
+
+/** Which of several fields must be there, when none by itself must: a contact is called by one of these. */
+export const oneOf = (noun: ImportNoun): readonly string[] => specs[noun].oneOf ?? []
+
+/** Field that tells a record's own number. */
+export const numberField = (noun: ImportNoun): string => specs[noun].number
+
+/** Two records as they may be written in a file of the language, by the names of the fields in it. */
+export function sampleRows(noun: ImportNoun, locale: Locale): Array<Record<string, string | number>> {
+  const columns = Object.values(fieldsOf(noun)).flatMap(({ samples, ...field }) => {
+    if (!samples) return []
+    const cells = 'de' in samples ? samples[locale] : samples
+    return [{ heading: field[locale], cells }]
+  })
+  return [0, 1].map(row => Object.fromEntries(columns.map(({ heading, cells }) => [heading, cells[row] ?? ''])))
+}
+
+/** A heading without case, marks and umlauts, so that `Straße:` is `strasse` and `E-Mail` is `e mail`. */
+export const foldHeading = (text: string): string =>
+  text
+    .replace(/ß/g, 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()

@@ -1,0 +1,41 @@
+import { fieldsOf, foldHeading } from './fields'
+import type { ImportNoun, Mapping } from './schema'
+
+/** Words that say nothing: `Kunde: PLZ *`. */
+const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
+
+/**
+ * Fields for the columns of a file by their headings, each field and each column once. The earlier a heading stands in
+ * a field's list, the better it fits; `former` are choices that somebody made for the same headings.
+ */
+export function guessMapping(
+  noun: ImportNoun,
+  columns: readonly string[],
+  former: Readonly<Record<string, string>> = {},
+): Mapping {
+  const mapping: Mapping = {}
+  const used = new Set<number>()
+  const take = (field: string, column: number) => {
+    mapping[field] = column
+    used.add(column)
+  }
+  for (const [field, heading] of Object.entries(former)) {
+    const column = columns.indexOf(heading)
+    if (column >= 0 && !used.has(column)) take(field, column)
+  }
+  if (Object.keys(former).length > 0) return mapping
+  const fits = Object.entries(fieldsOf(noun)).flatMap(([field, { headings }]) =>
+    columns.flatMap((heading, column) => {
+      const rank = headings.indexOf(foldHeading(heading).replace(noise, '').replace(/\s+/g, ' ').trim())
+      return rank < 0 ? [] : [{ field, column, rank }]
+    }),
+  )
+  for (const { field, column } of fits.sort((a, b) => a.rank - b.rank || a.column - b.column)) {
+    if (mapping[field] === undefined && !used.has(column)) take(field, column)
+  }
+  return mapping
+}
+
+/** A mapping by headings instead of places, for files whose columns have another order. */
+export const byHeading = (mapping: Mapping, columns: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(mapping).map(([field, column]) => [field, columns[column] ?? '']))

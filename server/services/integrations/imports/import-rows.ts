@@ -1,0 +1,179 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { App, Ctx } from '../../../context'
+import { troubleBehind } from '../../../platform/database/database-away'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { inPieces } from '../../../platform/jobs/in-pieces'
+import type { ClaimedJob } from '../../../platform/jobs/job-table'
+import { passNumbers } from '../../../platform/records/numbers'
+import { recordChange } from '../../../platform/records/record-change'
+import { notify } from '../../people/notifications/notify'
+import { inBatch, LeaseLost, type RowResult, writeResults } from './batch'
+import { duplicateOf, knownIssue, tableOf, wantedOf } from './check'
+import { numberField } from './fields'
+import { customersOf, importTargets, knownRecords } from './import-targets'
+import { type ParsedRow, parseRow } from './parse-row'
+import type { DuplicateChoice, ImportNoun, RowIssue } from './schema'
+
+/** Counters and the import itself stay locked for a batch; that is how long others wait for a number. */
+const rowsAtOnce = 50
+const rowsInPiece = 20
+
+interface Row {
+  line: number
+  cells: string[]
+  choice: string | null
+  issues: unknown
+}
+
+/**
+ * Takes over what the check found ready, batch by batch: a row and what it has become are written together, so that
+ * after a crash the next row is the first that was not taken over. A batch that is refused is tried row by row, and
+ * only the refused row stays behind, with the reason.
+ */
+export async function importRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
+  await inBatch(app, ctx, job, (tx, inner) => passOwnNumbers(tx, inner, job))
+  for (;;) {
+    if (stop?.aborted) return false
+    const rows = await app.db.inTenant(job.tenantId, tx => nextRows(tx, job))
+    if (rows.length === 0) return true
+    try {
+      await inBatch(app, ctx, job, (tx, inner) => importBatch(tx, inner, job, rows))
+    } catch (error) {
+      refuseToGoOn(error)
+      for (const row of rows) await importSingly(app, ctx, job, row)
+    }
+  }
+}
+
+/** Before the first number is drawn: a row without one must not get that of a later row. */
+async function passOwnNumbers(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<void> {
+  const { noun, table } = await tableOf(tx, ctx, job.tenantId, job.id)
+  const column = table.mapping[numberField(noun)]
+  if (column === undefined) return
+  const rows = await tx.$queryRaw<Array<{ number: string | null }>>`
+    SELECT cells[${column + 1}::int] AS number FROM import_rows
+    WHERE tenant_id = ${job.tenantId} AND import_id = ${job.id} AND status IN ('ready', 'duplicate')`
+  await passNumbers(
+    tx,
+    ctx,
+    importTargets[noun].series,
+    rows.map(({ number }) => number ?? ''),
+  )
+}
+
+const nextRows = (tx: Tx, { tenantId, id }: ClaimedJob): Promise<Row[]> =>
+  tx.importRow.findMany({
+    where: { tenantId, importId: id, status: { in: ['ready', 'duplicate'] } },
+    orderBy: { line: 'asc' },
+    take: rowsAtOnce,
+    select: { line: true, cells: true, choice: true, issues: true },
+  })
+
+/** What is no row's fault. */
+function refuseToGoOn(error: unknown): void {
+  if (error instanceof LeaseLost || troubleBehind(error)) throw error
+}
+
+async function importSingly(app: App, ctx: Ctx, job: ClaimedJob, row: Row): Promise<void> {
+  try {
+    await inBatch(app, ctx, job, (tx, inner) => importBatch(tx, inner, job, [row]))
+  } catch (error) {
+    refuseToGoOn(error)
+    if (!(error instanceof DomainError) && !isTaken(error))
+      app.log.warn({ err: error, import: job.id, line: row.line }, 'row of an import not taken over')
+    const issues: RowIssue[] = [...(row.issues as RowIssue[]), reasonOf(error)]
+    await inBatch(app, ctx, job, tx => writeResults(tx, job, [{ line: row.line, status: 'failed', issues }]))
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+
+function reasonOf(error: unknown): RowIssue {
+  if (isTaken(error)) return { field: 'number', code: 'number_taken', level: 'error' }
+  const key = error instanceof DomainError ? error.key : 'internal'
+  return { field: null, code: 'refused', level: 'error', params: { key } }
+}
+
+async function importBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row[]): Promise<void> {
+  const { noun, options, table } = await tableOf(tx, ctx, job.tenantId, job.id)
+  const parsed = await inPieces(rows, rowsInPiece, row => parseRow(table, row.cells))
+  const read = rows.map((row, at) => ({
+    ...row,
+    ...(parsed[at] as ParsedRow),
+    earlierIssues: row.issues as RowIssue[],
+  }))
+  const known = await knownRecords(tx, job.tenantId, noun, wantedOf(read))
+  const customers = await customersOf(
+    tx,
+    job.tenantId,
+    read.flatMap(({ customer }) => customer ?? []),
+  )
+  const results: RowResult[] = []
+  for (const row of read) {
+    const found = duplicateOf(noun, row, known)
+    const twice = row.earlierIssues.some(({ code }) => code === 'twice')
+    const choice = ((found || twice) && (row.choice ?? options.duplicates)) || 'create'
+    const kontakt_id = row.customer === null ? undefined : customers.get(row.customer.toLowerCase())
+    const customer = kontakt_id ? { kontakt_id } : {}
+    const { line } = row
+    const isNews = found && !row.earlierIssues.some(({ code }) => code.startsWith('known_by_'))
+    const issues = isNews ? [...row.earlierIssues, knownIssue(found.by)] : row.earlierIssues
+    const done = await importRow(tx, ctx, noun, { ...row, customer }, choice as DuplicateChoice, found)
+    results.push({ line, issues, duplicateId: found?.id ?? null, ...done })
+  }
+  await writeResults(tx, job, results)
+}
+
+async function importRow(
+  tx: Tx,
+  ctx: Ctx,
+  noun: ImportNoun,
+  row: Omit<ParsedRow, 'customer'> & { customer: object },
+  choice: DuplicateChoice,
+  found: ReturnType<typeof duplicateOf>,
+): Promise<Pick<RowResult, 'status' | 'entityId' | 'entityVersion'>> {
+  const target = importTargets[noun]
+  if (!row.input) throw new DomainError('validation')
+  if (choice === 'skip' || (choice === 'update' && !found)) return { status: 'skipped', entityId: null }
+  if (choice === 'update' && found) {
+    await target.update(ctx, found.id, { ...row.given, ...row.customer })
+    return { status: 'updated', entityId: found.id }
+  }
+  // A record beside the one that has the number gets the next one.
+  const number = found?.by === 'number' ? null : row.number
+  const entityId = await target.create(tx, ctx, { ...row.input, ...row.customer }, number)
+  return { status: 'created', entityId, entityVersion: 1 }
+}
+
+/** The last word in the transaction that ends it: sums, and one entry in the audit log for the whole. */
+export async function closeTaking(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
+  await inBatch(app, ctx, job, async (tx, inner) => {
+    const counts = await countsOf(tx, job)
+    const { created = 0, updated = 0, skipped = 0, failed = 0, faulty = 0 } = counts
+    const { noun, filename } = await tx.import.update({
+      where: { tenantId_id: { tenantId: job.tenantId, id: job.id } },
+      data: { createdCount: created, skippedCount: skipped + failed + faulty, updatedAt: ctx.clock.now() },
+    })
+    await recordChange(tx, inner, {
+      action: 'import.taken_over',
+      id: job.id,
+      after: { noun, filename, created, updated, skipped, failed, faulty },
+    })
+    // Whoever started it has gone on with other work meanwhile.
+    const { userId } = inner.actor
+    const params = { filename, created: created + updated, skipped: skipped + failed + faulty }
+    const about = { kind: 'import_finished', entity: 'import', entityId: job.id, params } as const
+    if (userId) await notify(tx, inner, { ...about, to: [userId], except: null })
+  })
+}
+
+export async function countsOf(tx: Tx, { tenantId, id }: ClaimedJob): Promise<Record<string, number>> {
+  const groups = await tx.importRow.groupBy({
+    by: ['status'],
+    where: { tenantId, importId: id },
+    _count: { _all: true },
+  })
+  return Object.fromEntries(groups.map(({ status, _count }) => [status, _count._all]))
+}

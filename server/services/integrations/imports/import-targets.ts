@@ -1,0 +1,165 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import type { Permission } from '../../../platform/permissions'
+import type { Series } from '../../../platform/records/numbers'
+import { createArticle } from '../../sales/articles/create'
+import { toArticleRecord } from '../../sales/articles/read'
+import { UpdateArticle } from '../../sales/articles/schema'
+import { updateArticle } from '../../sales/articles/update'
+import { insertContact } from '../../site/contacts/create'
+import { toContactRecord } from '../../site/contacts/read'
+import { UpdateContact } from '../../site/contacts/schema'
+import { updateContact } from '../../site/contacts/update'
+import { insertProject } from '../../site/projects/create'
+import { loadProject, toProjectRecord } from '../../site/projects/read'
+import { UpdateProject } from '../../site/projects/schema'
+import { updateProject } from '../../site/projects/update'
+import type { ImportNoun } from './schema'
+
+type Input = Record<string, unknown>
+
+/** What an import needs of a noun: its own ways to create and change, and how to take back what was created. */
+export interface ImportTarget {
+  permission: Permission
+  series: Series
+  entity: 'contact' | 'project' | 'article'
+  /** Creates with the number given, or with the next one. Returns the id. */
+  create(tx: Tx, ctx: Ctx, input: Input, number: string | null): Promise<number>
+  update(ctx: Ctx, id: number, updates: Input): Promise<unknown>
+  /** The row as the audit log tells it, with its number and version; null when it is gone. */
+  load(tx: Tx, tenantId: number, id: number): Promise<{ record: Input; number: string; version: number } | null>
+  delete(tx: Tx, tenantId: number, id: number): Promise<unknown>
+}
+
+// The inputs were parsed with the very schemas of these functions.
+export const importTargets: Record<ImportNoun, ImportTarget> = {
+  contacts: {
+    permission: 'contacts:write',
+    series: 'customer',
+    entity: 'contact',
+    create: async (tx, ctx, input, number) =>
+      (await insertContact(tx, ctx, input as Parameters<typeof insertContact>[2], number)).id,
+    update: (ctx, id, updates) => updateContact(ctx, UpdateContact.parse({ id, updates })),
+    load: async (tx, tenantId, id) => {
+      const row = await tx.contact.findUnique({ where: { tenantId_id: { tenantId, id } } })
+      return row && { record: toContactRecord(row), number: row.customerNumber, version: row.version }
+    },
+    delete: (tx, tenantId, id) => tx.contact.delete({ where: { tenantId_id: { tenantId, id } } }),
+  },
+  projects: {
+    permission: 'projects:write',
+    series: 'project',
+    entity: 'project',
+    create: async (tx, ctx, input, number) =>
+      (
+        await insertProject(tx, ctx, {
+          ...input,
+          project_number: number,
+        } as Parameters<typeof insertProject>[2])
+      ).id,
+    update: (ctx, id, updates) => updateProject(ctx, UpdateProject.parse({ id, updates })),
+    load: async (tx, tenantId, id) => {
+      const row = await tx.project.findUnique({ where: { tenantId_id: { tenantId, id } } })
+      if (!row) return null
+      const record = toProjectRecord(await loadProject(tx, row.tenantId as Ctx['actor']['tenantId'], id))
+      return { record, number: row.projectNumber, version: row.version }
+    },
+    delete: (tx, tenantId, id) => tx.project.delete({ where: { tenantId_id: { tenantId, id } } }),
+  },
+  articles: {
+    permission: 'articles:write',
+    series: 'article',
+    entity: 'article',
+    create: async (_tx, ctx, input, number) =>
+      (await createArticle(ctx, { ...input, article_number: number } as Parameters<typeof createArticle>[1])).data.id,
+    update: (ctx, id, updates) => updateArticle(ctx, UpdateArticle.parse({ id, updates })),
+    load: async (tx, tenantId, id) => {
+      const row = await tx.article.findUnique({ where: { tenantId_id: { tenantId, id } } })
+      return row && { record: toArticleRecord(row), number: row.articleNumber, version: row.version }
+    },
+    delete: (tx, tenantId, id) => tx.article.delete({ where: { tenantId_id: { tenantId, id } } }),
+  },
+}
+
+/**
+ * Records that are there already, by what tells them: their number, a VAT id, or name, postal code and e-mail together.
+ */
+export interface Known {
+  byNumber: ReadonlyMap<string, number>
+  byVat: ReadonlyMap<string, number>
+  byPerson: ReadonlyMap<string, number>
+}
+
+interface Wanted {
+  numbers: string[]
+  vats: string[]
+  names: string[]
+}
+
+/** Looks up what a batch of rows may already be there as; three statements whatever its size. */
+export async function knownRecords(tx: Tx, tenantId: number, noun: ImportNoun, wanted: Wanted): Promise<Known> {
+  const byNumber = new Map((await numbersOf(tx, tenantId, noun, wanted.numbers)).map(row => [row.number, row.id]))
+  if (noun !== 'contacts') return { byNumber, byVat: new Map(), byPerson: new Map() }
+  const byVat = await tx.contact.findMany({
+    where: { tenantId, vatNumber: { in: wanted.vats } },
+    select: { id: true, vatNumber: true },
+    orderBy: { id: 'desc' },
+  })
+  const persons = await tx.$queryRaw<
+    Array<{ id: number; name: string; postal_code: string | null; email: string | null }>
+  >`
+    select id, name, postal_code, email::text as email from contacts
+    where tenant_id = ${tenantId} and lower(name) in (${Prisma.join(['', ...wanted.names])}) order by id desc`
+  return {
+    byNumber,
+    byVat: new Map(byVat.map(row => [row.vatNumber ?? '', row.id])),
+    byPerson: new Map(persons.map(row => [personKey(row.name, row.postal_code, row.email), row.id])),
+  }
+}
+
+async function numbersOf(tx: Tx, tenantId: number, noun: ImportNoun, numbers: string[]) {
+  const own = { in: numbers }
+  if (noun === 'contacts') {
+    const rows = await tx.contact.findMany({
+      where: { tenantId, customerNumber: own },
+      select: { id: true, customerNumber: true },
+    })
+    return rows.map(row => ({ id: row.id, number: row.customerNumber }))
+  }
+  if (noun === 'projects') {
+    const rows = await tx.project.findMany({
+      where: { tenantId, projectNumber: own },
+      select: { id: true, projectNumber: true },
+    })
+    return rows.map(row => ({ id: row.id, number: row.projectNumber }))
+  }
+  const rows = await tx.article.findMany({
+    where: { tenantId, articleNumber: own },
+    select: { id: true, articleNumber: true },
+  })
+  return rows.map(row => ({ id: row.id, number: row.articleNumber }))
+}
+
+export const personKey = (name: string, postalCode: string | null, email: string | null): string =>
+  JSON.stringify([name.toLowerCase(), postalCode ?? '', (email ?? '').toLowerCase()])
+
+/**
+ * Contacts by what a project's row calls its customer: number, e-mail address or name. Two that are called alike are
+ * nobody.
+ */
+export async function customersOf(tx: Tx, tenantId: number, texts: string[]): Promise<Map<string, number | null>> {
+  const lower = [...new Set(texts.map(text => text.toLowerCase()))]
+  if (lower.length === 0) return new Map()
+  const rows = await tx.$queryRaw<Array<{ id: number; customer_number: string; name: string; email: string | null }>>`
+    select id, customer_number, name, email::text as email from contacts
+    where tenant_id = ${tenantId} and (lower(customer_number) in (${Prisma.join(lower)})
+      or lower(name) in (${Prisma.join(lower)}) or lower(email::text) in (${Prisma.join(lower)}))`
+  return new Map(
+    lower.map(text => {
+      const numbered = rows.find(row => row.customer_number.toLowerCase() === text)
+      const called = rows.filter(row => row.name.toLowerCase() === text || row.email?.toLowerCase() === text)
+      return [text, numbered?.id ?? (called.length === 1 ? (called[0]?.id ?? null) : null)]
+    }),
+  )
+}

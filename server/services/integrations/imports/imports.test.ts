@@ -1,0 +1,493 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { auditTrailOf } from '../../../../tests/harness/audit-trail'
+import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { claimJobs } from '../../../platform/jobs/job-table'
+import { importContext, inBatch } from './batch'
+import { importRows } from './import-rows'
+import { forgetImports, runDueImports } from './run'
+import type { ImportNoun } from './schema'
+import { importTable } from './table'
+import { type UploadedImport, uploadImport } from './upload'
+
+// A company for each, and a worker's whole round: more than the usual time where many tests run at once.
+let app: TestApp
+let company: TestCompany
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  company = await createTestCompany(app)
+})
+afterAll(() => app.stop())
+
+const office = () => company.as(2)
+
+/** Hands a file in. */
+const upload = async (file: Omit<UploadedImport, 'idempotencyKey'>): Promise<{ data: { id: number } }> =>
+  JSON.parse((await uploadImport(company.ctx(2), file)).json)
+
+/** Brings lines of a CSV file along and has them checked as they are guessed. */
+async function bring(noun: ImportNoun, lines: readonly string[], mapping?: Record<string, number>) {
+  const bytes = Buffer.from(lines.join('\r\n'))
+  const { data } = await upload({ noun, filename: 'kunden.csv', bytes })
+  const guessed = (await office().imports.get({ id: data.id })).data
+  await office().imports.map({ id: data.id, mapping: mapping ?? guessed.mapping })
+  await runDueImports(app)
+  return (await office().imports.get({ id: data.id })).data
+}
+
+async function take(id: number, duplicates: 'skip' | 'create' | 'update' = 'skip') {
+  await office().imports.take({ id, duplicates })
+  await runDueImports(app)
+  return (await office().imports.get({ id })).data
+}
+
+async function undo(id: number) {
+  await office().imports.undo({ id })
+  await runDueImports(app)
+  return (await office().imports.get({ id })).data
+}
+
+const rowsOf = async (id: number) => (await office().imports.rows({ id, limit: 200 })).data
+const issuesOf = async (id: number) =>
+  (await rowsOf(id)).map(({ line, issues }) => [line, ...issues.map(({ field, code }) => `${field}: ${code}`)])
+const contacts = async () => (await office().contacts.list({ limit: 200, sort: 'number' })).data
+const inCompany = <T>(work: Parameters<typeof app.db.inTenant<T>>[1]) => app.db.inTenant(company.actor().tenantId, work)
+
+const customers = [
+  'Kundennummer;Firma;Vorname;Nachname;Straße;Hausnr.;PLZ;Ort;Land;E-Mail;USt-IdNr.',
+  'K-00040;Wohnbau Salzach GmbH;;;Lindenweg;4;5020;Salzburg;Österreich;office@salzach.test;ATU 5778 0814',
+  ';;Herta;Huber;Bergstraße;1a;83395;Freilassing;D;herta@huber.test;',
+]
+
+describe('contacts', () => {
+  test('come with the number they had, the next ones follow it, and each has its audit entry and event', async () => {
+    const checked = await bring('contacts', customers)
+    expect(checked).toMatchObject({ stage: 'preview', row_count: 2, counts: { ready: 2 } })
+    expect(await take(checked.id)).toMatchObject({ stage: 'taken', created_count: 2, skipped_count: 0 })
+    const all = await contacts()
+    expect(all).toMatchObject([
+      {
+        customer_number: 'K-00040',
+        kind: 'company',
+        company_name: 'Wohnbau Salzach GmbH',
+        country_code: 'AT',
+        vat_number: 'ATU57780814',
+      },
+      {
+        customer_number: 'K-00041',
+        kind: 'person',
+        name: 'Herta Huber',
+        country_code: 'DE',
+        house_number: '1a',
+      },
+    ])
+    const story = await auditTrailOf(app, company, 'contact', all[0]?.id ?? 0)
+    expect(story).toEqual({ audit: ['contact.created'], events: ['kontakt.created'] })
+    expect((await auditTrailOf(app, company, 'import', checked.id)).audit).toEqual([
+      'import.uploaded',
+      'import.taken_over',
+    ])
+    const entry = await inCompany(tx => tx.auditEntry.findFirstOrThrow({ where: { action: 'contact.created' } }))
+    expect(entry).toMatchObject({ actorUserId: company.userIds[2], actorLabel: 'Max Meister · Import' })
+    expect((await office().contacts.create({ company_name: 'Nächste' })).data.customer_number).toBe('K-00042')
+  })
+
+  test('without events webhooks hear nothing, and the audit log all of it', async () => {
+    const { id } = await bring('contacts', customers)
+    await office().imports.take({ id, events: false })
+    await runDueImports(app)
+    const [first] = await contacts()
+    expect(await auditTrailOf(app, company, 'contact', first?.id ?? 0)).toEqual({
+      audit: ['contact.created'],
+      events: [],
+    })
+  })
+
+  test('are called by one column with their whole name as well', async () => {
+    const { id, mapping } = await bring('contacts', [
+      'Name;Anrede',
+      'Huber, Herta;Frau',
+      'Maler Meier;Firma',
+      'Josef Karl Berger;Herr',
+    ])
+    expect(mapping).toEqual({ name: 0, salutation: 1 })
+    await take(id)
+    expect((await contacts()).map(({ name, kind, last_name }) => [name, kind, last_name])).toEqual([
+      ['Herta Huber', 'person', 'Huber'],
+      ['Maler Meier', 'company', null],
+      ['Josef Karl Berger', 'person', 'Berger'],
+    ])
+  })
+
+  test('are addressed as the file says, with a title from its column or behind the salutation', async () => {
+    const { id, mapping } = await bring('contacts', [
+      'Anrede;Titel;Vorname;Nachname;Firma;Nr',
+      'Frau;Mag.;Anna;Berger;;7',
+      'Herr Dr.;;Franz;Haas;;8',
+      'Familie;;;Gruber;;9',
+      'Herrn Dipl.-Ing.;Prof.;Kurt;Lang;Bau Lang GmbH;10',
+      'Firma;;;;Maler Meier;11',
+      'Liebe;;Eva;Klein;;12',
+    ])
+    expect(mapping).toEqual({ salutation: 0, title: 1, first_name: 2, last_name: 3, company_name: 4 })
+    expect((await issuesOf(id)).filter(line => line.length > 1)).toEqual([[7, 'salutation: salutation']])
+    await take(id)
+    const addressed = (await contacts()).map(one => [one.kind, one.salutation, one.title, one.last_name])
+    expect(addressed).toEqual([
+      ['person', 'ms', 'Mag.', 'Berger'],
+      ['person', 'mr', 'Dr.', 'Haas'],
+      ['person', 'family', null, 'Gruber'],
+      ['company', 'mr', 'Prof.', 'Lang'],
+      ['company', null, null, null],
+      ['person', null, null, 'Klein'],
+    ])
+  })
+
+  test('with a mistake are told by line, field and remedy, and the others are taken over without them', async () => {
+    const { id, counts } = await bring('contacts', [
+      'Nummer;Firma;E-Mail;Land;UID;Typ;PLZ',
+      'K-7;Gut;gut@x.test;AT;;Firma;1',
+      ';;keine@firma.test;AT;;Firma;1',
+      ';Falsche Mail;nicht-an;AT;;Firma;1',
+      ';Falsches Land;;Atlantis;;Firma;1',
+      'K-7;Zweimal;;AT;;Firma;1',
+      ';Falsche UID;;AT;ATU12345678;Firma;1',
+      ';Falsche Art;;AT;;Verein?;1',
+      `;${'x'.repeat(201)};;AT;;Firma;1`,
+      ';#REF!;;AT;;Firma;1',
+      ';Zu viel;;AT;;Firma;1;überzählig',
+    ])
+    expect(await issuesOf(id)).toEqual([
+      [2],
+      [3, 'company_name: name_missing'],
+      [4, 'email: email'],
+      [5, 'country_code: country'],
+      [6, 'number: number_twice'],
+      [7, 'vat_number: vat_number'],
+      [8, 'kind: choice'],
+      [9, 'company_name: too_long'],
+      [10, 'company_name: formula_error'],
+      [11, 'null: cells_beyond'],
+    ])
+    expect(counts).toEqual({ faulty: 8, ready: 2 })
+    const troubled = await office().imports.rows({ id, troubled: true })
+    expect(troubled.pagination.total).toBe(9)
+    expect(await take(id)).toMatchObject({
+      created_count: 2,
+      skipped_count: 8,
+      counts: { faulty: 8, created: 2 },
+    })
+  })
+
+  test('that are there already are skipped, updated or created once more, as is said for all or for one', async () => {
+    const { data: known } = await office().contacts.create({
+      company_name: 'Alt',
+      vat_number: 'ATU57780814',
+      phone: '1',
+    })
+    const { data: person } = await office().contacts.create({
+      kind: 'person',
+      last_name: 'Huber',
+      postal_code: '5020',
+      email: 'H@huber.test',
+    })
+    const { id } = await bring('contacts', [
+      'Nummer;Firma;Nachname;PLZ;E-Mail;UID;Telefon',
+      `${known.customer_number};Nach Nummer;;;;;2`,
+      ';Nach UID;;;;ATU57780814;3',
+      ';;huber;5020;h@huber.test;;4',
+      ';;Huber;5021;h@huber.test;;5',
+      ';;Neu;6020;;;6',
+      ';;Neu;6020;;;7',
+    ])
+    expect(await issuesOf(id)).toEqual([
+      [2, 'null: known_by_number'],
+      [3, 'null: known_by_vat_number'],
+      [4, 'null: known_by_person'],
+      [5],
+      [6],
+      [7, 'null: twice'],
+    ])
+    expect((await rowsOf(id)).map(row => row.duplicate_id)).toEqual([known.id, known.id, person.id, null, null, null])
+    await office().imports.choose({ id, line: 2, choice: 'create' })
+    await office().imports.choose({ id, line: 4, choice: 'skip' })
+    await expect(office().imports.choose({ id, line: 5, choice: 'skip' })).rejects.toThrow()
+    expect((await take(id, 'update')).counts).toEqual({ created: 3, updated: 1, skipped: 2 })
+    expect((await office().contacts.get({ id: known.id })).data).toMatchObject({
+      company_name: 'Nach UID',
+      phone: '3',
+    })
+    expect((await office().contacts.get({ id: person.id })).data).toMatchObject({
+      last_name: 'Huber',
+      phone: null,
+    })
+    const beside = (await contacts()).find(({ company_name }) => company_name === 'Nach Nummer')
+    expect(beside?.customer_number).not.toBe(known.customer_number)
+  })
+})
+
+test('articles come with numbers as either language writes them, VAT rates and usual units', async () => {
+  const german = await bring('articles', [
+    'Artikelnummer;Bezeichnung;Einheit;Preis netto;USt.',
+    'A-1;Kantholz;lfm;1.234,50;20 %',
+    'A-2;Stunde;Std.;68,5;10',
+    'A-3;Brett;Stück;4;',
+  ])
+  await take(german.id)
+  const english = await bring('articles', ['SKU,Name,Unit,Price', 'B-1,Beam,m2,"1,234.50"', 'B-2,Nail,pcs,0.0305'])
+  await take(english.id)
+  const { data } = await office().articles.list({})
+  expect(data.map(row => [row.article_number, row.unit, row.unit_price, row.tax_rate])).toEqual([
+    ['A-1', 'lfm', 1234.5, 20],
+    ['A-2', 'h', 68.5, 10],
+    ['A-3', 'Stk', 4, 20],
+    ['B-1', 'm²', 1234.5, 20],
+    ['B-2', 'Stk', 0.0305, 20],
+  ])
+})
+
+test('projects find their customer by number, name or e-mail, and days in any notation', async () => {
+  const { data: customer } = await office().contacts.create({ company_name: 'Wohnbau', email: 'w@bau.test' })
+  await office().contacts.create({ company_name: 'Doppelt' })
+  await office().contacts.create({ company_name: 'Doppelt' })
+  const { id } = await bring('projects', [
+    'Projektnummer;Projektname;Kunde;Beginn;Ende;Status;Budget',
+    `P-2026-0100;Dach;${customer.customer_number};1.3.2026;31.12.2026;laufend;10.000,00`,
+    ';Keller;wohnbau;2026-03-01 00:00:00;;geplant;',
+    ';Stiege;W@bau.test;;;;',
+    ';Falsch;Doppelt;;;;',
+    ';Rückwärts;;31.12.2026;1.3.2026;;',
+    ';Kein Tag;;30.2.2026;;;',
+    ';Minus;;;;;-1',
+  ])
+  expect(await issuesOf(id)).toEqual([
+    [2],
+    [3],
+    [4],
+    [5, 'customer: customer_unknown'],
+    [6, 'ends_on: ends_before_start'],
+    [7, 'starts_on: day'],
+    [8, 'budget: too_low'],
+  ])
+  await take(id)
+  const { data } = await office().projects.list({ sort: 'name' })
+  expect(data.map(row => [row.name, row.kontakt_id, row.starts_on, row.status, row.budget])).toEqual([
+    ['Dach', customer.id, '2026-03-01', 'active', 10_000],
+    ['Keller', customer.id, '2026-03-01', 'planned', null],
+    ['Stiege', customer.id, null, 'planned', null],
+  ])
+})
+
+describe('the mapping', () => {
+  test('is remembered for the same headings, in whatever order they come', async () => {
+    await bring('contacts', ['Wer;Wo', 'Meier;Wien'], { company_name: 0, city: 1 })
+    const bytes = Buffer.from('Wo;Wer\nGraz;Huber')
+    const { data } = await upload({ noun: 'contacts', filename: null, bytes })
+    expect((await office().imports.get({ id: data.id })).data).toMatchObject({
+      filename: 'upload.bin',
+      mapping: { company_name: 1, city: 0 },
+      columns: [
+        { heading: 'Wo', samples: ['Graz'] },
+        { heading: 'Wer', samples: ['Huber'] },
+      ],
+    })
+  })
+
+  test.each<[string, Record<string, number>]>([
+    ['a required field is missing', { city: 1 }],
+    ['a column is used twice', { company_name: 0, city: 0 }],
+    ['a column does not exist', { company_name: 7 }],
+    ['a field does not exist', { company_name: 0, tenant_id: 1 }],
+    ['a field is one of every object', { company_name: 0, constructor: 1 }],
+  ])('is refused when %s', async (_, mapping) => {
+    const bytes = Buffer.from('Wer;Wo\nHuber;Graz')
+    const { data } = await upload({ noun: 'contacts', filename: null, bytes })
+    await expect(office().imports.map({ id: data.id, mapping })).rejects.toMatchObject({
+      cause: { key: 'import.mapping' },
+    })
+  })
+
+  test('can be changed after the check, which begins anew', async () => {
+    const { id } = await bring('contacts', ['Firma;Mail', 'Meier;kein-at'])
+    expect(await issuesOf(id)).toEqual([[2, 'email: email']])
+    await office().imports.map({ id, mapping: { company_name: 0, notes: 1 } })
+    await runDueImports(app)
+    expect(await issuesOf(id)).toEqual([[2]])
+  })
+})
+
+describe('taking over', () => {
+  test('of two who start at once one does', async () => {
+    const { id } = await bring('contacts', customers)
+    const started = await Promise.allSettled([1, 2, 3, 4].map(() => office().imports.take({ id })))
+    expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await Promise.all([runDueImports(app), runDueImports(app)])
+    expect(await contacts()).toHaveLength(2)
+  })
+
+  test('goes on behind the last row when its process is killed, and nothing comes twice', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `Kunde ${index}`)
+    const { id } = await bring('contacts', ['Firma', ...names])
+    await office().imports.take({ id })
+    const { jobs } = await claimJobs(app, importTable, 1)
+    const job = jobs[0]
+    if (!job) throw new Error('nothing was claimed')
+    const ctx = await importContext(app, job, null, { events: true })
+    // The process is gone after its second batch: it begins no third one, and never says so.
+    const dying = { ...app, db: { ...app.db, inTenant: dieAfter(6, app.db.inTenant) } }
+    await expect(importRows(dying, ctx, job)).rejects.toThrow('killed')
+    expect(await contacts()).toHaveLength(100)
+    expect((await runDueImports(app)).done).toBe(0)
+    await app.db.acrossTenants('sweep', tx =>
+      tx.import.updateMany({ where: { id }, data: { leaseUntil: new Date(0) } }),
+    )
+    expect((await runDueImports(app)).done).toBe(1)
+    expect((await contacts()).map(({ name }) => name).sort()).toEqual([...names].sort())
+    // Whoever had it before writes nothing any more.
+    await expect(inBatch(app, ctx, job, async () => {})).rejects.toThrow()
+  })
+
+  test('leaves only the row behind that is refused, and says why', async () => {
+    const { id } = await bring('contacts', ['Firma', 'Eins', 'Unmöglich', 'Drei'])
+    const superuser = new pg.Client(app.database.superuserUrl)
+    await superuser.connect()
+    await superuser.query(`ALTER TABLE contacts ADD CONSTRAINT refused CHECK (name <> 'Unmöglich')`)
+    try {
+      expect((await take(id)).counts).toEqual({ created: 2, failed: 1 })
+      expect(await issuesOf(id)).toEqual([[2], [3, 'null: refused'], [4]])
+    } finally {
+      await superuser.query('ALTER TABLE contacts DROP CONSTRAINT refused')
+      await superuser.end()
+    }
+  })
+
+  test('treats as there already what somebody created between check and start', async () => {
+    const { id } = await bring('articles', ['Nummer;Name;Einheit;Preis', 'A-1;Eins;Stk;1', 'A-2;Zwei;Stk;2'])
+    await office().articles.create({ article_number: 'A-2', name: 'Schneller', unit: 'Stk', unit_price: 9 })
+    expect((await take(id)).counts).toEqual({ created: 1, skipped: 1 })
+    expect(await issuesOf(id)).toEqual([[2], [3, 'null: known_by_number']])
+  })
+
+  test('draws no number that a later row of the file has', async () => {
+    const { id } = await bring('articles', ['Nummer;Name;Einheit;Preis', ';Ohne;Stk;1', 'ART-0001;Mit;Stk;2'])
+    expect((await take(id)).counts).toEqual({ created: 2 })
+    const { data } = await office().articles.list({})
+    expect(data.map(row => [row.article_number, row.name])).toEqual([
+      ['ART-0001', 'Mit'],
+      ['ART-0002', 'Ohne'],
+    ])
+  })
+
+  test('is refused where nothing is left to take, before the check and while it runs', async () => {
+    const bytes = Buffer.from('Firma\nMeier')
+    const { data } = await upload({ noun: 'contacts', filename: null, bytes })
+    await expect(office().imports.take({ id: data.id })).rejects.toMatchObject({
+      cause: { key: 'import.state' },
+    })
+    await office().imports.map({ id: data.id, mapping: { company_name: 0 } })
+    await expect(office().imports.take({ id: data.id })).rejects.toMatchObject({
+      cause: { key: 'import.state' },
+    })
+    await expect(office().imports.discard({ id: data.id })).rejects.toMatchObject({
+      cause: { key: 'import.state' },
+    })
+    await runDueImports(app)
+    await take(data.id)
+    await expect(office().imports.take({ id: data.id })).rejects.toMatchObject({
+      cause: { key: 'import.state' },
+    })
+    const none = await bring('contacts', ['Firma;Mail', ';a@b.test'])
+    await expect(office().imports.take({ id: none.id })).rejects.toMatchObject({
+      cause: { key: 'import.nothing' },
+    })
+  })
+})
+
+describe('undoing', () => {
+  test('removes what nobody has touched or used, and says of every other row why it stays', async () => {
+    const { data: known } = await office().contacts.create({ company_name: 'Alt', vat_number: 'ATU57780814' })
+    const { id } = await bring('contacts', [
+      'Firma;UID',
+      'Frei;',
+      'Geändert;',
+      'Verwendet;',
+      'Alt neu;ATU57780814',
+      'Schon weg;',
+    ])
+    await take(id, 'update')
+    const idOf = async (name: string) => (await contacts()).find(row => row.name === name)?.id ?? 0
+    await office().contacts.update({ id: await idOf('Geändert'), updates: { phone: '1' } })
+    await office().projects.create({ name: 'Dach', kontakt_id: await idOf('Verwendet') })
+    const gone = await idOf('Schon weg')
+    await inCompany(tx => tx.contact.delete({ where: { tenantId_id: { tenantId: company.tenantId, id: gone } } }))
+    const free = await idOf('Frei')
+    expect(await undo(id)).toMatchObject({ stage: 'undone', counts: { undone: 2, kept: 3 } })
+    expect(await issuesOf(id)).toEqual([
+      [2],
+      [3, 'null: changed_since'],
+      [4, 'null: used'],
+      [5, 'null: was_updated'],
+      [6],
+    ])
+    expect((await contacts()).map(({ name }) => name).sort()).toEqual(['Alt neu', 'Geändert', 'Verwendet'])
+    expect((await office().contacts.get({ id: known.id })).data.name).toBe('Alt neu')
+    expect((await auditTrailOf(app, company, 'contact', free)).audit).toEqual(['contact.created', 'contact.deleted'])
+    const journal = await inCompany(tx => tx.numberJournal.findMany({ where: { entityId: free, series: 'customer' } }))
+    expect(journal.map(({ action }) => action).sort()).toEqual(['created', 'deleted'])
+  })
+
+  test('works for projects and articles as well, and the totals of their lists follow', async () => {
+    const projects = await bring('projects', ['Name', 'Dach', 'Keller'])
+    const articles = await bring('articles', ['Name;Einheit;Preis', 'Brett;Stk;1'])
+    await take(projects.id)
+    await take(articles.id)
+    expect((await office().projects.list({})).pagination.total).toBe(2)
+    expect((await undo(projects.id)).counts).toEqual({ undone: 2 })
+    expect((await undo(articles.id)).counts).toEqual({ undone: 1 })
+    expect((await office().projects.list({})).pagination.total).toBe(0)
+    expect((await office().articles.list({})).pagination.total).toBe(0)
+  })
+})
+
+describe('an import', () => {
+  test('belongs to whoever may write the noun, and to the own company', async () => {
+    const { id } = await bring('contacts', customers)
+    await expect(company.as(3).imports.list({})).rejects.toMatchObject({ cause: { key: 'forbidden' } })
+    const ctx = company.ctx(2)
+    const noContacts = { ...ctx, actor: { ...ctx.actor, overrides: { 'contacts:write': false } as const } }
+    const upload = uploadImport(noContacts, {
+      noun: 'contacts',
+      filename: null,
+      bytes: Buffer.from('Firma\nx'),
+    })
+    await expect(upload).rejects.toMatchObject({ key: 'forbidden' })
+    const outsider = (await createTestCompany(app)).as(1)
+    await expect(outsider.imports.get({ id })).rejects.toMatchObject({ cause: { key: 'import.not_found' } })
+    expect((await outsider.imports.list({})).data).toEqual([])
+    expect((await office().imports.list({})).data).toMatchObject([{ id, created_by: 'Max Meister' }])
+  })
+
+  test('can be discarded with its rows, and is forgotten after 90 days', async () => {
+    const { id } = await bring('contacts', customers)
+    const second = await bring('contacts', customers)
+    expect(await office().imports.discard({ id })).toEqual({ data: { id, discarded: true } })
+    expect(await inCompany(tx => tx.importRow.count())).toBe(2)
+    const old = new Date(Date.now() - 91 * 86_400_000)
+    await inCompany(tx => tx.import.updateMany({ data: { createdAt: old } }))
+    expect(await forgetImports(app)).toBeGreaterThanOrEqual(1)
+    expect(await inCompany(tx => tx.importRow.count())).toBe(0)
+    await expect(office().imports.get({ id: second.id })).rejects.toThrow()
+  })
+})
+
+/** Lets so many transactions through and fails all that follow. */
+function dieAfter(count: number, work: TestApp['db']['inTenant']): TestApp['db']['inTenant'] {
+  let left = count
+  return async (...args) => {
+    if (left-- <= 0) throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
+    return work(...args)
+  }
+}

@@ -1,0 +1,17 @@
+/** What one file may hold; whoever has more brings several. Browser and server hold to the same. */
+export const maxImportBytes = 10_000_000
+export const maxImportRows = 20_000
+export const maxImportColumns = 100
+/** Characters in a cell, as Excel has it. */
+export const maxCellLength = 32_767
+/** What the parts of a workbook that are read may come to when they are unpacked. */
+export const maxUnpackedBytes = 64_000_000
+/** Elements in one part; 20,000 rows with 50 numbers each have as many. */
+export const maxElements = 2_000_000
+/**
+ * What is looked at of a file at all, empty cells and rows too: as many columns as Excel has, and twice the cells of
+ * the largest file that is taken.
+ */
+export const maxRawColumns = 16_384
+export const maxRawRows = 200_000
+export const maxRawCells = 4_000_000

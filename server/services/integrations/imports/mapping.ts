@@ -1,0 +1,144 @@
+import type { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { notifyLive } from '../../../platform/records/live'
+import { recordChange } from '../../../platform/records/record-change'
+import { fieldsOf, oneOf } from './fields'
+import { importDetail, loadImport, optionsOf } from './read'
+import type { ChooseForRow, ImportNoun, Mapping, SetImportMapping, TakeOver } from './schema'
+import { assertStage } from './stage'
+
+/**
+ * Says which column is which field, and has the rows checked with that; a check that was there before is thrown away.
+ * @throws DomainError import.not_found, import.state once the rows are being taken over, import.mapping
+ */
+export function setImportMapping(ctx: Ctx, { id, mapping, notation }: SetImportMapping) {
+  return inTenant(ctx, async tx => {
+    const row = await loadImport(tx, ctx, id)
+    assertStage(row, 'mapping', 'preview', 'stuck')
+    if (row.work === 'take' || row.work === 'undo') throw new DomainError('import.state')
+    assertMapping(row.noun, mapping, row.columns.length)
+    const options = { ...optionsOf(row), ...(notation ? { notation } : {}) }
+    await queue(tx, ctx, row, 'check', { mapping, options })
+    await tx.importRow.updateMany({
+      where: { tenantId: ctx.actor.tenantId, importId: id },
+      data: { status: 'new', issues: [], duplicateId: null, choice: null },
+    })
+    return { data: await importDetail(tx, ctx, id) }
+  })
+}
+
+function assertMapping(noun: ImportNoun, mapping: Mapping, width: number): void {
+  const fields = fieldsOf(noun)
+  const unknown = Object.keys(mapping).filter(field => !Object.hasOwn(fields, field))
+  const columns = Object.values(mapping)
+  const twice = new Set(columns).size < columns.length || columns.some(column => column >= width)
+  const one = oneOf(noun)
+  const missing = Object.keys(fields).filter(field => fields[field]?.required && mapping[field] === undefined)
+  if (one.length > 0 && !one.some(field => mapping[field] !== undefined)) missing.push(...one.slice(0, 1))
+  if (unknown.length + missing.length > 0 || twice)
+    throw new DomainError('import.mapping', {
+      field: 'mapping',
+      missing,
+      unknown,
+      ...(twice ? { twice } : {}),
+    })
+}
+
+/**
+ * What to do with one row whose record is there already; null follows the import's own choice.
+ * @throws DomainError import.not_found, import.state, not_found for a row that is no duplicate
+ */
+export function chooseForRow(ctx: Ctx, { id, line, choice }: ChooseForRow) {
+  return inTenant(ctx, async tx => {
+    assertStage(await loadImport(tx, ctx, id), 'preview')
+    const { count } = await tx.importRow.updateMany({
+      where: { tenantId: ctx.actor.tenantId, importId: id, line, status: 'duplicate' },
+      data: { choice },
+    })
+    if (count === 0) throw new DomainError('not_found')
+    return { data: await importDetail(tx, ctx, id) }
+  })
+}
+
+/**
+ * Has the rows taken over. Of two who start at once one does; what a crash or a failure has left is gone on with.
+ * @throws DomainError import.not_found, import.state, import.nothing
+ */
+export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
+  return inTenant(ctx, async tx => {
+    const row = await loadImport(tx, ctx, id)
+    assertStage(row, 'preview', 'stuck')
+    if (row.work === 'undo' || (row.work === 'check' && row.status === 'failed')) throw new DomainError('import.state')
+    const where = { tenantId: ctx.actor.tenantId, importId: id, status: { in: ['ready', 'duplicate'] } }
+    if ((await tx.importRow.count({ where })) === 0) throw new DomainError('import.nothing')
+    await queue(tx, ctx, row, 'take', { options: { ...optionsOf(row), duplicates, events } })
+    return { data: await importDetail(tx, ctx, id) }
+  })
+}
+
+/**
+ * Has everything removed that the import created and nobody has changed or used since.
+ * @throws DomainError import.not_found, import.state
+ */
+export function undoImport(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const row = await loadImport(tx, ctx, id)
+    assertStage(row, 'taken', 'stuck')
+    if (row.work === 'check') throw new DomainError('import.state')
+    await queue(tx, ctx, row, 'undo', {})
+    return { data: await importDetail(tx, ctx, id) }
+  })
+}
+
+/**
+ * Forgets an import with its rows. What it created stays, and cannot be undone together any more.
+ * @throws DomainError import.not_found, import.state while work is under way
+ */
+export function discardImport(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await loadImport(tx, ctx, id)
+    assertStage(row, 'mapping', 'preview', 'taken', 'undone', 'stuck')
+    const { count } = await tx.import.deleteMany({
+      where: { tenantId, id, work: row.work, status: row.status },
+    })
+    if (count === 0) throw new DomainError('import.state')
+    await recordChange(tx, ctx, {
+      action: 'import.discarded',
+      id,
+      before: { noun: row.noun, filename: row.filename, rows: row.rowCount },
+    })
+    return { data: { id, discarded: true as const } }
+  })
+}
+
+/** Puts work into the job table, on condition that nobody else did meanwhile. */
+async function queue(
+  tx: Tx,
+  ctx: Ctx,
+  row: { id: number; work: string; status: string },
+  work: 'check' | 'take' | 'undo',
+  data: { mapping?: Mapping; options?: Prisma.InputJsonObject },
+): Promise<void> {
+  const { tenantId, userId } = ctx.actor
+  const now = ctx.clock.now()
+  const { count } = await tx.import.updateMany({
+    where: { tenantId, id: row.id, work: row.work, status: row.status },
+    data: {
+      ...data,
+      work,
+      status: 'pending',
+      startedByUserId: userId,
+      attempts: 0,
+      nextAttemptAt: now,
+      lastError: null,
+      finishedAt: null,
+      updatedAt: now,
+    },
+  })
+  if (count === 0) throw new DomainError('import.state')
+  await notifyLive(tx, tenantId, { topic: 'imports', id: row.id, type: 'queued' })
+  afterCommit(tx, () => ctx.doorbell.ring('import-run'))
+}

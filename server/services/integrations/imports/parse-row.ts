@@ -1,0 +1,153 @@
+import type { z } from 'zod'
+import { CreateArticle } from '../../sales/articles/schema'
+import { CreateContact } from '../../site/contacts/schema'
+import { CreateProject } from '../../site/projects/schema'
+import { fieldsOf, oneOf } from './fields'
+import { shortened } from './grid'
+import { type ReadSalutation, readValue } from './read-value'
+import type { ImportNoun, Mapping, Notation, RowIssue } from './schema'
+
+/** What a row says, in the terms of creating by hand. */
+export interface ParsedRow {
+  /** For the service's own create function; null when the row has errors. */
+  input: Record<string, unknown> | null
+  /** The fields that the row gives, as they are put into an update. */
+  given: Record<string, unknown>
+  /** Own number, and a project's customer: both are looked up first. */
+  number: string | null
+  customer: string | null
+  issues: RowIssue[]
+}
+
+interface Table {
+  noun: ImportNoun
+  mapping: Mapping
+  notation: Notation
+  /** Columns of the heading. */
+  width: number
+  /** Where records are whose row does not say it. */
+  countryCode: string
+}
+
+const schemas: Record<ImportNoun, z.ZodType> = {
+  contacts: CreateContact,
+  projects: CreateProject,
+  articles: CreateArticle,
+}
+
+/** Reads one row by the schema with which records are created by hand, and says what is wrong with it. */
+export function parseRow(table: Table, cells: readonly string[]): ParsedRow {
+  const issues: RowIssue[] = []
+  const given = valuesIn(table, cells, issues)
+  const { number, customer, fields } = apart(table.noun, given)
+  const located = table.noun === 'articles' ? fields : { country_code: table.countryCode, ...fields }
+  const parsed = schemas[table.noun].safeParse(located)
+  if (!parsed.success) for (const issue of parsed.error.issues) addIssue(issues, table.noun, issue)
+  if (number !== null && (number.length > 40 || /\p{Cc}/u.test(number)))
+    issues.push({ field: 'number', code: 'too_long', level: 'error', params: { max: 40 } })
+  if (cells.slice(table.width).some(cell => cell !== ''))
+    issues.push({ field: null, code: 'cells_beyond', level: 'error' })
+  const wrong = issues.some(({ level }) => level === 'error')
+  return {
+    input: wrong ? null : (parsed.data as Record<string, unknown>),
+    given: fields,
+    number,
+    customer,
+    issues,
+  }
+}
+
+function valuesIn({ noun, mapping, notation }: Table, cells: readonly string[], issues: RowIssue[]) {
+  const given: Record<string, unknown> = {}
+  for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {
+    const text = cells[mapping[field] ?? -1]
+    if (!text) continue
+    const value = readValue(kind, text, notation)
+    if ('code' in value) {
+      const params = {
+        value: shortened(text, 60),
+        ...(value.allowed ? { allowed: value.allowed.join(', ') } : {}),
+      }
+      issues.push({ field, code: value.code, level: 'error', params })
+    } else {
+      given[field] = value.value
+      if (value.warning)
+        issues.push({ field, code: value.warning, level: 'warning', params: { value: shortened(text, 60) } })
+    }
+  }
+  return given
+}
+
+/**
+ * What is no field of the record goes its own way: its number, the customer, and a name that is a company's or a
+ * person's.
+ */
+function apart(noun: ImportNoun, given: Record<string, unknown>) {
+  if (noun === 'contacts') {
+    const { customer_number, name, ...rest } = given
+    const fields = named(addressed(rest), textOrNull(name))
+    return { number: textOrNull(customer_number), customer: null, fields }
+  }
+  if (noun === 'projects') {
+    const { project_number, customer, ...fields } = given
+    return { number: textOrNull(project_number), customer: textOrNull(customer), fields }
+  }
+  const { article_number, ...fields } = given
+  return { number: textOrNull(article_number), customer: null, fields }
+}
+
+/**
+ * Takes the salutation's cell apart; a column of titles wins over one behind the salutation. Who is addressed as a
+ * person is one.
+ */
+function addressed({ salutation: cell, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  const { salutation, title } = (cell ?? {}) as Partial<ReadSalutation>
+  if (!salutation) return fields
+  const titled = title && !fields.title ? { ...fields, title } : fields
+  if (salutation === 'company') return { kind: 'company', ...titled }
+  const alone = fields.company_name ? {} : { kind: 'person' }
+  return { ...alone, ...titled, salutation }
+}
+
+/** Says what kind a contact is where the row does not, and gives a lone name to the company or to the person. */
+function named(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
+  const kind = fields.kind ?? (fields.company_name || !fields.last_name ? 'company' : 'person')
+  const called = kind === 'company' ? fields.company_name : fields.last_name
+  if (called || !name) return { ...fields, kind }
+  if (kind === 'company') return { ...fields, kind, company_name: name }
+  const [last, first] = name.includes(',') ? name.split(',', 2).map(part => part.trim()) : lastWordFirst(name)
+  return { ...fields, kind, last_name: last, ...(first && !fields.first_name ? { first_name: first } : {}) }
+}
+
+function lastWordFirst(name: string): [string, string] {
+  const words = name.split(/\s+/)
+  return [words.at(-1) ?? name, words.slice(0, -1).join(' ')]
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
+
+/** One sentence for a field is enough; what a cell could not be read as is not told again as missing. */
+function addIssue(issues: RowIssue[], noun: ImportNoun, issue: z.core.$ZodIssue): void {
+  const field = String(issue.path[0] ?? '') || null
+  if (issues.some(known => known.field === field && known.level === 'error')) return
+  const alone = field !== null && oneOf(noun).includes(field)
+  issues.push({ field, level: 'error', ...issueOf(issue, alone ?? false) })
+}
+
+function issueOf(issue: z.core.$ZodIssue, alone: boolean): Pick<RowIssue, 'code' | 'params'> {
+  if (issue.code === 'too_big')
+    return {
+      code: issue.origin === 'number' ? 'too_high' : 'too_long',
+      params: { max: Number(issue.maximum) },
+    }
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'number') return { code: 'too_low', params: { min: Number(issue.minimum) } }
+    return { code: alone ? 'name_missing' : 'required' }
+  }
+  if (issue.code === 'invalid_type') return { code: 'required' }
+  if (issue.code === 'invalid_union' || (issue.code === 'invalid_format' && issue.format === 'email'))
+    return { code: 'email' }
+  if (issue.code === 'invalid_format') return { code: 'control_characters' }
+  if (issue.code === 'custom') return { code: typeof issue.params?.rule === 'string' ? issue.params.rule : 'decimals' }
+  return { code: 'invalid' }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Done } from '../../../thread'
+import type { Grid, GridRow } from './grid'
+import { readTable } from './read-table'
+import { type Votes, votesOf } from './read-value'
+
+export interface TableBytes {
+  bytes: Uint8Array
+}
+
+/** A table whose rows are written for the database already: what reads it never has all of its cells in hand. */
+export interface TableAsRead {
+  columns: string[]
+  rowCount: number
+  notation: Grid['notation']
+  /** How the numbers of each column are written. */
+  votes: Votes[]
+  /** Of the file, in hex. */
+  sha256: string
+  /** JSON lists of `{ line, cells }` in UTF-8, each small enough to be handed on in one piece. */
+  chunks: Uint8Array[]
+}
+
+/** What is handed on at once: the loop takes some milliseconds for it. */
+const chunkBytes = 128 * 1024
+const chunkRows = 1000
+
+/** Reads the table in a file; runs in a thread. Errors as `readTable`. */
+export async function readTableInThread({ bytes }: TableBytes): Promise<Done<TableAsRead>> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { columns, rows, notation } = await readTable(file)
+  const votes = columns.map((_, column) => votesOf(column, rows))
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const chunks = [...inChunks(rows)]
+  const transfer = chunks.map(({ buffer }) => buffer as ArrayBuffer)
+  return { result: { columns, rowCount: rows.length, notation, votes, sha256, chunks }, transfer }
+}
+
+function* inChunks(rows: readonly GridRow[]): Generator<Uint8Array> {
+  let texts: string[] = []
+  let length = 0
+  const chunk = () => new TextEncoder().encode(`[${texts.join(',')}]`)
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    if (texts.length === chunkRows || (length > 0 && length + text.length > chunkBytes)) {
+      yield chunk()
+      texts = []
+      length = 0
+    }
+    texts.push(text)
+    length += text.length
+  }
+  if (texts.length > 0) yield chunk()
+}

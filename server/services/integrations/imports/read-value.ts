@@ -1,0 +1,129 @@
+import { parseDecimal } from '../../../money/decimal-text'
+import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
+import type { ImportKind } from '../../../nouns/define'
+import { choices, usualUnit } from './choices'
+import { countryCodeOf } from './countries'
+import { foldHeading } from './fields'
+import type { Notation } from './schema'
+
+export type Value =
+  | { value: unknown; warning?: string }
+  /** `code` names what is wrong, in the page's words. */
+  | { code: string; allowed?: readonly string[] }
+
+/**
+ * No day, number or salutation is as long. A cell may be, and looking for one in all its words takes the square of
+ * their number.
+ */
+const longestValue = 200
+
+/** The value of a cell that is not empty. */
+export function readValue(kind: ImportKind, text: string, notation: Notation): Value {
+  if (/^#(?:REF!|N\/A|NV|VALUE!|WERT!|DIV\/0!|NAME\?|NUM!|ZAHL!|NULL!|BEZUG!)$/.test(text))
+    return { code: 'formula_error' }
+  switch (kind) {
+    case 'text':
+      return { value: text }
+    case 'unit':
+      return { value: usualUnit(text, foldHeading(text)) }
+    case 'vat_number': {
+      const value = cleanVatNumber(text)
+      return vatNumberHolds(value) ? { value } : { value, warning: 'vat_number' }
+    }
+    case 'country': {
+      const code = countryCodeOf(text)
+      return code ? { value: code } : { code: 'country' }
+    }
+    case 'number':
+      return numeric(text, notation)
+    case 'percent':
+      return numeric(text.replace(/%/g, ''), notation)
+    case 'day': {
+      const day = text.length > longestValue ? null : dayOf(text, notation)
+      return day ? { value: day } : { code: 'day' }
+    }
+    case 'salutation':
+      return salutationOf(text.length > longestValue ? '' : text)
+    default:
+      return choiceOf(kind, text)
+  }
+}
+
+/** What a cell says of how somebody is addressed; `company` where it says that nobody is. */
+export interface ReadSalutation {
+  salutation: 'mr' | 'ms' | 'mx' | 'family' | 'company' | null
+  title: string | null
+}
+
+/** "Frau Mag." is a salutation and a title. What nobody knows is left out with a warning: nobody is refused for it. */
+function salutationOf(text: string): Value {
+  const words = text.trim().split(/\s+/)
+  for (let count = words.length; count > 0; count--) {
+    const found = choiceOf('salutation', words.slice(0, count).join(' '))
+    if ('code' in found) continue
+    const title = words.slice(count).join(' ') || null
+    return { value: { salutation: found.value, title } satisfies Record<keyof ReadSalutation, unknown> }
+  }
+  return { value: { salutation: null, title: null } satisfies ReadSalutation, warning: 'salutation' }
+}
+
+function numeric(text: string, notation: Notation): Value {
+  const value = parseDecimal(text, notation)
+  return Number.isNaN(value) ? { code: 'number' } : { value }
+}
+
+function choiceOf(kind: keyof typeof choices, text: string): Value {
+  const folded = foldHeading(text)
+  const all: Record<string, readonly string[]> = choices[kind]
+  const found = Object.entries(all).find(([value, words]) => value === folded || words.includes(folded))?.[0]
+  if (found === undefined) return { code: 'choice', allowed: Object.values(all).flatMap(words => words.slice(0, 2)) }
+  return { value: kind === 'flag' ? found === 'true' : found }
+}
+
+/**
+ * A day as `YYYY-MM-DD`: `2026-01-31`, `31.1.2026`, `31.01.26`, `31/01/2026`, `1/31/2026` in English, each with a time
+ * behind it that is left out.
+ */
+function dayOf(text: string, notation: Notation): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return dayFrom(iso[1], iso[2], iso[3])
+  const [, first, mark, second, year] =
+    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/.exec(text.replace(/\s*([.])\s*/g, '$1')) ?? []
+  if (!first || !second || !year) return null
+  const whole = year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`
+  const monthFirst = Number(second) > 12 || (mark === '/' && notation === 'en' && Number(first) <= 12)
+  return monthFirst ? dayFrom(whole, first, second) : dayFrom(whole, second, first)
+}
+
+function dayFrom(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+}
+
+/** How many texts can only be read in one way. */
+export type Votes = Record<Notation, number>
+
+/** Of one column: `12,5` and `1.234,56` are German, `12.5` and `1,234.56` English. */
+export function votesOf(column: number, rows: ReadonlyArray<{ cells: readonly string[] }>): Votes {
+  const votes: Votes = { de: 0, en: 0 }
+  for (const { cells } of rows) {
+    const bare = (cells[column] ?? '').replace(/[^\d.,]/g, '')
+    const mark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
+    if (mark < 0) continue
+    const both = bare.includes(',') && bare.includes('.')
+    if (!both && bare.length - mark - 1 === 3) continue
+    votes[bare[mark] === ',' ? 'de' : 'en']++
+  }
+  return votes
+}
+
+/**
+ * How the numbers of a file are written, by those of its columns.
+ * @param fallback for files without a number that tells
+ */
+export function notationOf(columns: readonly Votes[], fallback: Notation): Notation {
+  const de = columns.reduce((sum, votes) => sum + votes.de, 0)
+  const en = columns.reduce((sum, votes) => sum + votes.en, 0)
+  return de === en ? fallback : de > en ? 'de' : 'en'
+}

@@ -1,0 +1,185 @@
+import type { Import, ImportRow, Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
+import type { EventName } from '../../../platform/records/event-names'
+import { subscriptionMatches } from '../../../platform/records/events'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import { fieldsOf, numberField, oneOf } from './fields'
+import { shortened } from './grid'
+import { importTargets } from './import-targets'
+import {
+  type ImportDetail,
+  type ImportNoun,
+  ImportOptions,
+  type ImportRecord,
+  type ImportRowRecord,
+  type ImportRows,
+  importNouns,
+  type ListImports,
+  type Mapping,
+  type RowIssue,
+} from './schema'
+import { stageOf } from './stage'
+
+/** Rows that samples are taken from, and how many of them are shown. */
+const sampled = 50
+const samples = 3
+
+/** Imports of the nouns that the caller may write, newest first. */
+export function listImports(ctx: Ctx, { limit, offset }: ListImports) {
+  const { tenantId } = ctx.actor
+  const where = {
+    tenantId,
+    noun: { in: importNouns.filter(noun => may(ctx.actor, importTargets[noun].permission)) },
+  }
+  return inTenant(ctx, async tx => {
+    const rows = await tx.import.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+      skip: offset,
+    })
+    const total = await tx.import.count({ where })
+    const names = await namesOf(tx, ctx, rows)
+    return pageEnvelope(
+      rows.map(row => toImportRecord(row, names)),
+      total,
+      { limit, offset },
+    )
+  })
+}
+
+/** One import with its columns, what is chosen for them, and how its rows stand. */
+export async function getImport(ctx: Ctx, { id }: { id: number }) {
+  return { data: await inTenant(ctx, tx => importDetail(tx, ctx, id)) }
+}
+
+/** The row within the tenant and what the caller may write; any other fails like one that does not exist. */
+export async function loadImport(tx: Tx, ctx: Ctx, id: number): Promise<Import & { noun: ImportNoun }> {
+  const { tenantId } = ctx.actor
+  const row = await tx.import.findUnique({ where: { tenantId_id: { tenantId, id } } })
+  if (!row) throw new DomainError('import.not_found')
+  const { permission } = importTargets[row.noun as ImportNoun]
+  if (!may(ctx.actor, permission)) throw new DomainError('forbidden', { permission })
+  return row as Import & { noun: ImportNoun }
+}
+
+export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<ImportDetail> {
+  const { tenantId } = ctx.actor
+  const row = await loadImport(tx, ctx, id)
+  const first = await tx.importRow.findMany({
+    where: { tenantId, importId: id },
+    orderBy: { line: 'asc' },
+    take: sampled,
+    select: { cells: true },
+  })
+  const groups = await tx.importRow.groupBy({
+    by: ['status'],
+    where: { tenantId, importId: id },
+    _count: { _all: true },
+  })
+  return {
+    ...toImportRecord(row, await namesOf(tx, ctx, [row])),
+    columns: row.columns.map((heading, index) => ({
+      heading,
+      samples: [...new Set(first.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
+    })),
+    mapping: row.mapping as Mapping,
+    fields: Object.entries(fieldsOf(row.noun)).map(([name, { required = false, ...field }]) => ({
+      name,
+      required,
+      label: field[ctx.locale],
+    })),
+    number_field: numberField(row.noun),
+    one_of: [...oneOf(row.noun)],
+    options: optionsOf(row),
+    counts: Object.fromEntries(groups.map(({ status, _count }) => [status, _count._all])),
+    listeners: await listeners(tx, ctx, row.noun),
+  }
+}
+
+export const optionsOf = ({ options }: Pick<Import, 'options'>): ImportOptions => ImportOptions.parse(options)
+
+/** One page of an import's rows in the order of the file. */
+export function listImportRows(ctx: Ctx, { id, limit, offset, status, troubled }: ImportRows) {
+  const { tenantId } = ctx.actor
+  const where: Prisma.ImportRowWhereInput = {
+    tenantId,
+    importId: id,
+    ...(status ? { status } : {}),
+    ...(troubled ? { NOT: { issues: { equals: [] } } } : {}),
+  }
+  return inTenant(ctx, async tx => {
+    const { mapping } = await loadImport(tx, ctx, id)
+    const rows = await tx.importRow.findMany({ where, orderBy: { line: 'asc' }, take: limit, skip: offset })
+    const total = await tx.importRow.count({ where })
+    return pageEnvelope(
+      rows.map(row => toRowRecord(ctx, row, mapping as Mapping)),
+      total,
+      { limit, offset },
+    )
+  })
+}
+
+function toImportRecord(row: Import, names: ReadonlyMap<number, string>): ImportRecord {
+  return {
+    id: row.id,
+    noun: row.noun as ImportNoun,
+    filename: row.filename,
+    stage: stageOf(row),
+    problem: stageOf(row) === 'stuck' ? row.lastError : null,
+    row_count: row.rowCount,
+    created_count: row.createdCount,
+    skipped_count: row.skippedCount,
+    created_by: row.createdByUserId === null ? null : (names.get(row.createdByUserId) ?? null),
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+function toRowRecord(ctx: Ctx, row: ImportRow, mapping: Mapping): ImportRowRecord {
+  return {
+    line: row.line,
+    status: row.status as ImportRowRecord['status'],
+    cells: Object.fromEntries(
+      Object.entries(mapping).map(([field, column]) => [field, shortened(row.cells[column] ?? '', 200)]),
+    ),
+    issues: (row.issues as RowIssue[]).map(issue => inWords(ctx, issue)),
+    choice: row.choice as ImportRowRecord['choice'],
+    duplicate_id: row.duplicateId,
+    entity_id: row.entityId,
+  }
+}
+
+/** A refusal by a service has its words in the catalogue. */
+function inWords({ locale }: Ctx, issue: RowIssue): RowIssue {
+  const key = issue.code === 'refused' ? issue.params?.key : undefined
+  const spec = key && key in errorCatalog ? errorCatalog[key as ErrorKey] : null
+  return spec ? { ...issue, params: { message: spec[locale] } } : issue
+}
+
+async function namesOf(tx: Tx, { actor }: Ctx, rows: ReadonlyArray<{ createdByUserId: number | null }>) {
+  const ids = [...new Set(rows.flatMap(({ createdByUserId }) => createdByUserId ?? []))]
+  const members = await tx.membership.findMany({
+    where: { tenantId: actor.tenantId, userId: { in: ids } },
+    select: { userId: true, user: { select: { name: true } } },
+  })
+  return new Map(members.map(({ userId, user }) => [userId, user.name]))
+}
+
+const createdEvents: Partial<Record<ImportNoun, EventName>> = {
+  contacts: 'kontakt.created',
+  projects: 'project.created',
+}
+
+async function listeners(tx: Tx, { actor }: Ctx, noun: ImportNoun): Promise<number> {
+  const event = createdEvents[noun]
+  if (!event || !actor.modules.has('int.api')) return 0
+  const endpoints = await tx.webhookEndpoint.findMany({
+    where: { tenantId: actor.tenantId, active: true },
+    select: { events: true },
+  })
+  return endpoints.filter(({ events }) => subscriptionMatches(events, event)).length
+}

@@ -1,0 +1,67 @@
+import { router, secured } from '../../../http/trpc'
+import { sampleRows } from './fields'
+import { chooseForRow, discardImport, setImportMapping, startImport, undoImport } from './mapping'
+import { getImport, listImportRows, listImports } from './read'
+import {
+  ChooseForRow,
+  DiscardedImport,
+  GetImport,
+  ImportById,
+  ImportEnvelope,
+  ImportPage,
+  ImportRowPage,
+  ImportRows,
+  ListImports,
+  SampleRows,
+  SamplesOf,
+  SetImportMapping,
+  TakeOver,
+} from './schema'
+
+export const imports = router({
+  list: secured('imports:write')
+    .meta({ summary: 'List imports' })
+    .input(ListImports)
+    .output(ImportPage)
+    .query(({ ctx, input }) => listImports(ctx, input)),
+  get: secured('imports:write')
+    .meta({ summary: 'One import with its columns' })
+    .input(GetImport)
+    .output(ImportEnvelope)
+    .query(({ ctx, input }) => getImport(ctx, input)),
+  samples: secured('imports:write')
+    .meta({ summary: 'Two records as they may be written in a file' })
+    .input(SamplesOf)
+    .output(SampleRows)
+    .query(({ ctx, input }) => ({ data: sampleRows(input.noun, ctx.locale) })),
+  rows: secured('imports:write')
+    .meta({ summary: 'Rows of an import, with what is wrong with them' })
+    .input(ImportRows)
+    .output(ImportRowPage)
+    .query(({ ctx, input }) => listImportRows(ctx, input)),
+  map: secured('imports:write')
+    .meta({ summary: 'Say which column is which field, and have the rows checked' })
+    .input(SetImportMapping)
+    .output(ImportEnvelope)
+    .mutation(({ ctx, input }) => setImportMapping(ctx, input)),
+  choose: secured('imports:write')
+    .meta({ summary: 'Skip, create or update one row whose record is there already' })
+    .input(ChooseForRow)
+    .output(ImportEnvelope)
+    .mutation(({ ctx, input }) => chooseForRow(ctx, input)),
+  take: secured('imports:write')
+    .meta({ summary: 'Have the rows taken over' })
+    .input(TakeOver)
+    .output(ImportEnvelope)
+    .mutation(({ ctx, input }) => startImport(ctx, input)),
+  undo: secured('imports:write')
+    .meta({ summary: 'Remove what an import created' })
+    .input(ImportById)
+    .output(ImportEnvelope)
+    .mutation(({ ctx, input }) => undoImport(ctx, input)),
+  discard: secured('imports:write')
+    .meta({ summary: 'Forget an import with its rows' })
+    .input(ImportById)
+    .output(DiscardedImport)
+    .mutation(({ ctx, input }) => discardImport(ctx, input)),
+})

@@ -1,0 +1,65 @@
+import type { App } from '../../../context'
+import { troubleBehind } from '../../../platform/database/database-away'
+import {
+  type Bounds,
+  type ClaimedJob,
+  type JobCounts,
+  type JobOutcome,
+  workOff,
+} from '../../../platform/jobs/job-table'
+import { importContext, LeaseLost } from './batch'
+import { checkRows } from './check'
+import { closeTaking, importRows } from './import-rows'
+import { optionsOf } from './read'
+import { importTable } from './table'
+import { closeUndoing, undoRows } from './undo'
+
+/** They are long, and a company's counters serve one at a time. */
+const concurrency = 2
+/** Kept that long, so that it can be undone; then its rows, which are copies of what people told, are forgotten. */
+const keptDays = 90
+
+/** Checks, takes over and undoes the imports that are due, until none is. */
+export function runDueImports(app: App, bounds: Bounds = {}): Promise<JobCounts> {
+  return workOff(app, importTable, {
+    ...bounds,
+    concurrency,
+    run: job => run(app, job, bounds.stop),
+    onClaimed: () => {},
+    onSettled: () => {},
+  })
+}
+
+async function run(app: App, job: ClaimedJob, stop?: AbortSignal): Promise<JobOutcome> {
+  try {
+    const row = await app.db.inTenant(job.tenantId, tx =>
+      tx.import.findUniqueOrThrow({ where: { tenantId_id: { tenantId: job.tenantId, id: job.id } } }),
+    )
+    const ctx = await importContext(app, job, row.startedByUserId, optionsOf(row))
+    if (row.work === 'check') await checkRows(app, ctx, job)
+    else if (row.work === 'take') {
+      if (!(await importRows(app, ctx, job, stop))) return pausing
+      await closeTaking(app, ctx, job)
+    } else {
+      if (!(await undoRows(app, ctx, job, stop))) return pausing
+      await closeUndoing(app, ctx, job)
+    }
+    return { result: 'done' }
+  } catch (error) {
+    app.log.warn({ err: error, import: job.id, attempt: job.attempt }, 'import interrupted')
+    if (error instanceof LeaseLost) return { result: 'failed', error: 'interrupted' }
+    return { result: troubleBehind(error) ? 'away' : 'failed', error: 'internal' }
+  }
+}
+
+/** The process ends; whoever works next goes on. */
+const pausing: JobOutcome = { result: 'away', error: 'process ended' }
+
+/** Removes imports with their rows 90 days after they were brought. Returns how many. */
+export async function forgetImports({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
+  const createdAt = { lt: new Date(clock.now().getTime() - keptDays * 86_400_000) }
+  const { count } = await db.acrossTenants('sweep', tx =>
+    tx.import.deleteMany({ where: { createdAt, status: { notIn: ['pending', 'working'] } } }),
+  )
+  return count
+}

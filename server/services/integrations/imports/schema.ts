@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { type NameIn, registered } from '../../../nouns/registers'
+import { dataOf, id, instant, listParameters, pageOf, reference, wholeNumber } from '../../../platform/values/scalars'
+
+export type ImportNoun = NameIn<'imports'>
+export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ...ImportNoun[]]
+
+/** Whose sample file is wanted. */
+export const SamplesOf = z.strictObject({ noun: z.enum(importNouns) })
+/** Two records as they may be written in a file, by the headings of its columns. */
+export const SampleRows = dataOf(z.array(z.record(z.string(), z.union([z.string(), z.number()]))))
+
+/** Where an import stands, made of its work and how far that is. */
+const importStages = ['mapping', 'checking', 'preview', 'taking', 'taken', 'undoing', 'undone', 'stuck'] as const
+export type ImportStage = (typeof importStages)[number]
+
+export const rowStatuses = [
+  'new',
+  'ready',
+  'duplicate',
+  'faulty',
+  'created',
+  'updated',
+  'skipped',
+  'failed',
+  'undone',
+  'kept',
+] as const
+export type RowStatus = (typeof rowStatuses)[number]
+
+export const duplicateChoices = ['skip', 'create', 'update'] as const
+export type DuplicateChoice = (typeof duplicateChoices)[number]
+
+export const notations = ['de', 'en'] as const
+export type Notation = (typeof notations)[number]
+
+/** Place of a field's column, counted from 0. */
+export type Mapping = Record<string, number>
+
+export const ImportOptions = z.strictObject({
+  /** What happens to a row whose record is there already, unless the row says otherwise. */
+  duplicates: z.enum(duplicateChoices).default('skip'),
+  /** How numbers are written. */
+  notation: z.enum(notations).default('de'),
+  /** Whether webhooks tell of each record, as they do when it is entered by hand. */
+  events: z.boolean().default(true),
+})
+export type ImportOptions = z.infer<typeof ImportOptions>
+
+export const RowIssue = z.object({
+  field: z.string().nullable(),
+  code: z.string(),
+  level: z.enum(['error', 'warning']),
+  /** What the page puts into its sentence. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type RowIssue = z.infer<typeof RowIssue>
+
+export const ImportRecord = z.object({
+  id: z.int(),
+  noun: z.enum(importNouns),
+  filename: z.string(),
+  stage: z.enum(importStages),
+  /** Why it is stuck. */
+  problem: z.string().nullable(),
+  row_count: z.int(),
+  created_count: z.int(),
+  skipped_count: z.int(),
+  created_by: z.string().nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+})
+export type ImportRecord = z.infer<typeof ImportRecord>
+
+export const ImportDetail = z.object({
+  ...ImportRecord.shape,
+  columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
+  mapping: z.record(z.string(), z.int()),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  /** Field of the record's own number. */
+  number_field: z.string(),
+  /** Of these one at least. */
+  one_of: z.array(z.string()),
+  options: ImportOptions,
+  counts: z.record(z.string(), z.int()),
+  /** Endpoints that would be told of each record. */
+  listeners: z.int(),
+})
+export type ImportDetail = z.infer<typeof ImportDetail>
+
+export const ImportRowRecord = z.object({
+  line: z.int(),
+  status: z.enum(rowStatuses),
+  /** What the cells of the mapped fields say. */
+  cells: z.record(z.string(), z.string()),
+  issues: z.array(RowIssue),
+  choice: z.enum(duplicateChoices).nullable(),
+  duplicate_id: z.int().nullable(),
+  entity_id: z.int().nullable(),
+})
+export type ImportRowRecord = z.infer<typeof ImportRowRecord>
+
+export const ListImports = z.object({ limit: listParameters.limit, offset: listParameters.offset })
+export type ListImports = z.infer<typeof ListImports>
+
+export const GetImport = z.strictObject({ id })
+
+export const ImportRows = z.strictObject({
+  id,
+  limit: listParameters.limit,
+  offset: listParameters.offset,
+  status: z.enum(rowStatuses).optional(),
+  /** Only rows that somebody has to look at: faulty and failed ones, and those with a warning. */
+  troubled: z.boolean().optional(),
+})
+export type ImportRows = z.infer<typeof ImportRows>
+
+export const SetImportMapping = z.strictObject({
+  id: reference,
+  mapping: z.record(z.string().max(40), wholeNumber(0, 99)),
+  notation: z.enum(notations).optional(),
+})
+export type SetImportMapping = z.infer<typeof SetImportMapping>
+
+export const ChooseForRow = z.strictObject({
+  id: reference,
+  line: wholeNumber(1, 2_000_000),
+  choice: z.enum(duplicateChoices).nullable(),
+})
+export type ChooseForRow = z.infer<typeof ChooseForRow>
+
+export const TakeOver = z.strictObject({
+  id: reference,
+  duplicates: z.enum(duplicateChoices).default('skip'),
+  events: z.boolean().default(true),
+})
+export type TakeOver = z.infer<typeof TakeOver>
+
+export const ImportById = z.strictObject({ id: reference })
+export const ImportEnvelope = dataOf(ImportDetail)
+export const ImportPage = pageOf(ImportRecord)
+export const ImportRowPage = pageOf(ImportRowRecord)
+export const DiscardedImport = dataOf(z.object({ id: z.int(), discarded: z.literal(true) }))

@@ -1,0 +1,19 @@
+import type { Import } from '../../../../prisma/client/client'
+import { DomainError } from '../../../platform/errors'
+import type { ImportStage } from './schema'
+
+const running: Readonly<Record<string, ImportStage>> = { check: 'checking', take: 'taking', undo: 'undoing' }
+const over: Readonly<Record<string, ImportStage>> = { check: 'preview', take: 'taken', undo: 'undone' }
+
+/** Where an import stands: what is done with it, and how far that is. */
+export function stageOf({ work, status }: Pick<Import, 'work' | 'status'>): ImportStage {
+  if (work === 'map') return 'mapping'
+  if (status === 'failed') return 'stuck'
+  return (status === 'done' ? over[work] : running[work]) ?? 'mapping'
+}
+
+/** @throws DomainError import.state unless it stands at one of these */
+export function assertStage(row: Pick<Import, 'work' | 'status'>, ...allowed: ImportStage[]): void {
+  const stage = stageOf(row)
+  if (!allowed.includes(stage)) throw new DomainError('import.state', { stage, allowed })
+}

@@ -1,0 +1,96 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { App, Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import type { ClaimedJob } from '../../../platform/jobs/job-table'
+import { journalNumber } from '../../../platform/records/numbers'
+import { recordChange } from '../../../platform/records/record-change'
+import { inBatch, type RowResult, writeResults } from './batch'
+import { countsOf } from './import-rows'
+import { type ImportTarget, importTargets } from './import-targets'
+import type { ImportNoun, RowIssue } from './schema'
+
+const rowsAtOnce = 50
+
+/**
+ * Removes what the import created, the last first, where nobody has changed it and nothing refers to it; of all other
+ * rows it says why not. What it updated stays as it is.
+ */
+export async function undoRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
+  for (;;) {
+    if (stop?.aborted) return false
+    if ((await inBatch(app, ctx, job, (tx, inner) => undoBatch(tx, inner, job))) === 0) return true
+  }
+}
+
+async function undoBatch(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<number> {
+  const { tenantId, id } = job
+  const { noun } = await tx.import.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } })
+  const rows = await tx.importRow.findMany({
+    where: { tenantId, importId: id, status: { in: ['created', 'updated'] } },
+    orderBy: { line: 'desc' },
+    take: rowsAtOnce,
+  })
+  const results: RowResult[] = []
+  for (const { line, status, entityId, entityVersion, duplicateId } of rows) {
+    const kept = (code: string): RowIssue[] => [{ field: null, code, level: 'warning' }]
+    const reason =
+      status === 'updated' ? 'was_updated' : await remove(tx, ctx, noun as ImportNoun, entityId ?? 0, entityVersion)
+    if (reason === null) results.push({ line, status: 'undone', issues: [], duplicateId })
+    else results.push({ line, status: 'kept', issues: kept(reason), duplicateId, entityId, entityVersion })
+  }
+  await writeResults(tx, job, results)
+  return rows.length
+}
+
+/** Null once it is gone, else why it stays. */
+async function remove(tx: Tx, ctx: Ctx, noun: ImportNoun, id: number, version: number | null): Promise<string | null> {
+  const { tenantId } = ctx.actor
+  const target = importTargets[noun]
+  const found = await target.load(tx, tenantId, id)
+  if (!found) return null
+  if (found.version !== version) return 'changed_since'
+  if (!(await deleteUnused(tx, target, tenantId, id))) return 'used'
+  await journalNumber(tx, ctx, {
+    series: target.series,
+    number: found.number,
+    entityId: id,
+    action: 'deleted',
+  })
+  await recordChange(tx, ctx, {
+    action: `${target.entity}.deleted`,
+    entity: target.entity,
+    id,
+    topic: noun,
+    before: found.record,
+  })
+  return null
+}
+
+/** The database knows best what refers to a record; a refused statement must not take the batch along. */
+async function deleteUnused(tx: Tx, target: ImportTarget, tenantId: number, id: number): Promise<boolean> {
+  await tx.$executeRaw`SAVEPOINT undo_row`
+  try {
+    await target.delete(tx, tenantId, id)
+    await tx.$executeRaw`RELEASE SAVEPOINT undo_row`
+    return true
+  } catch (error) {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2003') throw error
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT undo_row`
+    return false
+  }
+}
+
+export async function closeUndoing(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
+  await inBatch(app, ctx, job, async (tx, inner) => {
+    const { undone = 0, kept = 0 } = await countsOf(tx, job)
+    const { noun, filename } = await tx.import.update({
+      where: { tenantId_id: { tenantId: job.tenantId, id: job.id } },
+      data: { undoneAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
+    })
+    await recordChange(tx, inner, {
+      action: 'import.undone',
+      id: job.id,
+      after: { noun, filename, undone, kept },
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { SaxesParser } from 'saxes'
+import { DomainError } from '../../../platform/errors'
+import { unreadable } from './grid'
+import { maxCellLength, maxElements, maxUnpackedBytes } from './limits'
+
+export interface XmlEvents {
+  /** `name` is without its namespace's prefix. */
+  open?(name: string, attributes: Readonly<Record<string, string>>): void
+  text?(text: string): void
+  close?(name: string): void
+}
+
+/** Longer than any cell can be with its entities written out. */
+const longestRun = 1_000_000
+
+/**
+ * Walks through an XML part without building a tree of it. There is no document type in Office's files, so one is
+ * refused, and with it every entity that it could declare. A part that is not there has no events.
+ * @throws DomainError import.unreadable (`xml`), import.cell_too_long for a text that does not end,
+ * import.unpacked_too_large for too many elements
+ */
+export async function walkXml(pieces: AsyncIterable<Buffer>, events: XmlEvents): Promise<void> {
+  const parser = new SaxesParser()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let run = 0
+  let elements = 0
+  const heard = () => {
+    run = 0
+  }
+  parser.on('doctype', () => {
+    throw unreadable('xml')
+  })
+  parser.on('error', () => {
+    throw unreadable('xml')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    heard()
+    if (++elements > maxElements) throw new DomainError('import.unpacked_too_large', { maxBytes: maxUnpackedBytes })
+    events.open?.(localName(name), attributes as Record<string, string>)
+  })
+  parser.on('closetag', ({ name }) => {
+    heard()
+    events.close?.(localName(name))
+  })
+  parser.on('text', text => {
+    heard()
+    events.text?.(text)
+  })
+  parser.on('cdata', text => {
+    heard()
+    events.text?.(text)
+  })
+  let any = false
+  for await (const piece of pieces) {
+    any = true
+    run += piece.length
+    if (run > longestRun + piece.length) throw new DomainError('import.cell_too_long', { max: maxCellLength })
+    parser.write(decode(decoder, piece))
+  }
+  if (any) parser.write(decode(decoder)).close()
+}
+
+function decode(decoder: TextDecoder, piece?: Buffer): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+  } catch {
+    throw unreadable('xml')
+  }
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)

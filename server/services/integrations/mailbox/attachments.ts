@@ -1,0 +1,32 @@
+import { ProviderRefused } from '../../../adapters/provider/refused'
+import type { Ctx } from '../../../context'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { inMailbox, shownPart } from './messages'
+
+/** No vendor takes a mail that is larger. */
+const mostBytes = 60 * 1024 * 1024
+
+/**
+ * Reads an attachment of a mail.
+ * @param write takes the bytes as they come
+ * @returns what it is
+ * @throws DomainError mailbox.message_not_found, mailbox.message_too_large, and as `inMailbox`
+ */
+export async function readAttachment(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  { id, attachmentId }: { id: string; attachmentId: string },
+  write: (chunk: Buffer) => Promise<void>,
+) {
+  const { result } = await inMailbox(ctx, vendor, undefined, async mailbox => {
+    const { part, bytes } = await mailbox.attachment(id, attachmentId)
+    let size = 0
+    for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > mostBytes) throw new ProviderRefused('too_large')
+      await write(Buffer.from(chunk))
+    }
+    return shownPart(part)
+  })
+  return result
+}

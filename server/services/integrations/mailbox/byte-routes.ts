@@ -1,0 +1,108 @@
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { type ByteRoute, byteRoute, inQuery, nameIn } from '../../../http/files/byte-route'
+import { attachment } from '../../../http/files/download'
+import { createSpool } from '../../../http/files/spool'
+import { withinShares } from '../../../http/files/turns'
+import { bytes, fileName, requestId } from '../../../http/openapi/parts'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { readAttachment } from './attachments'
+import { framedMail } from './framed-mail'
+
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'"
+const letters = { type: 'string', minLength: 1, maxLength: 1024 } as const
+const mailId = nameIn('The mail, as the provider knows it', letters, '18c5f0a2b3d4e5f6')
+const remote = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform(value => value === 'true')
+
+/** Under the name of each vendor, as its mails are. */
+const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] => {
+  const prefix = `${vendor}${place[0]?.toUpperCase()}${place.slice(1)}`
+  const shared = { tag: vendor, permission: 'mailbox:own', mayAnswer: [409, 422, 502] } as const
+  return [
+    byteRoute(
+      {
+        ...shared,
+        path: `/api/${vendor}/${place}/messages/{id}/body`,
+        operationId: `${prefix}Body`,
+        summary: 'The text of a mail as a page for a frame',
+        description:
+          'Needs permission `mailbox:own` and module `kalender`. Cleaned, in a sandbox, and without anything that lies elsewhere.',
+        params: {
+          id: mailId,
+          remoteContent: inQuery(remote, '`true`: pictures that lie elsewhere are loaded by the reader’s browser'),
+        },
+      },
+      {
+        method: 'GET',
+        answers: {
+          '200': {
+            description: 'Done',
+            headers: requestId,
+            content: { 'text/html': { schema: { type: 'string' }, example: '<!doctype html>…' } },
+          },
+        },
+        mount:
+          () =>
+          async ({ res, ctx }, { id, remoteContent }) => {
+            const page = await framedMail(ctx, vendor, { id, remoteContent })
+            const pictures = remoteContent ? 'img-src data: https:' : 'img-src data:'
+            res.set({
+              'Content-Type': 'text/html; charset=utf-8',
+              'Content-Security-Policy': `${nothing}; style-src 'unsafe-inline'; ${pictures}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`,
+              'X-Frame-Options': 'SAMEORIGIN',
+              'X-Content-Type-Options': 'nosniff',
+              'Referrer-Policy': 'no-referrer',
+            })
+            res.end(page)
+          },
+      },
+    ),
+    byteRoute(
+      {
+        ...shared,
+        path: `/api/${vendor}/${place}/messages/{id}/attachments/{attachmentId}`,
+        operationId: `${prefix}Attachment`,
+        summary: 'An attachment of a mail',
+        description: 'Needs permission `mailbox:own` and module `kalender`. Always a download, never shown.',
+        params: { id: mailId, attachmentId: nameIn('The attachment, as the mail lists it', letters, '2') },
+      },
+      {
+        method: 'GET',
+        answers: {
+          '200': {
+            description: 'The whole file',
+            headers: { ...requestId, ...fileName('attachment; filename="Plan EG.pdf"') },
+            content: bytes('application/octet-stream', '%PDF-1.7 …'),
+          },
+        },
+        refuses: [429],
+        mount(limits) {
+          const inShare = withinShares({ perPerson: 4, perCompany: 12, ...limits })
+          return ({ res, ctx }, given) =>
+            inShare(ctx.actor, async () => {
+              // Whole beside the memory: its reader may be slow, the vendor's answer may not.
+              const spool = createSpool()
+              try {
+                const { filename } = await readAttachment(ctx, vendor, given, chunk => spool.write(chunk))
+                res.set({
+                  'Content-Disposition': attachment(filename),
+                  'Content-Type': 'application/octet-stream',
+                  'Content-Security-Policy': `${nothing}; sandbox`,
+                  'X-Content-Type-Options': 'nosniff',
+                  'Content-Length': String(spool.size),
+                })
+                await pipeline(spool.stream(), res)
+              } finally {
+                await spool.close()
+              }
+            })
+        },
+      },
+    ),
+  ]
+}
+
+export const mailboxRoutes: readonly ByteRoute[] = [...routesOf('google', 'gmail'), ...routesOf('microsoft', 'mail')]

@@ -1,0 +1,112 @@
+import type { Mail, MailPart, MailProvider } from '../../../adapters/calendar-mail/mail-port'
+import { offLoop, WorkEnded } from '../../../adapters/off-loop'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { atVendor, vendors, type Words } from '../../exchange/accounts/at-vendor'
+import { ownerIn } from '../../exchange/accounts/tokens'
+import { storedFilename } from '../../exchange/inbound/filename'
+import type { CleanedHtml } from './clean-html'
+import type { GetMessage, ListMessages } from './schema'
+
+/** Letters of HTML that are cleaned; the rest is left out, and said to be. */
+const mostHtml = 1_000_000
+/** Letters of text that are shown. */
+const mostText = 200_000
+
+export const mailboxWords: Words = {
+  mailbox_gone: 'mailbox.none',
+  message_gone: 'mailbox.message_not_found',
+  foreign: 'mailbox.foreign',
+  misused: 'mailbox.refused',
+  not_agreed: 'mailbox.not_connected',
+  too_large: 'mailbox.message_too_large',
+}
+
+/** Whose mailbox it is: the person's own, whatever is asked for. @throws DomainError mailbox.foreign */
+async function ownAddress(ctx: Ctx, user: string | undefined): Promise<string> {
+  const { email } = await inTenant(ctx, tx =>
+    tx.user.findUniqueOrThrow({ where: { id: ctx.actor.userId ?? 0 }, select: { email: true } }),
+  )
+  if (user !== undefined && user.toLowerCase() !== email.toLowerCase())
+    throw new DomainError('mailbox.foreign', { field: 'user' })
+  return email
+}
+
+/** @throws DomainError account.not_connected, mailbox.not_connected */
+async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<void> {
+  const where = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor } }
+  const row = await inTenant(ctx, tx => tx.personalAccount.findUnique({ where, select: { features: true } }))
+  if (!row) throw new DomainError('account.not_connected', { provider: vendor })
+  if (!row.features.includes('mail')) throw new DomainError('mailbox.not_connected', { provider: vendor })
+}
+
+/** Does something in the person's own mailbox, and says whose it is. */
+export async function inMailbox<T>(
+  ctx: Ctx,
+  vendor: AccountVendor,
+  user: string | undefined,
+  work: (mailbox: MailProvider) => Promise<T>,
+  words: Words = mailboxWords,
+): Promise<{ impersonatedUser: string; result: T }> {
+  const impersonatedUser = await ownAddress(ctx, user)
+  await assertAgreed(ctx, vendor)
+  const result = await atVendor(ctx, vendor, words, options => work(vendors[vendor].mail(options)))
+  return { impersonatedUser, result }
+}
+
+/** One page of the own mailbox, newest first. */
+export async function listMessages(ctx: Ctx, vendor: AccountVendor, input: ListMessages) {
+  const { user, folder, q, address, maxResults: limit, pageToken } = input
+  const { impersonatedUser, result } = await inMailbox(ctx, vendor, user, mailbox =>
+    mailbox.list({ ...{ folder, text: q || undefined, address, limit, pageToken } }),
+  )
+  return { impersonatedUser, messages: result.entries, nextPageToken: result.nextPageToken }
+}
+
+/** A mail with its text, cleaned of whatever its sender wants to do besides. */
+export async function getMessage(ctx: Ctx, vendor: AccountVendor, { id, user, remoteContent }: GetMessage) {
+  const { impersonatedUser, result } = await inMailbox(ctx, vendor, user, mailbox => mailbox.read(id))
+  return { impersonatedUser, message: await shown(result, remoteContent) }
+}
+
+async function shown({ text, html, parts, ...mail }: Mail, remote: boolean) {
+  const cleaned = html === null ? null : await clean(html, remote)
+  const whole = text?.trim() ? text : (cleaned?.text ?? '')
+  return {
+    ...mail,
+    text: whole.slice(0, mostText),
+    html: cleaned?.html ?? null,
+    isCut: whole.length > mostText || (html?.length ?? 0) > mostHtml || (html !== null && cleaned === null),
+    hasRemoteContent: cleaned?.hasRemote ?? false,
+    attachments: parts.map(shownPart),
+  }
+}
+
+/** Null for what takes too long: then the text alone is shown. */
+async function clean(html: string, remote: boolean): Promise<CleanedHtml | null> {
+  try {
+    return await offLoop.run('clean-html', { html: html.slice(0, mostHtml), remote })
+  } catch (error) {
+    if (error instanceof WorkEnded) return null
+    throw error
+  }
+}
+
+export const shownPart = ({ id, filename, contentType, sizeBytes, isInline }: MailPart) => ({
+  ...{ id, filename: storedFilename(filename), contentType: contentType.slice(0, 120), sizeBytes, isInline },
+})
+
+/** The person's own accounts, and which of them open a mailbox. */
+export async function listMailboxes(ctx: Ctx) {
+  const rows = await inTenant(ctx, tx =>
+    tx.personalAccount.findMany({ where: ownerIn(ctx), orderBy: { vendor: 'asc' } }),
+  )
+  return {
+    data: rows.map(({ vendor, accountName, status, features }) => ({
+      ...{ provider: vendor as AccountVendor, account: accountName, status: status as 'connected' | 'revoked' },
+      ...{ mail: features.includes('mail'), most_attached_bytes: vendors[vendor as AccountVendor].mostAttachedBytes },
+    })),
+  }
+}

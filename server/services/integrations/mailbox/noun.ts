@@ -1,0 +1,45 @@
+import { conflict, defineNoun, everybody, forbidden, notFound, rule } from '../../../nouns/define'
+
+/** What the service knows about people's mailboxes at vendors: nothing of what stands in them is kept. */
+export const mailbox = defineNoun({
+  permissions: {
+    /** One's own; nobody opens another person's. */
+    'mailbox:own': { roles: everybody, scope: null, module: 'kalender' },
+  },
+  errors: {
+    'mailbox.foreign': forbidden(
+      'Das ist nicht Ihr Postfach. `user` muss die eigene E-Mail-Adresse sein, und das verbundene Konto muss das dürfen.',
+      'This is not your mailbox. `user` must be your own e-mail address, and the connected account must be allowed to do this.',
+    ),
+    'mailbox.not_connected': conflict(
+      'Ihre E-Mails bei diesem Anbieter sind noch nicht verbunden. Bitte im Profil unter „Kalender und Mail“ mit „E-Mail verbinden“ zustimmen.',
+      'Your mail at this provider is not connected yet. Agree to it in the profile under “Calendar and mail” with “Connect mail”.',
+    ),
+    'mailbox.none': notFound(
+      'Dieses Konto hat beim Anbieter kein Postfach.',
+      'This account has no mailbox at the provider.',
+    ),
+    'mailbox.message_not_found': notFound(
+      'Diese E-Mail oder diesen Anhang gibt es beim Anbieter nicht (mehr).',
+      'The provider has no such mail or attachment (any more).',
+    ),
+    'mailbox.message_too_large': rule(
+      'Diese E-Mail ist zu groß, um hier gelesen zu werden. Bitte im Postfach des Anbieters öffnen.',
+      'This mail is too large to be read here. Open it in the mailbox of the provider.',
+    ),
+    'mailbox.refused': rule(
+      'Der Anbieter nimmt das so nicht an. Bitte Empfänger, Suche und Anhänge prüfen.',
+      'The provider does not take it like this. Check recipients, search and attachments.',
+    ),
+    'mailbox.attachments_too_large': rule(
+      'Die Anhänge sind zusammen zu groß für diesen Anbieter; die Einzelheiten nennen, wie viel er nimmt.',
+      'Together the attachments are too large for this provider; the details say how much it takes.',
+    ),
+    'mailbox.perhaps_sent': {
+      status: 503,
+      code: 'unavailable',
+      de: 'Der Anbieter sagt nicht, ob er die E-Mail verschickt hat. Bitte im Ordner „Gesendet“ nachsehen, bevor Sie sie noch einmal senden.',
+      en: 'The provider does not say whether it has sent the mail. Look into “Sent” before you send it once more.',
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { router, secured } from '../../../http/trpc'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { getMessage, listMailboxes, listMessages } from './messages'
+import {
+  GetMessage,
+  ListMailboxes,
+  ListMessages,
+  Mailboxes,
+  Message,
+  MessageSent,
+  Messages,
+  SendMessage,
+} from './schema'
+import { sendMessage } from './send'
+
+const renews = 'an access token that has ended is renewed, and a grant that was taken back is noted'
+
+/** The person's own mailboxes, for our own pages. */
+export const mailbox = router({
+  accounts: secured('mailbox:own')
+    .meta({ summary: 'The own accounts, and which of them open a mailbox' })
+    .input(ListMailboxes)
+    .output(Mailboxes)
+    .query(({ ctx }) => listMailboxes(ctx)),
+})
+
+/**
+ * What is the same for every vendor, under its name.
+ * @param place what its mail is called in paths
+ */
+export const vendorMail = <Vendor extends AccountVendor>(vendor: Vendor, place: 'gmail' | 'mail') =>
+  router({
+    messages: secured('mailbox:own')
+      .meta({
+        ...{ app: `GET /${vendor}/${place}/messages`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        writes: renews,
+        summary: 'Mails of the own mailbox, newest first',
+      })
+      .input(ListMessages)
+      .output(Messages)
+      .query(({ ctx, input }) => listMessages(ctx, vendor, input)),
+    message: secured('mailbox:own')
+      .meta({
+        ...{ app: `GET /${vendor}/${place}/messages/{id}`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        writes: renews,
+        summary: 'A mail with its text, its HTML cleaned',
+      })
+      .input(GetMessage)
+      .output(Message)
+      .query(({ ctx, input }) => getMessage(ctx, vendor, input)),
+    sendMail: secured('mailbox:own')
+      .meta({
+        ...{ app: `POST /${vendor}/${place}/send`, fieldsRefused: 422, mayAnswer: [404, 409, 502] },
+        ...{ once: true, apart: true },
+        summary: 'Send a mail from the own mailbox, as an answer in its thread where it is one',
+      })
+      .input(SendMessage)
+      .output(MessageSent)
+      .mutation(({ ctx, input }) => sendMessage(ctx, vendor, input)),
+  })

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { accountVendors, mailFolders } from '../../../platform/values/account-vendors'
+import { dataOf, reference, wholeNumber } from '../../../platform/values/scalars'
+
+const provider = z.enum(accountVendors)
+const user = z.email().max(254).meta({ description: 'Must be your own e-mail address' }).optional()
+/** Of a vendor; no list of ours. */
+const messageId = z.string().min(1).max(1024).meta({ description: 'As the provider knows the mail' })
+export const attachmentId = z.string().min(1).max(1024).meta({ description: 'As the mail lists it' })
+
+export const ListMessages = z.strictObject({
+  user,
+  folder: z.enum(mailFolders).default('inbox'),
+  q: z.string().trim().max(200).optional().meta({ description: 'Words, as the search of the provider takes them' }),
+  address: z.email().max(254).meta({ description: 'Only mails to or from this address' }).optional(),
+  maxResults: wholeNumber(1, 50).default(20).meta({ description: 'Mails on a page' }),
+  pageToken: z.string().min(1).max(4000).meta({ description: '`nextPageToken` of the page before' }).optional(),
+})
+export type ListMessages = z.output<typeof ListMessages>
+
+export const GetMessage = z.strictObject({
+  id: messageId,
+  user,
+  remoteContent: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform(value => value === 'true')
+    .meta({
+      description: '`true`: pictures that lie elsewhere stay in the text; whoever sent it learns of the reading',
+    }),
+})
+export type GetMessage = z.output<typeof GetMessage>
+
+/** One line of a header: nothing in it can begin another one. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'one line, without control characters')
+const recipients = (most: number) =>
+  z.array(z.strictObject({ email: z.email().max(254), name: line(200).nullish() })).max(most)
+/** What a mail's own attachments may be, as text of base64; longer ones are documents. */
+const mostEncoded = 900_000
+
+export const SendMessage = z.strictObject({
+  user,
+  to: recipients(50).min(1),
+  cc: recipients(50).default([]),
+  bcc: recipients(50).default([]),
+  subject: line(500).default(''),
+  text: z.string().max(200_000).meta({ description: 'Plain text' }),
+  replyTo: messageId.optional().meta({ description: 'The mail that is answered: the new one lies in its thread' }),
+  documentIds: z
+    .array(reference)
+    .max(20)
+    .default([])
+    .meta({ description: 'Documents of projects and contacts that go along' }),
+  attachments: z
+    .array(
+      z.strictObject({
+        filename: line(200).min(1),
+        contentType: z
+          .string()
+          .max(120)
+          .regex(/^[\w.+-]+\/[\w.+-]+$/, 'a type such as application/pdf')
+          .default('application/octet-stream'),
+        content: z
+          .string()
+          .max(mostEncoded)
+          .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'base64')
+          .meta({ description: 'The bytes in base64' }),
+      }),
+    )
+    .max(20)
+    .default([]),
+})
+export type SendMessage = z.output<typeof SendMessage>
+
+const Person = z.object({ email: z.string(), name: z.string().nullable() })
+export const MessageEntry = z
+  .object({
+    id: z.string(),
+    threadId: z.string().nullable(),
+    subject: z.string(),
+    snippet: z.string(),
+    from: Person.nullable(),
+    to: z.array(Person),
+    cc: z.array(Person),
+    date: z.string().nullable(),
+    isRead: z.boolean(),
+    hasAttachments: z.boolean(),
+  })
+  .meta({ id: 'MailEntry' })
+
+export const MessageRecord = z
+  .object({
+    ...MessageEntry.shape,
+    replyTo: z.array(Person),
+    text: z.string().meta({ description: 'What was written, without any markup' }),
+    html: z.string().nullable().meta({
+      description: 'Cleaned: no scripts, forms, frames or style sheets. Null where there is none, or too much',
+    }),
+    isCut: z.boolean().meta({ description: 'The mail is longer than what is shown' }),
+    hasRemoteContent: z.boolean().meta({ description: 'Pictures that lie elsewhere; left out unless asked for' }),
+    attachments: z.array(
+      z.object({
+        id: z.string(),
+        filename: z.string(),
+        contentType: z.string(),
+        sizeBytes: z.int(),
+        isInline: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Mail' })
+
+export const Messages = z.object({
+  impersonatedUser: z.string(),
+  messages: z.array(MessageEntry),
+  nextPageToken: z.string().nullable(),
+})
+export const Message = z.object({ impersonatedUser: z.string(), message: MessageRecord })
+export const MessageSent = z.object({
+  impersonatedUser: z.string(),
+  message: z.object({
+    id: z.string().nullable().meta({ description: 'Null where the provider tells none' }),
+    threadId: z.string().nullable(),
+  }),
+})
+
+/** Nothing; a page that asks has to send something. */
+export const ListMailboxes = z.strictObject({}).optional()
+export const Mailboxes = dataOf(
+  z.array(
+    z.object({
+      provider,
+      account: z.string(),
+      status: z.enum(['connected', 'revoked']),
+      mail: z.boolean().meta({ description: 'The person has agreed to mail' }),
+      most_attached_bytes: z.int(),
+    }),
+  ),
+)

@@ -1,0 +1,58 @@
+import type { MailDraft } from '../../../adapters/calendar-mail/mail-port'
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { DomainError } from '../../../platform/errors'
+import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { vendors } from '../../exchange/accounts/at-vendor'
+import { documentFile } from '../../exchange/company-documents/read'
+import { inMailbox } from './messages'
+import type { SendMessage } from './schema'
+
+/**
+ * Sends a mail from the person's own mailbox, where it stands among the sent ones. Where the vendor does not say whether
+ * it went, it is not sent again.
+ * @throws DomainError mailbox.attachments_too_large, mailbox.perhaps_sent, document.not_found, and as `inMailbox`
+ */
+export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMessage) {
+  const { user, documentIds, attachments, to, cc, bcc, ...rest } = input
+  const people = (all: SendMessage['to']) => all.map(({ email, name }) => ({ email, name: name ?? null }))
+  const most = vendors[vendor].mostAttachedBytes
+  const own = attachments.map(({ content, ...one }) => ({ ...one, content: Buffer.from(content, 'base64') }))
+  const files = await documentsOf(ctx, documentIds, most - bytesIn(own))
+  const draft: MailDraft = {
+    ...rest,
+    to: people(to),
+    cc: people(cc),
+    bcc: people(bcc),
+    attachments: [...own, ...files],
+  }
+  if (bytesIn(draft.attachments) > most) throw tooLarge(most)
+  try {
+    const { impersonatedUser, result } = await inMailbox(ctx, vendor, user, mailbox => mailbox.send(draft))
+    return { impersonatedUser, message: result }
+  } catch (error) {
+    if (error instanceof DomainError && error.key === 'mailbox.message_too_large') throw tooLarge(most)
+    // Told so that nobody sends it twice: a vendor that asks for patience has not taken it.
+    if (error instanceof DomainError && error.key === 'account.vendor_away' && !isPatience(error))
+      throw new DomainError('mailbox.perhaps_sent', error.details)
+    throw error
+  }
+}
+
+const bytesIn = (attachments: MailDraft['attachments']) =>
+  attachments.reduce((sum, { content }) => sum + content.length, 0)
+const tooLarge = (maxBytes: number) => new DomainError('mailbox.attachments_too_large', { maxBytes })
+const isPatience = ({ details }: DomainError) => String(details?.reason).endsWith('.http_429')
+
+/** Documents that the person may see, read only when they fit. */
+async function documentsOf(ctx: Ctx, ids: readonly number[], room: number): Promise<MailDraft['attachments']> {
+  if (ids.length === 0) return []
+  if (!may(ctx.actor, 'documents:read')) throw new DomainError('forbidden', { permission: 'documents:read' })
+  const files = []
+  for (const id of new Set(ids)) files.push(await documentFile(ctx, { id }))
+  if (files.reduce((sum, { size }) => sum + size, 0) > room) throw tooLarge(room)
+  const read = []
+  for (const { filename, contentType, open } of files)
+    read.push({ filename, contentType, content: Buffer.concat(await (await open()).toArray()) })
+  return read
+}

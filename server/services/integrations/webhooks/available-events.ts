@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type EventName, eventNames, eventSpecs } from '../../../platform/records/event-names'
+import type { Locale } from '../../../platform/values/locale'
+import { InvoiceRecord } from '../../billing/invoices/schema'
+import { InboundRecord } from '../../exchange/inbound/schema'
+import { AppointmentRecord } from '../../planning/appointments/schema'
+import { TimeEntryRecord } from '../../planning/time-entries/schema'
+import { InquiryRecord } from '../../sales/inquiries/schema'
+import { OfferRecord } from '../../sales/offers/schema'
+import { ContactRecord } from '../../site/contacts/schema'
+import { ProjectRecord } from '../../site/projects/schema'
+import { RapportRecord } from '../../site/rapports/schema'
+import { examples } from './examples'
+import type { AvailableEvent } from './schema'
+
+/**
+ * What `data` of a noun's events is: the record as its v1 list shows it, without long free texts, with the row's
+ * version.
+ */
+const records = {
+  project: publicRecord(ProjectRecord),
+  kontakt: publicRecord(ContactRecord),
+  anfrage: publicRecord(InquiryRecord),
+  offer: publicRecord(OfferRecord),
+  rapport: publicRecord(RapportRecord),
+  invoice: publicRecord(InvoiceRecord),
+  time_entry: publicRecord(TimeEntryRecord),
+  appointment: publicRecord(AppointmentRecord),
+  inbound: publicRecord(InboundRecord),
+  ping: z.object({ webhook_id: z.int(), name: z.string() }),
+} as const satisfies Record<string, z.ZodObject>
+
+export type EventNoun = keyof typeof records
+
+/** The family of an event: what stands before the dot. */
+export const nounOf = (name: EventName): EventNoun => name.split('.')[0] as EventNoun
+
+/** Schema of an event's `data`. */
+export const eventSchema = (name: EventName): z.ZodObject => records[nounOf(name)]
+
+/** Every event with its JSON Schema and an example, for `availableEvents`. */
+export function availableEvents(locale: Locale): AvailableEvent[] {
+  return eventNames.map(name => ({
+    name,
+    module: eventSpecs[name].module,
+    description: eventSpecs[name][locale],
+    schema: jsonSchemas()[nounOf(name)],
+    example: examples[nounOf(name)],
+  }))
+}
+
+function publicRecord(record: z.ZodObject): z.ZodObject {
+  const unsent = ['description', 'notes']
+  const fields = Object.entries(record.shape).filter(([field]) => !unsent.includes(field))
+  return z.object({ ...Object.fromEntries(fields), version: z.int().min(1) })
+}
+
+let made: Record<EventNoun, Record<string, unknown>> | undefined
+
+function jsonSchemas(): Record<EventNoun, Record<string, unknown>> {
+  made ??= Object.fromEntries(Object.entries(records).map(([noun, record]) => [noun, jsonSchemaOf(record)])) as Record<
+    EventNoun,
+    Record<string, unknown>
+  >
+  return made
+}
+
+/** Plain words only, and open: a field that comes later is no reason for a receiver to refuse an event. */
+function jsonSchemaOf(record: z.ZodObject): Record<string, unknown> {
+  return z.toJSONSchema(record, {
+    io: 'output',
+    override: ({ jsonSchema }) => {
+      // Meant for the OpenAPI document; here it would stand in the schema as a word of its own.
+      delete jsonSchema.override
+      delete jsonSchema.additionalProperties
+      if (jsonSchema.format) delete jsonSchema.pattern
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  }) as Record<string, unknown>
+}

@@ -1,0 +1,230 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { App } from '../../../context'
+import { mintTenantId, type TenantId } from '../../../platform/actor'
+import { afterCommit, type Tx } from '../../../platform/database/db'
+import { publish } from '../../../platform/diagnostics'
+import { isSendingPaused } from '../../../platform/jobs/sending-pause'
+import { companySends } from './company-sends'
+import { countInHours } from './hours'
+import { notifyPages } from './notify-pages'
+import type { SealedSecrets } from './secret'
+
+/** A delivery that belongs to this process until its lease ends. */
+export interface ClaimedDelivery {
+  tenantId: TenantId
+  id: number
+  endpointId: number
+  /** Fences off whoever held the delivery before: results are written only with it. */
+  token: string
+  /** 1 for the first. */
+  attempt: number
+  attemptId: number
+  eventId: string
+  event: string
+  /** The bytes to send. */
+  body: string
+  isTest: boolean
+  url: string
+  sealed: SealedSecrets
+}
+
+/** A delivery that was given up because its last attempt was cut off. */
+export type LostDelivery = Pick<ClaimedDelivery, 'tenantId' | 'id' | 'endpointId'>
+
+/** Deliveries of one company that may be under way at the same time; each endpoint has its own cap besides. */
+const companyCap = 8
+/** Longer than an attempt can take, short enough that a crash delays by a minute. */
+const lease = Prisma.sql`interval '60 seconds'`
+/** First half of the advisory locks by which claims of one company wait for each other. */
+const claimLock = 0x77_68
+/** So many endpoints are asked without looking for those that come first. */
+const fewEndpoints = 128
+/** So many due deliveries tell whether they are of many endpoints. */
+const firstLook = 1_000
+/**
+ * So many more are looked through for each endpoint; asking an endpoint whether it has any costs more (measured: 0.3
+ * and 5 µs).
+ */
+const looksPerEndpoint = 6
+
+/**
+ * Takes due deliveries, endpoint by endpoint in turn, so that no endpoint or company can starve another, and of an
+ * endpoint what happens before what is repeated. Writes the attempt before anybody sends it: a crash is visible as an
+ * attempt without an end. In a restored copy that nobody has released nothing is due. Endpoints that are paused and
+ * companies without `int.api` keep their deliveries waiting.
+ */
+export function claimDeliveries({ db, clock }: Pick<App, 'db' | 'clock'>, slots: number): Promise<ClaimedDelivery[]> {
+  const now = clock.now()
+  return db.acrossTenants('sweep', async tx => {
+    if (await isSendingPaused(tx)) return []
+    const endpoints = await lockEndpoints(tx, now, slots)
+    const deliveries = endpoints.length > 0 ? await take(tx, endpoints, now, slots) : []
+    if (deliveries.length > 0) {
+      publish('webhook.claiming', { deliveries: deliveries.length })
+      afterCommit(tx, () => publish('webhook.claimed', { deliveries: deliveries.length }))
+    }
+    return deliveries
+  })
+}
+
+interface RowId {
+  tenant_id: number
+  id: number
+}
+
+/** By the indexes of what waits; `d` is the delivery. */
+const dueAt = (now: Date) =>
+  Prisma.sql`d.status IN ('pending', 'failed') AND d.next_attempt_at <= ${now.toISOString()}::timestamptz`
+
+/** Deliveries under way; the caller adds of whom. */
+const underWay = Prisma.sql`SELECT count(*) FROM webhook_deliveries x WHERE x.status = 'sending' AND x.lease_until >= statement_timestamp()`
+
+/**
+ * Ends attempts whose lease ran out: their deliveries are due again, or dead when that was the last attempt; never an
+ * attempt more. Returns the dead.
+ */
+export function endInterrupted({
+  db,
+  clock,
+  settings,
+}: Pick<App, 'db' | 'clock' | 'settings'>): Promise<LostDelivery[]> {
+  const now = clock.now()
+  const instant = Prisma.sql`${now.toISOString()}::timestamptz`
+  const last = Prisma.sql`d.attempts >= ${settings.webhookMaxAttempts}`
+  return db.acrossTenants('sweep', async tx => {
+    const ended = await tx.$queryRaw<Array<RowId & { endpoint_id: number; status: string }>>`
+      WITH over AS MATERIALIZED (
+        SELECT tenant_id, id FROM webhook_deliveries WHERE status = 'sending' AND lease_until < statement_timestamp()
+        FOR NO KEY UPDATE SKIP LOCKED
+      ), ended AS (
+        UPDATE webhook_deliveries d SET last_error = 'interrupted', last_status_code = NULL, lease_until = NULL, token = NULL,
+          status = CASE WHEN ${last} THEN 'dead' ELSE 'failed' END,
+          next_attempt_at = CASE WHEN ${last} THEN NULL ELSE ${instant} END
+        FROM over WHERE d.tenant_id = over.tenant_id AND d.id = over.id
+        RETURNING d.tenant_id, d.id, d.endpoint_id, d.status
+      ), logged AS (
+        UPDATE webhook_attempts a SET finished_at = ${instant}, error = 'interrupted'
+        FROM ended WHERE a.tenant_id = ended.tenant_id AND a.delivery_id = ended.id AND a.finished_at IS NULL
+      ), counted AS (${countInHours(Prisma.sql`ended`, now)})
+      SELECT ended.*, ${notifyPages('failed')} FROM ended`
+    return ended
+      .filter(row => row.status === 'dead')
+      .map(row => ({ tenantId: mintTenantId(row.tenant_id), id: row.id, endpointId: row.endpoint_id }))
+  })
+}
+
+const oldestDue = (now: Date, limit: Prisma.Sql) => Prisma.sql`
+  SELECT d.tenant_id, d.endpoint_id FROM webhook_deliveries d WHERE ${dueAt(now)} ORDER BY d.next_attempt_at LIMIT ${limit}`
+
+/**
+ * The endpoints that may have something due, the longest unserved first: those whose deliveries are due while these are
+ * few, else all, which are asked in turn until enough are found. So neither a backlog without bound nor many quiet
+ * endpoints make a claim slow.
+ */
+const endpointsInTurn = (now: Date) => Prisma.sql`
+  many AS MATERIALIZED (
+    SELECT count(DISTINCT (tenant_id, endpoint_id)) > ${fewEndpoints} AS so FROM (${oldestDue(now, Prisma.sql`${firstLook}`)}) due
+  ), look AS MATERIALIZED (
+    SELECT CASE WHEN (SELECT so FROM many) THEN 0 ELSE ${firstLook} + ${looksPerEndpoint} * count(*) END AS n
+    FROM webhook_endpoints WHERE active
+  ), due_endpoint AS MATERIALIZED (
+    SELECT tenant_id, endpoint_id AS id,
+      sum(count(*)) OVER () < (SELECT n FROM look) AND count(*) OVER () <= ${fewEndpoints} AS alone
+    FROM (${oldestDue(now, Prisma.sql`(SELECT n FROM look)`)}) due GROUP BY tenant_id, endpoint_id
+  ), in_turn AS MATERIALIZED (
+    SELECT e.* FROM due_endpoint CROSS JOIN LATERAL (
+      SELECT e.tenant_id, e.id, e.cap, e.last_claimed_at FROM webhook_endpoints e
+      WHERE e.active AND e.tenant_id = due_endpoint.tenant_id AND e.id = due_endpoint.id OFFSET 0
+    ) e WHERE due_endpoint.alone
+    UNION ALL
+    SELECT e.tenant_id, e.id, e.cap, e.last_claimed_at FROM webhook_endpoints e
+    WHERE e.active AND ((SELECT so FROM many) OR EXISTS (SELECT 1 FROM due_endpoint WHERE NOT alone))
+    ORDER BY last_claimed_at, id
+  )`
+
+/**
+ * Locks the endpoints whose turn it is. Caps are exact because the counting statement comes after the locks: of the
+ * endpoint, and of its company, in ascending order so that two claims never wait for each other.
+ */
+const lockEndpoints = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]>`
+  WITH ${endpointsInTurn(now)}, endpoint AS MATERIALIZED (
+    SELECT held.tenant_id, held.id FROM (
+      SELECT e.tenant_id, e.id FROM in_turn e
+      WHERE EXISTS (SELECT 1 FROM (VALUES (0), (1)) AS rank(priority) CROSS JOIN LATERAL (
+          SELECT 1 FROM webhook_deliveries d WHERE d.tenant_id = e.tenant_id AND d.endpoint_id = e.id
+            AND d.priority = rank.priority AND ${dueAt(now)} LIMIT 1) d)
+        AND EXISTS (SELECT 1 FROM companies c
+          WHERE c.id = e.tenant_id AND ${companySends})
+        AND (${underWay} AND x.tenant_id = e.tenant_id AND x.endpoint_id = e.id) < e.cap
+        AND (${underWay} AND x.tenant_id = e.tenant_id) < ${companyCap}
+      OFFSET 0
+    ) ready CROSS JOIN LATERAL (
+      SELECT e.tenant_id, e.id FROM webhook_endpoints e WHERE e.tenant_id = ready.tenant_id AND e.id = ready.id AND e.active
+      FOR NO KEY UPDATE SKIP LOCKED
+    ) held LIMIT ${slots}
+  ), company AS MATERIALIZED (
+    SELECT DISTINCT tenant_id FROM endpoint ORDER BY tenant_id
+  ), locked AS MATERIALIZED (
+    SELECT tenant_id, pg_advisory_xact_lock(${claimLock}::int, tenant_id) FROM company
+  )
+  SELECT endpoint.tenant_id, endpoint.id FROM endpoint JOIN locked USING (tenant_id)`
+
+type ClaimedRow = Omit<ClaimedDelivery, 'tenantId' | 'sealed'> & SealedSecrets & { tenantId: number }
+
+/**
+ * A new statement sees what others claimed before the locks were free. First everybody's next delivery, then the second
+ * ones. The endpoint's lock keeps every other claim and the end of the subscription away from its deliveries.
+ */
+async function take(tx: Tx, endpoints: readonly RowId[], now: Date, slots: number): Promise<ClaimedDelivery[]> {
+  const tenants = endpoints.map(row => row.tenant_id)
+  const rows = await tx.$queryRaw<ClaimedRow[]>`
+    WITH endpoint AS MATERIALIZED (
+      SELECT e.*, e.cap - (${underWay} AND x.tenant_id = e.tenant_id AND x.endpoint_id = e.id) AS free
+      FROM unnest(${tenants}::int[], ${endpoints.map(row => row.id)}::int[]) AS held(tenant_id, id) CROSS JOIN LATERAL (
+        SELECT e.tenant_id, e.id, e.cap, e.last_claimed_at FROM webhook_endpoints e
+        WHERE e.tenant_id = held.tenant_id AND e.id = held.id OFFSET 0
+      ) e
+    ), company AS MATERIALIZED (
+      SELECT held.tenant_id, ${companyCap} - (${underWay} AND x.tenant_id = held.tenant_id) AS free
+      FROM unnest(${[...new Set(tenants)]}::int[]) AS held(tenant_id)
+    ), due AS MATERIALIZED (
+      SELECT d.*, rank.priority, endpoint.last_claimed_at, endpoint.free
+      FROM endpoint CROSS JOIN (VALUES (0), (1)) AS rank(priority) CROSS JOIN LATERAL (
+        SELECT d.tenant_id, d.id, d.endpoint_id, d.next_attempt_at FROM webhook_deliveries d
+        WHERE d.tenant_id = endpoint.tenant_id AND d.endpoint_id = endpoint.id AND d.priority = rank.priority AND ${dueAt(now)}
+        ORDER BY d.next_attempt_at, d.id LIMIT greatest(0, endpoint.free)
+      ) d
+    ), in_turn AS (
+      SELECT due.*, row_number() OVER (PARTITION BY tenant_id, endpoint_id ORDER BY priority, next_attempt_at, id) AS turn FROM due
+    ), in_company AS (
+      SELECT in_turn.*, row_number() OVER (PARTITION BY tenant_id ORDER BY turn, last_claimed_at, id) AS place
+      FROM in_turn WHERE turn <= free
+    ), pick AS MATERIALIZED (
+      SELECT p.tenant_id, p.id, p.endpoint_id FROM in_company p JOIN company USING (tenant_id)
+      WHERE p.place <= company.free ORDER BY p.turn, p.last_claimed_at, p.id LIMIT ${slots}
+    ), served AS (
+      UPDATE webhook_endpoints e SET last_claimed_at = clock_timestamp()
+      FROM (SELECT DISTINCT tenant_id, endpoint_id FROM pick) p WHERE e.tenant_id = p.tenant_id AND e.id = p.endpoint_id
+    ), taken AS (
+      UPDATE webhook_deliveries d SET status = 'sending', attempts = d.attempts + 1,
+        lease_until = clock_timestamp() + ${lease}, token = gen_random_uuid()
+      FROM pick WHERE d.tenant_id = pick.tenant_id AND d.id = pick.id AND d.status IN ('pending', 'failed')
+      RETURNING d.tenant_id, d.id, d.endpoint_id, d.token, d.attempts, d.event_id, d.event
+    ), begun AS (
+      INSERT INTO webhook_attempts (tenant_id, delivery_id, number, started_at)
+      SELECT tenant_id, id, attempts, ${now.toISOString()}::timestamptz FROM taken
+      RETURNING tenant_id, id, delivery_id, ${notifyPages('sending')}
+    )
+    SELECT t.tenant_id AS "tenantId", t.id, t.endpoint_id AS "endpointId", t.token::text, t.attempts AS attempt,
+      begun.id AS "attemptId", t.event_id AS "eventId", t.event, v.body, v.is_test AS "isTest", e.url,
+      e.secret, e.next_secret AS "nextSecret", e.rotation_started_at AS "rotationStartedAt"
+    FROM taken t
+    JOIN begun ON begun.tenant_id = t.tenant_id AND begun.delivery_id = t.id
+    JOIN webhook_endpoints e ON e.tenant_id = t.tenant_id AND e.id = t.endpoint_id
+    JOIN events v ON v.tenant_id = t.tenant_id AND v.id = t.event_id`
+  return rows.map(({ tenantId, secret, nextSecret, rotationStartedAt, ...row }) => ({
+    ...row,
+    tenantId: mintTenantId(tenantId),
+    sealed: { secret, nextSecret, rotationStartedAt },
+  }))
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import { loadWebhook } from './read'
+import { holdEndpoint } from './trouble'
+
+/**
+ * Ends a subscription together with its delivery log; what is under way ends without a trace. Holds the endpoint, so
+ * that nothing more of it is claimed, and then what is under way in the order in which results are written, so that the
+ * two never wait for each other.
+ */
+export function deleteWebhook(ctx: Ctx, { id }: { id: number }) {
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const { name, url, events, active } = await loadWebhook(tx, tenantId, id)
+    await holdEndpoint(tx, tenantId, id)
+    await tx.$executeRaw`
+      SELECT 1 FROM webhook_deliveries WHERE tenant_id = ${tenantId} AND endpoint_id = ${id} AND status = 'sending'
+      ORDER BY id FOR UPDATE`
+    const { count } = await tx.webhookEndpoint.deleteMany({ where: { tenantId, id } })
+    if (count === 0) throw new DomainError('webhook.not_found')
+    await recordChange(tx, ctx, {
+      action: 'webhook.deleted',
+      id,
+      before: { name, url, events, active },
+    })
+    return { data: { id, deleted: true as const } }
+  })
+}

@@ -1,0 +1,147 @@
+import type { WebhookEndpoint } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import type { Locale } from '../../../platform/values/locale'
+import { queueMail } from '../../exchange/mails/queue'
+import { failureText } from './failure-text'
+import { hourMs, hourOf } from './hours'
+
+export interface Notice {
+  /** Dead deliveries, or why the service has paused the subscription. */
+  about: 'dead' | 'gone' | 'failing'
+  error: string | null
+  statusCode: number | null
+}
+
+/**
+ * Tells the company's administrators by mail, without anything of what was sent. Remembers when. A mail that cannot be
+ * written is logged and holds nothing up; without a mail server nobody is told.
+ */
+export async function sendNotice(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, notice: Notice): Promise<void> {
+  if (!ctx.mail.configured) return
+  await tx.$executeRaw`SAVEPOINT notice`
+  try {
+    await write(tx, ctx, endpoint, notice)
+    await tx.$executeRaw`RELEASE SAVEPOINT notice`
+  } catch (err) {
+    ctx.log.error({ err, endpoint: endpoint.id }, 'administrators could not be told of a webhook in trouble')
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT notice`
+  }
+}
+
+async function write(tx: Tx, ctx: Ctx, { tenantId, id, name }: WebhookEndpoint, notice: Notice): Promise<void> {
+  const { locale } = ctx.actor
+  const to = await administrators(tx, tenantId)
+  if (to.length === 0) return
+  const facts = {
+    name,
+    reason: failureText(notice.error, locale),
+    dead: await deadWithinDay(tx, ctx, { tenantId, id }),
+    log: `${ctx.settings.baseUrl}/integrations/deliveries?webhook_id=${id}&status=dead`,
+    webhooks: `${ctx.settings.baseUrl}/integrations/webhooks`,
+  }
+  const { subject, paragraphs } = words[locale][notice.about](facts)
+  await queueMail(tx, ctx, {
+    kind: `webhook_${notice.about}`,
+    entity: 'webhook',
+    entityId: id,
+    to,
+    cc: [],
+    subject,
+    message: paragraphs.join('\n\n'),
+    attachments: [],
+  })
+  await tx.webhookEndpoint.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { alertedAt: ctx.clock.now() },
+  })
+}
+
+async function administrators(tx: Tx, tenantId: number): Promise<string[]> {
+  const members = await tx.membership.findMany({
+    where: { tenantId, role: 1, status: 'active', user: { active: true } },
+    select: { user: { select: { email: true } } },
+    orderBy: { id: 'asc' },
+  })
+  return members.map(({ user }) => user.email)
+}
+
+async function deadWithinDay(
+  tx: Tx,
+  { clock }: Ctx,
+  { tenantId, id }: { tenantId: number; id: number },
+): Promise<number> {
+  const first = new Date(hourOf(clock.now()).getTime() - 23 * hourMs)
+  const { _sum } = await tx.webhookHour.aggregate({
+    where: { tenantId, endpointId: id, hour: { gte: first } },
+    _sum: { dead: true },
+  })
+  return _sum.dead ?? 0
+}
+
+interface Facts {
+  name: string
+  reason: string
+  dead: number
+  log: string
+  webhooks: string
+}
+
+type Letter = (facts: Facts) => { subject: string; paragraphs: string[] }
+
+const words: Record<Locale, Record<Notice['about'], Letter>> = {
+  de: {
+    dead: ({ name, reason, dead, log }) => ({
+      subject: `Webhook „${name}“: Zustellung aufgegeben`,
+      paragraphs: [
+        `Der Empfänger des Webhooks „${name}“ hat eine Nachricht auch beim letzten Versuch nicht angenommen. Zuletzt: ${reason}.`,
+        `Aufgegeben in den letzten 24 Stunden: ${dead}.`,
+        `Ansehen und noch einmal senden:\n${log}`,
+        'Kommen weitere dazu, melden wir uns höchstens einmal in der Stunde.',
+      ],
+    }),
+    gone: ({ name, log, webhooks }) => ({
+      subject: `Webhook „${name}“ ist pausiert`,
+      paragraphs: [
+        `Der Empfänger des Webhooks „${name}“ hat mit 410 geantwortet: Er will keine Nachrichten mehr. Der Webhook ist deshalb pausiert.`,
+        `Was noch wartet, bleibt erhalten und geht nach dem Fortsetzen hinaus:\n${webhooks}`,
+        `Aufgegebene Zustellungen:\n${log}`,
+      ],
+    }),
+    failing: ({ name, reason, dead, log, webhooks }) => ({
+      subject: `Webhook „${name}“ ist pausiert`,
+      paragraphs: [
+        `Beim Empfänger des Webhooks „${name}“ ist seit mehr als drei Tagen nichts mehr angekommen. Zuletzt: ${reason}. Der Webhook ist deshalb pausiert.`,
+        `Aufgegeben in den letzten 24 Stunden: ${dead}. Ansehen und noch einmal senden:\n${log}`,
+        `Was noch wartet, bleibt erhalten und geht nach dem Fortsetzen hinaus:\n${webhooks}`,
+      ],
+    }),
+  },
+  en: {
+    dead: ({ name, reason, dead, log }) => ({
+      subject: `Webhook “${name}”: delivery given up`,
+      paragraphs: [
+        `The receiver of the webhook “${name}” has not taken a message, not even at the last attempt. Last: ${reason}.`,
+        `Given up within the last 24 hours: ${dead}.`,
+        `See them and send them again:\n${log}`,
+        'If there are more, we write once an hour at most.',
+      ],
+    }),
+    gone: ({ name, log, webhooks }) => ({
+      subject: `Webhook “${name}” is paused`,
+      paragraphs: [
+        `The receiver of the webhook “${name}” has answered 410: it wants no more messages. The webhook is therefore paused.`,
+        `What still waits is kept and goes out after resuming:\n${webhooks}`,
+        `Deliveries given up:\n${log}`,
+      ],
+    }),
+    failing: ({ name, reason, dead, log, webhooks }) => ({
+      subject: `Webhook “${name}” is paused`,
+      paragraphs: [
+        `Nothing has arrived at the receiver of the webhook “${name}” for more than three days. Last: ${reason}. The webhook is therefore paused.`,
+        `Given up within the last 24 hours: ${dead}. See them and send them again:\n${log}`,
+        `What still waits is kept and goes out after resuming:\n${webhooks}`,
+      ],
+    }),
+  },
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { type EventName, eventNames } from '../../../platform/records/event-names'
+import {
+  dataOf,
+  day,
+  expectedVersion,
+  id,
+  instant,
+  listParameters,
+  pageOf,
+  shownOnce,
+  text,
+} from '../../../platform/values/scalars'
+
+/** `invoice.*` and the like; `ping` has no family. */
+export const eventFamilies = [
+  ...new Set(eventNames.filter(name => name.includes('.')).map(name => `${name.split('.')[0]}.*`)),
+]
+export const subscribable: readonly string[] = [...eventNames, ...eventFamilies]
+
+export const deliveryStatuses = ['pending', 'sending', 'delivered', 'failed', 'dead'] as const
+
+/** Why a subscription is paused: somebody did it, its receiver answered 410 Gone, or nothing arrived for three days. */
+export const pauseReasons = ['person', 'gone', 'failing'] as const
+
+export const WebhookRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  /** Null while it is active. */
+  paused_reason: z.enum(pauseReasons).nullable(),
+  paused_at: instant.nullable(),
+  /** When the rotation of the secret began that is under way; null without one. */
+  rotation_started_at: instant.nullable(),
+  /** When the new secret takes over by itself. */
+  rotation_ends_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  version: z.int(),
+})
+export type WebhookRecord = z.infer<typeof WebhookRecord>
+
+export const AvailableEvent = z.object({
+  name: z.string(),
+  module: z.string(),
+  description: z.string(),
+  /** JSON Schema of `data`. */
+  schema: z.record(z.string(), z.unknown()),
+  /** A `data` as it may come. */
+  example: z.record(z.string(), z.unknown()),
+})
+export type AvailableEvent = z.infer<typeof AvailableEvent>
+
+export const WebhooksEnvelope = z.object({
+  data: z.array(WebhookRecord),
+  availableEvents: z.array(AvailableEvent),
+  /** Addresses that deliveries come from, for the firewalls of receivers; empty when the operator names none. */
+  egressIps: z.array(z.string()),
+})
+
+const EventPattern = z
+  .string()
+  .refine(
+    pattern => subscribable.includes(pattern),
+    'unknown event; availableEvents lists the names, and <noun>.* takes all of a noun',
+  )
+
+export const CreateWebhook = z.strictObject({
+  name: text(100),
+  url: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2048)
+    .meta({ format: 'uri', description: 'https only', example: 'https://example.com/hooks' }),
+  events: z
+    .array(EventPattern)
+    .min(1)
+    .max(200)
+    .meta({ example: ['invoice.*', 'anfrage.created'] }),
+})
+export type CreateWebhook = z.output<typeof CreateWebhook>
+
+/** The only answer that ever carries the secret. */
+export const CreatedWebhook = dataOf(
+  WebhookRecord.pick({ id: true, name: true, url: true, events: true, active: true }).extend({
+    secret: shownOnce(),
+  }),
+)
+
+/** The old secret goes on signing until `commit`; the new one signs along and is answered here, this once. */
+export const RotatedWebhook = dataOf(
+  WebhookRecord.pick({ id: true, rotation_started_at: true, rotation_ends_at: true }).extend({
+    secret: shownOnce(),
+  }),
+)
+
+export const UpdateWebhook = z.strictObject({ id, active: z.boolean(), expected_version: expectedVersion })
+export type UpdateWebhook = z.output<typeof UpdateWebhook>
+
+export const WebhookEnvelope = dataOf(WebhookRecord)
+export const WebhookId = z.object({ id })
+
+export const DeliveryRecord = z.object({
+  id: z.int(),
+  webhook_id: z.int(),
+  event_id: z.string(),
+  event: z.string(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.int(),
+  next_attempt_at: instant.nullable(),
+  last_status_code: z.int().nullable(),
+  last_error: z.string().nullable(),
+  duration_ms: z.int().nullable(),
+  /** The delivery that this one repeats; null for the first one of an event. */
+  replay_of: z.int().nullable(),
+  /** Sent by hand to try the receiver; repetitions of a test are tests. */
+  test: z.boolean(),
+  created_at: instant,
+  delivered_at: instant.nullable(),
+})
+export type DeliveryRecord = z.infer<typeof DeliveryRecord>
+
+const headers = z.record(z.string(), z.string()).nullable()
+
+export const AttemptRecord = z.object({
+  number: z.int(),
+  started_at: instant,
+  /** Null while it is under way. */
+  finished_at: instant.nullable(),
+  status_code: z.int().nullable(),
+  error: z.string().nullable(),
+  duration_ms: z.int().nullable(),
+  /** As they were sent; null for attempts that sent nothing, and once their time is over. */
+  request_headers: headers,
+  response_headers: headers,
+  /** First 16 KiB of the answer. */
+  response: z.string().nullable(),
+})
+export type AttemptRecord = z.infer<typeof AttemptRecord>
+
+export const DeliveryDetail = DeliveryRecord.extend({
+  /** Where it goes. */
+  url: z.string(),
+  /** The exact text of every attempt; null once its time is over. */
+  body: z.string().nullable(),
+  attempt_log: z.array(AttemptRecord),
+})
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>
+
+const { limit, offset } = listParameters
+
+/** `from` and `to` are days of the company's calendar, both included. */
+export const ListDeliveries = z.object({
+  limit,
+  offset,
+  status: z.enum(deliveryStatuses).optional(),
+  event: z.enum(eventNames as [EventName, ...EventName[]]).optional(),
+  webhook_id: id.optional(),
+  event_id: z.string().max(64).optional(),
+  from: day.optional(),
+  to: day.optional(),
+})
+export type ListDeliveries = z.output<typeof ListDeliveries>
+
+export const DeliveryPage = pageOf(DeliveryRecord)
+export const DeliveryEnvelope = dataOf(DeliveryRecord)
+export const DeliveryDetailEnvelope = dataOf(DeliveryDetail)
+
+/** Without an event it is `ping`; any other one comes with the example of the catalogue. */
+export const SendTest = z.strictObject({
+  id,
+  event: z.enum(eventNames as [EventName, ...EventName[]]).default('ping'),
+})
+export type SendTest = z.output<typeof SendTest>
+
+/** Most deliveries that one replay makes. */
+export const replayLimit = 10_000
+
+/**
+ * Which of a subscription's deliveries to repeat; without a restriction the dead ones. `from` and `to` as in the log.
+ */
+export const ReplayDeliveries = z.strictObject({
+  id,
+  status: z.enum(['dead', 'failed', 'delivered']).default('dead'),
+  event: z.enum(eventNames as [EventName, ...EventName[]]).optional(),
+  from: day.optional(),
+  to: day.optional(),
+})
+export type ReplayDeliveries = z.output<typeof ReplayDeliveries>
+
+export const Replayed = dataOf(
+  z.object({
+    /** Deliveries that were made. */
+    created: z.int(),
+    /** True when more would match than one call repeats. */
+    more: z.boolean(),
+  }),
+)
+
+/** How a subscription has fared of late. */
+export const WebhookActivity = z.object({
+  webhook_id: z.int(),
+  /** Deliveries that wait or are under way. */
+  waiting: z.int(),
+  /** Since when the oldest of them has been due; null when none is. */
+  oldest_due_at: instant.nullable(),
+  /** Deliveries given up within the last 24 hours. */
+  dead: z.int(),
+  /** The last 24 hours, oldest first, none left out. */
+  hours: z.array(z.object({ hour: instant, delivered: z.int(), failed: z.int() })),
+})
+export type WebhookActivity = z.infer<typeof WebhookActivity>
+const Subscription = { id: z.int(), name: z.string() }
+/** A subscription that needs somebody: paused by the system, or with deliveries given up in the last 24 hours. */
+export const WebhookTrouble = z.discriminatedUnion('kind', [
+  z.object({ ...Subscription, kind: z.enum(['gone', 'failing']) }),
+  z.object({ ...Subscription, kind: z.literal('dead'), count: z.int() }),
+])
+export type WebhookTrouble = z.infer<typeof WebhookTrouble>
+export const WebhookTroublesEnvelope = z.object({ data: z.array(WebhookTrouble) })
+export const WebhookActivityEnvelope = z.object({ data: z.array(WebhookActivity) })

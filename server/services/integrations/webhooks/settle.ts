@@ -1,0 +1,162 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { WebhookOutcome } from '../../../adapters/webhook-http'
+import type { App } from '../../../context'
+import { throughRestart } from '../../../platform/database/database-away'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { publish } from '../../../platform/diagnostics'
+import { inGroups } from '../../../platform/jobs/in-groups'
+import { jobContext } from '../../../platform/jobs/job-context'
+import type { ClaimedDelivery, LostDelivery } from './claim'
+import { countInHours } from './hours'
+import { nextAttemptAt } from './next-attempt'
+import { notifyPages } from './notify-pages'
+import { dealWithTrouble, holdEndpoint } from './trouble'
+
+/** `stale` = the lease had ended and somebody else took over; nothing was written. */
+export type Settlement = 'delivered' | 'failed' | 'dead' | 'stale'
+
+/** What came of an attempt; `secret` = the subscription's secret cannot be opened by this service. */
+export interface AttemptOutcome extends Omit<WebhookOutcome, 'error'> {
+  error: WebhookOutcome['error'] | 'secret'
+  /** As they were sent; null when nothing was. */
+  requestHeaders: Record<string, string> | null
+}
+
+export interface FinishedAttempt {
+  claimed: ClaimedDelivery
+  outcome: AttemptOutcome
+  /** 0 to 1, for the jitter of the next attempt. */
+  random: number
+}
+
+/** A finished attempt with what follows from it. */
+interface Result extends Pick<FinishedAttempt, 'claimed' | 'outcome'> {
+  status: Exclude<Settlement, 'stale'>
+  nextAttemptAt: Date | null
+}
+
+export type Settle = (attempt: FinishedAttempt) => Promise<Settlement>
+
+/**
+ * Writes what came of an attempt, unless its delivery has changed hands meanwhile. Ordinary results that come in
+ * together are written together; one that calls for more (a dead delivery, 410 Gone) in a transaction of its company.
+ */
+export function createSettle(app: App): Settle {
+  const writeOrdinary = inGroups((results: Result[]) =>
+    app.db.acrossTenants('sweep', tx => write(tx, results, app.clock.now())),
+  )
+  return async attempt => {
+    const result = resultOf(app, attempt)
+    // The receiver has the event. Writing that again well within the lease spares it a second one.
+    const written = await throughRestart(() => (isGrave(result) ? settleGrave(app, result) : writeOrdinary(result)))
+    const settlement = written ? result.status : 'stale'
+    const { durationMs, error } = attempt.outcome
+    publish('webhook.settled', { result: settlement, durationMs, error })
+    return settlement
+  }
+}
+
+function resultOf({ settings, clock }: App, { claimed, outcome, random }: FinishedAttempt): Result {
+  const next = nextAttemptAt({
+    attempt: claimed.attempt,
+    maxAttempts: settings.webhookMaxAttempts,
+    now: clock.now(),
+    retryAfter: outcome.retryAfter,
+    random,
+  })
+  if (outcome.error === null) return { claimed, outcome, status: 'delivered', nextAttemptAt: null }
+  return { claimed, outcome, status: next ? 'failed' : 'dead', nextAttemptAt: next }
+}
+
+const isGone = ({ outcome }: Result): boolean => outcome.statusCode === 410
+const isGrave = (result: Result): boolean => result.status === 'dead' || isGone(result)
+
+/** Endpoint before delivery, as deleting takes them: otherwise the two could wait for each other. */
+async function settleGrave(app: App, result: Result): Promise<boolean> {
+  const { tenantId, endpointId, id } = result.claimed
+  const ctx = await contextOf(app, result.claimed)
+  return inTenant(ctx, async tx => {
+    const endpoint = await holdEndpoint(tx, tenantId, endpointId)
+    const [written] = await write(tx, [result], ctx.clock.now())
+    if (!endpoint || !written) return false
+    const { error, statusCode } = result.outcome
+    await dealWithTrouble(tx, ctx, endpoint, {
+      deliveryId: id,
+      gone: isGone(result),
+      dead: result.status === 'dead',
+      error,
+      statusCode,
+    })
+    return true
+  })
+}
+
+/** What follows from deliveries whose last attempt was cut off, after they have been written down. */
+export async function settleLost(app: App, lost: readonly LostDelivery[]): Promise<void> {
+  for (const delivery of lost) {
+    const { tenantId, endpointId, id } = delivery
+    const ctx = await contextOf(app, delivery)
+    await inTenant(ctx, async tx => {
+      const endpoint = await holdEndpoint(tx, tenantId, endpointId)
+      const trouble = {
+        deliveryId: id,
+        gone: false,
+        dead: true,
+        error: 'interrupted',
+        statusCode: null,
+      } as const
+      if (endpoint) await dealWithTrouble(tx, ctx, endpoint, trouble)
+    })
+  }
+}
+
+const contextOf = (app: App, { tenantId, id }: LostDelivery) =>
+  jobContext(app, { tenantId, requestId: `delivery-${id}`, label: 'webhook-out' })
+
+/**
+ * One statement for any number of results: delivery, attempt, hour of the subscription, notice to open pages. Takes the
+ * deliveries in the order of their ids, as deleting does. Returns which results it wrote, in their order.
+ */
+async function write(tx: Tx, results: readonly Result[], now: Date): Promise<boolean[]> {
+  const instant = Prisma.sql`${now.toISOString()}::timestamptz`
+  const rows = JSON.stringify(results.map(toRow))
+  const written = await tx.$queryRaw<Array<{ id: number; attempt_id: number }>>`
+    WITH result AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS r(tenant_id int, id int, attempt_id int, token uuid, status text,
+        next_attempt_at timestamptz, status_code int, error text, duration_ms int, response text,
+        request_headers jsonb, response_headers jsonb)
+    ), held AS MATERIALIZED (
+      SELECT d.tenant_id, d.id FROM webhook_deliveries d JOIN result r USING (tenant_id, id)
+      WHERE d.token = r.token AND d.status = 'sending' ORDER BY d.tenant_id, d.id FOR NO KEY UPDATE OF d
+    ), ended AS (
+      UPDATE webhook_deliveries d SET status = r.status, next_attempt_at = r.next_attempt_at, lease_until = NULL, token = NULL,
+        last_status_code = r.status_code, last_error = r.error, duration_ms = r.duration_ms,
+        delivered_at = CASE WHEN r.status = 'delivered' THEN ${instant} END
+      FROM held JOIN result r USING (tenant_id, id) WHERE d.tenant_id = held.tenant_id AND d.id = held.id
+      RETURNING d.tenant_id, d.id, d.endpoint_id, d.status, r.attempt_id
+    ), logged AS (
+      UPDATE webhook_attempts a SET finished_at = ${instant}, status_code = r.status_code, error = r.error,
+        duration_ms = r.duration_ms, response = r.response, request_headers = r.request_headers, response_headers = r.response_headers
+      FROM ended JOIN result r USING (tenant_id, attempt_id)
+      WHERE a.tenant_id = ended.tenant_id AND a.id = ended.attempt_id AND a.finished_at IS NULL
+    ), counted AS (${countInHours(Prisma.sql`ended`, now)})
+    SELECT id, attempt_id, ${notifyPages('settled')} FROM ended`
+  for (const { id } of written) publish('webhook.settling', { delivery: id })
+  const attempts = new Set(written.map(row => row.attempt_id))
+  return results.map(({ claimed }) => attempts.has(claimed.attemptId))
+}
+
+const toRow = ({ claimed, outcome, status, nextAttemptAt }: Result) => ({
+  tenant_id: claimed.tenantId,
+  id: claimed.id,
+  attempt_id: claimed.attemptId,
+  token: claimed.token,
+  status,
+  next_attempt_at: nextAttemptAt,
+  status_code: outcome.statusCode,
+  error: outcome.error,
+  duration_ms: outcome.durationMs,
+  response: outcome.response,
+  request_headers: outcome.requestHeaders,
+  response_headers: outcome.responseHeaders,
+})

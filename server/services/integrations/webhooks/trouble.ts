@@ -1,0 +1,92 @@
+import type { WebhookEndpoint } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { changeRecord, holdRecord } from '../../../platform/records/change-record'
+import { notify } from '../../people/notifications/notify'
+import { webhookKind } from './change'
+import { hourMs } from './hours'
+import { type Notice, sendNotice } from './notice'
+import type { pauseReasons } from './schema'
+
+/** What went wrong with a delivery, beyond that it is tried again. */
+export interface Trouble extends Pick<Notice, 'error' | 'statusCode'> {
+  deliveryId: number
+  /** The receiver answered 410: it will never want anything again. */
+  gone: boolean
+  /** The last attempt has failed. */
+  dead: boolean
+}
+
+/** A subscription is paused when nothing has arrived for so long … */
+const failingMs = 72 * hourMs
+/** … and so many deliveries were given up meanwhile. */
+const failingDeaths = 20
+/** Administrators hear of dead deliveries of a subscription at most so often. */
+const noticeMs = hourMs
+
+/** The subscription, which nobody else changes or claims from until the transaction ends; null when it is gone. */
+export async function holdEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
+  await holdRecord(tx, tenantId, 'webhookEndpoint', id)
+  return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } })
+}
+
+/**
+ * Pauses a subscription whose receiver is gone or has failed for three days, and tells the administrators: of each
+ * pause, and of dead deliveries at most once an hour. What waits is kept for the day somebody resumes.
+ */
+export async function dealWithTrouble(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, trouble: Trouble): Promise<void> {
+  const reason = endpoint.active ? await reasonToPause(tx, ctx, endpoint, trouble) : null
+  if (reason) await pause(tx, ctx, endpoint, reason, trouble)
+  if (reason || (trouble.dead && isNoticeDue(ctx, endpoint))) {
+    const { error, statusCode } = trouble
+    await sendNotice(tx, ctx, endpoint, { about: reason ?? 'dead', error, statusCode })
+  }
+}
+
+async function reasonToPause(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, { gone, dead }: Trouble) {
+  if (gone) return 'gone'
+  return dead && (await isFailing(tx, ctx, endpoint)) ? 'failing' : null
+}
+
+/**
+ * True when the first failure since the last success, or since it became active, is three days ago and enough
+ * deliveries are dead since. Hours are whole: what happened within the hour of the last success does not count, so
+ * nothing is paused early.
+ */
+async function isFailing(tx: Tx, { clock }: Ctx, { tenantId, id, activeSince }: WebhookEndpoint): Promise<boolean> {
+  const ofEndpoint = { tenantId, endpointId: id }
+  const { _max } = await tx.webhookHour.aggregate({
+    where: { ...ofEndpoint, delivered: { gt: 0 } },
+    _max: { hour: true },
+  })
+  const afterSuccess = _max.hour ? _max.hour.getTime() + hourMs : 0
+  const since = new Date(Math.max(afterSuccess, activeSince.getTime()))
+  const { _min, _sum } = await tx.webhookHour.aggregate({
+    where: { ...ofEndpoint, hour: { gte: since }, failed: { gt: 0 } },
+    _min: { hour: true },
+    _sum: { dead: true },
+  })
+  if (!_min.hour || (_sum.dead ?? 0) < failingDeaths) return false
+  return clock.now().getTime() - (_min.hour.getTime() + hourMs) >= failingMs
+}
+
+async function pause(
+  tx: Tx,
+  ctx: Ctx,
+  { id, name }: WebhookEndpoint,
+  reason: (typeof pauseReasons)[number],
+  { deliveryId, statusCode }: Trouble,
+): Promise<void> {
+  await changeRecord(tx, ctx, webhookKind, id, {
+    columns: () => ({ active: false, pausedReason: reason, pausedAt: ctx.clock.now() }),
+    entry: () => ({
+      action: 'webhook.paused',
+      facts: { delivery_id: deliveryId, status_code: statusCode },
+    }),
+  })
+  await notify(tx, ctx, { kind: 'webhook_paused', entity: 'webhook', entityId: id, params: { name } })
+}
+
+const isNoticeDue = ({ clock }: Ctx, { alertedAt }: WebhookEndpoint): boolean =>
+  alertedAt === null || clock.now().getTime() - alertedAt.getTime() >= noticeMs

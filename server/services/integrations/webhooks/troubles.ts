@@ -1,0 +1,32 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { firstHour } from './activity'
+import type { WebhookTrouble } from './schema'
+
+/**
+ * Subscriptions that need somebody, oldest first: what the system has paused, and what was given up in the last 24
+ * hours.
+ */
+export async function webhookTroubles({ actor: { tenantId }, clock, db }: Ctx): Promise<{ data: WebhookTrouble[] }> {
+  const rows = (await db.select(
+    tenantId,
+    Prisma.sql`select e.id, e.name, e.active, e.paused_reason as reason, coalesce(sum(h.dead), 0)::int as dead
+      from webhook_endpoints e left join webhook_hours h
+        on h.tenant_id = e.tenant_id and h.endpoint_id = e.id and h.hour >= ${firstHour(clock.now()).toISOString()}::timestamptz
+      where e.tenant_id = ${tenantId} group by e.tenant_id, e.id order by e.id`,
+    'webhook_troubles',
+  )) as unknown as Row[]
+  const data = rows.flatMap(({ id, name, active, reason, dead }): WebhookTrouble[] => {
+    if (!active && (reason === 'gone' || reason === 'failing')) return [{ id, name, kind: reason }]
+    return active && dead > 0 ? [{ id, name, kind: 'dead', count: dead }] : []
+  })
+  return { data }
+}
+
+interface Row {
+  id: number
+  name: string
+  active: boolean
+  reason: string | null
+  dead: number
+}

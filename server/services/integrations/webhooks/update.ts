@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../context'
+import { afterCommit, inTenant } from '../../../platform/database/db'
+import { changeRecord } from '../../../platform/records/change-record'
+import { webhookKind } from './change'
+import { toWebhookRecord } from './read'
+import type { UpdateWebhook } from './schema'
+
+/**
+ * Pauses or resumes a subscription, whoever has paused it. What was waiting goes on after resuming, and failures of
+ * before no longer count against it.
+ */
+export function updateWebhook(ctx: Ctx, { id, active, expected_version }: UpdateWebhook) {
+  return inTenant(ctx, async tx => {
+    const now = ctx.clock.now()
+    const { before, after } = await changeRecord(tx, ctx, webhookKind, id, {
+      expectedVersion: expected_version,
+      columns(row) {
+        if (row.active === active) return {}
+        return active
+          ? { active, pausedReason: null, pausedAt: null, activeSince: now, alertedAt: null }
+          : { active, pausedReason: 'person', pausedAt: now }
+      },
+      entry: () => ({ action: active ? 'webhook.resumed' : 'webhook.paused' }),
+    })
+    if (active && !before.active) afterCommit(tx, () => ctx.doorbell.ring('webhook-out'))
+    return { data: toWebhookRecord(after, now) }
+  })
+}

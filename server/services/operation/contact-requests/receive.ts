@@ -1,0 +1,73 @@
+import type { RequestContext } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { Locale } from '../../../platform/values/locale'
+import { platformTenant, queueAccountMail } from '../../exchange/mails/account'
+import { confirmation, notice } from './mail-texts'
+import { consentText, leastMs } from './rules'
+import type { RequestAccess, SendMessage } from './schema'
+
+/**
+ * Keeps what somebody without an account writes to the operators, mails it to them, and confirms it to the sender; all
+ * of it or nothing. What looks like a program's is kept for the operators' eyes and mailed to nobody.
+ * @throws DomainError contact_request.too_fast, contact_request.nobody_reads, mail.not_configured, login.throttled
+ */
+export const receiveMessage = (ctx: RequestContext, input: SendMessage) => receive(ctx, 'message', input)
+
+/** As `receiveMessage`, for whoever asks for an account or to be shown the service. */
+export const receiveAccessRequest = (ctx: RequestContext, input: RequestAccess) => receive(ctx, 'access', input)
+
+async function receive(ctx: RequestContext, kind: 'message' | 'access', input: RequestAccess) {
+  if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
+  const now = ctx.clock.now()
+  const { website, opened_at, privacy_consent: _, ...written } = input
+  if (opened_at && now.getTime() - Date.parse(opened_at) < leastMs) throw new DomainError('contact_request.too_fast')
+  await ctx.throttles.contact.attempt({ account: input.email, ip: ctx.ip })
+  const suspected = Boolean(website?.trim())
+  await ctx.db.acrossTenants('credential', async tx => {
+    const readers = await readersOf(tx, ctx)
+    const { id } = await tx.contactRequest.create({
+      data: {
+        ...written,
+        kind,
+        suspected,
+        locale: ctx.locale,
+        consentText: consentText[ctx.locale],
+        consentedAt: now,
+        createdAt: now,
+      },
+      select: { id: true },
+    })
+    if (suspected) return
+    const mail = { tenantId: platformTenant, kind: 'contact_request', entity: 'account' as const, entityId: id }
+    for (const { email: to, locale } of readers)
+      await queueAccountMail(tx, ctx, {
+        ...mail,
+        to,
+        locale,
+        replyTo: input.email,
+        ...notice(locale, kind, written, ctx.settings.baseUrl),
+      })
+    await queueAccountMail(tx, ctx, { ...mail, to: input.email, locale: ctx.locale, ...confirmation[ctx.locale] })
+  })
+  return { success: true as const, message: acknowledgement[ctx.locale] }
+}
+
+/** Whom the installation names, else its operators. */
+async function readersOf(tx: Tx, { settings }: RequestContext): Promise<Array<{ email: string; locale: Locale }>> {
+  if (settings.contactEmail) return [{ email: settings.contactEmail, locale: 'de' }]
+  const operators = await tx.user.findMany({
+    where: { isOperator: true, active: true },
+    select: { email: true, locale: true },
+    orderBy: { id: 'asc' },
+    take: 20,
+  })
+  if (operators.length === 0) throw new DomainError('contact_request.nobody_reads')
+  return operators.map(({ email, locale }) => ({ email, locale: locale === 'en' ? 'en' : 'de' }))
+}
+
+/** What is answered at once. */
+const acknowledgement: Record<Locale, string> = {
+  de: 'Danke, Ihre Anfrage ist angekommen. Eine Bestätigung ist per E-Mail unterwegs.',
+  en: 'Thank you, your request has arrived. A confirmation is on its way by e-mail.',
+}

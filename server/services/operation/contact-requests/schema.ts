@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { dataOf, id, instant, optionalText, text } from '../../../platform/values/scalars'
+
+/** A field that people do not see; whoever fills it in is a program. */
+const unseen = z.string().max(1000).nullish()
+
+const sender = {
+  name: text(200),
+  email: z.email().max(254),
+  /** What kind of craft it is, in own words. */
+  trade: optionalText(100),
+  interests: z
+    .array(text(100))
+    .max(20)
+    .nullish()
+    .transform(value => [...new Set(value ?? [])]),
+  /** To what is done with these data, as the privacy notice says. */
+  privacy_consent: z.boolean().refine(is => is, 'must be accepted'),
+  company: optionalText(200),
+  phone: optionalText(50),
+  website: unseen,
+  /** When the form was opened; absent where there was none. */
+  opened_at: z.iso.datetime({ offset: true }).nullish(),
+}
+
+/** A message to whoever runs this installation. */
+export const SendMessage = z.strictObject({ ...sender, message: text(5000) })
+export type SendMessage = z.output<typeof SendMessage>
+
+/** Asks to be let in, or to be shown the service. */
+export const RequestAccess = z.strictObject({ ...sender, message: optionalText(5000) })
+export type RequestAccess = z.output<typeof RequestAccess>
+
+export const ContactReceived = z.object({ success: z.literal(true), message: z.string() })
+
+const kinds = ['message', 'access'] as const
+
+export const ContactRequestRecord = z.object({
+  id: z.int(),
+  kind: z.enum(kinds),
+  name: z.string(),
+  email: z.string(),
+  company: z.string().nullable(),
+  phone: z.string().nullable(),
+  trade: z.string().nullable(),
+  interests: z.array(z.string()),
+  message: z.string().nullable(),
+  consent_text: z.string(),
+  consented_at: instant,
+  /** A program may have written it: it was kept, and nobody was mailed. */
+  suspected: z.boolean(),
+  handled_at: instant.nullable(),
+  created_at: instant,
+})
+export type ContactRequestRecord = z.infer<typeof ContactRequestRecord>
+
+export const ContactRequests = dataOf(z.array(ContactRequestRecord))
+export const ContactRequestEnvelope = dataOf(ContactRequestRecord)
+export const HandleContactRequest = z.strictObject({ id, handled: z.boolean() })
+export type HandleContactRequest = z.output<typeof HandleContactRequest>
+export const InviteContactRequest = z.strictObject({ id })
+export const DeleteContactRequest = z.strictObject({ id })

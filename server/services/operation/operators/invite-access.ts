@@ -1,0 +1,175 @@
+import type { Company, User } from '../../../../prisma/client/client'
+import type { Ctx, RequestContext } from '../../../context'
+import {
+  issueAccountToken,
+  lifetimes,
+  peekAccountToken,
+  redeemAccountToken,
+  tokenRefused,
+} from '../../../identity/account-token'
+import { hashPassword, refuseWeakPassword } from '../../../identity/passwords'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { AuditAction } from '../../../platform/records/audit-actions'
+import { platformTenant, recordPlatformChange } from '../../../platform/records/platform-log'
+import { differences } from '../../../platform/records/record-change'
+import type { Locale } from '../../../platform/values/locale'
+import { queueAccountMail } from '../../exchange/mails/account'
+import { holderOf } from '../../people/auth/address-holder'
+import { accessMail } from './access-mail'
+import { companyByKey } from './read-companies'
+import type { AcceptAccess, InviteAccess, PeekAccess } from './schema'
+
+const kind = 'access_invitation'
+
+/**
+ * Makes an administrator of a company who has no password and may not log in yet, and mails a link, good for seven
+ * days, by which they set one. Asked again for somebody who has not accepted yet, it sends a fresh link, and the former
+ * opens nothing any more.
+ * @throws DomainError company.not_found, company.inactive, user.email_taken for whoever has an account already,
+ * mail.not_configured
+ */
+export function inviteAccess(ctx: Ctx, input: InviteAccess) {
+  const now = ctx.clock.now()
+  const expiresAt = new Date(now.getTime() + lifetimes[kind])
+  return ctx.db.acrossTenants('platform', async tx => {
+    const company = await companyByKey(tx, input.company_id)
+    if (!company.active) throw new DomainError('company.inactive', { field: 'company_id' })
+    const user = (await invitedBefore(tx, company, input.email, now)) ?? (await createInvited(tx, ctx, company, input))
+    const token = await issueAccountToken(tx, {
+      kind,
+      userId: user.id,
+      ...(ctx.actor.userId === null ? {} : { createdByUserId: ctx.actor.userId }),
+      ttlMs: lifetimes[kind],
+      now,
+    })
+    await mailLink(tx, ctx, { user, company, token, expiresAt, locale: input.locale })
+    await recordPlatformChange(tx, ctx, {
+      action: 'user.access_invited',
+      id: user.id,
+      companies: [company.id],
+      after: {
+        company_id: company.companyId,
+        email: user.email,
+        role: 1,
+        expires_at: expiresAt.toISOString(),
+      },
+    })
+    const { companyId: company_id } = company
+    return { data: { user_id: user.id, company_id, email: user.email, expires_at: expiresAt.toISOString() } }
+  })
+}
+
+/** Whom a link is for. @throws DomainError token.invalid, token.expired, login.throttled */
+export async function peekAccess(ctx: RequestContext, { token }: PeekAccess) {
+  await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
+  return ctx.db.acrossTenants('platform', async tx => {
+    const { userId } = await peekAccountToken(tx, kind, token, ctx.clock.now())
+    const { user, company } = await invitedPerson(tx, userId)
+    return { data: { name: user.name, email: user.email, company: company.name } }
+  })
+}
+
+/**
+ * Sets the password of an invited administrator and lets them in. The link has shown that the address is theirs.
+ * @throws DomainError token.invalid, token.expired, validation (password), login.throttled
+ */
+export async function acceptAccess(ctx: RequestContext, { token, password }: AcceptAccess) {
+  const now = ctx.clock.now()
+  // Asked before the costly hash, and again when it is used up.
+  const { data } = await peekAccess(ctx, { token })
+  refuseWeakPassword(password, 'password', [data.name, data.email, data.company])
+  const passwordHash = await hashPassword(password)
+  return ctx.db.acrossTenants('platform', async tx => {
+    const { userId } = await redeemAccountToken(tx, kind, token, now)
+    const { user, company } = await invitedPerson(tx, userId)
+    await tx.user.update({
+      where: { id: user.id },
+      data: {
+        passwordHash,
+        active: true,
+        emailVerifiedAt: now,
+        passwordChangedAt: now,
+        lastTenantId: company.id,
+        version: { increment: 1 },
+        updatedAt: now,
+      },
+      select: { id: true },
+    })
+    await tx.auditEntry.createMany({
+      data: [platformTenant, company.id].map(tenantId => ({
+        tenantId,
+        actorKind: 'session',
+        actorUserId: user.id,
+        actorLabel: user.name,
+        action: 'user.access_accepted' satisfies AuditAction,
+        entity: 'user',
+        entityId: String(user.id),
+        changes: differences({ active: user.active }, { active: true }),
+        requestId: ctx.requestId,
+        createdAt: now,
+      })),
+    })
+    return { data: { company_id: company.companyId, email: user.email } }
+  })
+}
+
+/** Somebody who was invited into this company and has not accepted yet; null for an address that nobody has. */
+async function invitedBefore(tx: Tx, company: Company, email: string, now: Date): Promise<User | null> {
+  const known = await tx.user.findUnique({ where: { email }, include: { memberships: true } })
+  if (!known) {
+    if (await holderOf(tx, email, now)) throw new DomainError('user.email_taken', { field: 'email' })
+    return null
+  }
+  const isOpen = !known.active && known.passwordHash === null && !known.isOperator
+  const isHere = known.memberships.some(({ tenantId, role }) => tenantId === company.id && role === 1)
+  if (!isOpen || !isHere) throw new DomainError('user.email_taken', { field: 'email' })
+  return known
+}
+
+async function createInvited(tx: Tx, { clock }: Ctx, company: Company, input: InviteAccess): Promise<User> {
+  const dates = { createdAt: clock.now(), updatedAt: clock.now() }
+  const { email, name, locale } = input
+  const user = await tx.user.create({
+    data: { email, name, locale, active: false, lastTenantId: company.id, ...dates },
+  })
+  await tx.membership.create({ data: { tenantId: company.id, userId: user.id, role: 1, ...dates } })
+  return user
+}
+
+async function invitedPerson(tx: Tx, userId: number | null): Promise<{ user: User; company: Company }> {
+  const user =
+    userId === null
+      ? null
+      : await tx.user.findUnique({
+          where: { id: userId },
+          include: {
+            memberships: { where: { role: 1, company: { active: true } }, include: { company: true } },
+          },
+        })
+  const company = user?.memberships.find(({ tenantId }) => tenantId === user.lastTenantId)?.company
+  // Whoever was let in by another way since has a password, and sets it anew by other means.
+  if (!user || !company || user.passwordHash !== null) throw tokenRefused('invalid')
+  return { user, company }
+}
+
+interface Link {
+  user: User
+  company: Company
+  token: string
+  expiresAt: Date
+  locale: Locale
+}
+
+function mailLink(tx: Tx, ctx: Ctx, { user, company, token, expiresAt, locale }: Link): Promise<void> {
+  const url = new URL(`/access?token=${token}`, ctx.settings.baseUrl).href
+  return queueAccountMail(tx, ctx, {
+    tenantId: company.id,
+    kind,
+    entity: 'account',
+    entityId: user.id,
+    to: user.email,
+    locale,
+    ...accessMail(locale, { name: user.name, company, expiresAt, url }),
+  })
+}

@@ -1,0 +1,109 @@
+import type { Ctx } from '../../../context'
+import { dayIn } from '../../../platform/values/days'
+import type { Locale } from '../../../platform/values/locale'
+import { createProposal } from './proposals'
+import type { ProposalRecord } from './schema'
+import { refusalOf, type Source, sourcesOfRow, type Tool, type Toolbox } from './tools'
+import { understand } from './understand'
+
+const most = 8
+
+/** What is said where no model answers. */
+export interface GrammarAnswer {
+  text: string
+  sources: Source[]
+  proposal: ProposalRecord | null
+}
+
+type Row = Record<string, unknown>
+
+const words = {
+  de: {
+    unknown:
+      'Das habe ich nicht verstanden. Ohne Sprachmodell verstehe ich kurze Sätze wie „offene Rechnungen Huber“, „Termine morgen“, „Telefonnummer von Huber“ oder „Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer“.',
+    forbidden: 'Das dürfen Sie nicht sehen, oder das Modul ist ausgeschaltet.',
+    nothing: 'Nichts gefunden.',
+    found: (count: number) => (count === 1 ? 'Ein Treffer:' : `${count} Treffer:`),
+    first: (count: number) => `Mehr als ${count} Treffer, die ersten davon:`,
+    proposed: 'Bitte prüfen: es geschieht erst mit Ihrem Ja.',
+  },
+  en: {
+    unknown:
+      'I did not understand that. Without a language model I understand short sentences such as “open invoices Huber”, “appointments tomorrow”, “phone number of Huber” or “report for roof Moser 6.5 hours carpenter”.',
+    forbidden: 'You may not see that, or its module is switched off.',
+    nothing: 'Nothing was found.',
+    found: (count: number) => (count === 1 ? 'One was found:' : `${count} were found:`),
+    first: (count: number) => `More than ${count} were found, the first of them:`,
+    proposed: 'Please check: it is done only with your yes.',
+  },
+} as const
+
+/**
+ * Answers by rules alone, where no model is set up: what was understood is asked of the same tools, as the person who
+ * asks; a change is only proposed.
+ */
+export async function answerByGrammar(ctx: Ctx, question: string, toolbox: Toolbox): Promise<GrammarAnswer> {
+  const say = words[ctx.locale]
+  const { timeZone } = ctx.actor
+  const understood = understand(question, { today: dayIn(timeZone, ctx.clock.now()), timeZone })
+  const tool = understood && toolbox.get(understood.tool)
+  if (!understood || !tool) return { text: say.unknown, sources: [], proposal: null }
+  if (!tool.permitted(ctx)) return { text: say.forbidden, sources: [], proposal: null }
+  try {
+    return await (tool.kind === 'write'
+      ? propose(ctx, tool, understood.inputs[0] ?? {})
+      : read(ctx, tool, understood.inputs))
+  } catch (error) {
+    return { text: refusalOf(ctx, error).error, sources: [], proposal: null }
+  }
+}
+
+async function propose(ctx: Ctx, tool: Tool, input: Row): Promise<GrammarAnswer> {
+  if (!tool.input.safeParse(input).success) return { text: words[ctx.locale].unknown, sources: [], proposal: null }
+  const proposal = await createProposal(ctx, tool.name, input)
+  return { text: words[ctx.locale].proposed, sources: [], proposal }
+}
+
+async function read(ctx: Ctx, tool: Tool, inputs: readonly Row[]): Promise<GrammarAnswer> {
+  const say = words[ctx.locale]
+  const rows: Row[] = []
+  for (const input of inputs) {
+    const { data } = (await tool.call(ctx, input)) as { data?: unknown }
+    if (Array.isArray(data)) rows.push(...(data as Row[]))
+  }
+  const shown = rows.slice(0, most)
+  if (shown.length === 0) return { text: say.nothing, sources: [], proposal: null }
+  const begin = rows.length > most ? say.first(most) : say.found(shown.length)
+  const lines = shown.map(row => `• ${lineOf(row, tool, ctx.locale, ctx.actor.timeZone)}`)
+  const sources = shown.flatMap(row => tool.sources({ data: row }))
+  return { text: [begin, ...lines].join('\n'), sources, proposal: null }
+}
+
+/** A record in one line: what it is called, whose it is, what is to be paid, and when it is. */
+function lineOf(row: Row, { noun }: Tool, locale: Locale, timeZone: string): string {
+  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
+  const of = sourcesOfRow(noun, row)[0]?.title ?? text('title')
+  const sum = ['remaining', 'total'].map(name => row[name]).find(value => typeof value === 'number')
+  const money = typeof sum === 'number' ? formatOf(locale).format(sum) : ''
+  const minutes = row.duration_minutes
+  const hours = typeof minutes === 'number' ? `${(minutes / 60).toLocaleString(locale)} h` : ''
+  const language = { de: 'de-AT', en: 'en-GB' }[locale]
+  const begins = text('starts_at')
+    ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+        new Date(text('starts_at')),
+      )
+    : ''
+  const when = begins || text('due_date') || text('date')
+  const whose = text('kontakt_name') || text('contact_name') || text('project_name')
+  const reach = text('phone') || text('mobile') || text('email')
+  return [of || text('description'), whose, hours, money, when, reach].filter(Boolean).join(' – ').slice(0, 300)
+}
+
+const formats = new Map<Locale, Intl.NumberFormat>()
+function formatOf(locale: Locale): Intl.NumberFormat {
+  const known = formats.get(locale)
+  if (known) return known
+  const made = new Intl.NumberFormat({ de: 'de-AT', en: 'en-GB' }[locale], { style: 'currency', currency: 'EUR' })
+  formats.set(locale, made)
+  return made
+}

@@ -1,0 +1,51 @@
+import { conflict, defineNoun, everybody, notFound } from '../../../nouns/define'
+
+/** What the service knows about the assistant. */
+export const assistant = defineNoun({
+  tags: {
+    assistant: {
+      name: 'Assistant',
+      description: 'Questions in one’s own words, answered from what one may see. It changes nothing by itself.',
+    },
+  },
+  permissions: {
+    'assistant:use': { roles: everybody, scope: null, module: 'ai' },
+  },
+  errors: {
+    'assistant.spent': {
+      status: 429,
+      code: 'rate_limited',
+      de: 'Ihre Firma hat heute so viel gefragt, wie der Betreiber vorsieht. Morgen geht es weiter.',
+      en: 'Your company has asked as much today as the operator allows. It goes on tomorrow.',
+    },
+    'assistant_proposal.not_found': notFound('Vorschlag nicht gefunden.', 'Proposal not found.'),
+    'assistant_proposal.decided': conflict(
+      'Über diesen Vorschlag ist schon entschieden, oder er ist älter als ein Tag. Bitte noch einmal fragen.',
+      'This proposal has been decided already, or is older than a day. Ask again.',
+    ),
+    'assistant_proposal.too_many': conflict(
+      'Zu viele offene Vorschläge. Bitte zuerst bestätigen oder verwerfen.',
+      'Too many open proposals. Confirm or discard them first.',
+    ),
+  },
+  topics: { assistant: 'assistant:use' },
+  records: {
+    assistant_proposal: {
+      called: { de: 'Vorschlag des Assistenten', en: 'Proposal of the assistant' },
+      topic: 'assistant',
+      verbs: {
+        confirmed: { de: 'Vorschlag bestätigt', en: 'proposal confirmed' },
+        discarded: { de: 'Vorschlag verworfen', en: 'proposal discarded' },
+      },
+      naming: { table: 'assistant_proposals', title: 't.tool' },
+    },
+  },
+  tables: {
+    assistant_proposals: {
+      internal: 'what the assistant would have done; what was confirmed stands in its record',
+      persons: ['user_id'],
+      personal: {},
+    },
+    assistant_usage: { internal: 'counts by company and day' },
+  },
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { dataOf, id, instant } from '../../../platform/values/scalars'
+
+/** Characters of one question, and of all that is sent along with it. */
+export const maxQuestion = 4_000
+const maxConversation = 40_000
+
+const Part = z.object({ type: z.literal('text'), text: z.string().max(20_000) })
+const OtherPart = z.object({ type: z.string().max(100) })
+
+/** A message as the AI SDK's pages send it; only what was written counts, never what a page says a tool has answered. */
+const Message = z.object({
+  role: z.enum(['user', 'assistant']),
+  parts: z
+    .array(z.union([Part, OtherPart]))
+    .max(100)
+    .transform(parts => parts.flatMap(part => ('text' in part ? [part.text] : [])).join('\n')),
+})
+
+export const Chat = z
+  .object({
+    messages: z.array(Message).min(1).max(40),
+    /** The page from which it is asked: `/offers/12`. */
+    page: z
+      .string()
+      .max(100)
+      .regex(/^\/[a-z-]*(\/\d{1,10})?$/)
+      .nullish(),
+  })
+  .superRefine(({ messages }, ctx) => {
+    const refuse = (at: number, message: string) =>
+      ctx.addIssue({ code: 'custom', path: ['messages', at, 'parts'], message })
+    const last = messages.at(-1)
+    const at = messages.length - 1
+    if (last?.role !== 'user' || last.parts.trim() === '') refuse(at, 'the last message is a question')
+    if (last && last.parts.length > maxQuestion) refuse(at, `at most ${maxQuestion} characters`)
+    if (messages.reduce((sum, { parts }) => sum + parts.length, 0) > maxConversation)
+      refuse(0, `at most ${maxConversation} characters together; begin anew`)
+  })
+export type Chat = z.output<typeof Chat>
+
+const proposalStatuses = ['open', 'confirmed', 'discarded'] as const
+
+/** What would be done, with all its values, once its person says yes. */
+export const ProposalRecord = z.object({
+  id: z.int(),
+  /** The procedure that would be called, such as `inquiries_create`. */
+  tool: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  status: z.enum(proposalStatuses),
+  created_at: instant,
+})
+export type ProposalRecord = z.infer<typeof ProposalRecord>
+
+export const ListProposals = z.strictObject({})
+export const Proposals = dataOf(z.array(ProposalRecord))
+export const ProposalEnvelope = dataOf(ProposalRecord)
+export const DecideProposal = z.strictObject({ id })
+/** What came of it. */
+export const ProposalDone = dataOf(
+  ProposalRecord.extend({
+    /** Where it stands now. */
+    source: z.object({ title: z.string(), path: z.string() }).nullable(),
+  }),
+)

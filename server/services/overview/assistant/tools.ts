@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../context'
+import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
+
+/** A record that an answer rests on; its address is made here, never by a model. */
+export interface Source {
+  title: string
+  path: string
+}
+
+/** Something that the assistant can do: a procedure, which keeps all of its own checks. */
+export interface Tool {
+  name: string
+  /** A question is asked at once; a change is only proposed. */
+  kind: 'read' | 'write'
+  words: string
+  input: z.ZodType
+  /** What the procedure asks of whoever calls it. */
+  permitted(ctx: Ctx): boolean
+  call(ctx: Ctx, input: unknown): Promise<unknown>
+  sources(answer: unknown): Source[]
+  /** Whose records it answers with; null where each says so. */
+  noun: string | null
+}
+
+export type Toolbox = ReadonlyMap<string, Tool>
+
+/** The schema of a tool's input as models read it. */
+export const inputSchemaOf = ({ input }: Tool) =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', target: 'draft-7' }) as Record<string, unknown>
+
+const pages: Readonly<Record<string, string>> = {
+  appointment: 'appointments',
+  contact: 'contacts',
+  inquiry: 'inquiries',
+  invoice: 'invoices',
+  offer: 'offers',
+  project: 'projects',
+  rapport: 'rapports',
+}
+
+type Row = Record<string, unknown>
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+const rowsOf = (answer: unknown): Row[] => {
+  const data = isRow(answer) ? answer.data : null
+  return (Array.isArray(data) ? data : [data]).filter(isRow)
+}
+
+/** The records of an answer, each by the page that shows it. `noun` is the rows' own where they are of several. */
+export const sourcesIn = (noun: string | null, answer: unknown): Source[] =>
+  rowsOf(answer).flatMap(row => sourcesOfRow(noun, row))
+
+/** The record of one row, by the page that shows it. */
+export function sourcesOfRow(noun: string | null, row: Row): Source[] {
+  const page = pages[noun ?? String(row.noun)]
+  if (!page || !Number.isInteger(row.id)) return []
+  const number = Object.entries(row).find(([name, value]) => /^[a-z]+_number$/.test(name) && typeof value === 'string')
+  const title = [row.title, row.name, row.company_name].find(text => typeof text === 'string' && text !== '')
+  const label = [number?.[1], title].filter(Boolean).join(' ')
+  return [{ title: (label || `#${row.id}`).slice(0, 120), path: `/${page}/${row.id}` }]
+}
+
+/** Rows, characters of a text, and characters in all that a model is given of one answer. */
+const most = { rows: 20, text: 600, answer: 12_000 }
+
+/** An answer as a model gets it: without what is empty, and bounded. */
+export function briefly(answer: unknown): unknown {
+  const brief = shortened(answer)
+  if (JSON.stringify(brief).length <= most.answer) return brief
+  const data = isRow(brief) && Array.isArray(brief.data) ? [...brief.data] : null
+  if (!data) return { left_out: 'The record is too long to be read here. Say so, and name its page.' }
+  while (data.length > 0 && JSON.stringify(data).length > most.answer) data.pop()
+  return { data, left_out: 'There are more. Narrow the question.' }
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > most.text ? `${value.slice(0, most.text)} …` : value
+  if (Array.isArray(value)) return value.slice(0, most.rows).map(shortened)
+  if (!isRow(value)) return value
+  const told = Object.entries(value).filter(([, one]) => one !== null && one !== '' && !isEmptyList(one))
+  return Object.fromEntries(told.map(([name, one]) => [name, shortened(one)]))
+}
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** Why a call was refused, in words for whoever asked; of a failure of ours nothing leaves the house. */
+export function refusalOf(ctx: Ctx, error: unknown): { error: string; issues?: unknown } {
+  const cause = error instanceof DomainError ? error : (error as Error | undefined)?.cause
+  if (cause instanceof z.core.$ZodError)
+    return {
+      error: 'Invalid input',
+      issues: cause.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    }
+  if (cause instanceof DomainError) return { error: errorCatalog[cause.key as ErrorKey][ctx.locale] }
+  ctx.log.error({ err: error, requestId: ctx.requestId }, 'a tool of the assistant failed')
+  return { error: 'It did not work.' }
+}

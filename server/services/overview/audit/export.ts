@@ -1,0 +1,17 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { recordChange } from '../../../platform/records/record-change'
+import type { ExportAudit } from './schema'
+
+/** Writes down that somebody takes the log along, before the first line of it is read. */
+export async function noteExport(ctx: Ctx, { format, filters }: ExportAudit) {
+  await inTenant(ctx, tx =>
+    recordChange(tx, ctx, {
+      action: 'audit.exported',
+      entity: 'company',
+      id: ctx.actor.tenantId,
+      after: { format, ...filters },
+    }),
+  )
+  return { data: { noted: true as const } }
+}

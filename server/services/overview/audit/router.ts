@@ -1,0 +1,26 @@
+import { person, router, secured } from '../../../http/trpc'
+import { noteExport } from './export'
+import { auditPeople, listAudit } from './read'
+import { AuditPage, AuditPeople, AuditWordsEnvelope, ExportAudit, ExportNoted, ListAudit } from './schema'
+import { auditWords } from './words'
+
+export const audit = router({
+  list: secured('audit:read')
+    .meta({ app: 'GET /audit', summary: 'Who changed what, newest first' })
+    .input(ListAudit)
+    .output(AuditPage)
+    .query(({ ctx, input }) => listAudit(ctx, input)),
+  people: secured('audit:read')
+    .meta({ summary: 'Everybody of the company, for narrowing the log to one of them' })
+    .output(AuditPeople)
+    .query(({ ctx }) => auditPeople(ctx)),
+  words: person('what kinds of records and actions are called is no secret')
+    .meta({ summary: 'What the log calls records and actions' })
+    .output(AuditWordsEnvelope)
+    .query(({ ctx }) => auditWords(ctx)),
+  noteExport: secured('audit:read')
+    .meta({ summary: 'Write down that the log is taken along as a file' })
+    .input(ExportAudit)
+    .output(ExportNoted)
+    .mutation(({ ctx, input }) => noteExport(ctx, input)),
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { dataOf, day, instant, searchText, wholeNumber } from '../../../platform/values/scalars'
+
+const word = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9_.]+$/, 'lower-case letters, digits, dots and underscores')
+const maxInt4 = 2_147_483_647
+
+/** What the log can be narrowed to. */
+const filters = {
+  q: searchText.optional(),
+  /** Who did it. */
+  user_id: wholeNumber(1, maxInt4).optional(),
+  /** What kind of record it was done to, e.g. `invoice`. */
+  entity: word.optional(),
+  /** Number of the record, or a company's business key. */
+  entity_id: z.string().max(100).optional(),
+  /** The whole action, e.g. `invoice.sent`. */
+  action: word.optional(),
+  /** Days of the company's wall clock, both inclusive. */
+  from: day.optional(),
+  to: day.optional(),
+}
+export const auditFilters = z.object(filters)
+export type AuditFilters = z.infer<typeof auditFilters>
+
+/** Newest first; `before` is the `next` of the page before. */
+export const ListAudit = z.object({
+  ...filters,
+  limit: wholeNumber(1, 200).default(50),
+  before: wholeNumber(1, maxInt4).optional(),
+})
+export type ListAudit = z.infer<typeof ListAudit>
+
+export const AuditRecord = z
+  .object({
+    id: z.int(),
+    at: instant,
+    /** `session` a person, `api_key` a key, `system` the service itself, `platform` an operator. */
+    actor_kind: z.string(),
+    user_id: z.int().nullable(),
+    key_id: z.int().nullable(),
+    /** Name at that time. */
+    actor: z.string(),
+    action: z.string(),
+    entity: z.string(),
+    entity_id: z.string().nullable(),
+    /** What the record is called now: its number, else its title or name; null when it has none or is gone. */
+    record: z.string().nullable(),
+    /** Fields that differ, with their values before and after; null where there was or is none. */
+    changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: 'AuditRecord' })
+export type AuditRecord = z.infer<typeof AuditRecord>
+
+export const AuditPage = z.object({
+  data: z.array(AuditRecord),
+  /** Pages go by key: `next` is the `before` of the following page, null on the last. */
+  pagination: z.object({ limit: z.int(), next: z.int().nullable(), hasMore: z.boolean() }),
+})
+export type AuditPage = z.infer<typeof AuditPage>
+
+/** What the log's records and actions are called. */
+export const AuditWords = z.object({
+  entities: z.record(z.string(), z.string()),
+  /** What the log can be narrowed to; some of it stands in the platform's log alone. */
+  narrowed: z.array(z.object({ entity: z.string(), platform: z.boolean() })),
+  actions: z.record(z.string(), z.string()),
+  /** Names of fields that the nouns tell. */
+  fields: z.record(z.string(), z.string()),
+  /** Where it reads differently when an operator did it. */
+  byOperator: z.record(z.string(), z.string()),
+})
+export type AuditWords = z.infer<typeof AuditWords>
+export const AuditWordsEnvelope = dataOf(AuditWords)
+
+export const AuditPeople = dataOf(z.array(z.object({ id: z.int(), name: z.string() })))
+
+export const ExportAudit = z.strictObject({ format: z.enum(['csv', 'json']), filters: auditFilters })
+export type ExportAudit = z.infer<typeof ExportAudit>
+export const ExportNoted = dataOf(z.object({ noted: z.literal(true) }))

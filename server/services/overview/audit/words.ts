@@ -1,0 +1,95 @@
+import type { Ctx } from '../../../context'
+import type { Translations } from '../../../nouns/define'
+import { registered } from '../../../nouns/registers'
+import { auditActions } from '../../../platform/records/audit-actions'
+import type { Locale } from '../../../platform/values/locale'
+import type { AuditWords } from './schema'
+
+const records = registered('records')
+
+/** Verbs that read the same of every kind of record. */
+const verbs: Readonly<Record<string, Translations>> = {
+  accepted: { de: 'angenommen', en: 'accepted' },
+  archived: { de: 'archiviert', en: 'archived' },
+  billing_changed: { de: 'Verrechnung geändert', en: 'billing changed' },
+  cancelled: { de: 'storniert', en: 'cancelled' },
+  completed: { de: 'abgeschlossen', en: 'completed' },
+  converted: { de: 'umgewandelt', en: 'converted' },
+  created: { de: 'angelegt', en: 'created' },
+  deleted: { de: 'gelöscht', en: 'deleted' },
+  downloaded: { de: 'heruntergeladen', en: 'downloaded' },
+  emailed: { de: 'per E-Mail gesendet', en: 'sent by e-mail' },
+  expired: { de: 'abgelaufen', en: 'expired' },
+  invited: { de: 'eingeladen', en: 'invited' },
+  made: { de: 'erstellt', en: 'made' },
+  overdue: { de: 'überfällig gesetzt', en: 'set overdue' },
+  paid: { de: 'bezahlt', en: 'paid' },
+  partial_paid: { de: 'teilweise bezahlt', en: 'partly paid' },
+  paused: { de: 'angehalten', en: 'paused' },
+  photo_added: { de: 'Foto hinzugefügt', en: 'photo added' },
+  photo_changed: { de: 'Foto geändert', en: 'photo changed' },
+  signed: { de: 'unterschrieben', en: 'signed' },
+  photo_removed: { de: 'Foto entfernt', en: 'photo removed' },
+  received: { de: 'empfangen', en: 'received' },
+  redelivered: { de: 'noch einmal zugestellt', en: 'delivered again' },
+  rejected: { de: 'abgelehnt', en: 'rejected' },
+  removed: { de: 'entfernt', en: 'removed' },
+  reopened: { de: 'wieder geöffnet', en: 'opened again' },
+  replayed: { de: 'wiederholt', en: 'replayed' },
+  revoked: { de: 'widerrufen', en: 'revoked' },
+  rotated: { de: 'erneuert', en: 'renewed' },
+  sent: { de: 'gesendet', en: 'sent' },
+  sent_again: { de: 'noch einmal gesendet', en: 'sent again' },
+  status_changed: { de: 'Status geändert', en: 'status changed' },
+  tested: { de: 'getestet', en: 'tested' },
+  undone: { de: 'rückgängig gemacht', en: 'undone' },
+  updated: { de: 'geändert', en: 'changed' },
+}
+
+/** What the log's records and actions are called in the caller's language. */
+export const auditWords = ({ locale }: Pick<Ctx, 'locale'>): { data: AuditWords } => ({
+  data: wordsIn(locale),
+})
+
+function wordsIn(locale: Locale): AuditWords {
+  const named = Object.entries(records).flatMap(([entity, { called, of, platform = false }]) =>
+    called ? [{ entity, name: called[locale], platform, listed: !of }] : [],
+  )
+  return {
+    entities: Object.fromEntries(named.map(({ entity, name }) => [entity, name])),
+    narrowed: named.flatMap(({ entity, platform, listed }) => (listed ? [{ entity, platform }] : [])),
+    actions: Object.fromEntries(auditActions.map(action => [action, actionIn(locale, action)])),
+    fields: Object.fromEntries(
+      Object.values(registered('imports')).flatMap(({ fields }) =>
+        Object.entries(fields).map(([field, words]) => [field, words[locale]]),
+      ),
+    ),
+    byOperator: Object.fromEntries(
+      auditActions.flatMap(action => {
+        const said = specOf(action)?.byOperator?.[locale]
+        return said ? [[action, said]] : []
+      }),
+    ),
+  }
+}
+
+function specOf(action: string) {
+  const [entity = '', verb = ''] = action.split('.')
+  return records[entity as keyof typeof records]?.verbs?.[verb] ?? null
+}
+
+function actionIn(locale: Locale, action: string): string {
+  const [entity = '', verb = ''] = action.split('.')
+  const called = records[entity as keyof typeof records]?.called?.[locale] ?? entity
+  return specOf(action)?.[locale] ?? `${called} ${verbs[verb]?.[locale] ?? verb.replaceAll('_', ' ')}`
+}
+
+/**
+ * Actions that nobody gave words, which a test finds: neither of their own, nor a common verb of a record that has a
+ * name.
+ */
+export const unsaidActions = (): string[] =>
+  auditActions.filter(action => {
+    const [entity = '', verb = ''] = action.split('.')
+    return !specOf(action) && !(records[entity as keyof typeof records]?.called && verb in verbs)
+  })

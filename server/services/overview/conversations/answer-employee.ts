@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { joined, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { type Locale, locales } from '../../../platform/values/locale'
+import { queueMessage } from '../../exchange/messaging/send'
+import { personOf } from '../../people/notifications/notify'
+import { answerByGrammar } from '../assistant/answer-by-grammar'
+import { countQuestion } from '../assistant/count-question'
+import type { Toolbox } from '../assistant/tools'
+
+const confirmIt: Record<Locale, string> = {
+  de: 'Bestätigen im Assistenten:',
+  en: 'Confirm it in the assistant:',
+}
+
+interface Question {
+  conversationId: number
+  userId: number
+  text: string
+}
+
+/**
+ * Answers an employee by the rules of the assistant, as the person whose number it is and with what they may see; what
+ * would change something is proposed, and waits for a yes in Gewerk. Comes last in its transaction.
+ */
+export async function answerEmployee(
+  tx: Tx,
+  ctx: Ctx,
+  { conversationId, userId, text }: Question,
+  toolbox: Toolbox,
+): Promise<void> {
+  const { tenantId } = ctx.actor
+  const member = await tx.membership.findFirst({
+    where: { tenantId, userId, status: 'active' },
+    select: { userId: true, role: true, permissions: true, user: { select: { name: true, locale: true } } },
+  })
+  const actor = member && personOf({ ...ctx.actor, label: member.user.name }, member)
+  if (!member || !actor || !may(actor, 'assistant:use')) return
+  const locale = locales.find(known => known === member.user.locale) ?? 'de'
+  const person: Ctx = { ...ctx, actor, locale, db: joined(ctx.db, tx, tenantId) }
+  try {
+    await countQuestion(person)
+  } catch (error) {
+    if (error instanceof DomainError) return
+    throw error
+  }
+  const { text: said, sources, proposal } = await answerByGrammar(person, text, toolbox)
+  const address = (path: string) => new URL(path, ctx.settings.baseUrl).href
+  const lines = [said, ...sources.slice(0, 3).map(({ path }) => address(path))]
+  if (proposal) lines.push(`${confirmIt[locale]} ${address('/')}`)
+  await queueMessage(tx, ctx, { conversationId, text: lines.join('\n').slice(0, 4_000), userId: null })
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { notifyLive } from '../../../platform/records/live'
+import { recordChange } from '../../../platform/records/record-change'
+import { loadAccount } from '../../exchange/messaging/account'
+import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
+import { queueMessage } from '../../exchange/messaging/send'
+import { notify } from '../../people/notifications/notify'
+import { assertMember } from '../../people/team/read'
+import { loadConversation, toConversation, toMessage } from './read'
+import type { Answer, HandOver } from './schema'
+
+/**
+ * Answers a conversation: as it is written within a day of their last message, as the company's template afterwards.
+ * @throws DomainError conversation.not_found, messaging.not_connected, messaging.window_closed
+ */
+export const answerConversation = (ctx: Ctx, { id, text }: Answer) =>
+  inTenant(ctx, async tx => {
+    const conversation = await loadConversation(tx, ctx, id)
+    const { templateName } = await loadAccount(tx, ctx)
+    const open = isWindowOpen(conversation.lastReceivedAt, ctx.clock.now())
+    if (!open && !templateName) throw new DomainError('messaging.window_closed')
+    await recordChange(tx, ctx, { action: 'conversation.answered', id, after: { text } })
+    const message = await queueMessage(tx, ctx, { conversationId: id, text, userId: ctx.actor.userId })
+    return { data: toMessage(message) }
+  })
+
+/**
+ * Gives a conversation to somebody who looks after it from now on, or to nobody in particular. @throws DomainError
+ * conversation.not_found
+ */
+export const handOver = (ctx: Ctx, { id, assigned_user_id: assignedUserId = null }: HandOver) =>
+  inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const before = await loadConversation(tx, ctx, id)
+    if (assignedUserId) await assertMember(tx, tenantId, assignedUserId)
+    const row = await tx.conversation.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { assignedUserId },
+    })
+    await recordChange(tx, ctx, {
+      action: 'conversation.handed_over',
+      id,
+      before: { assigned_user_id: before.assignedUserId },
+      after: { assigned_user_id: assignedUserId },
+    })
+    await notifyLive(tx, tenantId, { topic: 'messages', id, type: 'updated' })
+    if (assignedUserId && assignedUserId !== before.assignedUserId) {
+      const params = { name: row.name ?? shownNumber(row.number) }
+      const to = [assignedUserId]
+      await notify(tx, ctx, { kind: 'conversation_assigned', entity: 'conversation', entityId: id, params, to })
+    }
+    return { data: toConversation(row, null) }
+  })

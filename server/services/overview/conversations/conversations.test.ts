@@ -1,0 +1,400 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { cookieOf } from '../../../../tests/harness/cookie'
+import { errorOf } from '../../../../tests/harness/errors'
+import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
+import {
+  type PretendWhatsapp,
+  payloadOf,
+  pretendAppSecret,
+  pretendToken,
+  pretendVerifyToken,
+  push,
+  pushedBytes,
+  startWhatsapp,
+  type Written,
+} from '../../../../tests/worlds/whatsapp'
+import { backgroundJobs } from '../../../handlers'
+import { runDueJobs } from '../../../platform/jobs/run-jobs'
+
+let web: TestWeb
+let vendor: PretendWhatsapp
+let company: TestCompany
+let phoneNumberId: string
+let counter = 0
+const maria = '436601234567'
+const minute = 60_000
+let now = Date.parse('2026-03-10T08:00:00.000Z')
+const later = (ms: number) => {
+  now += ms
+  web.app.clock.set(new Date(now).toISOString())
+}
+
+beforeAll(async () => {
+  vendor = await startWhatsapp()
+  web = await startTestWeb()
+})
+afterAll(async () => {
+  await web?.stop()
+  await vendor?.close()
+})
+beforeEach(async () => {
+  later(minute)
+  web.app.settings.production = false
+  web.app.settings.messaging = {
+    ...{ appSecret: pretendAppSecret, verifyToken: pretendVerifyToken, baseUrl: vendor.url, agent: null },
+  }
+  company = await createTestCompany(web.app)
+  phoneNumberId = `10000${++counter}`
+  vendor.sent.length = 0
+  vendor.tokens.add(pretendToken)
+  await company.as().messaging.connect({ phone_number_id: phoneNumberId, access_token: pretendToken })
+})
+
+const work = () => runDueJobs(web.app, backgroundJobs)
+async function came(...written: Written[]) {
+  const response = await push(web.url, payloadOf(phoneNumberId, written))
+  expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+  return work()
+}
+const only = async (of = company) => {
+  const { data } = await of.as(2).conversations.list({})
+  expect(data).toHaveLength(1)
+  return (await of.as(2).conversations.get({ id: data[0]?.id ?? 0 })).data
+}
+const inquiries = async () => (await company.as(2).inquiries.list({ limit: 50, offset: 0 })).data
+const inbox = () =>
+  web.app.db.inTenant(company.actor().tenantId, tx =>
+    tx.inboxMessage.findMany({ where: { tenantId: company.tenantId } }),
+  )
+
+test('the handshake gives the challenge back for the right token, and refuses everything else with 403', async () => {
+  const shake = async (query: Record<string, string>) => {
+    const response = await fetch(`${web.url}/api/messaging/webhook?${new URLSearchParams(query)}`)
+    return [response.status, response.headers.get('content-type'), await response.text()] as const
+  }
+  const right = { 'hub.mode': 'subscribe', 'hub.verify_token': pretendVerifyToken, 'hub.challenge': '1158201444' }
+  expect(await shake(right)).toEqual([200, 'text/plain; charset=utf-8', '1158201444'])
+  for (const name of Object.keys(right)) {
+    const { [name as 'hub.mode']: _, ...rest } = right
+    expect((await shake(rest))[0]).toBe(403)
+  }
+  expect((await shake({ ...right, 'hub.verify_token': 'other' }))[0]).toBe(403)
+  web.app.settings.messaging = { ...web.app.settings.messaging, verifyToken: null }
+  expect((await shake({ ...right, 'hub.verify_token': '' }))[0]).toBe(403)
+})
+
+test('a customer’s message becomes an inquiry, and what they write next is added to it while it is open', async () => {
+  await came({ from: maria, text: 'Grüß Gott, unser Dach ist undicht.\nBei der Gaube.' })
+  await came({ from: maria, text: 'Es tropft schon.' })
+  expect(await inquiries()).toMatchObject([
+    {
+      ...{ title: 'Grüß Gott, unser Dach ist undicht.', source: 'WhatsApp', status: 'new' },
+      ...{ contact_name: 'Maria Huber', contact_phone: `+${maria}` },
+    },
+  ])
+  const conversation = await only()
+  expect(conversation.messages.map(({ text }) => text)).toEqual([
+    'Grüß Gott, unser Dach ist undicht.\nBei der Gaube.',
+    'Es tropft schon.',
+  ])
+  expect(conversation).toMatchObject({ name: 'Maria Huber', waiting: true, window_open: true, connected: true })
+  await company.as(2).inquiries.move({ id: conversation.inquiry_id ?? 0, status: 'lost' })
+  await came({ from: maria, text: 'Doch noch eine Frage.' })
+  expect(await inquiries()).toHaveLength(2)
+})
+
+test('what is pushed again, once or in one payload, is handled once', async () => {
+  const one = { from: maria, id: 'wamid.same', text: 'Einmal' }
+  const payload = payloadOf(phoneNumberId, [one, one])
+  for (let times = 0; times < 3; times++) expect((await push(web.url, payload)).status).toBe(200)
+  await work()
+  // Even after the inbox has forgotten it.
+  await web.app.db.acrossTenants('sweep', tx => tx.inboxMessage.deleteMany({ where: { source: 'messaging' } }))
+  expect((await push(web.url, payload)).status).toBe(200)
+  await work()
+  expect((await only()).messages).toHaveLength(1)
+  expect(await inquiries()).toHaveLength(1)
+})
+
+test('a signature counts over the bytes as they came, and nothing unsigned or signed by others is stored', async () => {
+  const payload = payloadOf(phoneNumberId, [{ from: maria, text: 'Größe 10 €' }])
+  const send = (body: string, headers: Record<string, string>) =>
+    fetch(`${web.url}/api/messaging/webhook`, { method: 'POST', headers, body }).then(({ status }) => status)
+  const { createHmac } = await import('node:crypto')
+  const sign = (bytes: string, secret = pretendAppSecret) => ({
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`,
+  })
+  const bytes = pushedBytes(payload)
+  expect(bytes).not.toBe(JSON.stringify(payload))
+  expect(await send(bytes, {})).toBe(401)
+  expect(await send(bytes, sign(bytes, 'another secret'))).toBe(401)
+  expect(await send(bytes, sign(JSON.stringify(payload)))).toBe(401)
+  expect(await send(bytes, { 'x-hub-signature-256': 'sha256=' })).toBe(401)
+  expect(await inbox()).toEqual([])
+  expect(await send(bytes, sign(bytes))).toBe(200)
+})
+
+test('without a secret a push is taken at home, and refused in production', async () => {
+  web.app.settings.messaging = { ...web.app.settings.messaging, appSecret: null }
+  const payload = payloadOf(phoneNumberId, [{ from: maria, text: 'Probe' }])
+  const unsigned = () =>
+    fetch(`${web.url}/api/messaging/webhook`, { method: 'POST', body: JSON.stringify(payload) }).then(r => r.status)
+  web.app.settings.production = true
+  expect([await unsigned(), (await push(web.url, payload)).status]).toEqual([401, 401])
+  web.app.settings.production = false
+  expect(await unsigned()).toBe(200)
+})
+
+test('a message goes to the company whose number it names, and of unknown numbers nothing is kept', async () => {
+  const other = await createTestCompany(web.app)
+  await other.as().messaging.connect({ phone_number_id: `9${phoneNumberId}`, access_token: pretendToken })
+  expect((await push(web.url, payloadOf('555', [{ from: maria, text: 'Niemandes' }]))).status).toBe(200)
+  await came({ from: maria, text: 'Für die erste' })
+  expect((await only()).messages).toHaveLength(1)
+  expect((await other.as(2).conversations.list({})).data).toEqual([])
+  expect(
+    await errorOf(other.as().messaging.connect({ phone_number_id: phoneNumberId, access_token: pretendToken })),
+  ).toMatchObject({ status: 409 })
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['no entries', '{}'],
+  ['entries of another kind', '{"entry":"x"}'],
+])('a signed push that is %s is refused and stored nowhere', async (_, body) => {
+  const { createHmac } = await import('node:crypto')
+  const signature = `sha256=${createHmac('sha256', pretendAppSecret).update(body).digest('hex')}`
+  const headers = { 'x-hub-signature-256': signature }
+  expect((await fetch(`${web.url}/api/messaging/webhook`, { method: 'POST', headers, body })).status).toBe(400)
+})
+
+test('unknown types, wrong fields, bombs of text and signs that no text holds fail nothing', async () => {
+  await came(
+    { from: maria, type: 'order', more: { order: { catalog_id: '1' } } },
+    { from: maria, type: 'location', more: { location: { latitude: 48.2, longitude: 16.3, name: 'Baustelle' } } },
+    { from: maria, type: 'document', more: { document: { id: '7', filename: 'Plan.pdf', caption: 'Der Plan' } } },
+    { from: maria, text: `a\0\ud800${'x'.repeat(100_000)}` },
+    { from: 'not a number', text: 'x' },
+  )
+  const { messages } = await only()
+  expect(messages.map(({ kind, text }) => [kind, text.slice(0, 40)])).toEqual([
+    ['other', '[order]'],
+    ['other', 'Baustelle (48.2, 16.3)'],
+    ['other', '[document] Plan.pdf: Der Plan'],
+    ['text', `a\ufffd${'x'.repeat(38)}`],
+  ])
+  expect(messages[3]?.text.length).toBeLessThanOrEqual(4096)
+})
+
+test('a thousand messages in one push are stored before the answer, and a load of them is handled, each once', async () => {
+  const written = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ from: `4366000${1000 + (n % 5)}`, text: `Nr. ${n}` }))
+  expect((await push(web.url, payloadOf(phoneNumberId, written(1_000)))).status).toBe(200)
+  expect(await inbox()).toHaveLength(1_000)
+  const { tenantId } = company
+  await web.app.db.inTenant(company.actor().tenantId, async tx => {
+    await tx.inboxMessage.deleteMany({ where: { tenantId } })
+    await tx.job.deleteMany({ where: { tenantId } })
+  })
+  await came(...written(40))
+  expect((await company.as(2).conversations.list({})).data).toHaveLength(5)
+  expect(await inquiries()).toHaveLength(5)
+  const count = await web.app.db.inTenant(company.actor().tenantId, tx => tx.conversationMessage.count())
+  expect(count).toBe(40)
+})
+
+test('a picture is fetched, known by its bytes and encoded anew; one that expired or is none is only noted', async () => {
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
+    .png()
+    .withMetadata({ exif: { IFD0: { Artist: 'secret place' } } })
+    .toBuffer()
+  vendor.media.set('900', picture)
+  vendor.media.set('901', null)
+  vendor.media.set('902', Buffer.from('<script>'))
+  const image = (id: string, caption?: string) => ({ from: maria, type: 'image', more: { image: { id, caption } } })
+  await came(image('900', 'Hier tropft es'), image('901'), image('902'))
+  const { messages } = await only()
+  expect(messages.map(({ picture: has, error }) => [has, error])).toEqual([
+    [true, null],
+    [false, 'picture_gone'],
+    [false, 'picture_unreadable'],
+  ])
+  const address = `${web.url}/api/messaging/messages/${messages[0]?.id}/picture`
+  const response = await fetch(address, { headers: { cookie: await cookieOf(web.app, company, 2) } })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect((await sharp(bytes).metadata()).width).toBe(60)
+  expect(bytes.includes('secret place')).toBe(false)
+  const stranger = await createTestCompany(web.app)
+  expect((await fetch(address, { headers: { cookie: await cookieOf(web.app, stranger, 2) } })).status).toBe(404)
+})
+
+test('an answer goes out once, and its states lead forward only', async () => {
+  await came({ from: maria, text: 'Wann kommen Sie?' })
+  const { id } = await only()
+  await company.as(2).conversations.answer({ id, text: 'Morgen um acht.' })
+  expect((await only()).waiting).toBe(false)
+  await work()
+  expect(vendor.sent).toMatchObject([
+    { from: phoneNumberId, to: maria, type: 'text', text: { body: 'Morgen um acht.' } },
+  ])
+  const state = (status: string, more: object = {}) => ({
+    id: vendor.sent[0]?.id,
+    status,
+    recipient_id: maria,
+    ...more,
+  })
+  const tell = async (...states: object[]) => {
+    expect((await push(web.url, payloadOf(phoneNumberId, [], states))).status).toBe(200)
+    await work()
+    return (await only()).messages.at(-1)
+  }
+  expect((await tell(state('delivered')))?.status).toBe('delivered')
+  expect((await tell(state('sent')))?.status).toBe('delivered')
+  expect((await tell(state('read')))?.status).toBe('read')
+  expect((await tell(state('failed', { errors: [{ code: 131026 }] })))?.status).toBe('read')
+  expect((await tell({ id: 'wamid.unknown', status: 'read', recipient_id: maria }))?.status).toBe('read')
+})
+
+test('a day after their last message only the approved template goes out', async () => {
+  await came({ from: maria, text: 'Wann kommen Sie?' })
+  const { id } = await only()
+  later(24 * 60 * minute)
+  expect((await only()).window_open).toBe(false)
+  expect(await errorOf(company.as(2).conversations.answer({ id, text: 'Morgen' }))).toMatchObject({ status: 409 })
+  await company.as().messaging.update({ template_name: 'rueckmeldung', template_language: 'de' })
+  await company.as(2).conversations.answer({ id, text: 'Morgen\num acht.' })
+  await work()
+  expect(vendor.sent).toMatchObject([
+    {
+      type: 'template',
+      template: {
+        ...{ name: 'rueckmeldung', language: { code: 'de' } },
+        components: [{ type: 'body', parameters: [{ type: 'text', text: 'Morgen um acht.' }] }],
+      },
+    },
+  ])
+})
+
+test('what the vendor refuses says why, and what it is too busy for is sent later', async () => {
+  await came({ from: maria, text: 'Hallo' })
+  const { id } = await only()
+  vendor.refuseNext(131026)
+  await company.as(2).conversations.answer({ id, text: 'Eins' })
+  await work()
+  vendor.failNext(1, 503)
+  await company.as(2).conversations.answer({ id, text: 'Zwei' })
+  await work()
+  expect((await only()).messages.slice(1).map(({ status, error }) => [status, error])).toEqual([
+    ['failed', 'no_recipient'],
+    ['queued', null],
+  ])
+  later(2 * minute)
+  await work()
+  expect(vendor.sent.map(({ text }) => text?.body)).toEqual(['Zwei'])
+})
+
+test('an employee is known by their number, and answered by what they may see; a change is only proposed', async () => {
+  const userId = company.userIds[3]
+  await web.app.db.acrossTenants('credential', tx =>
+    tx.user.update({ where: { id: userId }, data: { mobile: '0660 / 123 45-67' } }),
+  )
+  await company.as().contacts.create({ company_name: 'Huber Bau', phone: '+43 732 1' })
+  await company.as().invoices.create({ title: 'Geheime Rechnung' })
+  await came({ from: maria, text: 'Telefonnummer von Huber' })
+  await came({ from: maria, text: 'Rechnungen' })
+  await came({ from: maria, text: 'Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer' })
+  const [phone, invoices, rapport] = vendor.sent.map(({ text }) => text?.body)
+  expect(phone).toContain('+43 732 1')
+  expect(invoices).toContain('dürfen Sie nicht sehen')
+  expect(rapport).toContain('Bestätigen im Assistenten')
+  expect((await company.as(3).assistant.proposals({})).data).toMatchObject([{ tool: 'rapports_create' }])
+  expect((await company.as().rapports.page({ limit: 50, offset: 0 })).data).toEqual([])
+  expect(await only()).toMatchObject({ user_id: userId, inquiry_id: null, waiting: false })
+  expect(await inquiries()).toEqual([])
+  // Once a person has taken the conversation, nothing else answers in it.
+  const { id } = await only()
+  await company.as(2).conversations.handOver({ id, assigned_user_id: company.userIds[1] })
+  await came({ from: maria, text: 'Kunden' })
+  expect(vendor.sent).toHaveLength(3)
+})
+
+test('whom the company names is told of each new inquiry, wherever it came from', async () => {
+  await company.as().messaging.update({ notice_numbers: ['+43 660 9999999'], template_name: 'hinweis' })
+  await company.as(2).inquiries.create({ title: 'Carport' })
+  await work()
+  expect(vendor.sent).toMatchObject([{ to: '436609999999', type: 'template', template: { name: 'hinweis' } }])
+})
+
+test('a conversation is handed over to a person, who is told, and nobody of another company is', async () => {
+  await came({ from: maria, text: 'Hallo' })
+  const { id } = await only()
+  const to = company.userIds[1]
+  await company.as(2).conversations.handOver({ id, assigned_user_id: to })
+  expect((await only()).assigned_user_id).toBe(to)
+  const told = await web.app.db.inTenant(company.actor().tenantId, tx =>
+    tx.notification.findMany({ where: { kind: 'conversation_assigned' } }),
+  )
+  expect(told.map(({ userId }) => userId)).toEqual([to])
+  const other = await createTestCompany(web.app)
+  expect(await errorOf(company.as(2).conversations.handOver({ id, assigned_user_id: other.userIds[1] }))).toMatchObject(
+    {
+      status: 422,
+    },
+  )
+})
+
+test('the agent service is told what came in, signed as webhooks are, and later where it is away', async () => {
+  const told: Array<{ headers: Record<string, unknown>; body: string }> = []
+  const { createServer } = await import('node:http')
+  const { bodyOf } = await import('../../../../tests/worlds/world')
+  let fails = 1
+  const agent = createServer(async (req, res) => {
+    const body = (await bodyOf(req)).toString()
+    if (fails-- > 0) return void res.writeHead(503).end()
+    told.push({ headers: req.headers, body })
+    res.end()
+  })
+  await new Promise<void>(resolve => agent.listen(0, '127.0.0.1', resolve))
+  try {
+    const { port } = agent.address() as { port: number }
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    web.app.settings.messaging = {
+      ...web.app.settings.messaging,
+      agent: { url: `http://127.0.0.1:${port}/in`, secret },
+    }
+    await came({ from: maria, text: 'Hallo Agent' })
+    expect(told).toEqual([])
+    later(2 * minute)
+    await work()
+    expect(told).toHaveLength(1)
+    const { createHmac } = await import('node:crypto')
+    const [{ headers, body }] = told as [(typeof told)[number]]
+    const expected = createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.${body}`).digest('hex')
+    expect(headers['x-service-signature']).toBe(`sha256=${expected}`)
+    expect(JSON.parse(body)).toMatchObject({
+      ...{ type: 'message.received', companyId: company.companyId },
+      data: { text: 'Hallo Agent', number: `+${maria}` },
+    })
+  } finally {
+    await new Promise(resolve => agent.close(resolve))
+  }
+})
+
+test('a test message and the health say what the vendor says, in our own words', async () => {
+  const health = async () => (await company.as().messaging.health()).data
+  expect(await health()).toMatchObject({ ok: true })
+  expect((await company.as().messaging.testSend({ to: '+43 660 1234567' })).data).toMatchObject({
+    ...{ to: `+${maria}`, template: false, message_id: vendor.sent[0]?.id },
+  })
+  vendor.refuseNext(131047)
+  expect(await errorOf(company.as().messaging.testSend({ to: '+43 660 1234567' }))).toMatchObject({ status: 409 })
+  vendor.tokens.clear()
+  expect(await errorOf(company.as().messaging.testSend({ to: '+43 660 1234567' }))).toMatchObject({ status: 422 })
+  expect((await health()).checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['reachable'])
+  await company.as().messaging.disconnect({})
+  expect((await health()).checks.find(({ check }) => check === 'connected')?.ok).toBe(false)
+  expect(JSON.stringify(await company.as().messaging.settings())).not.toContain(pretendToken)
+})

@@ -1,0 +1,30 @@
+import { defineHandlers } from '../../../nouns/handlers'
+import { hmacVerifier, hubHandshake, inHeader } from '../../../platform/jobs/push-signatures'
+import type { Toolbox } from '../assistant/tools'
+import { pushedMessages } from './pushed'
+import { receive } from './receive'
+
+const signed = hmacVerifier(
+  { algorithm: 'sha256', encoding: 'hex', read: inHeader('X-Hub-Signature-256', { prefix: 'sha256=' }) },
+  async ({ settings }) => (settings.messaging.appSecret ? [settings.messaging.appSecret] : []),
+)
+
+/**
+ * What comes from the vendor of messages. `loadToolbox` is what employees can ask for: procedures, which a worker loads
+ * with the first message only.
+ */
+export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
+  defineHandlers({
+    inbox: {
+      messaging: {
+        handshake: hubHandshake(async ({ settings }) =>
+          settings.messaging.verifyToken ? [settings.messaging.verifyToken] : [],
+        ),
+        // Without a secret nobody can be told from the vendor: good for trying it at home, and nowhere else.
+        verify: async (app, push) =>
+          app.settings.messaging.appSecret === null ? !app.settings.production : signed(app, push),
+        messages: pushedMessages,
+        handle: async arrived => receive(arrived, await loadToolbox()),
+      },
+    },
+  })

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { App } from '../../../context'
+import { mintTenantId } from '../../../platform/actor'
+import { DomainError } from '../../../platform/errors'
+import type { Push, PushedMessage } from '../../../platform/jobs/inbox'
+
+/** What we read of a message; the vendor adds fields and types as it likes. */
+const Media = z.object({
+  id: z.string().max(200).optional(),
+  caption: z.string().optional(),
+  filename: z.string().optional(),
+})
+export const PushedMessageBody = z.object({
+  id: z.string().min(1).max(300),
+  from: z.string().regex(/^\d{5,20}$/),
+  type: z.string().max(50),
+  text: z.object({ body: z.string() }).optional(),
+  image: Media.optional(),
+  document: Media.optional(),
+  video: Media.optional(),
+  audio: Media.optional(),
+  sticker: Media.optional(),
+  location: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+    })
+    .optional(),
+  button: z.object({ text: z.string() }).optional(),
+  interactive: z
+    .object({
+      button_reply: z.object({ title: z.string() }).optional(),
+      list_reply: z.object({ title: z.string() }).optional(),
+    })
+    .optional(),
+})
+export type PushedMessageBody = z.output<typeof PushedMessageBody>
+
+export const PushedState = z.object({
+  id: z.string().min(1).max(300),
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  recipient_id: z.string().regex(/^\d{5,20}$/),
+  errors: z.array(z.object({ code: z.number().optional() })).optional(),
+})
+export type PushedState = z.output<typeof PushedState>
+
+const Profile = z.object({ wa_id: z.string(), profile: z.object({ name: z.string() }).optional() })
+const Value = z.object({
+  metadata: z.object({ phone_number_id: z.string().max(40) }),
+  contacts: z.array(z.unknown()).optional(),
+  messages: z.array(z.unknown()).optional(),
+  statuses: z.array(z.unknown()).optional(),
+})
+const Payload = z.object({
+  entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })).optional() })).max(1_000),
+})
+
+/** What is stored of a push, one for each message or state. */
+export const Stored = z.union([
+  z.object({ message: PushedMessageBody, name: z.string().nullable() }),
+  z.object({ state: PushedState }),
+])
+export type Stored = z.output<typeof Stored>
+
+interface Addressed {
+  phoneNumberId: string
+  externalId: string
+  subject: string
+  body: Stored
+}
+
+/** What a push holds that we understand. @throws DomainError validation for what is no payload at all */
+function readPayload(body: Buffer): Addressed[] {
+  let json: unknown
+  try {
+    json = JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new DomainError('validation', { issues: [{ path: '', code: 'custom', message: 'no JSON' }] })
+  }
+  const payload = Payload.safeParse(json)
+  if (!payload.success)
+    throw new DomainError('validation', { issues: [{ path: 'entry', code: 'custom', message: 'no list of entries' }] })
+  const changes = payload.data.entry.flatMap(entry => entry.changes ?? [])
+  return changes.flatMap(({ value }) => {
+    const read = Value.safeParse(value)
+    return read.success ? addressed(read.data) : []
+  })
+}
+
+function addressed({ metadata, contacts = [], messages = [], statuses = [] }: z.output<typeof Value>): Addressed[] {
+  const phoneNumberId = metadata.phone_number_id
+  const names = new Map<string, string>()
+  for (const contact of contacts) {
+    const { data } = Profile.safeParse(contact)
+    if (data?.profile) names.set(data.wa_id, data.profile.name.slice(0, 200))
+  }
+  const came = messages.flatMap(message => {
+    const { data } = PushedMessageBody.safeParse(message)
+    if (!data) return []
+    const body = { message: data, name: names.get(data.from) ?? null }
+    return [{ phoneNumberId, externalId: data.id, subject: data.from, body }]
+  })
+  const told = statuses.flatMap(status => {
+    const { data } = PushedState.safeParse(status)
+    if (!data) return []
+    return [
+      { phoneNumberId, externalId: `${data.id} ${data.status}`, subject: data.recipient_id, body: { state: data } },
+    ]
+  })
+  return [...came, ...told]
+}
+
+/** The messages of a verified push, each for the company whose number it names; of other numbers nothing is kept. */
+export async function pushedMessages(app: App, { body }: Push): Promise<PushedMessage[]> {
+  const all = readPayload(body)
+  const numbers = [...new Set(all.map(({ phoneNumberId }) => phoneNumberId))]
+  if (numbers.length === 0) return []
+  const accounts = await app.db.acrossTenants('credential', tx =>
+    tx.messagingAccount.findMany({
+      where: { phoneNumberId: { in: numbers } },
+      select: { tenantId: true, phoneNumberId: true },
+    }),
+  )
+  const tenants = new Map(accounts.map(({ phoneNumberId, tenantId }) => [phoneNumberId, mintTenantId(tenantId)]))
+  return all.flatMap(({ phoneNumberId, externalId, subject, body: stored }) => {
+    const tenantId = tenants.get(phoneNumberId)
+    return tenantId ? [{ tenantId, externalId, subject, body: Buffer.from(JSON.stringify(stored)) }] : []
+  })
+}

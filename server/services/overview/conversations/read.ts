@@ -1,0 +1,95 @@
+import type { Conversation, ConversationMessage } from '../../../../prisma/client/client'
+import { readStored } from '../../../adapters/storage'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { toWire } from '../../../platform/records/wire-columns'
+import { findAccount } from '../../exchange/messaging/account'
+import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
+import { ConversationRecord, type ListConversations, MessageRecord } from './schema'
+
+const mostConversations = 100
+const mostMessages = 200
+
+/** How pictures of messages are kept as files. */
+export const pictureFiles = { purpose: 'message_picture', entity: 'conversation_message' } as const
+
+export const toConversation = (row: Conversation, lastText: string | null): ConversationRecord =>
+  toWire(ConversationRecord, row, { number: shownNumber(row.number), last_text: lastText })
+
+export const toMessage = (row: ConversationMessage, picture = false): MessageRecord =>
+  toWire(MessageRecord, row, {
+    picture,
+    direction: row.direction as MessageRecord['direction'],
+    kind: row.kind as MessageRecord['kind'],
+    status: row.status as MessageRecord['status'],
+  })
+
+/** @throws DomainError conversation.not_found */
+export async function loadConversation(tx: Tx, { actor: { tenantId } }: Ctx, id: number): Promise<Conversation> {
+  const row = await tx.conversation.findUnique({ where: { tenantId_id: { tenantId, id } } })
+  if (!row) throw new DomainError('conversation.not_found')
+  return row
+}
+
+/** The conversations that were written in last, the newest first. */
+export const listConversations = (ctx: Ctx, { waiting, inquiry_id: inquiryId }: ListConversations) =>
+  inTenant(ctx, async tx => {
+    const rows = await tx.conversation.findMany({
+      where: {
+        tenantId: ctx.actor.tenantId,
+        ...(waiting ? { waiting } : {}),
+        ...(inquiryId ? { inquiryId } : {}),
+      },
+      include: { messages: { orderBy: { id: 'desc' }, take: 1 } },
+      orderBy: [{ lastMessageAt: 'desc' }, { id: 'desc' }],
+      take: mostConversations,
+    })
+    return { data: rows.map(({ messages, ...row }) => toConversation(row, messages[0]?.text.slice(0, 200) ?? null)) }
+  })
+
+/** One conversation with its messages, and what may be answered now. */
+export const getConversation = (ctx: Ctx, { id }: { id: number }) =>
+  inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const [row, account, newest] = await Promise.all([
+      loadConversation(tx, ctx, id),
+      findAccount(tx, ctx),
+      tx.conversationMessage.findMany({
+        where: { tenantId, conversationId: id },
+        orderBy: { id: 'desc' },
+        take: mostMessages,
+      }),
+    ])
+    const pictures = await tx.storedFile.findMany({
+      where: { tenantId, ...pictureFiles, entityId: { in: newest.map(message => message.id) } },
+      select: { entityId: true },
+    })
+    const pictured = new Set(pictures.map(({ entityId }) => entityId))
+    return {
+      data: {
+        ...toConversation(row, newest[0]?.text.slice(0, 200) ?? null),
+        messages: newest.reverse().map(message => toMessage(message, pictured.has(message.id))),
+        window_open: isWindowOpen(row.lastReceivedAt, ctx.clock.now()),
+        template: Boolean(account?.templateName),
+        connected: account !== null,
+      },
+    }
+  })
+
+/** The picture of a message. @throws DomainError conversation.not_found */
+export const messagePicture = (ctx: Ctx, { messageId }: { messageId: number }) =>
+  inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const file = await tx.storedFile.findFirst({ where: { tenantId, ...pictureFiles, entityId: messageId } })
+    if (!file) throw new DomainError('conversation.not_found')
+    const { filename, sha256, storageKey } = file
+    return {
+      ...{ filename, etag: sha256 },
+      async read() {
+        const bytes = await readStored(ctx.storage, storageKey)
+        if (!bytes) throw new DomainError('conversation.not_found')
+        return bytes
+      },
+    }
+  })

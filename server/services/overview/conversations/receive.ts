@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation } from '../../../../prisma/client/client'
+import { MessageRefused, refusalOfCode } from '../../../adapters/whatsapp'
+import type { Ctx } from '../../../context'
+import { inTenant, joined, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { JobRefused, ProviderAway } from '../../../platform/jobs/failures'
+import type { Arrived } from '../../../platform/jobs/inbox'
+import { enqueue } from '../../../platform/jobs/jobs'
+import { notifyLive } from '../../../platform/records/live'
+import { encodePicture } from '../../exchange/files/picture'
+import { discardBytes, storeBytes } from '../../exchange/files/store'
+import { atVendor, findAccount } from '../../exchange/messaging/account'
+import { messageForwarding } from '../../exchange/messaging/forward'
+import { maxMessage, numberDigits, shownNumber } from '../../exchange/messaging/rules'
+import { notify } from '../../people/notifications/notify'
+import { createInquiry } from '../../sales/inquiries/create'
+import type { InquiryStatus } from '../../sales/inquiries/machine'
+import { CreateInquiry } from '../../sales/inquiries/schema'
+import type { Toolbox } from '../assistant/tools'
+import { answerEmployee } from './answer-employee'
+import { type PushedMessageBody, type PushedState, Stored } from './pushed'
+import { pictureFiles } from './read'
+
+const maxPictureBytes = 10_000_000
+const size = { edge: 2560, quality: 82 }
+const openStatuses: readonly InquiryStatus[] = ['new', 'in_progress', 'quoted']
+
+/** Handles one message or state that the vendor has pushed. */
+export async function receive({ ctx, message: { body }, signal }: Arrived, toolbox: Toolbox) {
+  const stored = Stored.safeParse(JSON.parse(Buffer.from(body).toString('utf8')))
+  if (!stored.success) throw new JobRefused('messaging.not_understood')
+  if ('state' in stored.data) return noteState(ctx, stored.data.state)
+  const { message, name } = stored.data
+  const picture = message.type === 'image' ? await pictureOf(ctx, message, signal) : null
+  return (tx: Tx, inner: Ctx) => keepMessage(tx, inner, { message, name, picture }, toolbox)
+}
+
+/** A picture that was sent along, or a code that says why there is none. */
+type Picture = { key: string; sizeBytes: bigint | number; sha256: string } | { missing: string }
+
+/** Fetched with limits, known by its bytes, and encoded anew: what lay beside the picture does not come along. */
+async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSignal): Promise<Picture> {
+  const account = await inTenant(ctx, tx => findAccount(tx, ctx))
+  if (!account || !image?.id) return { missing: 'picture_gone' }
+  try {
+    const bytes = await atVendor(ctx, account, signal).media(image.id, maxPictureBytes)
+    if (!bytes) return { missing: 'picture_gone' }
+    const [encoded] = await encodePicture(bytes, [size])
+    if (!encoded) return { missing: 'picture_unreadable' }
+    const key = `${ctx.actor.tenantId}/message-picture/${randomUUID()}`
+    return { key, ...(await storeBytes(ctx, key, encoded.bytes)) }
+  } catch (error) {
+    if (error instanceof MessageRefused) return { missing: 'picture_gone' }
+    if (error instanceof DomainError && error.key.startsWith('picture.')) return { missing: 'picture_unreadable' }
+    throw error
+  }
+}
+
+interface Came {
+  message: PushedMessageBody
+  name: string | null
+  picture: Picture | null
+}
+
+async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, toolbox: Toolbox): Promise<void> {
+  const { tenantId } = ctx.actor
+  const createdAt = ctx.clock.now()
+  const text = textOf(message)
+  const stored = picture && 'key' in picture ? picture : null
+  const before = await conversationOf(tx, ctx, message.from, name)
+  const { count } = await tx.conversationMessage.createMany({
+    data: [
+      {
+        ...{ tenantId, conversationId: before.id, externalId: message.id, text, createdAt },
+        ...{ direction: 'in', status: 'received', kind: kindOf(message.type) },
+        error: picture && 'missing' in picture ? picture.missing : null,
+      },
+    ],
+    skipDuplicates: true,
+  })
+  // The inbox forgets after a month; what was kept then is not kept twice.
+  if (count === 0) {
+    if (stored) await discardBytes(ctx, stored.key)
+    return
+  }
+  const where = { tenantId_externalId: { tenantId, externalId: message.id } }
+  const { id } = await tx.conversationMessage.findUniqueOrThrow({ where, select: { id: true } })
+  if (stored)
+    await tx.storedFile.create({
+      data: {
+        ...{ tenantId, ...pictureFiles, entityId: id, storageKey: stored.key, filename: `bild-${id}.jpg` },
+        ...{ contentType: 'image/jpeg', sizeBytes: stored.sizeBytes, sha256: stored.sha256, createdAt },
+      },
+    })
+  const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text)
+  await tx.conversation.update({
+    where: { tenantId_id: { tenantId, id: before.id } },
+    data: {
+      ...{ lastReceivedAt: createdAt, lastMessageAt: createdAt, waiting: before.userId === null },
+      ...(inquiry ? { inquiryId: inquiry.id } : {}),
+    },
+    select: { id: true },
+  })
+  await notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
+  if (!before.userId && !inquiry?.isNew) {
+    const to = before.assignedUserId ? { to: [before.assignedUserId] } : {}
+    const params = { name: before.name ?? shownNumber(before.number), text: text.slice(0, 120) }
+    await notify(tx, ctx, { kind: 'message_received', entity: 'conversation', entityId: before.id, params, ...to })
+  }
+  if (before.userId && !before.assignedUserId && kindOf(message.type) === 'text')
+    await answerEmployee(tx, ctx, { conversationId: before.id, userId: before.userId, text }, toolbox)
+  if (ctx.settings.messaging.agent) await enqueue(tx, ctx, messageForwarding, { key: String(id), payload: {} })
+}
+
+/** The conversation with whoever wrote, and who that is: an employee by their number, else a customer. */
+async function conversationOf(tx: Tx, ctx: Ctx, number: string, name: string | null): Promise<Conversation> {
+  const { tenantId } = ctx.actor
+  const now = ctx.clock.now()
+  const userId = await employeeWith(tx, ctx, number)
+  await tx.conversation.createMany({
+    data: [{ tenantId, number, name, userId, lastMessageAt: now, createdAt: now }],
+    skipDuplicates: true,
+  })
+  const where = { tenantId_number: { tenantId, number } }
+  const row = await tx.conversation.findUniqueOrThrow({ where })
+  if (row.userId === userId && (name === null || row.name === name)) return row
+  return tx.conversation.update({ where, data: { userId, ...(name === null ? {} : { name }) } })
+}
+
+/** The active member whose number it is; nobody where two claim it. */
+async function employeeWith(tx: Tx, { actor }: Ctx, number: string): Promise<number | null> {
+  const members = await tx.membership.findMany({
+    where: { tenantId: actor.tenantId, status: 'active', user: { active: true } },
+    select: { userId: true, user: { select: { phone: true, mobile: true } } },
+  })
+  const found = members.filter(({ user }) =>
+    [user.mobile, user.phone].some(written => numberDigits(written, actor.countryCode) === number),
+  )
+  return found.length === 1 ? (found[0]?.userId ?? null) : null
+}
+
+/** The open inquiry that a customer's message belongs to, or a new one. */
+async function inquiryFor(tx: Tx, ctx: Ctx, { inquiryId, name, number }: Conversation, text: string) {
+  const { tenantId, modules } = ctx.actor
+  if (!modules.has('anfragen')) return null
+  const open =
+    inquiryId === null
+      ? null
+      : await tx.inquiry.findFirst({
+          where: { tenantId, id: inquiryId, status: { in: [...openStatuses] } },
+          select: { id: true },
+        })
+  if (open) return { id: open.id, isNew: false }
+  const title = firstLine(text) || (ctx.locale === 'de' ? 'Nachricht ohne Text' : 'Message without text')
+  const { data } = await createInquiry(
+    { ...ctx, db: joined(ctx.db, tx, tenantId) },
+    CreateInquiry.parse({
+      ...{ title, description: text.trim() || null, source: 'WhatsApp' },
+      ...{ contact_name: name === null ? null : readable(name).trim() || null, contact_phone: shownNumber(number) },
+    }),
+  )
+  return { id: data.id, isNew: true }
+}
+
+const firstLine = (text: string): string => {
+  const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
+  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
+}
+
+const kinds: Readonly<Record<string, string>> = { text: 'text', button: 'text', interactive: 'text', image: 'image' }
+const kindOf = (type: string) => kinds[type] ?? 'other'
+
+/** What a message says in words; of what is none, what it is. */
+function textOf(message: PushedMessageBody): string {
+  const { text, image, button, interactive, location, document, video, audio, sticker } = message
+  const said =
+    text?.body ?? image?.caption ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title
+  if (said !== undefined) return readable(said)
+  if (message.type === 'image') return ''
+  if (location) {
+    const place = [location.name, location.address].filter(Boolean).join(', ')
+    return readable(`${place} (${location.latitude}, ${location.longitude})`.trim())
+  }
+  const media = document ?? video ?? audio ?? sticker
+  return readable(`[${message.type}] ${[media?.filename, media?.caption].filter(Boolean).join(': ')}`.trim())
+}
+
+/** What a text of ours can hold. */
+const readable = (text: string): string =>
+  text
+    .slice(0, maxMessage)
+    .replace(/[\ud800-\udfff]/gu, '\ufffd')
+    .replace(/\p{Cc}/gu, sign => (sign === '\n' || sign === '\t' ? sign : ''))
+
+const order = ['queued', 'sent', 'delivered', 'read']
+
+/** Notes what the vendor tells of a message of ours; states come in any order, and never lead back. */
+async function noteState(ctx: Ctx, { id: externalId, status, errors, recipient_id: number }: PushedState) {
+  const { tenantId } = ctx.actor
+  const known = await inTenant(ctx, async tx => {
+    const where = { tenantId_externalId: { tenantId, externalId } }
+    const message = await tx.conversationMessage.findUnique({ where, select: { id: true } })
+    if (message) return true
+    const queued = { tenantId, status: 'queued', conversation: { number } }
+    // The vendor may be quicker than our own commit.
+    if ((await tx.conversationMessage.count({ where: queued })) > 0)
+      throw new ProviderAway('messaging.not_settled', { retryAfterMs: 5_000 })
+    return false
+  })
+  if (!known) return async () => {}
+  return async (tx: Tx) => {
+    const where = { tenantId_externalId: { tenantId, externalId } }
+    const message = await tx.conversationMessage.findUniqueOrThrow({ where })
+    if (message.direction !== 'out') return
+    const isLater = order.indexOf(status) > order.indexOf(message.status)
+    if (status !== 'failed' && (!isLater || message.status === 'failed')) return
+    if (status === 'failed' && message.status === 'read') return
+    const error = status === 'failed' ? refusalOfCode(errors?.[0]?.code) : null
+    await tx.conversationMessage.update({ where, data: { status, error }, select: { id: true } })
+    await notifyLive(tx, tenantId, { topic: 'messages', id: message.conversationId, type: 'updated' })
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { dataOf, id, instant, optionalReference, reference, text } from '../../../platform/values/scalars'
+import { maxMessage } from '../../exchange/messaging/rules'
+
+export const ConversationRecord = z
+  .object({
+    id: z.int(),
+    number: z.string().meta({ example: '+436601234567' }),
+    name: z.string().nullable(),
+    user_id: z.int().nullable().meta({ description: 'The employee whose number it is' }),
+    inquiry_id: z.int().nullable(),
+    assigned_user_id: z.int().nullable(),
+    waiting: z.boolean().meta({ description: 'They have written since somebody answered' }),
+    last_text: z.string().nullable(),
+    last_received_at: instant.nullable(),
+    last_message_at: instant,
+  })
+  .meta({ id: 'Conversation' })
+export type ConversationRecord = z.output<typeof ConversationRecord>
+
+export const MessageRecord = z
+  .object({
+    id: z.int(),
+    direction: z.enum(['in', 'out']),
+    kind: z.enum(['text', 'image', 'template', 'other']),
+    text: z.string(),
+    status: z.enum(['received', 'queued', 'sent', 'delivered', 'read', 'failed']),
+    error: z.string().nullable(),
+    picture: z.boolean(),
+    user_id: z.int().nullable().meta({ description: 'Who wrote it; null for the service' }),
+    created_at: instant,
+  })
+  .meta({ id: 'ConversationMessage' })
+export type MessageRecord = z.output<typeof MessageRecord>
+
+export const ListConversations = z.object({
+  /** Only what waits for an answer, or all. */
+  waiting: z.boolean().optional(),
+  inquiry_id: reference.optional(),
+})
+export type ListConversations = z.output<typeof ListConversations>
+export const Conversations = dataOf(z.array(ConversationRecord))
+
+export const GetConversation = z.object({ id })
+export const WholeConversation = dataOf(
+  ConversationRecord.extend({
+    messages: z.array(MessageRecord).meta({ description: 'The newest 200, the oldest of them first' }),
+    window_open: z.boolean().meta({ description: 'Anything may be answered; else the approved template alone' }),
+    template: z.boolean().meta({ description: 'The company has named a template' }),
+    connected: z.boolean(),
+  }),
+)
+
+export const Answer = z.strictObject({ id: reference, text: text(maxMessage) })
+export type Answer = z.output<typeof Answer>
+export const HandOver = z.strictObject({ id: reference, assigned_user_id: optionalReference })
+export type HandOver = z.output<typeof HandOver>
+export const MessageEnvelope = dataOf(MessageRecord)
+export const ConversationEnvelope = dataOf(ConversationRecord)

@@ -1,0 +1,44 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { Onboarding } from './schema'
+
+interface Found {
+  dismissed: boolean
+  data: boolean
+  logo: boolean
+  contact: boolean
+  offer: boolean
+  team: boolean
+  einvoice: boolean
+}
+
+/** The first steps of a company, each found in what is there and not ticked by hand. */
+export async function onboarding({ actor: { tenantId }, db }: Ctx): Promise<{ data: Onboarding }> {
+  const [found] = (await db.select(
+    tenantId,
+    Prisma.sql`select c.onboarding_dismissed_at is not null as dismissed,
+        coalesce(c.street, '') <> '' and coalesce(c.postal_code, '') <> '' and coalesce(c.city, '') <> ''
+          and coalesce(c.iban, '') <> '' and coalesce(nullif(c.vat_number, ''), c.tax_number, '') <> '' as data,
+        c.logo_key is not null as logo,
+        exists (select from contacts where tenant_id = c.id) as contact,
+        exists (select from offers where tenant_id = c.id) as offer,
+        (select count(*) > 1 from memberships where tenant_id = c.id and status = 'active')
+          or exists (select from invitations where tenant_id = c.id and cancelled_at is null) as team,
+        c.email is not null and c.einvoice_format is not null as einvoice
+      from companies c where c.id = ${tenantId}`,
+    'onboarding',
+  )) as unknown as [Found]
+  return {
+    data: {
+      dismissed: found.dismissed,
+      steps: [
+        { key: 'company_data', done: found.data },
+        { key: 'logo', done: found.logo },
+        { key: 'contact', done: found.contact },
+        { key: 'offer', done: found.offer },
+        { key: 'team', done: found.team },
+        { key: 'einvoice', done: found.einvoice },
+      ],
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { sum, wire } from '../../../money/money'
+import { judge } from '../../../platform/actor'
+import { DomainError } from '../../../platform/errors'
+import { type Day, dayIn, daysBetween } from '../../../platform/values/days'
+import { isMoney, withReversed } from '../../billing/invoices/money-received'
+import { isOpenClaim, openAmount } from '../../billing/invoices/open'
+import type { Dashboard } from './schema'
+
+/**
+ * Money and work of the company as of today in its time zone. Overdue counts what is due since yesterday or longer,
+ * marked or not.
+ * @throws DomainError forbidden for whoever was taken the right to see the documents that it sums up
+ */
+export async function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
+  for (const permission of ['invoices:read', 'offers:read'] as const)
+    if (judge(ctx.actor, permission) === 'forbidden') throw new DomainError('forbidden', { permission })
+  const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
+  const found = await readAll(ctx, today)
+  const paid = perMonth(found.paid, Number(today.slice(0, 4)))
+  const thisMonth = paid[Number(today.slice(5, 7)) - 1]
+  return {
+    data: {
+      ...openInvoices(found, today),
+      refunds_due: { count: found.refunds.count, amount: wire(found.refunds.amount) },
+      paid_this_month: thisMonth?.this_year ?? 0,
+      paid_this_year: wire(sum(paid.map(month => month.this_year))),
+      paid_per_month: paid,
+      hours_per_project: found.hours.map(({ hours, ...project }) => ({ ...project, hours: wire(hours ?? 0) })),
+      offers: offersByOutcome(found.offers),
+      new_inquiries: found.inquiries,
+      unbilled_rapports: found.rapports,
+      expiring_offers: found.expiring.map(({ total, ...offer }) => ({ ...offer, total: wire(total) })),
+    },
+  }
+}
+
+/** What one statement finds; amounts and hours are exact decimals as text, days `YYYY-MM-DD`. */
+interface Found {
+  open: Array<{ bucket: 'not_due' | 'to_30' | 'to_60' | 'over_60'; count: number; amount: string }>
+  due: Array<{
+    id: number
+    invoice_number: string
+    title: string
+    kontakt_name: string | null
+    due_date: Day
+    remaining: string
+  }>
+  paid: Array<{ year: number; month: number; amount: string }>
+  refunds: { count: number; amount: string }
+  hours: Array<{ project_id: number; project_number: string; name: string; hours: string | null }>
+  offers: Array<{ status: string; count: number; amount: string }>
+  expiring: Array<{ id: number; offer_number: string; title: string; valid_until: Day; total: string }>
+  inquiries: number
+  rapports: number
+}
+
+/** All of it at one moment: one statement, whose plan each connection keeps. */
+async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Found> {
+  const year = Number(today.slice(0, 4))
+  const rows = (query: Prisma.Sql) => Prisma.sql`(select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (${query}) r)`
+  const [found] = await db.select(
+    tenantId,
+    Prisma.sql`select
+      ${rows(Prisma.sql`
+        select case when due_date is null or due_date >= ${today}::date then 'not_due'
+                    when due_date >= ${today}::date - 30 then 'to_30'
+                    when due_date >= ${today}::date - 60 then 'to_60' else 'over_60' end as bucket,
+               count(*)::int as count, sum(${openAmount})::text as amount
+        from invoices where tenant_id = ${tenantId} and ${isOpenClaim} group by 1`)} as open,
+      ${rows(Prisma.sql`
+        select i.id, i.invoice_number, i.title, c.name as kontakt_name, i.due_date, i.remaining
+        from (select id, invoice_number, title, contact_id, due_date, ${openAmount}::text as remaining from invoices
+          where tenant_id = ${tenantId} and ${isOpenClaim} and due_date < ${today}::date order by due_date limit 8) i
+        left join contacts c on c.tenant_id = ${tenantId} and c.id = i.contact_id order by i.due_date`)} as due,
+      ${rows(Prisma.sql`
+        select extract(year from p.paid_on)::int as year, extract(month from p.paid_on)::int as month,
+          sum(p.amount)::text as amount
+        from ${withReversed} where p.tenant_id = ${tenantId} and ${isMoney}
+          and p.paid_on >= make_date(${year - 1}::int, 1, 1) and p.paid_on < make_date(${year + 1}::int, 1, 1)
+        group by 1, 2`)} as paid,
+      (select jsonb_build_object('count', count(*), 'amount', coalesce(sum(refund_total - refunded_total), 0)::text)
+        from credit_notes where tenant_id = ${tenantId} and refund_total > refunded_total) as refunds,
+      ${rows(Prisma.sql`
+        select p.id as project_id, p.project_number, p.name, h.hours::text as hours
+        from (select project_id, sum(total_hours) as hours from rapports
+          where tenant_id = ${tenantId} and project_id is not null and date >= ${today}::date - 365
+          group by 1 order by 2 desc limit 8) h
+        join projects p on p.tenant_id = ${tenantId} and p.id = h.project_id order by h.hours desc`)} as hours,
+      ${rows(Prisma.sql`
+        select status, count(*)::int as count, sum(total)::text as amount
+        from offers where tenant_id = ${tenantId} and offer_date >= ${today}::date - 365 group by 1`)} as offers,
+      ${rows(Prisma.sql`
+        select id, offer_number, title, valid_until, total::text as total from offers
+        where tenant_id = ${tenantId} and status = 'sent'
+          and valid_until >= ${today}::date and valid_until <= ${today}::date + 7
+        order by valid_until limit 5`)} as expiring,
+      (select count(*)::int from inquiries where tenant_id = ${tenantId} and status = 'new') as inquiries,
+      (select count(*)::int from rapports
+        where tenant_id = ${tenantId} and completed and billing_status in ('unbilled', 'partial')) as rapports`,
+    'dashboard',
+  )
+  return found as unknown as Found
+}
+
+function openInvoices({ open, due }: Found, today: Day) {
+  const total = (some: Found['open']) => ({
+    count: some.reduce((n, row) => n + row.count, 0),
+    amount: wire(sum(some.map(row => row.amount))),
+  })
+  return {
+    open: total(open),
+    overdue: total(open.filter(row => row.bucket !== 'not_due')),
+    open_by_age: (['not_due', 'to_30', 'to_60', 'over_60'] as const).map(bucket => ({
+      bucket,
+      amount: wire(open.find(row => row.bucket === bucket)?.amount ?? 0),
+    })),
+    overdue_invoices: due.map(({ remaining, ...invoice }) => ({
+      ...invoice,
+      days: daysBetween(invoice.due_date, today),
+      remaining: wire(remaining),
+    })),
+  }
+}
+
+function perMonth(paid: Found['paid'], year: number) {
+  const of = (wanted: number, month: number) =>
+    wire(paid.find(row => row.year === wanted && row.month === month)?.amount ?? 0)
+  return Array.from({ length: 12 }, (_, index) => ({
+    month: index + 1,
+    this_year: of(year, index + 1),
+    last_year: of(year - 1, index + 1),
+  }))
+}
+
+function offersByOutcome(offers: Found['offers']) {
+  const of = (status: string) => offers.find(group => group.status === status)
+  return {
+    open: of('sent')?.count ?? 0,
+    accepted: of('accepted')?.count ?? 0,
+    rejected: (of('rejected')?.count ?? 0) + (of('expired')?.count ?? 0),
+    open_amount: wire(of('sent')?.amount ?? 0),
+  }
+}

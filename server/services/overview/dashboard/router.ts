@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { router, secured } from '../../../http/trpc'
+import { dataOf } from '../../../platform/values/scalars'
+import { PlannedAppointment } from '../../planning/appointments/schema'
+import { demoYear } from './demo-year'
+import { myDay } from './my-day'
+import { onboarding } from './onboarding'
+import { dashboard as readDashboard } from './read'
+import { DashboardEnvelope, DemoYear, OnboardingEnvelope, SendingHeld } from './schema'
+import { sendingHeld } from './sending-held'
+
+export const dashboard = router({
+  get: secured('dashboard:read')
+    .meta({ summary: 'Money and work as of today' })
+    .output(DashboardEnvelope)
+    .query(({ ctx }) => readDashboard(ctx)),
+  sending: secured('session:read')
+    .meta({ summary: 'Since when a restored copy holds back mails and webhooks' })
+    .output(SendingHeld)
+    .query(({ ctx }) => sendingHeld(ctx)),
+  demoYear: secured('session:read')
+    .meta({ summary: 'How far the year of the demo company has been made' })
+    .output(DemoYear)
+    .query(({ ctx }) => demoYear(ctx)),
+  myDay: secured('appointments:read')
+    .meta({ summary: 'The own appointments of today' })
+    .output(dataOf(z.array(PlannedAppointment)))
+    .query(({ ctx }) => myDay(ctx)),
+  onboarding: secured('company:write')
+    .meta({ summary: 'The first steps of a company' })
+    .output(OnboardingEnvelope)
+    .query(({ ctx }) => onboarding(ctx)),
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { dataOf, day, instant } from '../../../platform/values/scalars'
+
+const money = z.number()
+
+/** What an office wants to know in the morning; EUR. */
+export const Dashboard = z.object({
+  open: z.object({ count: z.int(), amount: money }),
+  overdue: z.object({ count: z.int(), amount: money }),
+  /** What credit notes owe customers back and nobody has paid out yet. */
+  refunds_due: z.object({ count: z.int(), amount: money }),
+  /** Payments less what was paid back. */
+  paid_this_month: money,
+  paid_this_year: money,
+  /** Payments per month of this and the previous year, January first; months to come are 0. */
+  paid_per_month: z.array(z.object({ month: z.int(), this_year: money, last_year: money })),
+  /** Open sums by how long they have been due. */
+  open_by_age: z.array(z.object({ bucket: z.enum(['not_due', 'to_30', 'to_60', 'over_60']), amount: money })),
+  hours_per_project: z.array(
+    z.object({ project_id: z.int(), project_number: z.string(), name: z.string(), hours: z.number() }),
+  ),
+  /** Offers of the last twelve months by what became of them. */
+  offers: z.object({ open: z.int(), accepted: z.int(), rejected: z.int(), open_amount: money }),
+  new_inquiries: z.int(),
+  unbilled_rapports: z.int(),
+  expiring_offers: z.array(
+    z.object({ id: z.int(), offer_number: z.string(), title: z.string(), valid_until: day, total: money }),
+  ),
+  overdue_invoices: z.array(
+    z.object({
+      id: z.int(),
+      invoice_number: z.string(),
+      title: z.string(),
+      kontakt_name: z.string().nullable(),
+      due_date: day,
+      days: z.int(),
+      remaining: money,
+    }),
+  ),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+export const DashboardEnvelope = dataOf(Dashboard)
+
+/** The way of a new company to its first invoice. */
+const onboardingSteps = ['company_data', 'logo', 'contact', 'offer', 'team', 'einvoice'] as const
+export const Onboarding = z.object({
+  dismissed: z.boolean(),
+  steps: z.array(z.object({ key: z.enum(onboardingSteps), done: z.boolean() })),
+})
+export type Onboarding = z.infer<typeof Onboarding>
+export const OnboardingEnvelope = dataOf(Onboarding)
+
+/** Null where nothing is held back. */
+export const SendingHeld = z.object({
+  data: z.object({ since: instant, as_of: instant.nullable() }).nullable(),
+})
+
+/** Steps of the year of the demo company; null where none is being made. */
+export const DemoYear = z.object({
+  data: z.object({ done: z.int(), all: z.int() }).nullable(),
+})

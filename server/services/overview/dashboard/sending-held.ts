@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../context'
+import { readSendingPause } from '../../../platform/jobs/sending-pause'
+
+/**
+ * Whether mails and webhooks wait because this is a copy that was restored; nobody is told what waits in other
+ * companies.
+ */
+export async function sendingHeld({ db }: Pick<Ctx, 'db'>) {
+  const pause = await readSendingPause(db)
+  return {
+    data: pause && { since: pause.since.toISOString(), as_of: pause.asOf?.toISOString() ?? null },
+  }
+}

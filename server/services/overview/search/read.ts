@@ -1,0 +1,165 @@
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import type { ListTable } from '../../../platform/lists/list-total'
+import type { Permission } from '../../../platform/permissions'
+import { foldForSearch, idsFound } from '../../../platform/records/search'
+import { dateToDay, dayIn } from '../../../platform/values/days'
+import { visibleTo } from '../../planning/appointments/read'
+import { nameOf, requestsFound } from '../../planning/leave-requests/read'
+import { visibleRapports } from '../../site/rapports/visible'
+import type { SearchHit } from './schema'
+
+const perNoun = 5
+
+interface Noun {
+  permission: Permission
+  find(tx: Tx, ctx: Ctx, q: string): Promise<Omit<SearchHit, 'noun'>[]>
+}
+
+/** Which of a list's records have these words, as a query takes them. */
+async function found(tx: Tx, { actor }: Ctx, table: ListTable, q: string, among = perNoun) {
+  return {
+    where: { tenantId: actor.tenantId, id: { in: await idsFound(tx, table, q, among) } },
+    orderBy: { id: 'desc' as const },
+    take: perNoun,
+  }
+}
+
+/**
+ * Every noun that is searched: who may read it, and how it is found. A new noun is a line here and one in the schema.
+ */
+const nouns: Record<SearchHit['noun'], Noun> = {
+  contact: {
+    permission: 'contacts:read',
+    async find(tx, ctx, q) {
+      const select = { id: true, name: true, customerNumber: true }
+      const rows = await tx.contact.findMany({ ...(await found(tx, ctx, 'contacts', q)), select })
+      return rows.map(row => ({ id: row.id, title: row.name, hint: row.customerNumber }))
+    },
+  },
+  project: {
+    permission: 'projects:read',
+    async find(tx, ctx, q) {
+      const select = { id: true, name: true, projectNumber: true }
+      const rows = await tx.project.findMany({ ...(await found(tx, ctx, 'projects', q)), select })
+      return rows.map(row => ({ id: row.id, title: row.name, hint: row.projectNumber }))
+    },
+  },
+  inquiry: {
+    permission: 'inquiries:read',
+    async find(tx, ctx, q) {
+      const select = { id: true, title: true, inquiryNumber: true }
+      const rows = await tx.inquiry.findMany({ ...(await found(tx, ctx, 'inquiries', q)), select })
+      return rows.map(row => ({ id: row.id, title: row.title, hint: row.inquiryNumber }))
+    },
+  },
+  offer: {
+    permission: 'offers:read',
+    async find(tx, ctx, q) {
+      const select = { id: true, title: true, offerNumber: true }
+      const rows = await tx.offer.findMany({ ...(await found(tx, ctx, 'offers', q)), select })
+      return rows.map(row => ({ id: row.id, title: row.title, hint: row.offerNumber }))
+    },
+  },
+  rapport: {
+    permission: 'rapports:read',
+    async find(tx, ctx, q) {
+      // Some of them may be none of the actor's business.
+      const { where, ...rest } = await found(tx, ctx, 'rapports', q, 100)
+      const select = { id: true, title: true, rapportNumber: true }
+      const rows = await tx.rapport.findMany({
+        ...rest,
+        where: { AND: [where, visibleRapports(ctx.actor)] },
+        select,
+      })
+      return rows.map(row => ({ id: row.id, title: row.title, hint: row.rapportNumber }))
+    },
+  },
+  invoice: {
+    permission: 'invoices:read',
+    async find(tx, ctx, q) {
+      const select = { id: true, title: true, invoiceNumber: true }
+      const rows = await tx.invoice.findMany({ ...(await found(tx, ctx, 'invoices', q)), select })
+      return rows.map(row => ({ id: row.id, title: row.title, hint: row.invoiceNumber }))
+    },
+  },
+  credit_note: {
+    permission: 'invoices:read',
+    async find(tx, ctx, q) {
+      const select = { id: true, creditNumber: true, invoice: { select: { title: true } } }
+      const rows = await tx.creditNote.findMany({ ...(await found(tx, ctx, 'credit_notes', q)), select })
+      return rows.map(row => ({ id: row.id, title: row.invoice.title, hint: row.creditNumber }))
+    },
+  },
+  appointment: {
+    permission: 'appointments:read',
+    async find(tx, ctx, q) {
+      const { where, take } = await found(tx, ctx, 'appointments', q, 100)
+      const rows = await tx.appointment.findMany({
+        ...{
+          where: { AND: [where, visibleTo(ctx.actor)] },
+          orderBy: [{ startsAt: 'desc' as const }, { id: 'desc' as const }],
+          take,
+        },
+        select: { id: true, title: true, startsAt: true },
+      })
+      return rows.map(row => ({ id: row.id, title: row.title, hint: dayIn(ctx.actor.timeZone, row.startsAt) }))
+    },
+  },
+  leave_request: {
+    permission: 'leave:read',
+    async find(tx, ctx, q) {
+      const rows = await requestsFound(tx, ctx, foldForSearch(q).split(/\s+/), perNoun)
+      return rows.map(row => ({
+        id: row.id,
+        title: `${row.membership.user.name}: ${nameOf(row.type, ctx.actor.locale)}`,
+        hint: dateToDay(row.fromDay),
+      }))
+    },
+  },
+  article: {
+    permission: 'articles:read',
+    async find(tx, ctx, q) {
+      const select = { id: true, name: true, articleNumber: true }
+      const rows = await tx.article.findMany({ ...(await found(tx, ctx, 'articles', q)), select })
+      return rows.map(row => ({ id: row.id, title: row.name, hint: row.articleNumber }))
+    },
+  },
+  member: {
+    permission: 'team:read',
+    /** A team is small, so it is read whole. The id is the membership's. */
+    async find(tx, { actor }, q) {
+      const rows = await tx.membership.findMany({
+        where: { tenantId: actor.tenantId, status: 'active' },
+        select: { id: true, user: { select: { name: true, jobTitle: true, email: true } } },
+        orderBy: { user: { name: 'asc' } },
+      })
+      const words = foldForSearch(q).split(/\s+/)
+      const fits = ({ name, jobTitle, email }: (typeof rows)[number]['user']) => {
+        const text = foldForSearch([name, jobTitle, email].filter(Boolean).join(' '))
+        return words.every(word => text.includes(word))
+      }
+      return rows
+        .filter(({ user }) => fits(user))
+        .slice(0, perNoun)
+        .map(({ id, user }) => ({ id, title: user.name, hint: user.jobTitle }))
+    },
+  },
+}
+
+/**
+ * The best few of every noun that the actor may read, newest first. Two characters at least: one would find everything.
+ */
+export function searchEverything(ctx: Ctx, { q }: { q: string }): Promise<{ data: SearchHit[] }> {
+  if (q.trim().length < 2) return Promise.resolve({ data: [] })
+  return inTenant(ctx, async tx => {
+    const data: SearchHit[] = []
+    for (const [noun, { permission, find }] of Object.entries(nouns) as [SearchHit['noun'], Noun][]) {
+      if (!may(ctx.actor, permission)) continue
+      const hits = await find(tx, ctx, q)
+      data.push(...hits.map(hit => ({ noun, ...hit })))
+    }
+    return { data }
+  })
+}

@@ -1,0 +1,77 @@
+/** A kind of recording, found out from its bytes; what its sender calls it does not count. */
+export interface RecordingKind {
+  type: string
+  extension: string
+  /** Seconds, where the bytes tell; null where only somebody who plays it knows. */
+  seconds(bytes: Buffer): number | null
+}
+
+const kinds: ReadonlyArray<RecordingKind & { is(bytes: Buffer): boolean }> = [
+  { type: 'audio/webm', extension: 'webm', is: at(0, '\x1a\x45\xdf\xa3'), seconds: secondsOfWebm },
+  { type: 'audio/ogg', extension: 'ogg', is: at(0, 'OggS'), seconds: secondsOfOgg },
+  { type: 'audio/mp4', extension: 'm4a', is: at(4, 'ftyp'), seconds: secondsOfMp4 },
+  {
+    type: 'audio/wav',
+    extension: 'wav',
+    is: bytes => at(0, 'RIFF')(bytes) && at(8, 'WAVE')(bytes),
+    seconds: secondsOfWav,
+  },
+  { type: 'audio/flac', extension: 'flac', is: at(0, 'fLaC'), seconds: secondsOfFlac },
+  {
+    ...{ type: 'audio/mpeg', extension: 'mp3', seconds: () => null },
+    is: bytes => at(0, 'ID3')(bytes) || (bytes.length > 3 && bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2),
+  },
+]
+
+export const recordingKind = (bytes: Buffer): RecordingKind | null => kinds.find(({ is }) => is(bytes)) ?? null
+
+function at(offset: number, text: string) {
+  return (bytes: Buffer) => bytes.toString('latin1', offset, offset + text.length) === text
+}
+
+/** Length of the data by bytes per second, both as the head says. */
+function secondsOfWav(bytes: Buffer): number | null {
+  if (bytes.length < 44) return null
+  const perSecond = bytes.readUInt32LE(28)
+  return perSecond === 0 ? null : (bytes.length - 44) / perSecond
+}
+
+/** The last page counts samples: of 48 kHz for Opus, of its own rate for Vorbis. */
+function secondsOfOgg(bytes: Buffer): number | null {
+  const last = bytes.lastIndexOf('OggS', undefined, 'latin1')
+  if (last < 0 || last + 14 > bytes.length) return null
+  const samples = Number(bytes.readBigInt64LE(last + 6))
+  const vorbis = bytes.indexOf('\x01vorbis', 0, 'latin1')
+  const rate = vorbis >= 0 && vorbis < 100 && vorbis + 16 <= bytes.length ? bytes.readUInt32LE(vorbis + 12) : 48_000
+  return samples < 0 || rate === 0 ? null : samples / rate
+}
+
+/** Browsers write no duration into what they record: the last cluster says when it begins, in milliseconds. */
+function secondsOfWebm(bytes: Buffer): number | null {
+  const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
+  const from = bytes.lastIndexOf(cluster)
+  if (from < 0) return null
+  const timecode = bytes.subarray(from, from + 32).indexOf(0xe7, 4)
+  const size = timecode < 0 ? 0 : (bytes[from + timecode + 1] ?? 0) & 0x7f
+  const start = from + timecode + 2
+  if (size < 1 || size > 6 || start + size > bytes.length) return null
+  return bytes.readUIntBE(start, size) / 1000
+}
+
+/** The movie's head; what was recorded in fragments has 0 there. */
+function secondsOfMp4(bytes: Buffer): number | null {
+  const head = bytes.indexOf('mvhd', 0, 'latin1')
+  if (head < 0 || head + 36 > bytes.length) return null
+  const wide = bytes[head + 4] === 1
+  const scale = bytes.readUInt32BE(head + (wide ? 24 : 16))
+  const duration = wide ? Number(bytes.readBigUInt64BE(head + 28)) : bytes.readUInt32BE(head + 20)
+  return scale === 0 || duration === 0 ? null : duration / scale
+}
+
+/** 20 bits of rate and 36 of samples in the block that comes first. */
+function secondsOfFlac(bytes: Buffer): number | null {
+  if (bytes.length < 26) return null
+  const rate = bytes.readUIntBE(18, 3) >> 4
+  const samples = ((bytes[21] ?? 0) & 0x0f) * 2 ** 32 + bytes.readUInt32BE(22)
+  return rate === 0 || samples === 0 ? null : samples / rate
+}

@@ -1,0 +1,34 @@
+import { SpeechModelFailed } from '../../../adapters/speech-model'
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { countQuestion } from '../assistant/count-question'
+import { recordingKind } from './recording-kind'
+import { maxSpeechSeconds } from './rules'
+
+const maxText = 10_000
+
+/**
+ * What was spoken, as text; the recording goes to the model and is kept nowhere. Counts as a question of the company's
+ * day.
+ * @throws DomainError speech.no_recording, speech.too_long, speech.not_configured, speech.away, assistant.spent
+ */
+export async function transcribeSpeech(ctx: Ctx, bytes: Buffer) {
+  const { speech } = ctx.models
+  if (!speech) throw new DomainError('speech.not_configured')
+  const kind = recordingKind(bytes)
+  if (!kind) throw new DomainError('speech.no_recording')
+  if ((kind.seconds(bytes) ?? 0) > maxSpeechSeconds) throw new DomainError('speech.too_long')
+  await countQuestion(ctx)
+  const recording = { bytes, type: kind.type, filename: `speech.${kind.extension}`, language: ctx.locale }
+  try {
+    const text = await speech.transcribe(recording, new AbortController().signal)
+    return { data: { text: storable(text).trim().slice(0, maxText) } }
+  } catch (error) {
+    if (!(error instanceof SpeechModelFailed)) throw error
+    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the speech model failed')
+    throw new DomainError('speech.away')
+  }
+}
+
+/** Without what no text field takes. */
+const storable = (text: string): string => text.replace(/[\ud800-\udfff]/gu, '\ufffd').replaceAll('\0', '')

@@ -1,0 +1,97 @@
+import type { User } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { issueAccountToken, lifetimes, tokenHash } from '../../../identity/account-token'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { holderOf } from './address-holder'
+import { confirmPassword, personOf, refusedAt } from './confirm-password'
+import { inConstantTime } from './constant-time'
+import { mailPerson } from './mail-person'
+import { recordAccountChange } from './record-account-change'
+import type { BeginEmailChange, EmailChangeState } from './schema'
+import { attemptCode, wrongCode } from './second-factor'
+import { consumeSecondFactor } from './totp'
+import { withdrawEmailChange } from './withdraw-email-change'
+
+/** The own address, and the one that waits to be confirmed. */
+export async function emailChangeState(ctx: Ctx): Promise<{ data: EmailChangeState }> {
+  const { id, email } = await personOf(ctx)
+  const waiting = await ctx.db.acrossTenants('credential', tx =>
+    tx.emailChange.findFirst({ where: { userId: id, state: 'pending', expiresAt: { gt: ctx.clock.now() } } }),
+  )
+  const pending = waiting?.expiresAt ? { email: waiting.newEmail, expires_at: waiting.expiresAt.toISOString() } : null
+  return { data: { email, pending } }
+}
+
+/**
+ * Asks for another address, by password and, where it is switched on, the second factor. A link of 48 hours goes there,
+ * and nothing changes before it is confirmed; a change that waited already is void. For an address that is somebody's,
+ * answer, time and what the profile shows are the same, and whoever has it hears of it.
+ * @throws DomainError validation (email, password, code), login.throttled, mail.not_configured, conflict
+ */
+export async function beginEmailChange(ctx: Ctx, { email, password, code }: BeginEmailChange) {
+  const user = await personOf(ctx)
+  if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
+  if (email.toLowerCase() === user.email.toLowerCase()) throw refusedAt('email', 'this is the present address already')
+  if (user.totpEnabledAt && !code) throw refusedAt('code', 'a code is needed')
+  await confirmPassword(ctx, user, password)
+  const attempt = user.totpEnabledAt ? await attemptCode(ctx, user) : null
+  // Nobody's mailbox is filled by this, whoever's it is.
+  await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip })
+  const expiresAt = await inConstantTime(() =>
+    ctx.db.acrossTenants('credential', tx => begin(tx, ctx, user, email, attempt && (code ?? ''))),
+  )
+  if (!expiresAt) throw wrongCode()
+  await attempt?.succeeded()
+  return { data: { email: user.email, pending: { email, expires_at: expiresAt.toISOString() } } }
+}
+
+/** @returns until when it waits, or null for a wrong code */
+async function begin(tx: Tx, ctx: Ctx, asked: User, email: string, code: string | null): Promise<Date | null> {
+  const now = ctx.clock.now()
+  const user = await holdUser(tx, asked.id)
+  // What was proved counts for the account as it was.
+  if (user?.passwordHash !== asked.passwordHash || user.email !== asked.email) throw new DomainError('conflict')
+  if (code !== null && !(await consumeSecondFactor(tx, ctx.secretBox, user, code, now))) return null
+  await withdrawEmailChange(tx, user.id, now)
+  const ttlMs = lifetimes.change_email
+  const token = await issueAccountToken(tx, { kind: 'change_email', userId: user.id, ttlMs, now })
+  const expiresAt = new Date(now.getTime() + ttlMs)
+  await tx.emailChange.create({
+    data: {
+      userId: user.id,
+      oldEmail: user.email,
+      newEmail: email,
+      begunBy: 'owner',
+      tokenHash: tokenHash(token),
+      expiresAt,
+      createdAt: now,
+    },
+  })
+  const holder = await holderOf(tx, email, now)
+  // The link to somebody else's address is told to nobody.
+  if (holder && holder.id !== user.id) await mailPerson(tx, ctx, holder, 'email_wanted')
+  else await mailPerson(tx, ctx, { ...user, email }, 'change_email', token)
+  await recordAccountChange(tx, ctx, user, 'user.email_change_requested')
+  return expiresAt
+}
+
+/** Takes the change that waits back. @throws DomainError email_change.none */
+export async function cancelEmailChange(ctx: Ctx) {
+  const user = await personOf(ctx)
+  await ctx.db.acrossTenants('credential', async tx => {
+    await holdUser(tx, user.id)
+    if (!(await withdrawEmailChange(tx, user.id, ctx.clock.now()))) throw new DomainError('email_change.none')
+    await recordAccountChange(tx, ctx, user, 'user.email_change_cancelled')
+  })
+  return { success: true as const }
+}
+
+/**
+ * The account, held to the end of the transaction: changes of its address follow one another. Through the credential
+ * role.
+ */
+export async function holdUser(tx: Tx, id: number): Promise<User | null> {
+  await tx.$queryRaw`select id from users where id = ${id} for no key update`
+  return tx.user.findUnique({ where: { id } })
+}

@@ -1,0 +1,91 @@
+import type { User } from '../../../../prisma/client/client'
+import type { RequestContext } from '../../../context'
+import {
+  issueAccountToken,
+  lifetimes,
+  peekAccountToken,
+  redeemAccountToken,
+  revokeOpenTokens,
+  tokenHash,
+  tokenRefused,
+} from '../../../identity/account-token'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { holderOf, isAddressTaken } from './address-holder'
+import { holdUser } from './change-email'
+import { endOtherAccess } from './end-access'
+import { mailPerson } from './mail-person'
+import { recordAccountChange } from './record-account-change'
+import type { EmailLink } from './schema'
+
+/**
+ * Which address a link would confirm. Changes nothing: programs that look at mails open links too. @throws DomainError
+ * token.invalid, token.expired, login.throttled
+ */
+export async function peekEmailChange(ctx: RequestContext, { token }: EmailLink) {
+  await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
+  return ctx.db.acrossTenants('credential', async tx => {
+    await peekAccountToken(tx, 'change_email', token, ctx.clock.now())
+    const { newEmail } = await waitingChange(tx, token)
+    return { data: { email: newEmail } }
+  })
+}
+
+/**
+ * Makes the address that a link was sent to the account's. Other sessions end, links that went to the former address
+ * open nothing any more, and that address gets a mail by which the person can object for seven days; nobody else may
+ * have it meanwhile. Of two who confirm the same address one gets it.
+ * @throws DomainError token.invalid, token.expired, user.email_taken, login.throttled
+ */
+export async function confirmEmailChange(ctx: RequestContext, { token }: EmailLink) {
+  await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
+  const now = ctx.clock.now()
+  try {
+    return await ctx.db.acrossTenants('credential', async tx => {
+      const { userId } = await peekAccountToken(tx, 'change_email', token, now)
+      const user = userId === null ? null : await holdUser(tx, userId)
+      await redeemAccountToken(tx, 'change_email', token, now)
+      const change = await waitingChange(tx, token)
+      if (!user?.active || change.userId !== user.id) throw tokenRefused('invalid')
+      const holder = await holderOf(tx, change.newEmail, now)
+      if (holder && holder.id !== user.id) throw taken()
+      const objection = await objectionLink(tx, user.id, now)
+      await tx.emailChange.update({
+        where: { id: change.id },
+        data: { state: 'confirmed', confirmedAt: now, ...objection.fields },
+      })
+      await tx.user.update({
+        where: { id: user.id },
+        data: { email: change.newEmail, emailVerifiedAt: now, updatedAt: now },
+        select: { id: true },
+      })
+      await revokeOpenTokens(tx, user.id, now)
+      await endOtherAccess(tx, ctx, user.id)
+      await recordAccountChange(tx, ctx, user, 'user.email_changed')
+      if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'email_changed', objection.token)
+      return { data: { email: change.newEmail } }
+    })
+  } catch (error) {
+    throw isAddressTaken(error) ? taken() : error
+  }
+}
+
+const taken = () => new DomainError('user.email_taken', { field: 'token' })
+
+/** The change that a link confirms. @throws DomainError token.invalid */
+async function waitingChange(tx: Tx, token: string) {
+  const change = await tx.emailChange.findUnique({ where: { tokenHash: tokenHash(token) } })
+  if (change?.state !== 'pending') throw tokenRefused('invalid')
+  return change
+}
+
+/** The link by which a former address objects, and what the change keeps of it. */
+export async function objectionLink(tx: Tx, userId: User['id'], now: Date) {
+  const kind = 'object_email_change'
+  const token = await issueAccountToken(tx, { kind, userId, ttlMs: lifetimes[kind], now })
+  const fields = {
+    objectionTokenHash: tokenHash(token),
+    objectionUntil: new Date(now.getTime() + lifetimes[kind]),
+  }
+  return { token, fields }
+}

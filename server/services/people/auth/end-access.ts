@@ -1,0 +1,25 @@
+import type { RequestContext } from '../../../context'
+import { revokeAccountTokens } from '../../../identity/account-token'
+import { endSessionsOf } from '../../../identity/session'
+import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
+import { forgetOrigins } from './origins'
+import { withdrawEmailChange } from './withdraw-email-change'
+
+/**
+ * Ends what somebody may hold by how the person proved themselves until now: sessions, second steps under way, another
+ * address that waits to be confirmed, and devices that the account knows. The session and the device that ask stay.
+ * Within the caller's transaction, with it or not at all.
+ * @returns how many sessions ended
+ */
+export async function endOtherAccess(
+  tx: Tx,
+  ctx: Pick<RequestContext, 'sessionId' | 'device' | 'clock'>,
+  userId: number,
+): Promise<number> {
+  await withCrossTenantRole(tx, 'credential', inside =>
+    revokeAccountTokens(inside, 'second_factor', userId, ctx.clock.now()),
+  )
+  await withdrawEmailChange(tx, userId, ctx.clock.now())
+  await forgetOrigins(tx, userId, ctx.device)
+  return endSessionsOf(tx, userId, ctx.sessionId ? { keep: ctx.sessionId } : {})
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../../platform/database/db'
+
+/** Names that others know of a person, which no password is made of: their own, their address, their companies. */
+export async function knownNames(tx: Tx, userId: number | null): Promise<string[]> {
+  const user =
+    userId === null
+      ? null
+      : await tx.user.findUnique({
+          where: { id: userId },
+          select: {
+            name: true,
+            email: true,
+            memberships: { select: { company: { select: { name: true, companyId: true } } } },
+          },
+        })
+  if (!user) return []
+  return [user.name, user.email, ...user.memberships.flatMap(({ company }) => [company.name, company.companyId])]
+}

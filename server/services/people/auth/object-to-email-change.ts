@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestContext } from '../../../context'
+import {
+  issueAccountToken,
+  lifetimes,
+  peekAccountToken,
+  redeemAccountToken,
+  revokeOpenTokens,
+  revokeTokensByHash,
+  tokenHash,
+  tokenRefused,
+} from '../../../identity/account-token'
+import { hashPassword } from '../../../identity/passwords'
+import type { Tx } from '../../../platform/database/db'
+import { isAddressTaken } from './address-holder'
+import { holdUser } from './change-email'
+import { endOtherAccess } from './end-access'
+import { mailPerson } from './mail-person'
+import { recordAccountChange } from './record-account-change'
+import type { EmailLink } from './schema'
+
+const kind = 'object_email_change'
+
+/**
+ * Which address a link would restore. Changes nothing: programs that look at mails open links too. @throws DomainError
+ * token.invalid, token.expired, login.throttled
+ */
+export async function peekObjection(ctx: RequestContext, { token }: EmailLink) {
+  await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
+  return ctx.db.acrossTenants('credential', async tx => {
+    await peekAccountToken(tx, kind, token, ctx.clock.now())
+    const { oldEmail } = await contestedChange(tx, token)
+    return { data: { email: oldEmail } }
+  })
+}
+
+/**
+ * Takes a change of address back, from the address that was given up: it counts again, every session ends, the password
+ * opens nothing any more, and a link to set another one goes there. Later changes fall with it, whoever made them; the
+ * links of earlier ones stay, so the address that was given up first wins. A second factor stays, as with a forgotten
+ * password.
+ * @throws DomainError token.invalid, token.expired, login.throttled
+ */
+export async function objectToEmailChange(ctx: RequestContext, { token }: EmailLink) {
+  await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
+  const now = ctx.clock.now()
+  await ctx.db.acrossTenants('credential', tx => peekAccountToken(tx, kind, token, now))
+  const unusable = await hashPassword(randomBytes(32).toString('base64url'))
+  try {
+    return await ctx.db.acrossTenants('credential', async tx => {
+      const { userId } = await peekAccountToken(tx, kind, token, now)
+      const user = userId === null ? null : await holdUser(tx, userId)
+      await redeemAccountToken(tx, kind, token, now)
+      const change = await contestedChange(tx, token)
+      if (!user || change.userId !== user.id) throw tokenRefused('invalid')
+      await undoFrom(tx, change, now)
+      const restored = { ...user, email: change.oldEmail }
+      await tx.user.update({
+        where: { id: user.id },
+        data: {
+          email: change.oldEmail,
+          emailVerifiedAt: now,
+          // Whoever never had one is let in by another link.
+          ...(user.passwordHash === null ? {} : { passwordHash: unusable, passwordChangedAt: now }),
+          updatedAt: now,
+        },
+        select: { id: true },
+      })
+      await revokeOpenTokens(tx, user.id, now)
+      await endOtherAccess(tx, { clock: ctx.clock, sessionId: null, device: null }, user.id)
+      await recordAccountChange(tx, ctx, user, 'user.email_change_undone')
+      if (ctx.mail.configured) {
+        if (user.email !== restored.email) await mailPerson(tx, ctx, user, 'email_change_undone')
+        if (user.active && user.passwordHash !== null) {
+          const ttlMs = lifetimes.reset_password
+          const reset = await issueAccountToken(tx, { kind: 'reset_password', userId: user.id, ttlMs, now })
+          await mailPerson(tx, ctx, restored, 'reset_password', reset)
+        }
+      }
+      return { data: { email: restored.email } }
+    })
+  } catch (error) {
+    // The seven days ended at this very moment, and somebody else was given the address.
+    throw isAddressTaken(error) ? tokenRefused('expired') : error
+  }
+}
+
+/** The change and all that came after it are void; the later links to object open nothing any more. */
+async function undoFrom(tx: Tx, { id, userId }: { id: number; userId: number }, now: Date): Promise<void> {
+  const later = { userId, id: { gte: id }, state: 'confirmed' }
+  const rows = await tx.emailChange.findMany({ where: later, select: { objectionTokenHash: true } })
+  await tx.emailChange.updateMany({ where: later, data: { state: 'objected', endedAt: now } })
+  const hashes = rows.flatMap(row => row.objectionTokenHash ?? [])
+  await revokeTokensByHash(tx, hashes, now)
+}
+
+/** The change that a link objects to. @throws DomainError token.invalid */
+async function contestedChange(tx: Tx, token: string) {
+  const change = await tx.emailChange.findUnique({ where: { objectionTokenHash: tokenHash(token) } })
+  if (change?.state !== 'confirmed') throw tokenRefused('invalid')
+  return change
+}

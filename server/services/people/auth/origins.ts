@@ -1,0 +1,108 @@
+import type { RequestContext } from '../../../context'
+import { newToken } from '../../../identity/account-token'
+import { addressBucket } from '../../../identity/address-bucket'
+import { deviceCookie } from '../../../identity/device'
+import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
+import { sha256Hex } from '../../../platform/secrets'
+import { cookieRule } from '../../../platform/values/cookies'
+
+const yearSeconds = 365 * 24 * 60 * 60
+const day = 24 * 60 * 60 * 1000
+/** How many of each a person has, the last used ones, and for how many days without a sign-in. */
+export const kept = {
+  device: { most: 20, ms: 365 * day },
+  address: { most: 5, ms: 90 * day },
+} as const
+
+type Asker = Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock'>
+
+/**
+ * Where this request comes from, if this account was signed in there before: by the device's cookie, else by the
+ * address. One look for everybody, whether there is such an account or not.
+ * @returns what throttles count by instead of the account, or null for an outsider
+ */
+export async function knownOrigin(
+  { db, device, ip, clock }: Asker,
+  user: { email: string } | { id: number },
+): Promise<string | null> {
+  const now = clock.now().getTime()
+  const since = (kind: keyof typeof kept) => ({ kind, lastUsedAt: { gt: new Date(now - kept[kind].ms) } })
+  const rows = await db.acrossTenants('credential', tx =>
+    tx.signInOrigin.findMany({
+      where: {
+        user,
+        OR: [
+          { ...since('device'), hash: deviceHash(device ?? '') },
+          { ...since('address'), hash: addressHash(ip) },
+        ],
+      },
+    }),
+  )
+  const found = rows.find(({ kind }) => kind === 'device') ?? rows[0]
+  return found ? `${found.kind}:${found.userId}:${found.hash}` : null
+}
+
+/**
+ * Remembers device and address of somebody who has proved who they are. A cookie that this person has not used before
+ * is changed for a fresh one, along with whoever else signs in on the device: nobody can plant one that becomes theirs.
+ */
+export async function rememberOrigin(
+  ctx: Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock' | 'cookies' | 'settings'>,
+  userId: number,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const device = await ctx.db.acrossTenants('credential', async tx => {
+    const held = ctx.device
+    const known = held !== null && (await touch(tx, userId, 'device', deviceHash(held), now))
+    const token = known ? held : newToken().token
+    if (!known) {
+      if (held)
+        await tx.signInOrigin.updateMany({
+          where: { kind: 'device', hash: deviceHash(held) },
+          data: { hash: deviceHash(token) },
+        })
+      await add(tx, userId, 'device', deviceHash(token), now)
+    }
+    const address = addressHash(ctx.ip)
+    if (ctx.ip && !(await touch(tx, userId, 'address', address, now))) await add(tx, userId, 'address', address, now)
+    return token
+  })
+  ctx.cookies.push(cookieRule(ctx.settings.baseUrl).serialize(deviceCookie, device, yearSeconds))
+}
+
+/**
+ * From now on every device and address is an outsider to the account, save a device that is told to stay. Within the
+ * caller's transaction, whatever it has open.
+ */
+export async function forgetOrigins(tx: Tx, userId: number, stays: string | null = null): Promise<void> {
+  await withCrossTenantRole(tx, 'credential', inside =>
+    inside.signInOrigin.deleteMany({
+      where: { userId, ...(stays ? { NOT: { kind: 'device', hash: deviceHash(stays) } } : {}) },
+    }),
+  )
+}
+
+const touch = async (tx: Tx, userId: number, kind: string, hash: string, now: Date): Promise<boolean> => {
+  const { count } = await tx.signInOrigin.updateMany({
+    where: { userId, kind, hash },
+    data: { lastUsedAt: now },
+  })
+  return count === 1
+}
+
+/** With the oldest ones leaving, so that a person has a bounded number of them. */
+async function add(tx: Tx, userId: number, kind: keyof typeof kept, hash: string, now: Date): Promise<void> {
+  const dates = { createdAt: now, lastUsedAt: now }
+  await tx.signInOrigin.createMany({ data: [{ userId, kind, hash, ...dates }], skipDuplicates: true })
+  const over = await tx.signInOrigin.findMany({
+    where: { userId, kind },
+    orderBy: { lastUsedAt: 'desc' },
+    skip: kept[kind].most,
+    select: { hash: true },
+  })
+  if (over.length > 0)
+    await tx.signInOrigin.deleteMany({ where: { userId, kind, hash: { in: over.map(({ hash }) => hash) } } })
+}
+
+const deviceHash = (token: string): string => sha256Hex(`device ${token}`)
+const addressHash = (ip: string | null): string => sha256Hex(`address ${addressBucket(ip)}`)

@@ -1,0 +1,94 @@
+import { type Company, Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { wire } from '../../../money/money'
+import { may, permissionsOf } from '../../../platform/actor'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { isPlan, moduleIds, moduleLabel, planModules } from '../../../platform/modules'
+import { logoPath } from '../companies/logo-path'
+import { avatarUrl, withAccounts } from '../users/read'
+
+/** Who is logged in, where, and what they may do. */
+export async function sessionView(ctx: Ctx) {
+  const { actor } = ctx
+  const { userId, role } = actor
+  if (!userId || !role) throw new DomainError('unauthorized')
+  const [row] = (await ctx.db.select(
+    actor.tenantId,
+    Prisma.sql`select c.company_id as "companyId", c.name, c.country_code as "countryCode", c.time_zone as "timeZone",
+        c.primary_color as "primaryColor", c.logo_key as "logoKey", c.default_vat_rate as "defaultVatRate",
+        u.name as "userName", u.email, u.avatar_key as "avatarKey"
+      from companies c left join users u on u.id = ${userId} where c.id = ${actor.tenantId}`,
+    'session_view',
+  )) as unknown as [SessionRow]
+  // A company sees its members; an operator who was switched in is none.
+  const person = actor.switchedIn ? await operatorAsPerson(ctx, userId) : row
+  return {
+    data: {
+      user: {
+        id: userId,
+        name: person.userName ?? actor.label,
+        email: person.email ?? '',
+        avatarUrl: avatarUrl({ id: userId, avatarKey: person.avatarKey }),
+        locale: actor.locale,
+        isOperator: actor.isOperator,
+        switchedIn: actor.switchedIn ?? false,
+      },
+      company: {
+        companyId: row.companyId,
+        name: row.name,
+        countryCode: row.countryCode,
+        primaryColor: row.primaryColor,
+        logo: logoPath(row),
+        timeZone: row.timeZone,
+        defaultVatRate: wire(row.defaultVatRate),
+      },
+      role,
+      permissions: permissionsOf(actor),
+      modules: [...actor.modules],
+      // Without a model rules answer.
+      assistant: may(actor, 'assistant:use'),
+      language_model: ctx.models.chat !== null,
+      // Offered only where there is a model behind it.
+      dictation: ctx.models.speech !== null && may(actor, 'speech:use'),
+    },
+  }
+}
+
+interface PersonRow {
+  userName: string | null
+  email: string | null
+  avatarKey: string | null
+}
+
+interface SessionRow
+  extends PersonRow,
+    Pick<Company, 'companyId' | 'name' | 'countryCode' | 'timeZone' | 'primaryColor' | 'logoKey' | 'defaultVatRate'> {}
+
+const operatorAsPerson = (ctx: Ctx, id: number): Promise<PersonRow> =>
+  inTenant(ctx, async tx => {
+    const user = await withAccounts(tx, inside => inside.user.findUnique({ where: { id } }))
+    return { userName: user?.name ?? null, email: user?.email ?? null, avatarKey: user?.avatarKey ?? null }
+  })
+
+/** What an integrator's key is and reaches. */
+export async function identity(ctx: Ctx) {
+  const { actor } = ctx
+  const { keyId } = actor
+  if (!keyId) throw new DomainError('forbidden')
+  const key = await inTenant(ctx, tx =>
+    tx.apiKey.findUnique({ where: { tenantId_id: { tenantId: actor.tenantId, id: keyId } } }),
+  )
+  if (!key) throw new DomainError('api_key.invalid')
+  const area = (id: (typeof moduleIds)[number]) => ({ id, label: moduleLabel(id, ctx.locale) })
+  return {
+    data: {
+      companyId: actor.companyId,
+      key: { id: key.id, name: key.name, prefix: key.prefix, scopes: key.scopes },
+      plan: actor.plan,
+      modules: [...(isPlan(actor.plan) ? planModules[actor.plan] : [])],
+      active: moduleIds.filter(id => actor.modules.has(id)).map(area),
+      inactive: moduleIds.filter(id => !actor.modules.has(id)).map(area),
+    },
+  }
+}

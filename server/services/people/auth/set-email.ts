@@ -1,0 +1,46 @@
+import type { User } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { issueAccountToken, lifetimes, revokeOpenTokens } from '../../../identity/account-token'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { holderOf } from './address-holder'
+import { objectionLink } from './confirm-email'
+import { endOtherAccess } from './end-access'
+import { mailPerson } from './mail-person'
+
+/**
+ * Puts another address into an account that is held, for an administrator of the person's company. It has yet to be
+ * confirmed; everything that opens the account by other means than the password ends, and the former address can
+ * object. Through the credential role.
+ * @throws DomainError user.email_taken
+ */
+export async function setEmail(tx: Tx, ctx: Ctx, user: User, email: string): Promise<void> {
+  const now = ctx.clock.now()
+  const holder = await holderOf(tx, email, now)
+  if (holder && holder.id !== user.id) throw new DomainError('user.email_taken', { field: 'email' })
+  await revokeOpenTokens(tx, user.id, now)
+  await endOtherAccess(tx, { clock: ctx.clock, sessionId: null, device: null }, user.id)
+  const objection = await objectionLink(tx, user.id, now)
+  await tx.emailChange.create({
+    data: {
+      userId: user.id,
+      oldEmail: user.email,
+      newEmail: email,
+      begunBy: 'administrator',
+      state: 'confirmed',
+      confirmedAt: now,
+      ...objection.fields,
+      createdAt: now,
+    },
+  })
+  await tx.user.update({
+    where: { id: user.id },
+    data: { email, emailVerifiedAt: null, updatedAt: now },
+    select: { id: true },
+  })
+  const company = ctx.actor.companyName
+  await mailPerson(tx, ctx, user, 'email_changed_by_company', objection.token, company)
+  const kind = 'verify_email'
+  const confirm = await issueAccountToken(tx, { kind, userId: user.id, ttlMs: lifetimes[kind], now })
+  await mailPerson(tx, ctx, { ...user, email }, 'email_set_by_company', confirm, company)
+}

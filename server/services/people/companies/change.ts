@@ -1,0 +1,22 @@
+import type { Company } from '../../../../prisma/client/client'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord, type RecordChange, type RecordKind } from '../../../platform/records/change-record'
+import type { ChangeContext } from '../../../platform/records/record-change'
+
+/** The row of a company. @throws DomainError company.not_found */
+export async function loadCompany(tx: Tx, id: TenantId): Promise<Company> {
+  const row = await tx.company.findUnique({ where: { id } })
+  if (!row) throw new DomainError('company.not_found')
+  return row
+}
+
+/** Changes the own company; `show` is what this part of it tells the audit log. */
+export const changeCompany = <Shown extends object>(
+  tx: Tx,
+  ctx: ChangeContext,
+  part: Pick<RecordKind<'company', Company, Shown>, 'show' | 'check'>,
+  change: RecordChange<'company', Company, Shown>,
+) =>
+  changeRecord(tx, ctx, { model: 'company', entity: 'company', load: loadCompany, ...part }, ctx.actor.tenantId, change)

@@ -1,0 +1,26 @@
+import { registered } from '../../../nouns/registers'
+import { type ModuleId, moduleIds } from '../../../platform/modules'
+
+/**
+ * A table by its name, with the columns that stay in the house: secrets, addresses in the storage, what is derived from
+ * other columns.
+ */
+type Tables = Readonly<Record<string, readonly string[]>>
+
+const tables = Object.entries(registered('tables'))
+
+/**
+ * Which tables belong to a module. A test finds every table of the database either here, or among the internal ones,
+ * and every column whose name sounds like a secret among those that are left out.
+ */
+export const moduleTables = Object.fromEntries(
+  moduleIds.map(id => [
+    id,
+    Object.fromEntries(tables.flatMap(([table, { module, hidden = [] }]) => (module === id ? [[table, hidden]] : []))),
+  ]),
+) as Readonly<Record<ModuleId, Tables>>
+
+/** Tables that belong to no module, each with the reason why nobody misses it in an export. */
+export const internalTables: Readonly<Record<string, string>> = Object.fromEntries(
+  tables.flatMap(([table, { internal }]) => (internal === undefined ? [] : [[table, internal]])),
+)

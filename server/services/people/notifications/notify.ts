@@ -1,0 +1,125 @@
+import type { Ctx } from '../../../context'
+import { pageOfRecord } from '../../../nouns/pages'
+import { type Actor, may } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { overridesOf, type Permission, roles } from '../../../platform/permissions'
+import { notifyLive } from '../../../platform/records/live'
+import { type Locale, locales } from '../../../platform/values/locale'
+import { queueMail } from '../../exchange/mails/queue'
+import { type NotificationKind, notificationRules } from './rules'
+import { type NotificationParams, notificationMail, notificationText } from './texts'
+
+export type NotifyContext = Pick<Ctx, 'actor' | 'clock' | 'doorbell' | 'mail' | 'settings'>
+
+export interface News {
+  kind: NotificationKind
+  entity: string
+  entityId: number | null
+  /** Fill the text; `actor` is whoever acts. */
+  params: NotificationParams
+  /** These persons, or everybody who may do this; none = everybody who may see what it is about. */
+  to?: readonly number[] | { permission: Permission }
+  /** Who knows already; none = whoever acts. */
+  except?: number | null
+  /** Takes over what goes by mail: its line, for a reader who wants to hear of it so. */
+  mail?: (reader: { userId: number; locale: Locale }, text: string) => Promise<void>
+}
+
+interface Reader {
+  userId: number
+  email: string
+  locale: Locale
+  inApp: boolean
+  byMail: boolean
+}
+
+/** In which ways a person was told. */
+export interface Told {
+  user_id: number
+  in_app: boolean
+  email: boolean
+}
+
+/**
+ * Tells persons of the actor's company what has happened, in the transaction of the change: in the service, by mail,
+ * both or not at all as each of them has set it. Whoever may not see what it is about is not told. Returns who may, and
+ * in which ways each was told.
+ */
+export async function notify(tx: Tx, ctx: NotifyContext, news: News): Promise<Told[]> {
+  const { tenantId } = ctx.actor
+  const { kind, entity, entityId } = news
+  const params = { ...news.params, actor: ctx.actor.label }
+  const readers = await readersOf(tx, ctx.actor, news)
+  const row = { tenantId, kind, entity, entityId, params, createdAt: ctx.clock.now() }
+  const inApp = readers.filter(reader => reader.inApp)
+  const data = inApp.map(({ userId }) => ({ ...row, userId }))
+  const written = data.length
+    ? await tx.notification.createManyAndReturn({ data, select: { id: true, userId: true } })
+    : []
+  await Promise.all(
+    written.map(({ id, userId }) =>
+      notifyLive(tx, tenantId, { topic: 'notifications', id: userId, type: 'created', notificationId: id }),
+    ),
+  )
+  const byMail = ctx.mail.configured ? readers.filter(reader => reader.byMail) : []
+  for (const reader of byMail)
+    if (news.mail) await news.mail(reader, notificationText(kind, params, reader.locale))
+    else await mailTo(tx, ctx, reader, { ...news, params })
+  return readers.map(reader => ({
+    ...{ user_id: reader.userId, in_app: reader.inApp, email: byMail.includes(reader) },
+  }))
+}
+
+function mailTo(tx: Tx, ctx: NotifyContext, { email, locale }: Reader, news: News): Promise<number> {
+  const { baseUrl } = ctx.settings
+  const subject = notificationText(news.kind, news.params, locale)
+  const page = pageOfRecord(news.entity, news.entityId)
+  const message = notificationMail(subject, locale, {
+    record: page && new URL(page, baseUrl).href,
+    settings: new URL('/profile/notifications', baseUrl).href,
+  })
+  const about = { kind: 'notification', entity: 'notification', entityId: news.entityId ?? 0 } as const
+  return queueMail(tx, ctx, { ...about, to: [email], cc: [], locale, subject, message, attachments: [] })
+}
+
+/** Active members whom this concerns, who may see it, and who want to hear of it one way or the other. */
+async function readersOf(tx: Tx, actor: Actor, { kind, to, except = actor.userId }: News): Promise<Reader[]> {
+  const { tenantId } = actor
+  const rule = notificationRules[kind]
+  const persons = to && 'permission' in to ? null : to
+  const asked = to && 'permission' in to ? to.permission : rule.permission
+  const found = tx.membership.findMany({
+    where: {
+      ...{ tenantId, status: 'active', user: { active: true } },
+      ...(persons ? { userId: { in: [...persons] } } : {}),
+    },
+    select: { userId: true, role: true, permissions: true, user: { select: { email: true, locale: true } } },
+    orderBy: { userId: 'asc' },
+  })
+  const [members, settings] = await Promise.all([found, tx.notificationSetting.findMany({ where: { tenantId, kind } })])
+  return members.flatMap(member => {
+    const { userId, user } = member
+    const person = personOf(actor, member)
+    if (userId === except || !person) return []
+    if (!may(person, rule.permission) || !may(person, asked)) return []
+    const set = settings.find(setting => setting.userId === userId)
+    const locale = locales.find(known => known === user.locale) ?? 'de'
+    const ways = { inApp: set?.inApp ?? rule.inApp, byMail: set?.email ?? rule.email }
+    return [{ userId, email: user.email, locale, ...ways }]
+  })
+}
+
+interface Member {
+  userId: number
+  role: number
+  permissions: Parameters<typeof overridesOf>[0]
+}
+
+/** The member as they would act with a session of their own. */
+export function personOf(actor: Actor, { userId, role: stored, permissions }: Member): Actor | null {
+  const role = roles.find(known => known === stored)
+  const overrides = overridesOf(permissions)
+  return role
+    ? { ...actor, kind: 'session', userId, keyId: null, role, overrides, scopes: [], isOperator: false }
+    : null
+}

@@ -1,0 +1,129 @@
+import { type Notification, Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { pageOfRecord } from '../../../nouns/pages'
+import { may } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { notifyLive } from '../../../platform/records/live'
+import type { Locale } from '../../../platform/values/locale'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import { ownUserId } from '../users/read'
+import { type NotificationKind, notificationKinds, notificationRules } from './rules'
+import type { ListNotifications, NotificationIds, NotificationRecord } from './schema'
+import { type NotificationParams, notificationText } from './texts'
+
+/** What the person has not cleared, newest first, with the number of unread ones. */
+export function listNotifications(ctx: Ctx, { limit, offset, status }: ListNotifications) {
+  const where = { ...shown(ctx), ...(status === 'unread' ? { readAt: null } : {}) }
+  return inTenant(ctx, async tx => {
+    const rows = await tx.notification.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      ...{ take: limit, skip: offset },
+    })
+    const records = rows.map(row => toRecord(row, ctx.locale))
+    const total = await tx.notification.count({ where })
+    return { ...pageEnvelope(records, total, { limit, offset }), unread: await countUnread(tx, ctx) }
+  })
+}
+
+/** How many the person has not read. Every page asks. */
+export async function unreadNotifications(ctx: Ctx) {
+  const { tenantId, userId, kind } = shown(ctx)
+  const [row] = await ctx.db.select(
+    tenantId,
+    Prisma.sql`select count(*)::int as unread from notifications
+      where tenant_id = ${tenantId} and user_id = ${userId} and cleared_at is null and read_at is null
+        and kind = any(${kind.in})`,
+    'unread_notifications',
+  )
+  return { data: { unread: Number(row?.unread) } }
+}
+
+/** What readers that were away are told at most; more of it they load themselves. */
+export const mostReplayed = 200
+/** A change that began earlier may commit later, but not by that much. */
+const overlapMs = 60_000
+
+/** Of these what the person may see, oldest first, and how much is unread now. */
+export function notificationsById(ctx: Own, ids: readonly number[]) {
+  return inTenant(ctx, async tx => {
+    const rows = await tx.notification.findMany({
+      where: { ...shown(ctx), id: { in: [...ids] } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    })
+    return { records: rows.map(row => toRecord(row, ctx.actor.locale)), unread: await countUnread(tx, ctx) }
+  })
+}
+
+/** The newest that the person was ever told, 0 for none: from it on a stream can be taken up. */
+export function newestNotification(ctx: Own) {
+  return inTenant(ctx, async tx => {
+    const whose = { tenantId: ctx.actor.tenantId, userId: ownUserId(ctx) }
+    const { _max } = await tx.notification.aggregate({ where: whose, _max: { id: true } })
+    return { newest: _max.id ?? 0, unread: await countUnread(tx, ctx) }
+  })
+}
+
+/**
+ * What the person was told since that notification less 60 s, oldest first; since ever for 0. `records` is null where
+ * that is no notification of theirs, or where there is too much of it.
+ */
+export function notificationsSince(ctx: Own, lastId: number) {
+  return inTenant(ctx, async tx => {
+    const whose = { tenantId: ctx.actor.tenantId, userId: ownUserId(ctx) }
+    const last = lastId === 0 ? null : await tx.notification.findFirst({ where: { ...whose, id: lastId } })
+    const unread = await countUnread(tx, ctx)
+    if (lastId !== 0 && !last) return { records: null, unread }
+    const from = last ? { createdAt: { gte: new Date(last.createdAt.getTime() - overlapMs) } } : {}
+    const rows = await tx.notification.findMany({
+      where: { ...shown(ctx), ...from },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: mostReplayed + 1,
+    })
+    const records = rows.length > mostReplayed ? null : rows.map(row => toRecord(row, ctx.actor.locale))
+    return { records, unread }
+  })
+}
+
+/** Marks as read; what is read already, or is somebody else's, stays as it is. */
+export function markRead(ctx: Ctx, { ids }: NotificationIds) {
+  return change(ctx, { ...chosen(ids), readAt: null }, { readAt: ctx.clock.now() })
+}
+
+/** Takes out of the list; what was unread counts as read. */
+export function clearNotifications(ctx: Ctx, { ids }: NotificationIds) {
+  return change(ctx, chosen(ids), { clearedAt: ctx.clock.now() })
+}
+
+function change(ctx: Ctx, which: object, to: { readAt?: Date; clearedAt?: Date }) {
+  return inTenant(ctx, async tx => {
+    const { count } = await tx.notification.updateMany({ where: { ...shown(ctx), ...which }, data: to })
+    // The person's other tabs show the bell too.
+    const concerns = { topic: 'notifications', id: ownUserId(ctx), type: 'changed' } as const
+    if (count > 0) await notifyLive(tx, ctx.actor.tenantId, concerns)
+    return { data: { unread: await countUnread(tx, ctx), changed: count } }
+  })
+}
+
+type Own = Pick<Ctx, 'actor' | 'db'>
+
+const chosen = (ids: number[] | undefined) => (ids ? { id: { in: ids } } : {})
+/** Their own that they have not cleared, of kinds that they may hear of today. */
+const shown = (ctx: Own) => ({
+  ...{ tenantId: ctx.actor.tenantId, userId: ownUserId(ctx), clearedAt: null },
+  kind: { in: notificationKinds.filter(kind => may(ctx.actor, notificationRules[kind].permission)) },
+})
+const countUnread = (tx: Tx, ctx: Own): Promise<number> =>
+  tx.notification.count({ where: { ...shown(ctx), readAt: null } })
+
+function toRecord(row: Notification, locale: Locale): NotificationRecord {
+  const kind = row.kind as NotificationKind
+  return {
+    id: row.id,
+    kind,
+    text: notificationText(kind, row.params as NotificationParams, locale),
+    path: pageOfRecord(row.entity, row.entityId),
+    read: row.readAt !== null,
+    created_at: row.createdAt.toISOString(),
+  }
+}

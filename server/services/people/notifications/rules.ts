@@ -1,0 +1,13 @@
+import { type NameIn, registered } from '../../../nouns/registers'
+import type { Permission } from '../../../platform/permissions'
+
+export type NotificationKind = NameIn<'notifications'>
+
+/**
+ * Every kind of notification: who may hear of it, and what is told while nobody has chosen. Its words stand in
+ * `words.ts`.
+ */
+export const notificationRules = registered('notifications') as Readonly<
+  Record<NotificationKind, { permission: Permission; inApp: boolean; email: boolean }>
+>
+export const notificationKinds = Object.keys(notificationRules) as [NotificationKind, ...NotificationKind[]]

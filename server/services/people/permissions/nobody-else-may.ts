@@ -1,0 +1,15 @@
+import type { Actor } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { overridesOf, type Permission, type Role, roleAllows } from '../../../platform/permissions'
+
+/**
+ * Whether no other active member has a right. What one may not do to one's own is left to others; whoever is alone does
+ * it to the own as well.
+ */
+export async function nobodyElseMay(tx: Tx, { tenantId, userId }: Actor, permission: Permission): Promise<boolean> {
+  const others = await tx.membership.findMany({
+    where: { tenantId, status: 'active', user: { active: true }, NOT: { userId: userId ?? 0 } },
+    select: { role: true, permissions: true },
+  })
+  return !others.some(({ role, permissions }) => roleAllows(role as Role, overridesOf(permissions), permission))
+}

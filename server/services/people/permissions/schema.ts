@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { moduleIds } from '../../../platform/modules'
+import { type Permission, permissions } from '../../../platform/permissions'
+import { dataOf, id, instant, reference } from '../../../platform/values/scalars'
+
+const names = Object.keys(permissions) as [Permission, ...Permission[]]
+export const permissionName = z.enum(names)
+
+/**
+ * Why somebody may do something, or may not: `administrator` has everything of the role, `role` by its default,
+ * `override` because somebody said so for this person, `module` because the company has it switched off.
+ */
+const permissionSources = ['administrator', 'role', 'override', 'module'] as const
+
+export const EffectivePermission = z.object({
+  permission: permissionName,
+  allowed: z.boolean(),
+  /** What the role gives by itself. */
+  default: z.boolean(),
+  source: z.enum(permissionSources),
+  module: z.enum(moduleIds),
+  /** Whether it can be given or taken person by person. */
+  delegable: z.boolean(),
+  /** What was said for this person; null = the role decides. It stands also while the module is off. */
+  override: z.object({ allowed: z.boolean(), set_by_name: z.string().nullable(), set_at: instant }).nullable(),
+})
+export type EffectivePermission = z.infer<typeof EffectivePermission>
+
+export const EffectivePermissions = z.object({
+  user_id: z.int(),
+  name: z.string(),
+  role: z.int(),
+  permissions: z.array(EffectivePermission),
+})
+export type EffectivePermissions = z.infer<typeof EffectivePermissions>
+export const EffectivePermissionsEnvelope = dataOf(EffectivePermissions)
+
+export const GetPermissions = z.object({ user_id: id.optional() })
+export const SetPermissions = z.strictObject({
+  user_id: reference,
+  permissions: z
+    .array(z.strictObject({ permission: permissionName, allowed: z.boolean() }))
+    .min(1)
+    .max(100)
+    .refine(said => new Set(said.map(({ permission }) => permission)).size === said.length, 'each permission once'),
+})
+export type SetPermissions = z.output<typeof SetPermissions>
+export const ResetPermissions = z.strictObject({
+  user_id: reference,
+  /** Only this one; all of them where it is absent. */
+  permission: permissionName.nullish(),
+})
+export type ResetPermissions = z.output<typeof ResetPermissions>

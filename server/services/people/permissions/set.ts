@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { grantOf, isDelegable, type Role } from '../../../platform/permissions'
+import { holdTeam } from '../team/hold-team'
+import { recordOverrides } from './forget'
+import { explainedMember, loadActive } from './read'
+import type { ResetPermissions, SetPermissions } from './schema'
+
+/**
+ * Gives a member permissions, or takes them, beyond what the role says. What equals the role's default is forgotten, so
+ * that the role decides again. Counts from the person's next request on.
+ * @throws DomainError member.not_found, permission.administrator, permission.reserved
+ */
+export function setPermissions(ctx: Ctx, { user_id: userId, permissions: wanted }: SetPermissions) {
+  const fixed = wanted.find(({ permission }) => !isDelegable(permission))
+  if (fixed) throw new DomainError('permission.reserved', { field: 'permissions', ...fixed })
+  return changeOverrides(ctx, userId, async (tx, role) => {
+    const { tenantId } = ctx.actor
+    for (const { permission, allowed } of wanted) {
+      const key = { tenantId_userId_permission: { tenantId, userId, permission } }
+      if (grantOf(permission).roles.includes(role) === allowed) {
+        await tx.membershipPermission.deleteMany({ where: { tenantId, userId, permission } })
+        continue
+      }
+      const said = { allowed, setByUserId: ctx.actor.userId, createdAt: ctx.clock.now() }
+      await tx.membershipPermission.upsert({
+        where: key,
+        create: { tenantId, userId, permission, ...said },
+        update: said,
+      })
+    }
+  })
+}
+
+/**
+ * Lets the role decide again: one permission, or all of them. @throws DomainError member.not_found,
+ * permission.administrator
+ */
+export function resetPermissions(ctx: Ctx, { user_id: userId, permission }: ResetPermissions) {
+  return changeOverrides(ctx, userId, async tx => {
+    const { tenantId } = ctx.actor
+    await tx.membershipPermission.deleteMany({
+      where: { tenantId, userId, permission: permission ?? undefined },
+    })
+  })
+}
+
+function changeOverrides(ctx: Ctx, userId: number, change: (tx: Tx, role: Role) => Promise<void>) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    await holdTeam(tx, tenantId)
+    const member = await loadActive(tx, tenantId, userId)
+    if (member.role === 1) throw new DomainError('permission.administrator', { field: 'user_id' })
+    await change(tx, member.role as Role)
+    const after = await loadActive(tx, tenantId, userId)
+    await recordOverrides(tx, ctx, member.id, { before: member.permissions, after: after.permissions })
+    return { data: await explainedMember(tx, ctx, userId) }
+  })
+}

@@ -1,0 +1,96 @@
+import type { Ctx } from '../../../context'
+import { may, type TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { foldForSearch } from '../../../platform/records/search'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import type { ListTeam, MemberRecord } from './schema'
+
+const memberParts = {
+  user: {
+    select: {
+      name: true,
+      email: true,
+      phone: true,
+      mobile: true,
+      jobTitle: true,
+      avatarKey: true,
+      active: true,
+    },
+  },
+  department: { select: { name: true } },
+  manager: { select: { user: { select: { name: true } } } },
+} as const
+
+/**
+ * The team by name; those who left only for who manages it. A team is small, so it is read whole: page and total are of
+ * one look.
+ */
+export async function listTeam(ctx: Ctx, input: ListTeam) {
+  const { tenantId } = ctx.actor
+  const { role, department_id: departmentId, status = 'active', limit, offset, q } = input
+  if (status === 'removed' && !may(ctx.actor, 'team:manage')) return pageEnvelope([], 0, { limit, offset })
+  const rows = await inTenant(ctx, tx =>
+    tx.membership.findMany({ where: { tenantId, status, role, departmentId }, include: memberParts }),
+  )
+  const words = foldForSearch(q ?? '').split(/\s+/)
+  const found = rows
+    .map(toMemberRecord)
+    .filter(member => words.every(word => wordsOf(member).includes(word)))
+    .sort((a, b) => a.name.localeCompare(b.name, 'de') || a.id - b.id)
+  return pageEnvelope(found.slice(offset, offset + limit), found.length, { limit, offset })
+}
+
+const wordsOf = ({ name, email, job_title, job_category, department_name }: MemberRecord): string =>
+  foldForSearch([name, email, job_title, job_category, department_name].filter(Boolean).join(' '))
+
+/** One member; somebody who left only for who manages the team. */
+export async function getMember(ctx: Ctx, { id }: { id: number }) {
+  const row = await inTenant(ctx, tx => findMember(tx, ctx.actor.tenantId, id))
+  if (!row || (row.status !== 'active' && !may(ctx.actor, 'team:manage'))) throw new DomainError('member.not_found')
+  return { data: toMemberRecord(row) }
+}
+
+const findMember = (tx: Tx, tenantId: TenantId, id: number) =>
+  tx.membership.findUnique({ where: { tenantId_id: { tenantId, id } }, include: memberParts })
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+/** The membership within the tenant, also of somebody who left. @throws DomainError member.not_found */
+export async function loadMembership(tx: Tx, tenantId: TenantId, id: number): Promise<MemberRow> {
+  const row = await findMember(tx, tenantId, id)
+  if (!row) throw new DomainError('member.not_found')
+  return row
+}
+
+/** The active membership within the tenant. @throws DomainError member.not_found */
+export async function loadMember(tx: Tx, tenantId: TenantId, id: number): Promise<MemberRow> {
+  const row = await findMember(tx, tenantId, id)
+  if (row?.status !== 'active') throw new DomainError('member.not_found')
+  return row
+}
+
+export function toMemberRecord(row: MemberRow): MemberRecord {
+  const { user } = row
+  return {
+    id: row.id,
+    user_id: row.userId,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    mobile: user.mobile,
+    job_title: user.jobTitle,
+    job_category: row.jobCategory,
+    role: row.role,
+    status: row.status === 'active' ? 'active' : 'removed',
+    account_active: user.active,
+    has_avatar: user.avatarKey !== null,
+    department_id: row.departmentId,
+    department_name: row.department?.name ?? null,
+    manager_id: row.managerId,
+    manager_name: row.manager?.user.name ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    version: row.version,
+  }
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../context'
+import { endSessionsOf } from '../../../identity/session'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { forgetOverrides } from '../permissions/forget'
+import { memberKind } from './change'
+import { assertAdministratorLeft, holdTeam } from './hold-team'
+import { loadMember, toMemberRecord } from './member-record'
+
+/**
+ * Takes somebody out of the team: their sessions here end, and who was below them has no manager for now. Name and work
+ * stay where they stand, and a new invitation brings the person back.
+ * @throws DomainError member.not_found, member.own_removal, member.last_admin
+ */
+export function removeMember(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    await holdTeam(tx, tenantId)
+    const before = toMemberRecord(await loadMember(tx, tenantId, id))
+    if (before.user_id === ctx.actor.userId) throw new DomainError('member.own_removal')
+    if (before.role === 1) await assertAdministratorLeft(tx, tenantId, id)
+    await leaveManager(tx, ctx, id)
+    await forgetOverrides(tx, ctx, before)
+    await endSessionsOf(tx, before.user_id, { tenantId })
+    // What opened their own calendar and mail here is forgotten with them.
+    await tx.personalAccount.deleteMany({ where: { tenantId, userId: before.user_id } })
+    await changeRecord(tx, ctx, memberKind, id, {
+      columns: () => ({ status: 'removed', managerId: null }),
+      entry: () => ({ action: 'member.removed' }),
+    })
+    return { data: { id, deleted: true as const } }
+  })
+}
+
+/** Who was below somebody has no manager for now. */
+async function leaveManager(tx: Tx, ctx: Ctx, managerId: number): Promise<void> {
+  const below = await tx.membership.findMany({
+    where: { tenantId: ctx.actor.tenantId, managerId },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  for (const { id } of below)
+    await changeRecord(tx, ctx, memberKind, id, {
+      columns: () => ({ managerId: null }),
+      entry: () => ({ action: 'member.updated' }),
+    })
+}

@@ -1,0 +1,50 @@
+import type { User } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { holdRecord } from '../../../platform/records/change-record'
+import { recordChange } from '../../../platform/records/record-change'
+import { isAddressTaken } from '../auth/address-holder'
+import { refusedAt } from '../auth/confirm-password'
+import { setEmail } from '../auth/set-email'
+import { belongsElsewhere, withAccounts } from '../users/read'
+import { holdTeam } from './hold-team'
+import { loadMember, toMemberRecord } from './member-record'
+import type { SetMemberEmail } from './schema'
+
+/**
+ * Gives a member another address, at once: whoever has lost the mailbox could confirm nothing. Only for somebody who
+ * belongs to this company alone and is no operator; others change it themselves. Their sessions and links end, the old
+ * address is told and can object for seven days, and the new one has to be confirmed before it signs in.
+ * @throws DomainError member.not_found, member.own_email, member.operator_email, member.elsewhere_email, validation
+ * (email), user.email_taken, login.throttled, mail.not_configured
+ */
+export async function setMemberEmail(ctx: Ctx, { id, email }: SetMemberEmail) {
+  if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
+  const { tenantId } = ctx.actor
+  await ctx.throttles.invite.attempt({ account: `company:${tenantId}`, ip: ctx.ip })
+  try {
+    return await inTenant(ctx, async tx => {
+      await holdTeam(tx, tenantId)
+      const { user_id: userId } = toMemberRecord(await loadMember(tx, tenantId, id))
+      await holdRecord(tx, tenantId, 'user', userId)
+      const user = await assertMaySet(tx, ctx, userId)
+      if (email.toLowerCase() === user.email.toLowerCase())
+        throw refusedAt('email', 'this is the present address already')
+      await withAccounts(tx, inside => setEmail(inside, ctx, user, email))
+      await recordChange(tx, ctx, { action: 'user.email_changed', id: userId, topic: 'team' })
+      return { data: toMemberRecord(await loadMember(tx, tenantId, id)) }
+    })
+  } catch (error) {
+    throw isAddressTaken(error) ? new DomainError('user.email_taken', { field: 'email' }) : error
+  }
+}
+
+/** Whoever joins another company or becomes an operator at this moment waits for the account that is held. */
+async function assertMaySet(tx: Tx, ctx: Ctx, userId: number): Promise<User> {
+  if (userId === ctx.actor.userId) throw new DomainError('member.own_email')
+  const user = await withAccounts(tx, inside => inside.user.findUniqueOrThrow({ where: { id: userId } }))
+  if (user.isOperator) throw new DomainError('member.operator_email')
+  if (await belongsElsewhere(tx, ctx, userId)) throw new DomainError('member.elsewhere_email')
+  return user
+}

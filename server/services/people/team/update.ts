@@ -1,0 +1,52 @@
+import type { Ctx } from '../../../context'
+import { endSessionsOf } from '../../../identity/session'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { forgetOverrides } from '../permissions/forget'
+import { assertNoCircle, assertPlace } from './assert-place'
+import { memberKind } from './change'
+import { assertAdministratorLeft, holdTeam } from './hold-team'
+import { loadMember, toMemberRecord } from './member-record'
+import type { MemberRecord, UpdateMember } from './schema'
+
+/**
+ * Changes a member's role, department, manager or job category. Another role begins with its own defaults: what was
+ * said of the person before is forgotten, and the person signs in anew.
+ * @throws DomainError member.not_found, member.own_role, member.last_admin, member.manager_cycle, reference.not_found
+ */
+export function updateMember(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateMember) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    await holdTeam(tx, tenantId)
+    const before = toMemberRecord(await loadMember(tx, tenantId, id))
+    const role = updates.role ?? before.role
+    if (role !== before.role) await assertRoleMayChange(tx, ctx, before)
+    await assertPlace(tx, tenantId, updates)
+    if (updates.manager_id) await assertNoCircle(tx, tenantId, id, updates.manager_id)
+    const { after } = await changeRecord(tx, ctx, memberKind, id, {
+      expectedVersion: expected_version,
+      columns: () => ({
+        role,
+        departmentId: updates.department_id,
+        managerId: updates.manager_id,
+        jobCategory: updates.job_category,
+      }),
+      entry: () => ({
+        action: role === before.role ? 'member.updated' : 'member.role_changed',
+      }),
+    })
+    if (role !== before.role) await beginRole(tx, ctx, before)
+    return { data: toMemberRecord(after) }
+  })
+}
+
+async function assertRoleMayChange(tx: Tx, { actor }: Ctx, { id, user_id, role }: MemberRecord) {
+  if (user_id === actor.userId) throw new DomainError('member.own_role', { field: 'role' })
+  if (role === 1) await assertAdministratorLeft(tx, actor.tenantId, id)
+}
+
+async function beginRole(tx: Tx, ctx: Ctx, member: MemberRecord): Promise<void> {
+  await forgetOverrides(tx, ctx, member)
+  await endSessionsOf(tx, member.user_id, { tenantId: ctx.actor.tenantId })
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { readStored } from '../../../adapters/storage'
+import type { App, Ctx } from '../../../context'
+import { afterCommit, inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { encodePicture } from '../../exchange/files/picture'
+import { discardBytes, storeBytes } from '../../exchange/files/store'
+import { orphanAfterMs } from '../../exchange/inbound/sweep'
+import { personKind } from './change'
+import { avatarUrl, loadPerson, ownUserId } from './read'
+
+/** Shown at 96 pixels at most, twice that on dense screens. */
+const size = { edge: 256, quality: 82, square: true } as const
+const folder = 'avatars'
+
+/**
+ * Takes the own picture in: its middle as a square, encoded anew, so that nothing but the picture is kept. The one
+ * before goes after the commit.
+ * @throws DomainError picture.type, picture.unreadable, storage.unavailable
+ */
+export async function setAvatar(ctx: Ctx, bytes: Buffer) {
+  const [picture] = await encodePicture(bytes, [size])
+  if (!picture) throw new DomainError('picture.unreadable')
+  const key = `${folder}/${ownUserId(ctx)}/${randomUUID()}`
+  await storeBytes(ctx, key, picture.bytes)
+  // Should this fail, the sweep finds bytes that no account names.
+  return keepAvatar(ctx, key)
+}
+
+/** Removes the own picture; initials stand in its place. */
+export const removeAvatar = (ctx: Ctx) => keepAvatar(ctx, null)
+
+function keepAvatar(ctx: Ctx, avatarKey: string | null) {
+  const userId = ownUserId(ctx)
+  return inTenant(ctx, async tx => {
+    const { before } = await changeRecord(tx, ctx, personKind(ctx), userId, {
+      columns: () => ({ avatarKey }),
+      entry: () => ({ action: avatarKey ? 'user.avatar_changed' : 'user.avatar_removed' }),
+    })
+    const { avatarKey: old } = before
+    if (old) afterCommit(tx, () => void discardBytes(ctx, old))
+    return { data: { avatar_url: avatarUrl({ id: userId, avatarKey }) } }
+  })
+}
+
+/** The picture of a member of the own company, as a JPEG. @throws DomainError user.not_found, user.no_avatar */
+export async function avatarFile(ctx: Ctx, { userId }: { userId: number }) {
+  const { avatarKey } = await inTenant(ctx, tx => loadPerson(tx, ctx, userId))
+  if (!avatarKey) throw new DomainError('user.no_avatar')
+  const read = async () => {
+    const bytes = await readStored(ctx.storage, avatarKey)
+    if (!bytes) throw new DomainError('user.no_avatar')
+    return bytes
+  }
+  return { filename: 'avatar.jpg', etag: avatarKey.split('/').at(-1) ?? '', read }
+}
+
+/**
+ * Removes pictures that no account names: a process ended between the bytes and their row, or between the row and the
+ * bytes.
+ */
+export async function removeUnnamedAvatars(
+  app: Pick<App, 'db' | 'clock' | 'log' | 'storage'>,
+  stop?: AbortSignal,
+): Promise<number> {
+  const before = app.clock.now().getTime() - orphanAfterMs
+  let removed = 0
+  for await (const { key, modifiedAt } of app.storage.list(folder)) {
+    if (stop?.aborted) break
+    if (modifiedAt.getTime() >= before) continue
+    const named = await app.db.acrossTenants('credential', tx => tx.user.count({ where: { avatarKey: key } }))
+    if (named > 0) continue
+    await app.storage.delete(key)
+    app.log.warn({ storageKey: key }, 'removed a picture that no account names')
+    removed += 1
+  }
+  return removed
+}

@@ -1,0 +1,198 @@
+import type { Ctx } from '../../../context'
+import { endSessionsOf } from '../../../identity/session'
+import { afterCommit, inTenant, joined, type Tx, withCrossTenantRole } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
+import { discardBytes } from '../../exchange/files/store'
+import { personMails } from '../auth/mail-person'
+import { forgetOrigins } from '../auth/origins'
+import { notify } from '../notifications/notify'
+import { removeMember } from '../team/remove'
+import { personKind } from './change'
+import { belongsElsewhere, loadPerson, ownUserId, type Person, withAccounts } from './read'
+import type { DecideDeletion } from './schema'
+
+/**
+ * Asks for erasure of the own data (GDPR Art. 17); the administrators hear of it and one of them decides. @throws
+ * DomainError user.deletion_requested
+ */
+export function requestDeletion(ctx: Ctx): Promise<void> {
+  return inTenant(ctx, async tx => {
+    const userId = ownUserId(ctx)
+    const { name } = await markRequest(tx, ctx, userId, ctx.clock.now())
+    const about = { entity: 'deletion_request', entityId: userId, params: { name } }
+    await notify(tx, ctx, { kind: 'deletion_requested', ...about })
+  })
+}
+
+/** Takes the request back while nobody has decided. @throws DomainError user.no_deletion_request */
+export const withdrawDeletion = (ctx: Ctx): Promise<void> =>
+  inTenant(ctx, async tx => void (await markRequest(tx, ctx, ownUserId(ctx), null)))
+
+/** Requests of the company's members that wait, oldest first. */
+export function listDeletionRequests(ctx: Ctx) {
+  return inTenant(ctx, async tx => {
+    const rows = await tx.membership.findMany({
+      where: { tenantId: ctx.actor.tenantId, status: 'active', user: { deletionRequestedAt: { not: null } } },
+      select: { userId: true, user: { select: { name: true, deletionRequestedAt: true } } },
+      orderBy: { user: { deletionRequestedAt: 'asc' } },
+    })
+    const data = rows.flatMap(({ userId, user: { name, deletionRequestedAt: at } }) =>
+      at ? [{ user_id: userId, name, requested_at: at.toISOString() }] : [],
+    )
+    return { data }
+  })
+}
+
+/**
+ * Decides about a request. Erased goes what only concerned the person: name, address, numbers, picture, sessions,
+ * tokens and settings of the account. What the law has the company keep (§ 132 BAO, § 147 AO) keeps the name that it
+ * was issued with, and so does the audit log until its time is over (GDPR Art. 17 (3) b, e). Whoever works for further
+ * companies leaves this one, and the account stays.
+ * @throws DomainError user.not_found, user.no_deletion_request, member.own_removal, member.last_admin
+ */
+export function decideDeletion(ctx: Ctx, { userId, decision }: DecideDeletion) {
+  return inTenant(ctx, async tx => {
+    const person = await loadPerson(tx, ctx, userId)
+    if (!person.deletionRequestedAt) throw new DomainError('user.no_deletion_request')
+    const result = decision === 'refuse' ? await refuse(tx, ctx, userId) : await leave(tx, ctx, userId)
+    return { data: { user_id: userId, result } }
+  })
+}
+
+async function refuse(tx: Tx, ctx: Ctx, userId: number) {
+  await markRequest(tx, ctx, userId, null)
+  await notify(tx, ctx, {
+    kind: 'deletion_refused',
+    entity: 'profile',
+    entityId: userId,
+    params: {},
+    to: [userId],
+  })
+  return 'refused' as const
+}
+
+async function leave(tx: Tx, ctx: Ctx, userId: number) {
+  const { tenantId } = ctx.actor
+  const member = await tx.membership.findFirst({
+    where: { tenantId, userId, status: 'active' },
+    select: { id: true },
+  })
+  if (!member) throw new DomainError('user.not_found')
+  const { email } = await loadPerson(tx, ctx, userId)
+  await removeMember({ ...ctx, db: joined(ctx.db, tx, tenantId) }, { id: member.id })
+  await forgetHere(tx, ctx, { userId, email })
+  if (await belongsElsewhere(tx, ctx, userId)) return 'left' as const
+  await eraseAccount(tx, ctx, userId)
+  return 'erased' as const
+}
+
+/** What the company keeps for the person alone. */
+async function forgetHere(
+  tx: Tx,
+  { actor: { tenantId } }: Ctx,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  await tx.notification.deleteMany({
+    where: { tenantId, OR: [{ userId }, { entity: 'deletion_request', entityId: userId }] },
+  })
+  await tx.notificationSetting.deleteMany({ where: { tenantId, userId } })
+  await tx.assistantProposal.deleteMany({ where: { tenantId, userId } })
+  // What was written with their own number; what they wrote to customers is the company's.
+  await tx.conversation.deleteMany({ where: { tenantId, userId } })
+  await tx.invitation.deleteMany({ where: { tenantId, OR: [{ acceptedUserId: userId }, { email }] } })
+  // What was said of an absence is often about health or family; its days stay for times and payroll.
+  const absences = { tenantId, userId }
+  await tx.leaveRequest.updateMany({ where: absences, data: { reason: null } })
+  await tx.leaveRequest.updateMany({ where: { ...absences, note: { not: null } }, data: { note: '—' } })
+  await tx.timeSheet.updateMany({ where: { ...absences, note: { not: null } }, data: { note: null } })
+}
+
+async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
+  const { avatarKey } = await loadPerson(tx, ctx, userId)
+  const addresses = await addressesOf(tx, userId)
+  // Mails about the account belong to no company, those about documents to the record of the document.
+  await withCrossTenantRole(tx, 'sweep', inside =>
+    inside.mail.deleteMany({
+      where: {
+        OR: [
+          {
+            OR: addresses.map(({ address, since, until }) => ({
+              toAddresses: { has: address },
+              createdAt: { ...(since && { gte: since }), ...(until && { lte: until }) },
+            })),
+            AND: { OR: [{ confidential: true }, { entity: 'notification' }] },
+          },
+          // Also to addresses that never became theirs.
+          { entity: 'account', entityId: userId, kind: { in: [...personMails] } },
+        ],
+      },
+    }),
+  )
+  await withAccounts(tx, async inside => {
+    await endSessionsOf(inside, userId)
+    await forgetOrigins(inside, userId)
+    await inside.accountToken.deleteMany({ where: { userId } })
+    await inside.emailChange.deleteMany({ where: { userId } })
+    await inside.recoveryCode.deleteMany({ where: { userId } })
+  })
+  await changeRecord(tx, ctx, erasedKind(ctx), userId, {
+    columns: () => erasedAccount(userId),
+    entry: () => ({ action: 'user.erased' }),
+  })
+  if (avatarKey) afterCommit(tx, () => void discardBytes(ctx, avatarKey))
+}
+
+/** The log is told that it is gone, and nothing of what it was. */
+const erasedKind = (ctx: Ctx): RecordKind<'user', Person, object> => ({
+  ...personKind(ctx),
+  show: ({ active, deletionRequestedAt }) => ({
+    active,
+    deletion_requested_at: deletionRequestedAt?.toISOString() ?? null,
+  }),
+})
+
+/**
+ * The addresses that a person has or had, each with the span in which mails to it were for them; null = without an end.
+ */
+const addressesOf = (tx: Tx, userId: number) =>
+  withAccounts(
+    tx,
+    inside => inside.$queryRaw<Array<{ address: string; since: Date | null; until: Date | null }>>`
+      select address, case when isfinite(since) then since end as since, case when isfinite(until) then until end as until
+      from gewerk_addresses_of(${userId}::int)`,
+  )
+
+/** What stays of an account: a number that old records can name. The address can never receive anything (RFC 2606). */
+const erasedAccount = (userId: number) => ({
+  name: `Konto ${userId} (gelöscht)`,
+  email: `konto-${userId}@geloescht.invalid`,
+  passwordHash: null,
+  phone: null,
+  mobile: null,
+  jobTitle: null,
+  avatarKey: null,
+  totpSecret: null,
+  totpEnabledAt: null,
+  totpLastStep: null,
+  emailVerifiedAt: null,
+  deletionRequestedAt: null,
+  lastTenantId: null,
+  active: false,
+})
+
+/** Sets or clears the request. @throws DomainError user.deletion_requested, user.no_deletion_request */
+async function markRequest(tx: Tx, ctx: Ctx, userId: number, at: Date | null): Promise<Person> {
+  const own = userId === ctx.actor.userId
+  const { after } = await changeRecord(tx, ctx, personKind(ctx), userId, {
+    columns({ deletionRequestedAt }) {
+      if (at && deletionRequestedAt) throw new DomainError('user.deletion_requested')
+      if (!at && !deletionRequestedAt) throw new DomainError('user.no_deletion_request')
+      return { deletionRequestedAt: at }
+    },
+    entry: () => ({
+      action: at ? 'user.deletion_requested' : own ? 'user.deletion_withdrawn' : 'user.deletion_refused',
+    }),
+  })
+  return after
+}

@@ -1,0 +1,61 @@
+import { person, router, secured } from '../../../http/trpc'
+import { NotificationSettings, SetNotifications } from '../notifications/schema'
+import { notificationSettings, setNotifications } from '../notifications/settings'
+import { runProfileAction } from './actions'
+import { changePassword } from './change-password'
+import { decideDeletion, listDeletionRequests } from './deletion'
+import { getProfile } from './read'
+import {
+  ChangePassword,
+  DecideDeletion,
+  DeletionAnswer,
+  DeletionRequests,
+  GetProfile,
+  PasswordAnswer,
+  ProfileAction,
+  ProfileActionAnswer,
+  ProfileEnvelope,
+  UpdateProfile,
+} from './schema'
+import { updateProfile } from './update'
+
+export const profile = router({
+  get: secured('session:read')
+    .meta({ app: 'GET /profile/{userId}', summary: 'The profile of a colleague, or the own one' })
+    .input(GetProfile)
+    .output(ProfileEnvelope)
+    .query(({ ctx, input }) => getProfile(ctx, input)),
+  update: secured('session:read')
+    .meta({ app: 'PATCH /profile/{userId}', summary: 'Change what one may of a profile' })
+    .input(UpdateProfile)
+    .output(ProfileEnvelope)
+    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+  changePassword: person('changes their own password, also as an operator in no company')
+    .meta({ app: 'POST /profile/password', summary: 'Change the own password' })
+    .input(ChangePassword)
+    .output(PasswordAnswer)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  notifications: secured('session:read')
+    .meta({ app: 'GET /profile/notifications', summary: 'How one is told of what' })
+    .output(NotificationSettings)
+    .query(({ ctx }) => notificationSettings(ctx)),
+  setNotifications: secured('session:read')
+    .meta({ app: 'POST /profile/notifications', summary: 'Choose how one is told of what' })
+    .input(SetNotifications)
+    .output(NotificationSettings)
+    .mutation(({ ctx, input }) => setNotifications(ctx, input)),
+  act: secured('session:read')
+    .meta({ app: 'POST /profile/actions', summary: 'Do something with the own account' })
+    .input(ProfileAction)
+    .output(ProfileActionAnswer)
+    .mutation(({ ctx, input }) => runProfileAction(ctx, input)),
+  deletionRequests: secured('team:manage')
+    .meta({ summary: 'Requests for erasure that wait for a decision' })
+    .output(DeletionRequests)
+    .query(({ ctx }) => listDeletionRequests(ctx)),
+  decideDeletion: secured('team:manage')
+    .meta({ summary: 'Erase a person who asked for it, or refuse' })
+    .input(DecideDeletion)
+    .output(DeletionAnswer)
+    .mutation(({ ctx, input }) => decideDeletion(ctx, input)),
+})

@@ -1,0 +1,126 @@
+import type { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { inTenant, type Tx, withCrossTenantRole } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { locales } from '../../../platform/values/locale'
+import { businessFields, ownFields, type Profile } from './schema'
+
+export const profileSelect = {
+  id: true,
+  name: true,
+  email: true,
+  phone: true,
+  mobile: true,
+  jobTitle: true,
+  avatarKey: true,
+  locale: true,
+  emailVerifiedAt: true,
+  totpEnabledAt: true,
+  passwordChangedAt: true,
+  deletionRequestedAt: true,
+  active: true,
+  version: true,
+  createdAt: true,
+} as const satisfies Prisma.UserSelect
+export type Person = Prisma.UserGetPayload<{ select: typeof profileSelect }>
+
+/** Work on accounts within the company's own transaction: accounts are behind the credential role. */
+export const withAccounts = <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withCrossTenantRole(tx, 'credential', work)
+
+/** Who acts, as a person with an account. @throws DomainError forbidden for keys and the system */
+export function ownUserId({ actor }: Pick<Ctx, 'actor'>): number {
+  if (actor.kind !== 'session' || !actor.userId) throw new DomainError('forbidden')
+  return actor.userId
+}
+
+/** The own profile, also of an operator who is no member of the company. */
+export const ownProfile = (ctx: Ctx) => getProfile(ctx, { userId: ownUserId(ctx) })
+
+/** A person of the own company. Nobody finds out whether somebody else has an account. */
+export function getProfile(ctx: Ctx, { userId }: { userId: number }): Promise<{ data: Profile }> {
+  return inTenant(ctx, async tx => ({ data: await profileOf(tx, ctx, await loadPerson(tx, ctx, userId)) }))
+}
+
+/** @throws DomainError user.not_found for whoever is neither oneself nor a member, active or not */
+export async function loadPerson(tx: Tx, ctx: Ctx, userId: number): Promise<Person> {
+  const { tenantId } = ctx.actor
+  const isOwn = userId === ownUserId(ctx)
+  const isMember = await tx.membership.findFirst({ where: { tenantId, userId }, select: { id: true } })
+  if (!isOwn && (!isMember || !may(ctx.actor, 'team:read'))) throw new DomainError('user.not_found')
+  const row = await withAccounts(tx, inside => inside.user.findUnique({ where: { id: userId }, select: profileSelect }))
+  if (!row) throw new DomainError('user.not_found')
+  return row
+}
+
+/** What the asker may see of a person and change about them. */
+export async function profileOf(tx: Tx, ctx: Ctx, row: Person): Promise<Profile> {
+  const { tenantId } = ctx.actor
+  const membership = await tx.membership.findFirst({
+    where: { tenantId, userId: row.id },
+    select: {
+      role: true,
+      jobCategory: true,
+      createdAt: true,
+      department: { select: { name: true } },
+      manager: { select: { user: { select: { name: true } } } },
+    },
+  })
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    mobile: row.mobile,
+    job_title: row.jobTitle,
+    avatar_url: avatarUrl(row),
+    role: (membership?.role ?? null) as Profile['role'],
+    job_category: membership?.jobCategory ?? null,
+    department_name: membership?.department?.name ?? null,
+    manager_name: membership?.manager?.user.name ?? null,
+    joined_at: membership?.createdAt.toISOString() ?? null,
+    ...(row.id === ctx.actor.userId ? privatePart(row) : nothingPrivate),
+    editable: await editableFields(tx, ctx, row.id),
+    version: row.version,
+  }
+}
+
+const privatePart = (row: Person) => ({
+  language: locales.find(known => known === row.locale) ?? 'de',
+  email_verified: row.emailVerifiedAt !== null,
+  two_factor_enabled: row.totpEnabledAt !== null,
+  password_changed_at: row.passwordChangedAt?.toISOString() ?? null,
+  deletion_requested_at: row.deletionRequestedAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+})
+const nothingPrivate = {
+  language: null,
+  email_verified: null,
+  two_factor_enabled: null,
+  password_changed_at: null,
+  deletion_requested_at: null,
+  created_at: null,
+}
+
+/**
+ * Persons write everything of their own. Administrators write what belongs to the business, unless the person works for
+ * further companies, which would see it changed.
+ */
+export async function editableFields(tx: Tx, ctx: Ctx, userId: number): Promise<Profile['editable']> {
+  if (userId === ctx.actor.userId) return Object.keys(ownFields) as Profile['editable']
+  if (!may(ctx.actor, 'team:manage') || (await belongsElsewhere(tx, ctx, userId))) return []
+  return [...businessFields]
+}
+
+/** Whether somebody works for another company too. */
+export async function belongsElsewhere(tx: Tx, ctx: Ctx, userId: number): Promise<boolean> {
+  const others = await withAccounts(tx, inside =>
+    inside.membership.count({ where: { userId, status: 'active', tenantId: { not: ctx.actor.tenantId } } }),
+  )
+  return others > 0
+}
+
+/** Where the picture of a person is; null while initials stand in its place. */
+export const avatarUrl = ({ id, avatarKey }: { id: number; avatarKey: string | null }): string | null =>
+  avatarKey && `/api/user/avatar/${id}?v=${avatarKey.slice(-8)}`

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { locales } from '../../../platform/values/locale'
+import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { notify } from '../../people/notifications/notify'
+import { type AppointmentStatus, isClosed } from './machine'
+import { toPlanned } from './read'
+import type { AnswerAppointment } from './schema'
+import { whenOf } from './tell-people'
+import { appointmentKind } from './update'
+
+/**
+ * Keeps what a person says to an appointment in which they take part. Declining tells whoever planned it; the plan
+ * itself stays theirs to change. The same answer again is told to nobody.
+ * @throws DomainError appointment.not_found, appointment.not_yours, appointment.closed
+ */
+export function answerAppointment(ctx: Ctx, { id, answer, reason, expected_version }: AnswerAppointment) {
+  const { actor } = ctx
+  const userId = actor.userId ?? 0
+  const answerReason = answer === 'declined' ? (reason ?? null) : null
+  return inTenant(ctx, async tx => {
+    const { before, after } = await changeRecord(tx, ctx, appointmentKind(actor), id, {
+      expectedVersion: expected_version,
+      async columns(row) {
+        const own = row.users.find(user => user.userId === userId)
+        if (!own) throw new DomainError('appointment.not_yours')
+        if (own.answer === answer && own.answerReason === answerReason) return {}
+        if (isClosed(row.status as AppointmentStatus))
+          throw new DomainError('appointment.closed', { status: row.status })
+        await tx.appointmentUser.update({
+          where: {
+            tenantId_appointmentId_userId: { tenantId: actor.tenantId, appointmentId: id, userId },
+          },
+          data: { answer, answerReason, answeredAt: ctx.clock.now() },
+        })
+        return { version: { increment: 1 } }
+      },
+      entry: () => ({ action: 'appointment.answered', facts: { answer, reason: answerReason } }),
+    })
+    if (answer === 'declined' && before.version !== after.version) {
+      const when = locales.map(locale => [`when_${locale}`, whenOf(after, actor.timeZone, locale)])
+      await notify(tx, ctx, {
+        ...{ kind: 'appointment_declined', entity: 'appointment', entityId: id },
+        params: { title: after.title, reason: answerReason, ...Object.fromEntries(when) },
+        to: after.createdByUserId === null ? { permission: 'appointments:write' } : [after.createdByUserId],
+      })
+    }
+    if (before.version !== after.version) await askForCalendarSync(tx, ctx, [id])
+    return { data: toPlanned(actor, after) }
+  })
+}

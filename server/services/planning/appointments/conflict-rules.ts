@@ -1,0 +1,112 @@
+import { type Day, dayIn } from '../../../platform/values/days'
+import { capacityOf, daysWithin, type Engagement, type WorkDay } from './capacity-rules'
+
+/** What stands in the way of an appointment beside others at the same time. */
+export const workConflictCodes = ['leave', 'holiday', 'outside_hours', 'rest', 'capacity'] as const
+export type WorkConflictCode = (typeof workConflictCodes)[number]
+
+/** A person's day with what else conflicts ask of it. */
+export interface ConflictDay extends WorkDay {
+  day: Day
+  holiday: { half: boolean } | null
+  minor: boolean
+}
+
+export interface PlannedEngagement extends Engagement {
+  id: number
+}
+
+export interface WorkConflict {
+  code: WorkConflictCode
+  /** The appointment after or before which there is too little rest. */
+  appointmentId: number | null
+  /** The day in the way, the part outside working hours, or the appointment too near; in milliseconds. */
+  startsAt: number
+  endsAt: number
+}
+
+const minute = 60_000
+const dayMs = 86_400_000
+/** § 12 AZG, § 5 ArbZG; of minors § 16 KJBG, § 13 JArbSchG. */
+const restHours = { adult: 11, minor: 12 }
+/** So much longer than its work a day of more than six hours may be: breaks are planned nowhere. */
+const breakMinutes = 60
+const withBreaks = (minutes: number): number => (minutes > 360 ? minutes + breakMinutes : minutes)
+
+/**
+ * What stands in the way of one person's appointments: days of leave, holidays, times outside working hours, less than
+ * 11 hours of rest between days (12 of minors), days with more planned than is to be worked. `days` are those on
+ * which they lie, in their order; `others` is what is planned already, the days around included.
+ */
+export function workConflicts(
+  days: readonly ConflictDay[],
+  planned: readonly Engagement[],
+  others: readonly PlannedEngagement[],
+  timeZone: string,
+): WorkConflict[] {
+  const ofDay = (code: WorkConflictCode) => (day: WorkDay) => conflict(code, { startsAt: day.begins, endsAt: day.ends })
+  const loads = capacityOf(days, [...planned, ...others])
+  const isFull = ({ targetMinutes, absentMinutes }: WorkDay, at: number) =>
+    targetMinutes > absentMinutes && (loads[at]?.plannedMinutes ?? 0) > withBreaks(targetMinutes - absentMinutes)
+  return [
+    ...days.filter(({ absentMinutes }) => absentMinutes > 0).map(ofDay('leave')),
+    ...days.filter(({ holiday }) => holiday && !holiday.half).map(ofDay('holiday')),
+    ...planned.flatMap(one => outsideHours(days, one)),
+    ...planned.flatMap(one => tooLittleRest(days, one, others, timeZone)),
+    ...days.filter(isFull).map(ofDay('capacity')),
+  ]
+}
+
+const conflict = (
+  code: WorkConflictCode,
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+  appointmentId: number | null = null,
+): WorkConflict => ({ code, appointmentId, startsAt, endsAt })
+
+const isLong = ({ allDay, startsAt, endsAt }: Engagement): boolean => allDay || endsAt - startsAt > dayMs
+
+/**
+ * Its part outside working hours. One of whole days, or of more than 24 hours, takes what there is of them, and stands
+ * outside only where there is none at all.
+ */
+function outsideHours(days: readonly ConflictDay[], one: Engagement): WorkConflict[] {
+  const { startsAt, endsAt } = one
+  const touched = daysWithin(days, one)
+  // A holiday is said as such.
+  const open = touched.filter(({ holiday }) => !holiday || holiday.half)
+  if (isLong(one)) {
+    const isOutside = open.length > 0 && touched.every(({ targetMinutes, holiday }) => targetMinutes === 0 && !holiday)
+    return isOutside ? [conflict('outside_hours', one)] : []
+  }
+  for (const { begins, ends, worksFrom, targetMinutes } of open) {
+    const [from, until] = [Math.max(startsAt, begins), Math.min(endsAt, ends)]
+    const over = worksFrom + withBreaks(targetMinutes) * minute
+    if (targetMinutes === 0) return [conflict('outside_hours', { startsAt: from, endsAt: until })]
+    if (from < worksFrom) return [conflict('outside_hours', { startsAt: from, endsAt: Math.min(until, worksFrom) })]
+    if (until > over) return [conflict('outside_hours', { startsAt: Math.max(from, over), endsAt: until })]
+  }
+  return []
+}
+
+/** Those of the days before and after that end, or begin, too near to it, ways included. */
+function tooLittleRest(
+  days: readonly ConflictDay[],
+  one: Engagement,
+  others: readonly PlannedEngagement[],
+  timeZone: string,
+): WorkConflict[] {
+  if (isLong(one)) return []
+  const minor = daysWithin(days, one)[0]?.minor ?? false
+  const rest = restHours[minor ? 'minor' : 'adult'] * 60 * minute
+  const begin = ({ startsAt, travelMinutes }: Engagement) => startsAt - Math.ceil(travelMinutes / 2) * minute
+  const end = ({ endsAt, travelMinutes }: Engagement) => endsAt + Math.floor(travelMinutes / 2) * minute
+  const dayOf = ({ startsAt }: Engagement) => dayIn(timeZone, new Date(startsAt))
+  return others
+    .filter(other => {
+      if (isLong(other)) return false
+      const [first, second] = other.startsAt < one.startsAt ? [other, one] : [one, other]
+      const gap = begin(second) - end(first)
+      return gap >= 0 && gap < rest && dayOf(first) !== dayOf(second)
+    })
+    .map(other => conflict('rest', other, other.id))
+}

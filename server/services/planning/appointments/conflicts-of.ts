@@ -1,0 +1,108 @@
+import type { Actor } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { type Day, dayIn, daysThrough } from '../../../platform/values/days'
+import type { Engagement } from './capacity-rules'
+import { type PlannedEngagement, workConflicts } from './conflict-rules'
+import { mostTold, overlapsOf, type Plan } from './overlaps'
+import { engagementsOf, type PersonDay, personDaysOf } from './read-capacity'
+import type { AppointmentConflict } from './schema'
+
+/** What people are to work on days and are planned for on them and around. */
+export interface Situation {
+  personDays: ReadonlyMap<number, readonly PersonDay[]>
+  engagements: ReadonlyMap<number, readonly PlannedEngagement[]>
+}
+
+/** The situation of people on days, given in their order: five statements, however many of both. */
+export async function situationOf(
+  tx: Tx,
+  actor: Actor,
+  userIds: readonly number[],
+  days: readonly Day[],
+): Promise<Situation> {
+  const [from, to] = [days[0], days.at(-1)]
+  if (userIds.length === 0 || !from || !to) return { personDays: new Map(), engagements: new Map() }
+  return {
+    personDays: await personDaysOf(tx, actor, userIds, days),
+    engagements: await engagementsOf(tx, actor, userIds, { from, to }),
+  }
+}
+
+/**
+ * Everything that stands in the way of a plan: what its people and resources are planned for at the same times, and of
+ * each person what `workConflicts` finds. Computed under the locks of people and resources, never stored.
+ */
+export async function conflictsOf(tx: Tx, actor: Actor, plan: Plan): Promise<AppointmentConflict[]> {
+  const overlaps = await overlapsOf(tx, actor.tenantId, plan)
+  const days = [...new Set(plan.periods.flatMap(period => daysTouched(period, actor.timeZone)))].sort()
+  const situation = await situationOf(tx, actor, plan.userIds, days)
+  return [...overlaps, ...workConflictsIn(situation, plan, actor.timeZone)]
+}
+
+/** What `workConflicts` finds of each person of a plan in a situation that is known. */
+export function workConflictsIn(
+  { personDays, engagements }: Situation,
+  { userIds, periods, ids = [] }: Omit<Plan, 'resourceIds'>,
+  timeZone: string,
+): AppointmentConflict[] {
+  const planned = periods.map(
+    ({ startsAt, endsAt, allDay, travelMinutes }): Engagement => ({
+      ...{ startsAt: startsAt.getTime(), endsAt: endsAt.getTime(), allDay, travelMinutes },
+    }),
+  )
+  const found = userIds.flatMap(userId => {
+    const others = (engagements.get(userId) ?? []).filter(({ id }) => !ids.includes(id))
+    const all = personDays.get(userId) ?? []
+    const days = all.filter(({ begins, ends }) =>
+      planned.some(({ startsAt, endsAt }) => startsAt < ends && endsAt > begins),
+    )
+    return workConflicts(days, planned, others, timeZone).map(({ code, appointmentId, startsAt, endsAt }) =>
+      toConflict(code, userId, { id: appointmentId, startsAt, endsAt }),
+    )
+  })
+  return found.slice(0, mostTold)
+}
+
+/** The overlaps of people of a plan of one period, as `overlapsOf` finds them, in a situation that is known. */
+export const overlapsIn = (
+  { engagements }: Situation,
+  { userIds, ids = [] }: Pick<Plan, 'userIds' | 'ids'>,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): AppointmentConflict[] =>
+  userIds.flatMap(userId =>
+    (engagements.get(userId) ?? [])
+      .filter(one => !ids.includes(one.id) && one.startsAt < endsAt.getTime() && one.endsAt > startsAt.getTime())
+      .map(one => toConflict('overlap', userId, one)),
+  )
+
+const toConflict = (
+  code: AppointmentConflict['code'],
+  user_id: number,
+  { id, startsAt, endsAt }: { id: number | null; startsAt: number; endsAt: number },
+): AppointmentConflict => ({
+  ...{ code, user_id, resource_id: null, appointment_id: id },
+  starts_at: new Date(startsAt).toISOString(),
+  ends_at: new Date(endsAt).toISOString(),
+})
+
+/** The company's days on which a period lies. */
+export function daysTouched({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, timeZone: string): Day[] {
+  return daysThrough(dayIn(timeZone, startsAt), dayIn(timeZone, new Date(endsAt.getTime() - 1)))
+}
+
+/** Days of these on which nobody of a plan works: holidays, or the company is closed. Without people those of all. */
+export async function freeDaysOf(
+  tx: Tx,
+  actor: Actor,
+  userIds: readonly number[],
+  days: readonly Day[],
+): Promise<ReadonlySet<Day>> {
+  // Nobody has a model: what holds then is the company's country alone.
+  const personDays = await personDaysOf(tx, actor, userIds.length > 0 ? userIds : [0], [...days].sort())
+  const isFree = (of: Day) =>
+    [...personDays.values()].every(own => {
+      const one = own.find(({ day }) => day === of)
+      return one && ((one.holiday && !one.holiday.half) || (one.closed && !one.closed.half))
+    })
+  return new Set(days.filter(isFree))
+}

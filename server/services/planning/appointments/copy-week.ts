@@ -1,0 +1,152 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { publicData } from '../../../platform/records/events'
+import {
+  addDays,
+  type Day,
+  dayEnd,
+  dayIn,
+  dayStart,
+  daysBetween,
+  daysThrough,
+  mondayOf,
+} from '../../../platform/values/days'
+import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { freeDaysOf, overlapsIn, situationOf, workConflictsIn } from './conflicts-of'
+import { drawIds, memberBehind } from './create'
+import { assertNoneRefuses, holdPeople, holdResources, overlapsOf } from './overlaps'
+import { onDay } from './period'
+import { type AppointmentRow, loadAppointments, toAuditRecord } from './read'
+import { recordAppointmentChange } from './record-change'
+import { remindLater } from './remind'
+import type { AppointmentConflict, CopyWeek } from './schema'
+import { tellPeople } from './tell-people'
+
+/** Appointments that one copy may have. */
+const maxCopied = 300
+
+/**
+ * Plans what begins in one week once more in another, at the same times of the clock, as scheduled and by themselves
+ * (not as a series): for the same people and vehicles, of which those that have left or are archived stay behind. What
+ * was cancelled or not met is left out, and so is what would lie on a day on which none of its people works. All or
+ * nothing; each person is told once.
+ * @throws DomainError appointment.same_week, appointment.week_too_full, appointment.conflicts
+ */
+export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: CopyWeek) {
+  const { actor } = ctx
+  const { tenantId, timeZone } = actor
+  const [source, target] = [mondayOf(from), mondayOf(to)]
+  if (source === target) throw new DomainError('appointment.same_week', { field: 'to' })
+  return inTenant(ctx, async tx => {
+    const found = await loadAppointments(tx, actor, {
+      startsAt: { gte: dayStart(timeZone, source), lt: dayEnd(timeZone, addDays(source, 6)) },
+      status: { notIn: ['cancelled', 'no_show'] },
+      ...(department_id ? { users: { some: { membership: { departmentId: department_id } } } } : {}),
+    })
+    if (found.length > maxCopied) throw new DomainError('appointment.week_too_full', { max: maxCopied })
+    const active = await activeAmong(tx, found, tenantId)
+    await holdPeople(tx, tenantId, { wanted: [...active.people] })
+    const once = await holdResources(tx, tenantId, { wanted: [...active.resources] })
+    const known = new Map<string, boolean>()
+    const copies: Copy[] = []
+    const skipped: number[] = []
+    for (const row of found) {
+      const day = addDays(target, daysBetween(source, dayIn(timeZone, row.startsAt)))
+      const userIds = row.users.map(({ userId }) => userId).filter(id => active.people.has(id))
+      const resourceIds = row.resources.map(({ resourceId }) => resourceId).filter(id => active.resources.has(id))
+      if (await isFree(day, userIds)) skipped.push(row.id)
+      else copies.push({ row, userIds, resourceIds, ...onDay(row, day, timeZone) })
+    }
+    const ids = await drawIds(tx, copies.length)
+    await insert(copies, ids)
+    // With the copies planned: they can be in each other's way as well.
+    const last =
+      copies
+        .map(({ endsAt }) => dayIn(timeZone, endsAt))
+        .sort()
+        .at(-1) ?? target
+    const situation = await situationOf(tx, actor, [...active.people], daysThrough(target, last))
+    const warnings: AppointmentConflict[] = []
+    for (const [index, { row, userIds, resourceIds, startsAt, endsAt }] of copies.entries()) {
+      const { allDay, travelMinutes } = row
+      const plan = { ids: [ids[index] ?? 0], userIds, periods: [{ startsAt, endsAt, allDay, travelMinutes }] }
+      const things = resourceIds.length > 0 ? await overlapsOf(tx, tenantId, { ...plan, userIds: [], resourceIds }) : []
+      warnings.push(...overlapsIn(situation, plan, { startsAt, endsAt }), ...things)
+      warnings.push(...workConflictsIn(situation, plan, timeZone))
+    }
+    assertNoneRefuses(conflict_mode, warnings, once)
+    await tellAll(ids)
+    await askForCalendarSync(tx, ctx, ids)
+    return { data: { ids, skipped }, warnings }
+
+    async function isFree(day: Day, userIds: readonly number[]): Promise<boolean> {
+      const key = `${day} ${userIds.join()}`
+      const answer = known.get(key) ?? (await freeDaysOf(tx, actor, userIds, [day])).has(day)
+      known.set(key, answer)
+      return answer
+    }
+
+    async function insert(rows: readonly Copy[], ids: readonly number[]) {
+      const now = ctx.clock.now()
+      const createdByUserId = await memberBehind(tx, actor)
+      await tx.appointment.createMany({
+        data: rows.map(({ row, startsAt, endsAt }, index) => ({
+          ...{ tenantId, id: ids[index] ?? 0, startsAt, endsAt, createdByUserId, createdAt: now, updatedAt: now },
+          ...{ title: row.title, kind: row.kind, allDay: row.allDay, travelMinutes: row.travelMinutes },
+          ...{ projectId: row.projectId, contactId: row.contactId },
+          ...{ location: row.location, description: row.description },
+        })),
+      })
+      await tx.appointmentUser.createMany({
+        data: rows.flatMap(({ userIds }, index) =>
+          userIds.map(userId => ({ tenantId, appointmentId: ids[index] ?? 0, userId })),
+        ),
+      })
+      await tx.appointmentResource.createMany({
+        data: rows.flatMap(({ resourceIds }, index) =>
+          resourceIds.map(resourceId => ({ tenantId, appointmentId: ids[index] ?? 0, resourceId })),
+        ),
+      })
+    }
+
+    async function tellAll(ids: number[]) {
+      const rows = await loadAppointments(tx, actor, { id: { in: ids } })
+      const told = new Map<number, AppointmentRow[]>()
+      for (const row of rows) {
+        const after = toAuditRecord(row)
+        const event = { name: 'appointment.created', data: publicData(after, row.version) } as const
+        await recordAppointmentChange(tx, ctx, { action: 'appointment.created', id: row.id, after, event })
+        await remindLater(tx, ctx, row)
+        for (const { userId } of row.users) told.set(userId, [...(told.get(userId) ?? []), row])
+      }
+      for (const [userId, own] of [...told].sort(([a], [b]) => a - b)) {
+        const [first] = own.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+        if (first) await tellPeople(tx, ctx, 'appointment_assigned', first, { to: [userId], more: own.length - 1 })
+      }
+    }
+  })
+}
+
+interface Copy {
+  row: AppointmentRow
+  userIds: number[]
+  resourceIds: number[]
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Who and what of these can still be planned. */
+async function activeAmong(tx: Tx, rows: readonly AppointmentRow[], tenantId: number) {
+  const userIds = [...new Set(rows.flatMap(({ users }) => users.map(({ userId }) => userId)))]
+  const resourceIds = [...new Set(rows.flatMap(({ resources }) => resources.map(({ resourceId }) => resourceId)))]
+  const people = await tx.membership.findMany({
+    where: { tenantId, userId: { in: userIds }, status: 'active' },
+    select: { userId: true },
+  })
+  const resources = await tx.resource.findMany({
+    where: { tenantId, id: { in: resourceIds }, active: true },
+    select: { id: true },
+  })
+  return { people: new Set(people.map(({ userId }) => userId)), resources: new Set(resources.map(({ id }) => id)) }
+}

@@ -1,0 +1,101 @@
+import {
+  addDays,
+  type Day,
+  dayEnd,
+  dayIn,
+  dayStart,
+  daysBetween,
+  wallTime,
+  wallToInstant,
+  weekdayOf,
+} from '../../../platform/values/days'
+import type { FieldIssue } from '../../../platform/values/field-rules'
+
+/** Days that one appointment may last. */
+export const maxDays = 62
+
+/** Begin and end as they are given: instants, or days where it lasts whole days. */
+export interface GivenPeriod {
+  starts_at: string
+  ends_at: string
+  all_day: boolean
+}
+
+const isDay = (text: string): text is Day => text.length === 10
+
+/**
+ * The instants of a period. Whole days last from the first midnight of the company's clocks to the one after the last
+ * day, also where clocks change; given as instants they are the days in which these lie.
+ */
+export function instantsOf({ starts_at, ends_at, all_day }: GivenPeriod, timeZone: string) {
+  if (!all_day) return { startsAt: new Date(starts_at), endsAt: new Date(ends_at) }
+  const first = isDay(starts_at) ? starts_at : dayIn(timeZone, new Date(starts_at))
+  // An end at midnight belongs to the day before.
+  const last = isDay(ends_at) ? ends_at : dayIn(timeZone, new Date(new Date(ends_at).getTime() - 1))
+  return { startsAt: dayStart(timeZone, first), endsAt: dayEnd(timeZone, last) }
+}
+
+/** What is wrong with a period: days without `all_day`, no length, too long. */
+export function periodIssues(given: GivenPeriod, timeZone: string): FieldIssue[] {
+  const fields = ['starts_at', 'ends_at'] as const
+  const days = given.all_day ? [] : fields.filter(field => isDay(given[field]))
+  if (days.length > 0)
+    return days.map(path => ({ path, rule: 'instant_expected', message: 'a day alone needs all_day' }))
+  const { startsAt, endsAt } = instantsOf(given, timeZone)
+  if (endsAt <= startsAt) return [{ path: 'ends_at', rule: 'ends_before_start', message: 'lies not after starts_at' }]
+  // Counted on the wall: the weeks in which clocks change are as long as others.
+  const lasting = daysBetween(dayIn(timeZone, startsAt), dayIn(timeZone, new Date(endsAt.getTime() - 1))) + 1
+  return lasting > maxDays
+    ? [{ path: 'ends_at', rule: 'too_long', message: `an appointment lasts at most ${maxDays} days` }]
+    : []
+}
+
+export interface Period {
+  startsAt: Date
+  endsAt: Date
+}
+
+/** The same period on another day: it begins and ends when the clocks show the same, also where they change. */
+export function onDay({ startsAt, endsAt }: Period, day: Day, timeZone: string): Period {
+  const shift = daysBetween(dayIn(timeZone, startsAt), day) * 86_400_000
+  const shifted = (instant: Date) => wallToInstant(timeZone, wallTime(timeZone, instant) + shift)
+  return { startsAt: shifted(startsAt), endsAt: shifted(endsAt) }
+}
+
+/** Appointments that one plan may repeat. */
+export const maxOccurrences = 200
+
+/** How an appointment repeats: until a day, which may be its last one, or so many times. */
+export interface Recurrence {
+  freq: 'daily' | 'weekly'
+  interval: number
+  /** ISO days of the week, 1 = Monday; the one of the first appointment where none is given. */
+  weekdays?: readonly number[] | undefined
+  until?: Day | null | undefined
+  count?: number | null | undefined
+}
+
+/**
+ * The periods of an appointment that repeats, in their order: its own day is the first that can be one. `skip` says
+ * which days are left out; they do not count.
+ * @returns one more than `maxOccurrences` where there would be more
+ */
+export function occurrencesOf(
+  period: Period,
+  { freq, interval, weekdays, until, count }: Recurrence,
+  timeZone: string,
+  skip: (day: Day) => boolean = () => false,
+): Period[] {
+  const first = dayIn(timeZone, period.startsAt)
+  const wanted = new Set(weekdays?.length ? weekdays : freq === 'weekly' ? [weekdayOf(first)] : [1, 2, 3, 4, 5, 6, 7])
+  const monday = addDays(first, 1 - weekdayOf(first))
+  const most = Math.min(count ?? maxOccurrences + 1, maxOccurrences + 1)
+  const found: Period[] = []
+  // A rule that finds no day for so long finds none at all.
+  const last = until ?? addDays(first, (maxOccurrences + 1) * 7 * 8)
+  for (let day = first; day <= last && found.length < most; day = addDays(day, 1)) {
+    const between = freq === 'daily' ? daysBetween(first, day) : Math.floor(daysBetween(monday, day) / 7)
+    if (between % interval === 0 && wanted.has(weekdayOf(day)) && !skip(day)) found.push(onDay(period, day, timeZone))
+  }
+  return found
+}

@@ -1,0 +1,194 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { type Actor, may, type TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import {
+  addDays,
+  type Day,
+  dayEnd,
+  dayIn,
+  dayStart,
+  daysBetween,
+  daysThrough,
+  mondayOf,
+} from '../../../platform/values/days'
+import { type Absence, leaveBetween } from '../leave-requests/leave-between'
+import { daysOf as leaveDaysOf } from '../leave-requests/rules'
+import type { DayTarget } from '../work-models/rules'
+import { targetsOn } from '../work-models/targets'
+import { type Capacity, capacityOf, midnightsOf, occupancyOf, sumOf, type WorkDay, worksFrom } from './capacity-rules'
+import type { PlannedEngagement } from './conflict-rules'
+import { maxDays } from './period'
+import type { CapacityBucket, CapacityRecord, GetCapacity } from './schema'
+
+/** People times buckets that one answer may have. */
+const maxBuckets = 20_000
+
+/**
+ * What people are to work, are away, are planned for and have left, by days or by weeks (which begin on Monday, cut off
+ * at the edges of the range). Without `appointments:read_all` one's own.
+ * @throws DomainError appointment.capacity_too_large
+ */
+export function getCapacity(ctx: Ctx, { by, user_id, department_id, ...given }: GetCapacity) {
+  const { actor, clock } = ctx
+  const { tenantId, timeZone } = actor
+  const monday = mondayOf(dayIn(timeZone, clock.now()))
+  const from = given.from ?? monday
+  const to = given.to ?? addDays(monday, 6)
+  const days = daysThrough(from, to)
+  const starts = days.filter((day, at) => at === 0 || by === 'day' || mondayOf(day) === day)
+  return inTenant(ctx, async tx => {
+    const people = await tx.membership.findMany({
+      where: {
+        ...{ tenantId, status: 'active', departmentId: department_id },
+        AND: [
+          user_id === undefined ? {} : { userId: user_id },
+          may(actor, 'appointments:read_all') ? {} : { userId: actor.userId ?? 0 },
+        ],
+      },
+      select: { userId: true, departmentId: true, user: { select: { name: true } } },
+      orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
+    })
+    if (people.length * starts.length > maxBuckets)
+      throw new DomainError('appointment.capacity_too_large', { people: people.length, max: maxBuckets })
+    const userIds = people.map(({ userId }) => userId)
+    const personDays = await personDaysOf(tx, actor, userIds, days)
+    const engagements = await engagementsOf(tx, actor, userIds, { from, to })
+    const bucketsOf = (all: readonly Capacity[], holidayOn: (day: Day) => string | null) =>
+      starts.map((start, at): CapacityBucket => {
+        const first = daysBetween(from, start)
+        const end = starts[at + 1] ? daysBetween(from, starts[at + 1] as Day) : days.length
+        const names = days.slice(first, end).map(holidayOn)
+        return toBucket(start, sumOf(all.slice(first, end)), names)
+      })
+    const rows = people.map(({ userId, departmentId, user }) => {
+      const own = personDays.get(userId) ?? []
+      const capacities = capacityOf(own, engagements.get(userId) ?? [])
+      const buckets = bucketsOf(capacities, day => {
+        const { holiday, closed } = own[daysBetween(from, day)] ?? {}
+        return holiday?.name[actor.locale] ?? closed?.name ?? null
+      })
+      return { user_id: userId, name: user.name, department_id: departmentId, buckets, capacities }
+    })
+    const all = days.map((_, at) => sumOf(rows.flatMap(({ capacities }) => capacities[at] ?? [])))
+    const data: CapacityRecord = {
+      ...{ from, to, by },
+      people: rows.map(({ capacities: _capacities, ...row }) => row),
+      totals: bucketsOf(all, () => null),
+    }
+    return { data }
+  })
+}
+
+function toBucket(start: Day, capacity: Capacity, holidays: readonly (string | null)[]): CapacityBucket {
+  const { targetMinutes, absentMinutes, plannedMinutes, overlapMinutes } = capacity
+  return {
+    start,
+    target_minutes: targetMinutes,
+    absent_minutes: absentMinutes,
+    planned_minutes: plannedMinutes,
+    overlap_minutes: overlapMinutes,
+    free_minutes: Math.max(0, targetMinutes - absentMinutes - plannedMinutes),
+    occupancy: occupancyOf(capacity),
+    holiday: [...new Set(holidays.filter(name => name !== null))].join(', ') || null,
+  }
+}
+
+/** What somebody is to work on a day, and when; closed days of the company are absence as leave is. */
+export type PersonDay = WorkDay & DayTarget
+
+/** Days of people, in their order, with what they are to work on them. */
+export async function personDaysOf(
+  tx: Tx,
+  { tenantId, timeZone }: Pick<Actor, 'tenantId' | 'timeZone'>,
+  userIds: readonly number[],
+  days: readonly Day[],
+): Promise<Map<number, PersonDay[]>> {
+  const [from, to] = [days[0], days.at(-1)]
+  if (userIds.length === 0 || !from || !to) return new Map()
+  const targets = await targetsOn(tx, tenantId, userIds, days)
+  return personDaysFrom(targets, await leaveBetween(tx, tenantId, { from, to, userIds }), { days, timeZone })
+}
+
+/** The same of targets and approved absences that somebody else has read. */
+export function personDaysFrom(
+  targets: ReadonlyMap<number, readonly DayTarget[]>,
+  absences: readonly Absence[],
+  { days, timeZone }: { days: readonly Day[]; timeZone: string },
+): Map<number, PersonDay[]> {
+  const midnights = midnightsOf(days, timeZone)
+  const leave = new Map<number, Absence[]>()
+  for (const absence of absences) {
+    const own = leave.get(absence.user_id)
+    if (own) own.push(absence)
+    else leave.set(absence.user_id, [absence])
+  }
+  const personDays = new Map<number, PersonDay[]>()
+  for (const [userId, of] of targets) {
+    const absent = leave.get(userId) ?? []
+    const own: PersonDay[] = []
+    for (const [at, target] of of.entries()) {
+      const midnight = midnights[at] ?? { day: target.day, begins: 0, ends: 0 }
+      const { day, targetMinutes, startMinute, holiday, closed, ruleSet, minor } = target
+      const closedShare = closed ? (closed.half ? 0.5 : 1) : 0
+      own.push({
+        day,
+        targetMinutes,
+        startMinute,
+        holiday,
+        closed,
+        ruleSet,
+        minor,
+        begins: midnight.begins,
+        ends: midnight.ends,
+        worksFrom: worksFrom(midnight, target, timeZone),
+        absentMinutes: Math.max(minutesAway(target, absent), Math.round(targetMinutes * closedShare)),
+      })
+    }
+    personDays.set(userId, own)
+  }
+  return personDays
+}
+
+/** Minutes of a day's target that these absences take together. */
+function minutesAway(target: DayTarget, absences: readonly Absence[]): number {
+  const { day } = target
+  // Hardly any absence meets a day: the others are left out by their days, which costs nothing.
+  if (!absences.some(({ from_day, to_day }) => from_day <= day && day <= to_day)) return 0
+  const met = absences.filter(({ from_day, to_day }) => from_day <= day && day <= to_day)
+  return met.reduce((sum, one, at) => sum + (leaveDaysOf([target], one, met.slice(0, at))[0]?.minutes ?? 0), 0)
+}
+
+interface EngagementRow {
+  id: number
+  userId: number
+  startsAt: Date
+  endsAt: Date
+  allDay: boolean
+  travelMinutes: number
+}
+
+/** The appointments that take these people's time from a day to another, ways of adjacent days included. */
+export async function engagementsOf(
+  tx: Tx,
+  { tenantId, timeZone }: { tenantId: TenantId; timeZone: string },
+  userIds: readonly number[],
+  { from, to }: { from: Day; to: Day },
+): Promise<Map<number, PlannedEngagement[]>> {
+  const found = new Map<number, PlannedEngagement[]>(userIds.map(userId => [userId, []]))
+  if (userIds.length === 0) return found
+  const begin = dayStart(timeZone, addDays(from, -1))
+  const end = dayEnd(timeZone, addDays(to, 1))
+  // None lasts longer: the index by beginning needs not go further back.
+  const earliest = new Date(begin.getTime() - (maxDays + 1) * 86_400_000)
+  const rows = await tx.$queryRaw<EngagementRow[]>`
+    select a.id, p.user_id as "userId", a.starts_at as "startsAt", a.ends_at as "endsAt", a.all_day as "allDay",
+      a.travel_minutes as "travelMinutes"
+    from appointments a join appointment_users p on p.tenant_id = a.tenant_id and p.appointment_id = a.id
+    where a.tenant_id = ${tenantId} and a.starts_at > ${earliest} and a.starts_at < ${end} and a.ends_at > ${begin}
+      and a.status not in ('cancelled', 'no_show') and p.user_id in (${Prisma.join([...userIds])})`
+  for (const { userId, startsAt, endsAt, ...row } of rows)
+    found.get(userId)?.push({ ...row, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() })
+  return found
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
+import { addDays, dayIn, dayToDate, wallToInstant } from '../../../platform/values/days'
+import { instant } from '../../../platform/values/scalars'
+import { type AppointmentStatus, isClosed } from './machine'
+import type { AppointmentRow } from './read'
+import { tellPeople } from './tell-people'
+
+export const reminder = jobType('appointments.remind', {
+  payload: z.object({ appointment_id: z.int(), starts_at: instant }),
+  cursor: z.null(),
+})
+
+const hour = 3_600_000
+/** By the company's clocks, on the day before. */
+const eveningHour = 18
+
+/** When people are reminded of an appointment: the evening before, and an hour before one that has a time. */
+export function remindersOf({ startsAt, allDay }: { startsAt: Date; allDay: boolean }, timeZone: string) {
+  const evening = wallToInstant(
+    timeZone,
+    dayToDate(addDays(dayIn(timeZone, startsAt), -1)).getTime() + eveningHour * hour,
+  )
+  return { evening, ...(allDay ? {} : { hour: new Date(startsAt.getTime() - hour) }) }
+}
+
+/**
+ * Promises the reminders of an appointment that are still to come. One that is moved meanwhile is told at its new time
+ * only: each reminder knows for which beginning it was promised.
+ */
+export async function remindLater(tx: Tx, ctx: Ctx, row: AppointmentRow): Promise<void> {
+  if (row.users.length === 0) return
+  const now = ctx.clock.now()
+  const payload = { appointment_id: row.id, starts_at: row.startsAt.toISOString() }
+  for (const [name, runAt] of Object.entries(remindersOf(row, ctx.actor.timeZone)))
+    if (runAt > now)
+      await enqueue(tx, ctx, reminder, { key: `${row.id}-${row.startsAt.getTime()}-${name}`, payload, runAt })
+}
+
+export const remindPeople = jobHandler(reminder, {
+  async slice({ payload }) {
+    return async (tx, ctx) => {
+      const row = await tx.appointment.findUnique({
+        where: { tenantId_id: { tenantId: ctx.actor.tenantId, id: payload.appointment_id } },
+        include: { users: { select: { userId: true, answer: true } } },
+      })
+      const status = row?.status as AppointmentStatus
+      const isAhead = row && row.startsAt > ctx.clock.now() && row.startsAt.toISOString() === payload.starts_at
+      if (!isAhead || isClosed(status) || status === 'in_progress') return 'done'
+      const to = row.users.filter(({ answer }) => answer !== 'declined').map(({ userId }) => userId)
+      await tellPeople(tx, ctx, 'appointment_reminder', row, { to })
+      return 'done'
+    }
+  },
+})

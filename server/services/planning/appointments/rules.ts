@@ -1,0 +1,10 @@
+import { type Actor, may } from '../../../platform/actor'
+import { type AppointmentStatus, appointmentMoves, ownMoves } from './machine'
+
+/** Whether this actor may lead an appointment that they see to a status, whatever its present one is. */
+export const mayLeadTo = (actor: Actor, to: AppointmentStatus): boolean =>
+  may(actor, 'appointments:write') || (may(actor, 'appointments:status') && ownMoves.includes(to))
+
+/** Where this actor may lead the appointment now. */
+export const movesFor = (actor: Actor, { status }: { status: string }): AppointmentStatus[] =>
+  appointmentMoves[status as AppointmentStatus].filter(to => mayLeadTo(actor, to))

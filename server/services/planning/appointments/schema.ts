@@ -1,0 +1,369 @@
+import { z } from 'zod'
+import { daysBetween } from '../../../platform/values/days'
+import {
+  changedSince,
+  dataOf,
+  day,
+  expectedVersion,
+  id,
+  instant,
+  listParameters,
+  optionalReference,
+  optionalText,
+  pageOf,
+  reference,
+  text,
+} from '../../../platform/values/scalars'
+import { workConflictCodes } from './conflict-rules'
+import { appointmentStatuses } from './machine'
+import { maxOccurrences } from './period'
+
+export const appointmentKinds = ['job', 'visit', 'service', 'internal', 'other'] as const
+
+/**
+ * An appointment as `/api/v1/appointments` lists it. It ends at `ends_at`, which no longer belongs to it; one of whole
+ * days lasts from midnight to midnight in the company's time zone.
+ */
+export const AppointmentRecord = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    status: z.enum(appointmentStatuses),
+    starts_at: instant,
+    ends_at: instant,
+    all_day: z.boolean(),
+    user_ids: z.array(z.int()),
+    project_id: z.int().nullable(),
+    kontakt_id: z.int().nullable(),
+    location: z.string().nullable(),
+    description: z.string().nullable(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Appointment' })
+export type AppointmentRecord = z.infer<typeof AppointmentRecord>
+
+/** Days that one list may span, both ends included: a year, also a leap year. */
+const maxDays = 366
+
+function inRange(from: string, to: string, ctx: z.RefinementCtx): void {
+  const days = daysBetween(from, to) + 1
+  if (days < 1) ctx.addIssue({ code: 'custom', path: ['to'], message: 'lies before "from"' })
+  if (days > maxDays)
+    ctx.addIssue({
+      code: 'custom',
+      path: ['to'],
+      message: `at most ${maxDays} days, "from" and "to" included`,
+    })
+}
+
+function bothOrNone({ from, to }: { from?: string | undefined; to?: string | undefined }, ctx: z.RefinementCtx): void {
+  if (from && to) inRange(from, to, ctx)
+  else if (from || to)
+    ctx.addIssue({ code: 'custom', path: [from ? 'to' : 'from'], message: '"from" and "to" go together' })
+}
+
+export const ListAppointments = z
+  .object({
+    limit: listParameters.limit,
+    offset: listParameters.offset,
+    user_id: id,
+    from: day,
+    to: day,
+    updated_since: changedSince,
+  })
+  .superRefine(({ from, to }, ctx) => inRange(from, to, ctx))
+export type ListAppointments = z.infer<typeof ListAppointments>
+
+export const AppointmentPage = pageOf(AppointmentRecord)
+
+/** An appointment as the application shows it: with what planning needs beyond the public record. */
+export const PlannedAppointment = AppointmentRecord.extend({
+  kind: z.enum(appointmentKinds),
+  travel_minutes: z.int(),
+  cancelled_reason: z.string().nullable(),
+  /** In the order of `user_ids`. */
+  user_names: z.array(z.string()),
+  resource_ids: z.array(z.int()),
+  /** Shared by all that were planned as one series; null for one that stands alone. */
+  series_id: z.int().nullable(),
+  /** Null where another program planned it. */
+  created_by_user_id: z.int().nullable(),
+  customer_confirmed_at: instant.nullable(),
+  /** What the people said who have answered. */
+  answers: z.array(
+    z.object({
+      user_id: z.int(),
+      answer: z.enum(['accepted', 'declined']),
+      reason: z.string().nullable(),
+      answered_at: instant,
+    }),
+  ),
+  version: z.int(),
+  /** `edit`, and the statuses to which the caller may lead it now. */
+  allowed_actions: z.array(z.enum(['edit', ...appointmentStatuses])),
+}).meta({ id: 'PlannedAppointment' })
+export type PlannedAppointment = z.infer<typeof PlannedAppointment>
+
+/** What stands in the way of a plan; it is computed whenever somebody asks and never stored. */
+export const AppointmentConflict = z.object({
+  code: z.enum(['overlap', ...workConflictCodes]),
+  /** Whose plan it is, or else of which resource; only people can be in the way of more than overlaps. */
+  user_id: z.int().nullable(),
+  resource_id: z.int().nullable(),
+  /** The one at the same time, or too near for a rest of 11 hours. */
+  appointment_id: z.int().nullable(),
+  starts_at: instant,
+  ends_at: instant,
+})
+export type AppointmentConflict = z.infer<typeof AppointmentConflict>
+
+// At the edges of the calendar a zone's offset leads into years that neither ISO 8601 nor the database can write.
+const isPlannable = (moment: string) => {
+  const year = new Date(moment).getUTCFullYear()
+  return year >= 1900 && year <= 9998
+}
+const noSuchYear = 'the year lies between 1900 and 9998'
+const plannedDay = day.refine(isPlannable, noSuchYear)
+
+/** Any precision and offset, or a day of an appointment that lasts whole days. */
+const moment = z
+  .union([day, z.iso.datetime({ offset: true })], 'an instant with its offset, or a day')
+  .refine(isPlannable, noSuchYear)
+
+const maxPeople = 50
+const maxResources = 20
+
+/** Ids, each once and in their order. */
+const idsUpTo = (max: number) =>
+  z
+    .array(reference)
+    .max(max)
+    .transform(ids => [...new Set(ids)].sort((a, b) => a - b))
+
+const fields = {
+  title: text(200),
+  starts_at: moment,
+  ends_at: moment,
+  all_day: z.boolean(),
+  user_ids: idsUpTo(maxPeople),
+  resource_ids: idsUpTo(maxResources),
+  project_id: optionalReference,
+  kontakt_id: optionalReference,
+  kind: z.enum(appointmentKinds),
+  location: optionalText(300),
+  description: optionalText(10_000),
+  travel_minutes: z.int().min(0).max(1_440),
+}
+/** Whether what stands in the way is only told, or refuses the plan. */
+const conflictMode = z.enum(['warn', 'refuse']).default('warn')
+
+/**
+ * How an appointment repeats, at the same times of the clock. Either the last day or the number of appointments bounds
+ * it.
+ */
+export const Recurrence = z
+  .strictObject({
+    freq: z.enum(['daily', 'weekly']),
+    interval: z.int().min(1).max(8).default(1),
+    weekdays: z
+      .array(z.int().min(1).max(7))
+      .max(7)
+      .meta({ description: '1 = Monday to 7 = Sunday; the first appointment’s own where none is given' })
+      .optional(),
+    until: plannedDay.nullish(),
+    count: z.int().min(1).max(maxOccurrences).nullish(),
+  })
+  .refine(({ until, count }) => !until !== !count, 'either until or count')
+
+/** Which appointments of a series a change is for. */
+export const scopes = ['this', 'following', 'all'] as const
+
+export const CreateAppointment = z
+  .strictObject({
+    ...fields,
+    title: optionalText(200),
+    all_day: fields.all_day.default(false),
+    user_ids: fields.user_ids.default([]),
+    resource_ids: fields.resource_ids.default([]),
+    kind: fields.kind.default('job'),
+    travel_minutes: fields.travel_minutes.default(0),
+    recurrence: Recurrence.nullish(),
+    conflict_mode: conflictMode,
+  })
+  .superRefine(({ title, project_id, kontakt_id }, ctx) => {
+    if (!title && !project_id && !kontakt_id)
+      ctx.addIssue({ code: 'custom', path: ['title'], message: 'a title, a project or a contact is needed' })
+  })
+export type CreateAppointment = z.output<typeof CreateAppointment>
+
+export const UpdateAppointment = z.strictObject({
+  id: reference,
+  /** `following`: it and those of its series that begin later; what is over or off there stays as it is. */
+  scope: z.enum(scopes).default('this'),
+  updates: z
+    .strictObject({ ...fields, status: z.enum(appointmentStatuses), expected_version: expectedVersion })
+    .partial()
+    .extend({
+      /** The customer's yes as somebody was told it; from scheduled it confirms the appointment. */
+      customer_confirmed: z.boolean().optional(),
+      conflict_mode: conflictMode,
+      reason: optionalText(500),
+    })
+    .superRefine(({ expected_version: _version, conflict_mode: _mode, reason, status, ...others }, ctx) => {
+      if (reason && status !== 'cancelled')
+        ctx.addIssue({ code: 'custom', path: ['reason'], message: 'a reason is for cancelling' })
+      if (status !== undefined && Object.values(others).some(value => value !== undefined))
+        ctx.addIssue({ code: 'custom', path: ['status'], message: 'a status stands alone' })
+    }),
+})
+export type UpdateAppointment = z.output<typeof UpdateAppointment>
+
+export const SetAppointmentStatus = z.strictObject({
+  id,
+  status: z.enum(appointmentStatuses),
+  reason: optionalText(500),
+  expected_version: expectedVersion,
+})
+export type SetAppointmentStatus = z.output<typeof SetAppointmentStatus>
+
+export const AnswerAppointment = z
+  .strictObject({
+    id,
+    answer: z.enum(['accepted', 'declined']),
+    reason: optionalText(500),
+    expected_version: expectedVersion,
+  })
+  .superRefine(({ answer, reason }, ctx) => {
+    if (answer === 'declined' && !reason)
+      ctx.addIssue({ code: 'custom', path: ['reason'], message: 'declining needs a reason' })
+  })
+export type AnswerAppointment = z.output<typeof AnswerAppointment>
+
+/** Who is told of an appointment by hand. */
+export const notified = ['participants', 'customer'] as const
+
+export const SendNotifications = z.strictObject({
+  id,
+  to: z
+    .array(z.enum(notified))
+    .min(1)
+    .max(2)
+    .transform(groups => [...new Set(groups)])
+    .default(['participants']),
+  message: optionalText(1_000),
+})
+export type SendNotifications = z.output<typeof SendNotifications>
+
+export const NotificationsSent = dataOf(
+  z.object({
+    notified: z.array(z.object({ user_id: z.int(), in_app: z.boolean(), email: z.boolean() })),
+    /** Null where the customer was not to be told. */
+    customer: z.object({ email: z.string(), mail_id: z.int() }).nullable(),
+    /** `left`: no member any more; `no_access`: may not see it; `turned_off`: wants to hear of it in no way. */
+    skipped: z.array(z.object({ user_id: z.int(), reason: z.enum(['left', 'no_access', 'turned_off']) })),
+  }),
+)
+
+export const ListPlanned = z
+  .object({
+    ...listParameters,
+    id: id.optional(),
+    user_id: id.optional(),
+    resource_id: id.optional(),
+    project_id: id.optional(),
+    kontakt_id: id.optional(),
+    series_id: id.optional(),
+    status: z.enum(appointmentStatuses).optional(),
+    from: plannedDay.optional(),
+    to: plannedDay.optional(),
+  })
+  .superRefine(bothOrNone)
+export type ListPlanned = z.output<typeof ListPlanned>
+
+export const CopyWeek = z.strictObject({
+  from: plannedDay.meta({ description: 'Any day of the week that is copied' }),
+  to: plannedDay.meta({ description: 'Any day of the week into which it is copied' }),
+  department_id: reference.nullish().meta({ description: 'Only appointments in which somebody of it takes part' }),
+  conflict_mode: conflictMode,
+})
+export type CopyWeek = z.output<typeof CopyWeek>
+export const WeekCopied = z.object({
+  data: z.object({
+    /** Of the new appointments. */
+    ids: z.array(z.int()),
+    /** Those that would lie on a day on which none of their people works. */
+    skipped: z.array(z.int()),
+  }),
+  warnings: z.array(AppointmentConflict),
+})
+
+export const CancelAppointments = z.strictObject({
+  ids: z
+    .array(reference)
+    .min(1)
+    .max(300)
+    .transform(ids => [...new Set(ids)].sort((a, b) => a - b)),
+  reason: optionalText(500),
+})
+export type CancelAppointments = z.output<typeof CancelAppointments>
+export const AppointmentsCancelled = dataOf(z.object({ ids: z.array(z.int()) }))
+
+export const PlannedPage = pageOf(PlannedAppointment)
+
+export const GetCapacity = z
+  .object({
+    from: plannedDay.optional(),
+    to: plannedDay.optional(),
+    by: z.enum(['day', 'week']).default('day'),
+    user_id: id.optional(),
+    department_id: id.optional(),
+  })
+  .superRefine(bothOrNone)
+export type GetCapacity = z.output<typeof GetCapacity>
+
+export const CapacityBucket = z
+  .object({
+    start: day.meta({ description: 'The day, or the first one of the week that lies in the range' }),
+    target_minutes: z.int().meta({ description: 'By the work model, less holidays' }),
+    absent_minutes: z
+      .int()
+      .meta({ description: 'Of the target: approved leave and days on which the company is closed' }),
+    planned_minutes: z.int().meta({ description: 'Appointments and ways, what overlaps once' }),
+    overlap_minutes: z.int(),
+    free_minutes: z.int().meta({ description: 'Never below 0' }),
+    occupancy: z
+      .number()
+      .nullable()
+      .meta({ description: 'planned_minutes / (target_minutes - absent_minutes); null where nothing is to be worked' }),
+    holiday: z.string().nullable().meta({ description: 'Name of the holiday, or why the company is closed' }),
+  })
+  .meta({ id: 'CapacityBucket' })
+export type CapacityBucket = z.infer<typeof CapacityBucket>
+
+export const CapacityRecord = z
+  .object({
+    from: day,
+    to: day,
+    by: z.enum(['day', 'week']),
+    people: z.array(
+      z.object({
+        user_id: z.int(),
+        name: z.string(),
+        department_id: z.int().nullable(),
+        buckets: z.array(CapacityBucket),
+      }),
+    ),
+    /** Of all these people. */
+    totals: z.array(CapacityBucket),
+  })
+  .meta({ id: 'Capacity' })
+export type CapacityRecord = z.infer<typeof CapacityRecord>
+export const CapacityEnvelope = dataOf(CapacityRecord)
+export const PlannedEnvelope = dataOf(PlannedAppointment)
+export const PlannedWithWarnings = z.object({
+  data: PlannedAppointment,
+  warnings: z.array(AppointmentConflict),
+  /** All that were planned or changed by it, those of a series included. */
+  ids: z.array(z.int()),
+})

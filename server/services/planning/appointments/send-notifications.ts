@@ -1,0 +1,117 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { holdRecord } from '../../../platform/records/change-record'
+import { recordChange } from '../../../platform/records/record-change'
+import { customerLocale, type Locale, locales } from '../../../platform/values/locale'
+import { queueMail } from '../../exchange/mails/queue'
+import { notify } from '../../people/notifications/notify'
+import { type AppointmentRow, loadAppointment } from './read'
+import type { SendNotifications } from './schema'
+import { whenOf } from './tell-people'
+
+/** So often a day people are told of one appointment by hand, and so often its customer is. */
+const mostPerDay = 5
+
+/**
+ * Tells participants and customer of an appointment now, with a message of one's own. Participants hear of it as each
+ * of them has set it; whoever does not is named with the reason.
+ * @throws DomainError appointment.not_found, appointment.off, appointment.customer_unreachable,
+ * appointment.notified_too_often, mail.not_configured
+ */
+export function sendNotifications(ctx: Ctx, { id, to, message = null }: SendNotifications) {
+  const { actor } = ctx
+  return inTenant(ctx, async tx => {
+    // Who tells at the same time is counted, too.
+    await holdRecord(tx, actor.tenantId, 'appointment', id)
+    const row = await loadAppointment(tx, actor, id)
+    if (row.status === 'cancelled') throw new DomainError('appointment.off')
+    for (const group of to) await assertNotTooOften(tx, ctx, id, group)
+    const told = to.includes('participants')
+      ? await tellParticipants(tx, ctx, row, message)
+      : { notified: [], skipped: [] }
+    const customer = to.includes('customer') ? await mailCustomer(tx, ctx, row, message) : null
+    const facts = Object.fromEntries(to.map(group => [group, true]))
+    await recordChange(tx, ctx, { action: 'appointment.notified', id, after: { ...facts, message } })
+    return { data: { ...told, customer } }
+  })
+}
+
+async function assertNotTooOften(tx: Tx, { actor, clock }: Ctx, id: number, group: 'participants' | 'customer') {
+  const { tenantId } = actor
+  const since = new Date(clock.now().getTime() - 86_400_000)
+  const count = await tx.auditEntry.count({
+    where: {
+      ...{ tenantId, entity: 'appointment', entityId: String(id), action: 'appointment.notified' },
+      createdAt: { gt: since },
+      changes: { path: [group, '1'], equals: true },
+    },
+  })
+  if (count >= mostPerDay) throw new DomainError('appointment.notified_too_often', { to: group, per_day: mostPerDay })
+}
+
+async function tellParticipants(tx: Tx, ctx: Ctx, row: AppointmentRow, message: string | null) {
+  const { tenantId, timeZone } = ctx.actor
+  const people = row.users.map(({ userId }) => userId)
+  const members = await tx.membership.findMany({
+    where: { tenantId, userId: { in: people } },
+    select: { userId: true, status: true },
+  })
+  const readers = await notify(tx, ctx, {
+    ...{ kind: 'appointment_notice', entity: 'appointment', entityId: row.id, to: people, except: null },
+    params: {
+      title: row.title,
+      message: message && `: ${message}`,
+      ...Object.fromEntries(locales.map(locale => [`when_${locale}`, whenOf(row, timeZone, locale)])),
+    },
+  })
+  const notified = readers.filter(({ in_app, email }) => in_app || email)
+  const reasonFor = (userId: number) => {
+    if (members.find(member => member.userId === userId)?.status !== 'active') return 'left' as const
+    return readers.some(reader => reader.user_id === userId) ? ('turned_off' as const) : ('no_access' as const)
+  }
+  const skipped = people
+    .filter(userId => !notified.some(({ user_id }) => user_id === userId))
+    .map(userId => ({ user_id: userId, reason: reasonFor(userId) }))
+  return { notified, skipped }
+}
+
+/** What a customer is written, in the language of the company's country. */
+const letters: Record<Locale, Record<'subject' | 'lead' | 'where', (value: string) => string>> = {
+  de: {
+    subject: when => `Ihr Termin: ${when}`,
+    lead: title => `es geht um Ihren Termin: ${title}.`,
+    where: place => `Ort: ${place}`,
+  },
+  en: {
+    subject: when => `Your appointment: ${when}`,
+    lead: title => `this is about your appointment: ${title}.`,
+    where: place => `Place: ${place}`,
+  },
+}
+
+async function mailCustomer(tx: Tx, ctx: Ctx, row: AppointmentRow, message: string | null) {
+  const { tenantId, timeZone } = ctx.actor
+  const project = row.projectId
+    ? await tx.project.findUnique({
+        where: { tenantId_id: { tenantId, id: row.projectId } },
+        select: { contactId: true },
+      })
+    : null
+  const contactId = row.contactId ?? project?.contactId
+  const contact = contactId
+    ? await tx.contact.findUnique({ where: { tenantId_id: { tenantId, id: contactId } }, select: { email: true } })
+    : null
+  const email = contact?.email
+  if (!email) throw new DomainError('appointment.customer_unreachable', { kontakt_id: contactId ?? null })
+  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId }, select: { countryCode: true } })
+  const locale = customerLocale(company)
+  const { subject, lead, where } = letters[locale]
+  const when = whenOf(row, timeZone, locale)
+  const paragraphs = [lead(row.title), when, row.location && where(row.location), message]
+  const mailId = await queueMail(tx, ctx, {
+    ...{ kind: 'appointment', entity: 'appointment', entityId: row.id, to: [email], cc: [], attachments: [] },
+    ...{ subject: subject(when), message: paragraphs.filter(Boolean).join('\n\n') },
+  })
+  return { email, mail_id: mailId }
+}

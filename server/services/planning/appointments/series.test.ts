@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { answerOf } from '../../../http/answer'
+
+let app: TestApp
+let company: TestCompany
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  company = await createTestCompany(app)
+})
+
+const office = () => company.as(2).appointments
+const crew = () => company.as(3).appointments
+const morning = { starts_at: '2026-03-23T07:00:00Z', ends_at: '2026-03-23T09:00:00Z' }
+const plan = (input: object = {}) => office().create({ title: 'Montage', ...morning, ...input })
+const van = async (double_booking: 'warn' | 'refuse' = 'refuse') =>
+  (await company.as(2).resources.create({ kind: 'vehicle', name: `Bus ${double_booking}`, double_booking })).data.id
+const inDatabase = <T>(work: Parameters<typeof app.db.inTenant<T>>[1]) =>
+  app.db.inTenant(company.actor().tenantId, work)
+
+async function refusal(attempt: Promise<unknown>) {
+  const error = await attempt.then(
+    () => new Error('was not refused'),
+    failure => failure,
+  )
+  const { status, body } = answerOf(error, 'en')
+  const issues = body.details?.issues as { path: string }[] | undefined
+  return { status, paths: issues?.map(({ path }) => path), details: body.details }
+}
+
+describe('resources', () => {
+  test('of 8 bookings of one vehicle that is planned only once at a time, exactly one wins', async () => {
+    const resource_ids = [await van()]
+    const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => plan({ resource_ids })))
+    const won = attempts.filter(({ status }) => status === 'fulfilled')
+    expect(won).toHaveLength(1)
+    const lost = attempts.flatMap(one => (one.status === 'rejected' ? [answerOf(one.reason, 'en')] : []))
+    expect(lost.map(({ status, body }) => [status, body.details?.conflicts])).toEqual(
+      lost.map(() => [
+        409,
+        [expect.objectContaining({ code: 'overlap', resource_id: resource_ids[0], user_id: null })],
+      ]),
+    )
+    expect(await inDatabase(tx => tx.appointment.count({ where: { title: 'Montage' } }))).toBe(1)
+  })
+
+  test('a double booking that is only warned of is written, one that touches is none', async () => {
+    const resource_ids = [await van('warn')]
+    await plan({ resource_ids })
+    expect((await plan({ resource_ids })).warnings).toMatchObject([{ code: 'overlap', resource_id: resource_ids[0] }])
+    const next = { starts_at: morning.ends_at, ends_at: '2026-03-23T10:00:00Z' }
+    expect((await plan({ resource_ids, ...next })).warnings).toEqual([])
+  })
+
+  test('one that comes back from cancelled does not take a vehicle that is given away meanwhile', async () => {
+    const resource_ids = [await van()]
+    const { data } = await plan({ resource_ids })
+    await office().setStatus({ id: data.id, status: 'cancelled' })
+    await plan({ resource_ids })
+    expect((await refusal(office().setStatus({ id: data.id, status: 'scheduled' }))).status).toBe(409)
+  })
+
+  test('archived and foreign ones are refused by the name of the field, and a name is given once per kind', async () => {
+    const id = await van()
+    const { data } = await plan({ resource_ids: [id] })
+    await company.as(2).resources.update({ id, updates: { active: false } })
+    expect(await refusal(plan({ resource_ids: [id] }))).toMatchObject({
+      details: { field: 'resource_ids', id },
+    })
+    // Where it is planned it may stay.
+    expect((await office().update({ id: data.id, updates: { title: 'Neu', resource_ids: [id] } })).data).toMatchObject({
+      title: 'Neu',
+      resource_ids: [id],
+    })
+    const again = company.as(2).resources.create({ kind: 'vehicle', name: 'BUS refuse' })
+    expect(await refusal(again)).toMatchObject({ status: 409, details: { field: 'name' } })
+  })
+})
+
+describe('a series', () => {
+  const weekly = { freq: 'weekly' as const, count: 3 }
+
+  test('keeps the time of the clock over a clock change, and tells its people once', async () => {
+    const user_ids = [company.userIds[3]]
+    const { data, ids } = await plan({ user_ids, recurrence: weekly })
+    expect(ids).toHaveLength(3)
+    const { data: rows } = await office().planned({ series_id: data.series_id ?? 0 })
+    expect(rows.map(({ starts_at }) => starts_at)).toEqual([
+      '2026-03-23T07:00:00.000Z',
+      // Clocks go forward on 29 March 2026.
+      '2026-03-30T06:00:00.000Z',
+      // The Monday before is Easter Monday.
+      '2026-04-13T06:00:00.000Z',
+    ])
+    const told = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_assigned' } }))
+    expect(told.map(({ userId }) => userId)).toEqual(user_ids)
+    const log = await inDatabase(tx => tx.auditEntry.count({ where: { action: 'appointment.created' } }))
+    expect(log).toBe(3)
+  })
+
+  test('by days of the week ends at its last day; more than 200, none and one over itself are refused', async () => {
+    const { ids } = await plan({ recurrence: { freq: 'weekly', interval: 2, weekdays: [1, 3], until: '2026-04-08' } })
+    const rows = (await office().planned({ series_id: ids[0] ?? 0 })).data
+    expect(rows.map(({ starts_at }) => starts_at.slice(0, 10))).toEqual([...['2026-03-23', '2026-03-25', '2026-04-08']])
+    for (const recurrence of [
+      { freq: 'daily' as const, until: '2027-03-23' },
+      { freq: 'daily' as const, until: '2026-03-22' },
+    ])
+      expect(await refusal(plan({ recurrence }))).toMatchObject({ status: 400, paths: ['recurrence'] })
+    const long = { ends_at: '2026-03-25T09:00:00Z', recurrence: { freq: 'daily' as const, count: 2 } }
+    expect(await refusal(plan(long))).toMatchObject({ status: 400, paths: ['recurrence'] })
+  })
+
+  test('moves from one on by the same days to the same time, past its own neighbours', async () => {
+    const user_ids = [company.userIds[3]]
+    const { ids } = await plan({ user_ids, recurrence: { freq: 'daily', count: 3 } })
+    const { ids: changed, warnings } = await office().update({
+      id: ids[1] ?? 0,
+      scope: 'following',
+      updates: { starts_at: '2026-03-25T08:00:00Z', ends_at: '2026-03-25T09:30:00Z' },
+    })
+    expect([changed, warnings]).toEqual([ids.slice(1), []])
+    const rows = (await office().planned({ series_id: ids[0] ?? 0 })).data
+    expect(rows.map(({ starts_at, ends_at }) => [starts_at, ends_at])).toEqual([
+      ['2026-03-23T07:00:00.000Z', '2026-03-23T09:00:00.000Z'],
+      ['2026-03-25T08:00:00.000Z', '2026-03-25T09:30:00.000Z'],
+      ['2026-03-26T08:00:00.000Z', '2026-03-26T09:30:00.000Z'],
+    ])
+  })
+
+  test('is cancelled as a whole, and what is done already stays so', async () => {
+    const { ids } = await plan({ recurrence: weekly })
+    await office().setStatus({ id: ids[0] ?? 0, status: 'done' })
+    const cancelled = await office().update({
+      id: ids[1] ?? 0,
+      scope: 'all',
+      updates: { status: 'cancelled', reason: 'Bauherr verschiebt' },
+    })
+    expect(cancelled.ids).toEqual(ids.slice(1))
+    const rows = (await office().planned({ series_id: ids[0] ?? 0 })).data
+    expect(rows.map(({ status, cancelled_reason }) => [status, cancelled_reason])).toEqual([
+      ['done', null],
+      ['cancelled', 'Bauherr verschiebt'],
+      ['cancelled', 'Bauherr verschiebt'],
+    ])
+  })
+})
+
+describe('participants', () => {
+  test('answer, the planner is told of a no and its reason, and a new time is a new question', async () => {
+    const { data } = await plan({ user_ids: [company.userIds[3]] })
+    expect(await refusal(crew().answer({ id: data.id, answer: 'declined' }))).toMatchObject({ paths: ['reason'] })
+    await crew().answer({ id: data.id, answer: 'accepted' })
+    const no = { id: data.id, answer: 'declined' as const, reason: 'Zahnarzt' }
+    const { data: declined } = await crew().answer(no)
+    await crew().answer(no)
+    expect(declined.answers).toMatchObject([{ user_id: company.userIds[3], answer: 'declined', reason: 'Zahnarzt' }])
+    const told = await inDatabase(tx => tx.notification.findMany({ where: { kind: 'appointment_declined' } }))
+    expect(told.map(({ userId, params }) => [userId, (params as { reason: string }).reason])).toEqual([
+      [company.userIds[2], 'Zahnarzt'],
+    ])
+    expect((await refusal(office().answer({ id: data.id, answer: 'accepted' }))).status).toBe(403)
+    const later = { starts_at: '2026-03-23T10:00:00Z', ends_at: '2026-03-23T11:00:00Z' }
+    expect((await office().update({ id: data.id, updates: later })).data.answers).toEqual([])
+  })
+
+  test('who is added, moved and removed is told, each of the own change', async () => {
+    const { 1: one, 2: two, 3: three } = company.userIds
+    const { data } = await plan({ user_ids: [one, three] })
+    const updates = { user_ids: [two, three], starts_at: '2026-03-23T08:00:00Z' }
+    await office().update({ id: data.id, updates })
+    const told = await inDatabase(tx => tx.notification.findMany({ orderBy: [{ userId: 'asc' }, { id: 'asc' }] }))
+    const kinds = told.map(({ userId, kind }) => [userId, kind])
+    expect(kinds).toContainEqual([one, 'appointment_cancelled'])
+    expect(kinds).toContainEqual([three, 'appointment_changed'])
+  })
+
+  test('a customer’s yes confirms, and a move takes it back', async () => {
+    const { data } = await plan()
+    const yes = await office().update({ id: data.id, updates: { customer_confirmed: true } })
+    expect(yes.data).toMatchObject({ status: 'confirmed', customer_confirmed_at: '2026-03-10T09:00:00.000Z' })
+    const moved = await office().update({ id: data.id, updates: { starts_at: '2026-03-23T08:00:00Z' } })
+    expect(moved.data.customer_confirmed_at).toBeNull()
+  })
+})
+
+describe('telling by hand', () => {
+  test('names who was told how and who was not, and its customer by mail; six times a day are too often', async () => {
+    const contact = (await company.as(2).contacts.create({ company_name: 'Kunde', email: 'kunde@example.com' })).data
+    const user_ids = [company.userIds[3], company.userIds[2]].sort((a, b) => a - b)
+    const { data } = await plan({ user_ids, kontakt_id: contact.id })
+    const sent = await office().sendNotifications({
+      id: data.id,
+      to: ['participants', 'customer'],
+      message: 'Bis bald',
+    })
+    expect(sent.data.notified.map(({ user_id, in_app }) => [user_id, in_app])).toEqual(user_ids.map(id => [id, true]))
+    expect(sent.data).toMatchObject({ skipped: [], customer: { email: 'kunde@example.com' } })
+    const mail = await inDatabase(tx => tx.mail.findFirstOrThrow({ where: { id: sent.data.customer?.mail_id ?? 0 } }))
+    expect([mail.entity, mail.entityId, mail.text.includes('Bis bald')]).toEqual(['appointment', data.id, true])
+    for (let times = 1; times < 5; times += 1) await office().sendNotifications({ id: data.id, to: ['customer'] })
+    expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(429)
+    // Participants were told once only.
+    await office().sendNotifications({ id: data.id })
+  })
+
+  test('is refused for one that is cancelled, and for a customer without an address', async () => {
+    const { data } = await plan()
+    expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(422)
+    await office().setStatus({ id: data.id, status: 'cancelled' })
+    expect((await refusal(office().sendNotifications({ id: data.id }))).status).toBe(409)
+  })
+})

@@ -1,0 +1,369 @@
+import type { Ctx } from '../../../context'
+import type { Actor } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord, holdRecord, type RecordKind } from '../../../platform/records/change-record'
+import { checkBy } from '../../../platform/records/check-rules'
+import { addDays, dayIn, daysBetween } from '../../../platform/values/days'
+import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { conflictsOf } from './conflicts-of'
+import { namesOf } from './create'
+import { type AppointmentStatus, appointmentMoves, isClosed } from './machine'
+import { assertNoneRefuses, holdPeople, holdResources, type Plan } from './overlaps'
+import { instantsOf, onDay, type Period, periodIssues } from './period'
+import { type AppointmentRow, loadAppointment, loadAppointments, toAuditRecord, toPlanned } from './read'
+import { recordAppointmentChange } from './record-change'
+import { remindLater } from './remind'
+import { mayLeadTo } from './rules'
+import type { AppointmentConflict, CancelAppointments, SetAppointmentStatus, scopes, UpdateAppointment } from './schema'
+import { tellPeople } from './tell-people'
+
+type AuditRecord = ReturnType<typeof toAuditRecord>
+type Scope = (typeof scopes)[number]
+type Updates = Omit<
+  UpdateAppointment['updates'],
+  'status' | 'expected_version' | 'conflict_mode' | 'reason' | 'customer_confirmed'
+>
+
+export const appointmentKind = (actor: Actor): RecordKind<'appointment', AppointmentRow, AuditRecord> => ({
+  model: 'appointment',
+  entity: 'appointment',
+  load: (tx, _tenantId, id) => loadAppointment(tx, actor, id),
+  show: toAuditRecord,
+  record: recordAppointmentChange,
+})
+
+const peopleOf = ({ users }: AppointmentRow) => users.map(({ userId }) => userId)
+const resourcesOf = ({ resources }: AppointmentRow) => resources.map(({ resourceId }) => resourceId)
+
+/**
+ * Changes the given fields of an appointment, or by `status`, which stands alone, leads it there; by `scope` those of
+ * its series as well, whose days move as its own does and whose times become the same. What is done or cancelled keeps
+ * all but its description. A move is one entry of the log and one event for each; people are told once.
+ * @throws DomainError appointment.not_found, appointment.closed, appointment.conflicts, conflict, reference.not_found
+ */
+export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppointment) {
+  const { status, reason, expected_version, conflict_mode, customer_confirmed, ...given } = updates
+  if (status) return leadAppointments(ctx, { id, scope, status, reason: reason ?? null, expected_version })
+  const { actor } = ctx
+  const wanted = { userIds: given.user_ids, resourceIds: given.resource_ids }
+  return inTenant(ctx, async tx => {
+    const { rows, first, once } = await holdPlans(tx, actor, { id, scope, ...wanted })
+    assertOpen(first, given)
+    await namesOf(tx, actor.tenantId, given)
+    const period = periodAfter(actor, first, given)
+    const changed = rows.filter(row => row.id === id || isAllowed(row, given))
+    const plans = changed.map(row => ({
+      row,
+      to: period ? { ...moved(actor, { row, first, period }), allDay: period.allDay } : null,
+      columns: {
+        ...{ title: given.title, kind: given.kind, travelMinutes: given.travel_minutes },
+        ...{ location: given.location, description: given.description },
+        ...{ projectId: given.project_id, contactId: given.kontakt_id },
+      },
+    }))
+    let warnings: AppointmentConflict[] = []
+    if (period || given.user_ids || given.resource_ids || given.travel_minutes !== undefined) {
+      warnings = await conflictsOfAll(
+        tx,
+        actor,
+        plans.map(({ row, to }) => ({ ...row, ...to, travelMinutes: given.travel_minutes ?? row.travelMinutes })),
+        wanted,
+      )
+      assertNoneRefuses(conflict_mode, warnings, once)
+    }
+    const done: { before: AppointmentRow; after: AppointmentRow }[] = []
+    for (const { row, to, columns } of plans)
+      done.push(
+        await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
+          expectedVersion: row.id === id ? expected_version : undefined,
+          async columns(held) {
+            const put = await setPlanned(tx, held, wanted)
+            // A new time is a new question to whoever has said yes to the old one.
+            const asksAnew = to !== null && isMoved(held, to)
+            if (asksAnew) await forgetAnswers(tx, held)
+            return {
+              ...{ ...columns, ...to, ...(asksAnew ? { customerConfirmedAt: null } : {}) },
+              ...customerSaid(held, customer_confirmed, ctx.clock.now()),
+              // People and resources stand in tables of their own; the record has changed all the same.
+              ...(put ? { version: { increment: 1 } } : {}),
+            }
+          },
+          entry: () => ({ action: 'appointment.updated', event: 'appointment.updated' }),
+        }),
+      )
+    await tellChanges(tx, ctx, done)
+    for (const { before, after } of done)
+      if (isMoved(before, after) || peopleOf(after).length > peopleOf(before).length) await remindLater(tx, ctx, after)
+    await askForCalendarSync(tx, ctx, changedIds(done))
+    const own = done.find(({ after }) => after.id === id)
+    if (!own) throw new DomainError('appointment.not_found')
+    return { data: toPlanned(actor, own.after), warnings, ids: done.map(({ after }) => after.id) }
+  })
+}
+
+/**
+ * Leads an appointment to a status. It stands there already: done, and nothing is told twice.
+ * @throws DomainError appointment.not_found; forbidden for what only planners do; appointment.no_such_move;
+ * appointment.conflicts where one that was off comes back and its vehicle is taken
+ */
+export async function setAppointmentStatus(ctx: Ctx, input: SetAppointmentStatus) {
+  const { data } = await leadAppointments(ctx, { ...input, scope: 'this', reason: input.reason ?? null })
+  return { data }
+}
+
+/** What a change has really changed. */
+const changedIds = (done: ReadonlyArray<{ before: AppointmentRow; after: AppointmentRow }>): number[] =>
+  done.filter(({ before, after }) => before.version !== after.version).map(({ after }) => after.id)
+
+interface Lead {
+  id: number
+  scope: Scope
+  status: AppointmentStatus
+  reason: string | null
+  expected_version?: number | null | undefined
+}
+
+function leadAppointments(ctx: Ctx, { id, scope, status, reason, expected_version }: Lead) {
+  const { actor } = ctx
+  return inTenant(ctx, async tx => {
+    const { rows, first, once } = await holdPlans(tx, actor, { id, scope })
+    if (first.status !== status) assertMove(actor, first, status)
+    const changed = rows.filter(
+      row => row.id === id || appointmentMoves[row.status as AppointmentStatus].includes(status),
+    )
+    const back = changed.filter(row => row.status !== status && isOff(row) && !isOff({ status }))
+    if (back.length > 0) assertNoneRefuses('warn', await conflictsOfAll(tx, actor, back, {}), once)
+    const done: { before: AppointmentRow; after: AppointmentRow }[] = []
+    for (const row of changed)
+      done.push(
+        await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
+          expectedVersion: row.id === id ? expected_version : undefined,
+          columns(held) {
+            if (held.status === status) return {}
+            assertMove(actor, held, status)
+            return { status, cancelledReason: status === 'cancelled' ? reason : null }
+          },
+          entry() {
+            const name = status === 'cancelled' ? 'appointment.cancelled' : 'appointment.updated'
+            return { action: name, event: name }
+          },
+        }),
+      )
+    await tellChanges(tx, ctx, done)
+    const ids = changedIds(done)
+    await askForCalendarSync(tx, ctx, ids)
+    const own = done.find(({ after }) => after.id === id)
+    if (!own) throw new DomainError('appointment.not_found')
+    return { data: toPlanned(actor, own.after), warnings: [] as AppointmentConflict[], ids }
+  })
+}
+
+/**
+ * Cancels several appointments at once, all or none; those that are cancelled already stay so. Each person is told once.
+ * @throws DomainError appointment.not_found, appointment.no_such_move, conflict where somebody added people meanwhile
+ */
+export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments) {
+  const { actor } = ctx
+  return inTenant(ctx, async tx => {
+    const seen = await loadAppointments(tx, actor, { id: { in: ids } })
+    if (seen.length < ids.length) throw new DomainError('appointment.not_found')
+    const people = [...new Set(seen.flatMap(peopleOf))]
+    await holdPeople(tx, actor.tenantId, { wanted: [], held: people })
+    await holdResources(tx, actor.tenantId, { wanted: [], held: [...new Set(seen.flatMap(resourcesOf))] })
+    const done: { before: AppointmentRow; after: AppointmentRow }[] = []
+    for (const id of ids)
+      done.push(
+        await changeRecord(tx, ctx, appointmentKind(actor), id, {
+          columns(held) {
+            if (peopleOf(held).some(userId => !people.includes(userId)))
+              throw new DomainError('conflict', { version: held.version })
+            if (held.status === 'cancelled') return {}
+            assertMove(actor, held, 'cancelled')
+            return { status: 'cancelled', cancelledReason: reason ?? null }
+          },
+          entry: () => ({ action: 'appointment.cancelled', event: 'appointment.cancelled' }),
+        }),
+      )
+    await tellChanges(tx, ctx, done)
+    const changed = changedIds(done)
+    await askForCalendarSync(tx, ctx, changed)
+    return { data: { ids: changed } }
+  })
+}
+
+/** @throws DomainError forbidden, appointment.no_such_move */
+function assertMove(actor: Actor, row: { status: string }, to: AppointmentStatus): void {
+  if (!mayLeadTo(actor, to)) throw new DomainError('forbidden', { permission: 'appointments:write' })
+  const from = row.status as AppointmentStatus
+  const allowed = appointmentMoves[from]
+  if (!allowed.includes(to)) throw new DomainError('appointment.no_such_move', { from, to, allowed })
+}
+
+const isOff = ({ status }: { status: string }): boolean => status === 'cancelled' || status === 'no_show'
+
+interface Held {
+  id: number
+  scope: Scope
+  userIds?: readonly number[] | undefined
+  resourceIds?: readonly number[] | undefined
+}
+
+/**
+ * Holds an appointment, those of its series that the scope names, and before them all people and resources that are or
+ * will be planned there, each kind in the order of ids. Returns the rows as they stand then, by id.
+ * @throws DomainError appointment.not_found, reference.not_found; conflict where somebody added people meanwhile
+ */
+async function holdPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: Held) {
+  const { tenantId } = actor
+  const seen = await loadAppointment(tx, actor, id)
+  const inScope = () =>
+    scope === 'this' || seen.seriesId === null
+      ? { id }
+      : { seriesId: seen.seriesId, ...(scope === 'following' ? { startsAt: { gte: seen.startsAt } } : {}) }
+  const before = await loadAppointments(tx, actor, inScope())
+  const people = [...new Set(before.flatMap(peopleOf))]
+  const things = [...new Set(before.flatMap(resourcesOf))]
+  await holdPeople(tx, tenantId, { wanted: userIds, held: people })
+  const once = await holdResources(tx, tenantId, { wanted: resourceIds, held: things })
+  for (const row of before) await holdRecord(tx, tenantId, 'appointment', row.id)
+  const rows = await loadAppointments(tx, actor, { id: { in: before.map(row => row.id) } })
+  const first = rows.find(row => row.id === id)
+  if (!first) throw new DomainError('appointment.not_found')
+  // Whom or what somebody added between the two looks is not held.
+  const added = rows.find(
+    row =>
+      peopleOf(row).some(userId => !people.includes(userId)) || resourcesOf(row).some(one => !things.includes(one)),
+  )
+  if (added) throw new DomainError('conflict', { version: added.version })
+  return { rows, first, once }
+}
+
+/** What stands in the way of these appointments as they would be planned. */
+async function conflictsOfAll(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly AppointmentRow[],
+  { userIds, resourceIds }: Pick<Held, 'userIds' | 'resourceIds'>,
+): Promise<AppointmentConflict[]> {
+  const ids = rows.map(({ id }) => id)
+  // Those with the same people and resources are asked for at once.
+  const groups = new Map<string, Plan & { periods: Plan['periods'][number][] }>()
+  for (const row of rows) {
+    const plan = { userIds: userIds ?? peopleOf(row), resourceIds: resourceIds ?? resourcesOf(row) }
+    const key = JSON.stringify(plan)
+    const group = groups.get(key) ?? { ...plan, ids, periods: [] }
+    const { startsAt, endsAt, allDay, travelMinutes } = row
+    group.periods.push({ startsAt, endsAt, allDay, travelMinutes })
+    groups.set(key, group)
+  }
+  const found: AppointmentConflict[] = []
+  for (const group of groups.values()) found.push(...(await conflictsOf(tx, actor, group)))
+  return found
+}
+
+/** Whether a change of these fields is open to an appointment of this status. */
+const isAllowed = (row: AppointmentRow, { description: _description, ...others }: Updates): boolean =>
+  !isClosed(row.status as AppointmentStatus) || Object.values(others).every(value => value === undefined)
+
+function assertOpen(row: AppointmentRow, given: Updates): void {
+  if (!isAllowed(row, given)) throw new DomainError('appointment.closed', { status: row.status })
+}
+
+/** The period as it would stand, where any of it is given. @throws DomainError validation */
+function periodAfter({ timeZone }: Actor, row: AppointmentRow, { starts_at, ends_at, all_day }: Updates) {
+  if (starts_at === undefined && ends_at === undefined && all_day === undefined) return undefined
+  const period = {
+    starts_at: starts_at ?? row.startsAt.toISOString(),
+    ends_at: ends_at ?? row.endsAt.toISOString(),
+    all_day: all_day ?? row.allDay,
+  }
+  checkBy(() => periodIssues(period, timeZone))(period)
+  return { ...instantsOf(period, timeZone), allDay: period.all_day }
+}
+
+interface Move {
+  row: AppointmentRow
+  first: AppointmentRow
+  period: Period
+}
+
+/** Where another one of the series moves to: as many days on as the first, at its new times. */
+function moved({ timeZone }: Actor, { row, first, period: { startsAt, endsAt } }: Move): Period {
+  if (row.id === first.id) return { startsAt, endsAt }
+  const days = daysBetween(dayIn(timeZone, first.startsAt), dayIn(timeZone, startsAt))
+  return onDay({ startsAt, endsAt }, addDays(dayIn(timeZone, row.startsAt), days), timeZone)
+}
+
+const isMoved = (before: Period, after: Period): boolean =>
+  before.startsAt.getTime() !== after.startsAt.getTime() || before.endsAt.getTime() !== after.endsAt.getTime()
+
+/** Makes these the people and resources of a held appointment; whether any came or went. */
+async function setPlanned(
+  tx: Tx,
+  row: AppointmentRow,
+  { userIds, resourceIds }: Pick<Held, 'userIds' | 'resourceIds'>,
+) {
+  const { tenantId, id: appointmentId } = row
+  const people = difference(peopleOf(row), userIds)
+  const things = difference(resourcesOf(row), resourceIds)
+  const where = { tenantId, appointmentId }
+  if (people.gone.length > 0) await tx.appointmentUser.deleteMany({ where: { ...where, userId: { in: people.gone } } })
+  if (people.come.length > 0)
+    await tx.appointmentUser.createMany({ data: people.come.map(userId => ({ ...where, userId })) })
+  if (things.gone.length > 0)
+    await tx.appointmentResource.deleteMany({ where: { ...where, resourceId: { in: things.gone } } })
+  if (things.come.length > 0)
+    await tx.appointmentResource.createMany({ data: things.come.map(resourceId => ({ ...where, resourceId })) })
+  return [people, things].some(({ come, gone }) => come.length + gone.length > 0)
+}
+
+/** What a customer's yes or its withdrawal makes of an appointment: a yes confirms one that is scheduled. */
+function customerSaid(row: AppointmentRow, confirmed: boolean | undefined, now: Date) {
+  if (confirmed === undefined) return {}
+  if (!confirmed) return { customerConfirmedAt: null }
+  return {
+    customerConfirmedAt: row.customerConfirmedAt ?? now,
+    ...(row.status === 'scheduled' ? { status: 'confirmed' } : {}),
+  }
+}
+
+const difference = (before: readonly number[], after: readonly number[] = before) => ({
+  come: after.filter(id => !before.includes(id)),
+  gone: before.filter(id => !after.includes(id)),
+})
+
+const forgetAnswers = (tx: Tx, { tenantId, id }: AppointmentRow) =>
+  tx.appointmentUser.updateMany({
+    where: { tenantId, appointmentId: id, answer: { not: null } },
+    data: { answer: null, answerReason: null, answeredAt: null },
+  })
+
+/**
+ * Tells people what one change made of their appointments: who was added, whose was moved, and whose is off. Each is
+ * told once of all that a series is changed by.
+ */
+async function tellChanges(tx: Tx, ctx: Ctx, done: readonly { before: AppointmentRow; after: AppointmentRow }[]) {
+  const told = { appointment_assigned: new Map(), appointment_changed: new Map(), appointment_cancelled: new Map() }
+  const note = (kind: keyof typeof told, row: AppointmentRow, userIds: readonly number[]) => {
+    for (const userId of userIds) {
+      const known: AppointmentRow[] = told[kind].get(userId) ?? []
+      told[kind].set(userId, [...known, row])
+    }
+  }
+  for (const { before, after } of done) {
+    const { come, gone } = difference(peopleOf(before), peopleOf(after))
+    const stay = peopleOf(after).filter(userId => !come.includes(userId))
+    const comesBack = isOff(before) && !isOff(after)
+    if (!isOff(after)) note('appointment_assigned', after, comesBack ? peopleOf(after) : come)
+    if (!isOff(before)) note('appointment_cancelled', before, gone)
+    if (!isOff(before) && after.status === 'cancelled') note('appointment_cancelled', after, stay)
+    else if (!comesBack && (isMoved(before, after) || before.location !== after.location))
+      note('appointment_changed', after, stay)
+  }
+  for (const [kind, byPerson] of Object.entries(told) as [keyof typeof told, Map<number, AppointmentRow[]>][])
+    for (const [userId, rows] of [...byPerson].sort(([a], [b]) => a - b)) {
+      const [first] = [...rows].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+      if (first) await tellPeople(tx, ctx, kind, first, { to: [userId], more: rows.length - 1 })
+    }
+}

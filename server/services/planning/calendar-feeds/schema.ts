@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { dataOf, instant, shownOnce } from '../../../platform/values/scalars'
+
+/** What is known of a person's calendar feed; the link itself is shown once, when it is made. */
+export const CalendarFeedRecord = z.object({ created_at: instant, last_read_at: instant.nullable() }).meta({
+  id: 'CalendarFeed',
+})
+export type CalendarFeedRecord = z.infer<typeof CalendarFeedRecord>
+
+/** `null` where there is none. */
+export const CalendarFeedEnvelope = dataOf(CalendarFeedRecord.nullable())
+
+/** There is nothing to say. */
+export const CreateCalendarFeed = z.strictObject({})
+
+/** With the link for calendar programs, which nobody is told again. */
+export const CreatedCalendarFeed = dataOf(CalendarFeedRecord.extend({ url: shownOnce() }))

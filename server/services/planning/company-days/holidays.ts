@@ -1,0 +1,35 @@
+import type { Day } from '../../../platform/values/days'
+import type { Locale } from '../../../platform/values/locale'
+
+/** Names of a public holiday by language. */
+export type HolidayNames = Readonly<Record<Locale, string>>
+
+const years = new Map<string, Promise<ReadonlyMap<Day, HolidayNames>>>()
+/** Years of states that are kept; more are a client's play with the parameter. */
+const maxYears = 400
+
+/**
+ * Public holidays of a year by day. `place` is a country (`AT`) or one of its states (`DE-BY`, `DE-BY-A`); a country
+ * that nobody knows has none. The data are those of date-holidays (CC-BY-3.0), loaded at first use.
+ */
+export function holidaysOf(place: string, year: number): Promise<ReadonlyMap<Day, HolidayNames>> {
+  const key = `${place} ${year}`
+  const known = years.get(key)
+  if (known) return known
+  const read = readHolidays(place, year)
+  if (years.size >= maxYears) years.clear()
+  years.set(key, read)
+  return read
+}
+
+async function readHolidays(place: string, year: number): Promise<ReadonlyMap<Day, HolidayNames>> {
+  const { default: Holidays } = await import('date-holidays')
+  const [country = '', state = '', region = ''] = place.split('-')
+  // As they are called there: Stefanitag in Austria. What has no such name has its German one.
+  const languages = country === 'AT' ? ['de-at', 'de'] : ['de']
+  const days = new Holidays(country, state, region, { types: ['public'], languages })
+  // In this order: asking for a language makes it the first of the list.
+  const german = days.getHolidays(year) || []
+  const english = days.getHolidays(year, 'en') || []
+  return new Map(german.map(({ date, name }, at) => [date.slice(0, 10), { de: name, en: english[at]?.name ?? name }]))
+}

@@ -1,0 +1,48 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
+import type { LeaveSpan } from './rules'
+
+/** That somebody is absent, as colleagues may know it: neither kind nor reason. */
+export interface Absence extends LeaveSpan {
+  user_id: number
+  /** `requested`: not decided, and nothing that colleagues are told. */
+  status: 'requested' | 'approved'
+}
+
+export interface AbsencesWanted {
+  /** Days, both included. */
+  from: Day
+  to: Day
+  /** All persons unless given. */
+  userIds?: readonly number[]
+  /** With what is not decided. */
+  requested?: boolean
+}
+
+/**
+ * Approved absences that meet a span of days, by person and beginning; with `requested` those as well that nobody has
+ * decided on. What one person has at the same time (sickness within a vacation) stands there twice: `absentShare` of
+ * `rules.ts` says how much of a day is gone.
+ */
+export async function leaveBetween(
+  tx: Tx,
+  tenantId: TenantId,
+  { from, to, userIds, requested = false }: AbsencesWanted,
+): Promise<Absence[]> {
+  if (userIds?.length === 0) return []
+  const rows = await tx.$queryRaw<Row[]>`
+    select user_id, from_day, to_day, from_half, to_half, status from leave_requests
+    where tenant_id = ${tenantId} and from_day <= ${dayToDate(to)} and to_day >= ${dayToDate(from)}
+      and status in ('approved', ${requested ? 'requested' : 'approved'})
+      ${userIds ? Prisma.sql`and user_id in (${Prisma.join([...userIds])})` : Prisma.empty}
+    order by user_id, from_day, id`
+  return rows.map(({ from_day, to_day, ...row }) => ({
+    ...row,
+    from_day: dateToDay(from_day),
+    to_day: dateToDay(to_day),
+  }))
+}
+
+type Row = Omit<Absence, 'from_day' | 'to_day'> & { from_day: Date; to_day: Date }

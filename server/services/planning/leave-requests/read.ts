@@ -1,0 +1,150 @@
+import type { LeaveType, Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { type Actor, may, type TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { foldForSearch } from '../../../platform/records/search'
+import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
+import type { Locale } from '../../../platform/values/locale'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import { nobodyElseMay } from '../../people/permissions/nobody-else-may'
+import { type LeaveAction, type LeaveStatus, leaveMoves } from './machine'
+import type { LeaveSpan } from './rules'
+import type { LeaveRequestRecord, ListLeaveRequests } from './schema'
+
+const withNames = {
+  type: true,
+  membership: { select: { user: { select: { name: true } } } },
+  decidedBy: { select: { user: { select: { name: true } } } },
+} as const satisfies Prisma.LeaveRequestInclude
+export type LeaveRow = Prisma.LeaveRequestGetPayload<{ include: typeof withNames }>
+
+/** The requests that exist for an actor: all of the company for whoever decides, else the own ones. */
+const requestsOf = (actor: Actor): Prisma.LeaveRequestWhereInput => ({
+  tenantId: actor.tenantId,
+  ...(may(actor, 'leave:decide') ? {} : { userId: actor.userId ?? 0 }),
+})
+
+/** @throws DomainError leave_request.not_found, also for one that the actor may not see */
+export async function loadVisibleRequest(tx: Tx, actor: Actor, id: number): Promise<LeaveRow> {
+  const row = await tx.leaveRequest.findFirst({ where: { ...requestsOf(actor), id }, include: withNames })
+  if (!row) throw new DomainError('leave_request.not_found')
+  return row
+}
+
+/** @throws DomainError leave_request.not_found */
+export async function loadLeaveRequest(tx: Tx, tenantId: TenantId, id: number): Promise<LeaveRow> {
+  const row = await tx.leaveRequest.findFirst({ where: { tenantId, id }, include: withNames })
+  if (!row) throw new DomainError('leave_request.not_found')
+  return row
+}
+
+/** Rows of the company by this condition, the one that begins first ahead. */
+export const loadLeaveRequests = (tx: Tx, tenantId: TenantId, where: Prisma.LeaveRequestWhereInput, take?: number) =>
+  tx.leaveRequest.findMany({
+    where: { ...where, tenantId },
+    include: withNames,
+    orderBy: [{ fromDay: 'asc' }, { id: 'asc' }],
+    ...(take ? { take } : {}),
+  })
+
+/** One page of the requests that the actor may see, the one that begins last ahead. */
+export function listLeaveRequests(ctx: Ctx, input: ListLeaveRequests) {
+  const { actor } = ctx
+  const where: Prisma.LeaveRequestWhereInput = {
+    AND: [requestsOf(actor), input.user_id === undefined ? {} : { userId: input.user_id }],
+    id: input.id,
+    status: input.status,
+    typeId: input.type_id,
+    ...(input.from && input.to ? { fromDay: { lte: dayToDate(input.to) }, toDay: { gte: dayToDate(input.from) } } : {}),
+  }
+  return inTenant(ctx, async tx => {
+    const total = await tx.leaveRequest.count({ where })
+    const rows = await tx.leaveRequest.findMany({
+      ...{ where, include: withNames, take: input.limit, skip: input.offset },
+      orderBy: [{ fromDay: 'desc' }, { id: 'desc' }],
+    })
+    return pageEnvelope(await toRecords(tx, actor, rows), total, input)
+  })
+}
+
+/**
+ * Open and approved requests that are not over, and the own ones of this year, as far as the actor may see them, found
+ * by words of the person's name and of the kind of absence; the one that begins last ahead.
+ */
+export async function requestsFound(tx: Tx, { actor, clock }: Ctx, words: readonly string[], take: number) {
+  const { tenantId } = actor
+  const today = dayIn(actor.timeZone, clock.now())
+  const own = { userId: actor.userId ?? 0, toDay: { gte: dayToDate(`${today.slice(0, 4)}-01-01`) } }
+  const seen: Prisma.LeaveRequestWhereInput = {
+    AND: [
+      requestsOf(actor),
+      { status: { in: ['requested', 'approved'] }, OR: [{ toDay: { gte: dayToDate(today) } }, own] },
+    ],
+  }
+  // People and kinds are few, so their names are compared here, folded as every search folds.
+  const pairs = await tx.leaveRequest.findMany({
+    where: seen,
+    distinct: ['userId', 'typeId'],
+    select: { userId: true, typeId: true, ...withNames },
+  })
+  const found = pairs.filter(({ membership, type }) => {
+    const text = foldForSearch([membership.user.name, type.nameDe, type.nameEn].join(' '))
+    return words.every(word => text.includes(word))
+  })
+  if (found.length === 0) return []
+  return tx.leaveRequest.findMany({
+    where: { AND: [seen, { tenantId, OR: found.map(({ userId, typeId }) => ({ userId, typeId })) }] },
+    include: withNames,
+    orderBy: [{ fromDay: 'desc' }, { id: 'desc' }],
+    take,
+  })
+}
+
+/** Requests as the application shows them to an actor. */
+export async function toRecords(tx: Tx, actor: Actor, rows: readonly LeaveRow[]): Promise<LeaveRequestRecord[]> {
+  const hasOwn = may(actor, 'leave:decide') && rows.some(({ userId }) => userId === actor.userId)
+  const alone = hasOwn && (await nobodyElseMay(tx, actor, 'leave:decide'))
+  return rows.map(row => ({
+    ...toStory(row),
+    user_name: row.membership.user.name,
+    type_code: row.type.code as LeaveRequestRecord['type_code'],
+    type_name: nameOf(row.type, actor.locale),
+    colour: row.type.colour,
+    decided_by_name: row.decidedBy?.user.name ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    version: row.version,
+    allowed_actions: leaveMoves[row.status as LeaveStatus].filter(action => isOpenTo(actor, row, action, alone)),
+  }))
+}
+
+/** Whether this actor may do it at all: one takes back what is one's own, and decides on what is others'. */
+function isOpenTo(actor: Actor, { userId }: LeaveRow, action: LeaveAction, alone: boolean): boolean {
+  const isOwn = userId === actor.userId
+  if (action === 'withdraw') return isOwn && may(actor, 'leave:request')
+  return may(actor, 'leave:decide') && (!isOwn || alone)
+}
+
+export const nameOf = ({ nameDe, nameEn }: LeaveType, locale: Locale): string => (locale === 'de' ? nameDe : nameEn)
+
+/** A request as the audit log tells it. */
+export const toStory = (row: LeaveRow) => ({
+  ...{ id: row.id, user_id: row.userId, type_id: row.typeId, ...spanOf(row) },
+  days: row.days.toNumber(),
+  status: row.status as LeaveStatus,
+  ...{ reason: row.reason, note: row.note, created_by_user_id: row.createdByUserId },
+  decided_by_user_id: row.decidedByUserId,
+  decided_at: row.decidedAt?.toISOString() ?? null,
+})
+export type LeaveStory = ReturnType<typeof toStory>
+
+interface SpanColumns {
+  fromDay: Date
+  toDay: Date
+  fromHalf: boolean
+  toHalf: boolean
+}
+export const spanOf = ({ fromDay, toDay, fromHalf, toHalf }: SpanColumns): LeaveSpan => ({
+  ...{ from_day: dateToDay(fromDay), to_day: dateToDay(toDay), from_half: fromHalf, to_half: toHalf },
+})

@@ -1,0 +1,62 @@
+import { router, secured } from '../../../http/trpc'
+import { createLeaveRequest, previewLeave } from './create'
+import { cancelLeaveRequest, decideLeaveRequest, withdrawLeaveRequest } from './decide'
+import { listLeaveRequests } from './read'
+import { listAbsences, listLeaveQueue } from './read-absences'
+import {
+  AbsencesEnvelope,
+  CancelLeaveRequest,
+  CreateLeaveRequest,
+  DecideLeaveRequest,
+  LeaveDecided,
+  LeavePreview,
+  LeaveQueue,
+  LeaveRequestEnvelope,
+  LeaveRequestPage,
+  ListAbsences,
+  ListLeaveRequests,
+  PreviewLeave,
+  WithdrawLeaveRequest,
+} from './schema'
+
+export const leaveRequests = router({
+  list: secured('leave:read')
+    .meta({ app: 'GET /leave/requests', summary: 'List absences with their kinds: the own ones, of all the office’s' })
+    .input(ListLeaveRequests)
+    .output(LeaveRequestPage)
+    .query(({ ctx, input }) => listLeaveRequests(ctx, input)),
+  create: secured('leave:request')
+    .meta({ app: 'POST /leave/requests', created: true, summary: 'Ask for an absence, or enter one of somebody else' })
+    .input(CreateLeaveRequest)
+    .output(LeaveDecided)
+    .mutation(({ ctx, input }) => createLeaveRequest(ctx, input)),
+  preview: secured('leave:request')
+    .meta({ app: 'GET /leave/preview', summary: 'Count the days of an absence before it is asked for' })
+    .input(PreviewLeave)
+    .output(LeavePreview)
+    .query(({ ctx, input }) => previewLeave(ctx, input)),
+  decide: secured('leave:decide')
+    .meta({ app: 'POST /leave/requests/{id}/decision', summary: 'Approve or reject a request' })
+    .input(DecideLeaveRequest)
+    .output(LeaveDecided)
+    .mutation(({ ctx, input }) => decideLeaveRequest(ctx, input)),
+  withdraw: secured('leave:request')
+    .meta({ app: 'POST /leave/requests/{id}/withdraw', summary: 'Take back the own open request' })
+    .input(WithdrawLeaveRequest)
+    .output(LeaveRequestEnvelope)
+    .mutation(({ ctx, input }) => withdrawLeaveRequest(ctx, input)),
+  cancel: secured('leave:decide')
+    .meta({ app: 'POST /leave/requests/{id}/cancel', summary: 'Cancel an approved absence' })
+    .input(CancelLeaveRequest)
+    .output(LeaveRequestEnvelope)
+    .mutation(({ ctx, input }) => cancelLeaveRequest(ctx, input)),
+  absences: secured('leave:read')
+    .meta({ app: 'GET /leave/absences', summary: 'Who is absent when, without kind and reason' })
+    .input(ListAbsences)
+    .output(AbsencesEnvelope)
+    .query(({ ctx, input }) => listAbsences(ctx, input)),
+  queue: secured('leave:decide')
+    .meta({ app: 'GET /leave/queue', summary: 'Open requests with overlaps, appointments and what is left' })
+    .output(LeaveQueue)
+    .query(({ ctx }) => listLeaveQueue(ctx)),
+})

@@ -1,0 +1,119 @@
+import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { changeRecord } from '../../../platform/records/change-record'
+import { publicData } from '../../../platform/records/events'
+import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
+import { toStory as toTimeStory, withAll } from '../time-entries/read'
+import { recordTimeChange } from '../time-entries/record-time-change'
+import { weekOf } from '../time-sheets/rules'
+import { weekLock } from '../time-sheets/week-lock'
+import { countDays, illnessAround, isSickness, meeting } from './count-days'
+import { leaveRequestKind } from './kind'
+import { type LeaveRow, spanOf } from './read'
+import { type LeaveDay, sumOf } from './rules'
+
+/** Makes these the days of a held request. */
+export async function setDays(tx: Tx, row: { tenantId: number; id: number }, days: readonly LeaveDay[]) {
+  const { tenantId, id: leaveRequestId } = row
+  await tx.leaveDay.deleteMany({ where: { tenantId, leaveRequestId } })
+  await tx.leaveDay.createMany({
+    data: days.map(({ day, share, minutes }) => ({ tenantId, leaveRequestId, day: dayToDate(day), share, minutes })),
+  })
+}
+
+/**
+ * Makes the time entries of a leave those of its days: absence of the target's minutes on each. Whether they are
+ * credited is told by its kind: those of time off in lieu are owed to the account. What stays as it is keeps its entry.
+ * @throws DomainError time_entry.locked where an approved week would change, unless the actor approves weeks
+ */
+export async function setTimes(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly LeaveDay[]): Promise<void> {
+  const { actor, clock } = ctx
+  const { tenantId } = actor
+  const wanted = new Map(days.filter(({ minutes }) => minutes > 0).map(one => [one.day, one]))
+  const of = { tenantId, leaveRequestId: row.id }
+  const present = await tx.timeEntry.findMany({ where: of, include: withAll, orderBy: { id: 'asc' } })
+  const isKept = (entry: { date: Date; durationMinutes: number }) =>
+    wanted.get(dateToDay(entry.date))?.minutes === entry.durationMinutes
+  const gone = present.filter(entry => !isKept(entry))
+  const kept = new Set(present.filter(isKept).map(({ date }) => dateToDay(date)))
+  const come = [...wanted.values()].filter(({ day }) => !kept.has(day))
+  const locks = await locksOf(tx, ctx, row, [...gone.map(({ date }) => dateToDay(date)), ...come.map(({ day }) => day)])
+  await tx.timeEntry.deleteMany({ where: { ...of, id: { in: gone.map(({ id }) => id) } } })
+  for (const entry of gone) {
+    const before = toTimeStory(entry)
+    const event = { name: 'time_entry.deleted', data: publicData(before, entry.version) } as const
+    await recordTimeChange(tx, ctx, { action: 'time_entry.deleted', id: entry.id, before, event })
+  }
+  const now = clock.now()
+  await tx.timeEntry.createMany({
+    data: come.map(({ day, minutes }) => ({
+      ...{ ...of, userId: row.userId, date: dayToDate(day), durationMinutes: minutes },
+      ...{ kind: 'absence', source: 'leave', lockedAt: locks.get(weekOf(day)), createdAt: now, updatedAt: now },
+    })),
+  })
+  const made = await tx.timeEntry.findMany({
+    where: { ...of, id: { notIn: present.map(({ id }) => id) } },
+    include: withAll,
+    orderBy: { id: 'asc' },
+  })
+  for (const entry of made) {
+    const after = toTimeStory(entry)
+    const event = { name: 'time_entry.created', data: publicData(after, entry.version) } as const
+    await recordTimeChange(tx, ctx, { action: 'time_entry.created', id: entry.id, after, event })
+  }
+}
+
+/**
+ * Since when each week of these days is approved, null where it is not.
+ * @throws DomainError time_entry.locked for an approved one, unless the actor approves weeks
+ */
+async function locksOf(tx: Tx, ctx: Ctx, { userId, note }: LeaveRow, days: readonly Day[]) {
+  const locks = new Map<string, Date | null>()
+  for (const day of days)
+    if (!locks.has(weekOf(day)))
+      locks.set(weekOf(day), await weekLock(tx, ctx, { userId, day, reason: note ?? 'leave' }))
+  return locks
+}
+
+/**
+ * Counts anew what sickness has interrupted, or interrupts no more: all absences of the person in the days of the
+ * illness, the rest of which can be sickness that was told of before.
+ */
+export async function recountOthers(tx: Tx, ctx: Ctx, sick: LeaveRow): Promise<void> {
+  if (!isSickness(sick.type)) return
+  const { tenantId } = ctx.actor
+  const own = { userId: sick.userId, id: sick.id }
+  const illness = await illnessAround(tx, tenantId, { ...own, ...spanOf(sick) })
+  for (const other of await meeting(tx, tenantId, { ...own, type: sick.type, ...illness }))
+    await recount(tx, ctx, other)
+}
+
+/**
+ * Counts a request of a held person anew, and makes times of its days where it is approved. Nothing is written where
+ * they are what they were.
+ * @returns the request where its days are others now
+ * @throws DomainError time_entry.locked as `setTimes`
+ */
+export async function recount(tx: Tx, ctx: Ctx, { id, userId, type, ...row }: LeaveRow): Promise<LeaveRow | null> {
+  const { tenantId } = ctx.actor
+  const { days } = await countDays(tx, tenantId, { id, userId, type, ...spanOf(row) })
+  const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
+    async columns() {
+      await setDays(tx, { tenantId, id }, days)
+      return { days: sumOf(days) }
+    },
+    entry: () => ({ action: 'leave_request.recounted' }),
+  })
+  if (after.status === 'approved') await setTimes(tx, ctx, after, days)
+  return before.version === after.version ? null : after
+}
+
+/** The days of a request as they are kept. */
+export async function daysKept(tx: Tx, tenantId: TenantId, leaveRequestId: number): Promise<LeaveDay[]> {
+  const rows = await tx.leaveDay.findMany({ where: { tenantId, leaveRequestId }, orderBy: { day: 'asc' } })
+  return rows.map(({ day, share, minutes }) => ({
+    ...{ day: dateToDay(day), minutes },
+    share: share.toNumber() as LeaveDay['share'],
+  }))
+}

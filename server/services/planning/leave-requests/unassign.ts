@@ -1,0 +1,123 @@
+import type { Ctx } from '../../../context'
+import { type Actor, may } from '../../../platform/actor'
+import { joined, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { holdRecord } from '../../../platform/records/change-record'
+import { dayEnd, dayStart, wallInstant } from '../../../platform/values/days'
+import { locales } from '../../../platform/values/locale'
+import { notify } from '../../people/notifications/notify'
+import { holdPeople, holdResources } from '../appointments/overlaps'
+import { type AppointmentRow, loadAppointments } from '../appointments/read'
+import { whenOf } from '../appointments/tell-people'
+import { updateAppointment } from '../appointments/update'
+import type { LeaveSpan } from './rules'
+import type { LeaveAppointment } from './schema'
+
+/** The instants of an absence on the company's clocks; halves meet at noon. */
+export const instantsOf = (timeZone: string, { from_day, to_day, from_half, to_half }: LeaveSpan) => ({
+  startsAt: from_half ? wallInstant(timeZone, from_day, '12:00') : dayStart(timeZone, from_day),
+  endsAt: to_half ? wallInstant(timeZone, to_day, '12:00') : dayEnd(timeZone, to_day),
+})
+
+interface Met {
+  userIds: readonly number[]
+  span: LeaveSpan
+}
+
+/** Open appointments of these people that an absence meets; none for whoever does not see everybody's. */
+export async function appointmentsMet(tx: Tx, actor: Actor, { userIds, span }: Met): Promise<AppointmentRow[]> {
+  if (!may(actor, 'appointments:read_all')) return []
+  const { startsAt, endsAt } = instantsOf(actor.timeZone, span)
+  return loadAppointments(tx, actor, {
+    users: { some: { userId: { in: [...userIds] } } },
+    status: { in: ['scheduled', 'confirmed', 'in_progress'] },
+    ...{ startsAt: { lt: endsAt }, endsAt: { gt: startsAt } },
+  })
+}
+
+export const toLeaveAppointment = (row: AppointmentRow): LeaveAppointment => ({
+  ...{ id: row.id, title: row.title, all_day: row.allDay },
+  starts_at: row.startsAt.toISOString(),
+  ends_at: row.endsAt.toISOString(),
+})
+
+/**
+ * Holds a person, and where their appointments are to change all whom and what these take, in the order in which plans
+ * are held everywhere. Returns the appointments that the absence meets, as they stand then.
+ * @throws DomainError forbidden for whoever does not plan; conflict where somebody planned them anew meanwhile
+ */
+export async function holdPlansOf(
+  tx: Tx,
+  ctx: Ctx,
+  { userId, span, unassign }: { userId: number; span: LeaveSpan; unassign: boolean },
+): Promise<AppointmentRow[]> {
+  const { actor } = ctx
+  const { tenantId } = actor
+  if (!unassign) {
+    await holdPeople(tx, tenantId, { wanted: [], held: [userId] })
+    return appointmentsMet(tx, actor, { userIds: [userId], span })
+  }
+  for (const permission of ['appointments:write', 'appointments:read_all'] as const)
+    if (!may(actor, permission)) throw new DomainError('forbidden', { permission })
+  const seen = await appointmentsMet(tx, actor, { userIds: [userId], span })
+  const people = new Set([userId, ...seen.flatMap(row => row.users.map(user => user.userId))])
+  const things = new Set(seen.flatMap(row => row.resources.map(({ resourceId }) => resourceId)))
+  await holdPeople(tx, tenantId, { wanted: [], held: [...people] })
+  await holdResources(tx, tenantId, { wanted: [], held: [...things] })
+  for (const { id } of seen) await holdRecord(tx, tenantId, 'appointment', id)
+  // Nobody gives the person another one from now on; whom somebody added to these before is not held.
+  const rows = await appointmentsMet(tx, actor, { userIds: [userId], span })
+  const added = rows.find(
+    row =>
+      row.users.some(user => !people.has(user.userId)) ||
+      row.resources.some(({ resourceId }) => !things.has(resourceId)),
+  )
+  if (added) throw new DomainError('conflict', { version: added.version })
+  return rows
+}
+
+/**
+ * Takes a person off these appointments as a planner would, and tells whoever planned each; the person hears that they
+ * are off. All of them are held.
+ */
+export async function unassign(tx: Tx, ctx: Ctx, userId: number, rows: readonly AppointmentRow[]): Promise<void> {
+  const within = { ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }
+  for (const row of rows) {
+    const others = row.users.map(user => user.userId).filter(id => id !== userId)
+    await updateAppointment(within, {
+      ...{ id: row.id, scope: 'this' },
+      updates: { user_ids: others, conflict_mode: 'warn', reason: undefined },
+    })
+  }
+  for (const [plannerId, theirs] of byPlanner(rows)) await tellPlanner(tx, ctx, { userId, plannerId, theirs })
+}
+
+function byPlanner(rows: readonly AppointmentRow[]): [plannerId: number | null, rows: AppointmentRow[]][] {
+  const groups = new Map<number | null, AppointmentRow[]>()
+  for (const row of rows) groups.set(row.createdByUserId, [...(groups.get(row.createdByUserId) ?? []), row])
+  return [...groups]
+}
+
+interface Telling {
+  userId: number
+  plannerId: number | null
+  theirs: readonly AppointmentRow[]
+}
+
+async function tellPlanner(tx: Tx, ctx: Ctx, { userId, plannerId, theirs }: Telling): Promise<void> {
+  const [first] = theirs
+  if (!first) return
+  const more = theirs.length - 1
+  const when = locales.map(locale => [`when_${locale}`, whenOf(first, ctx.actor.timeZone, locale)])
+  await notify(tx, ctx, {
+    ...{ kind: 'leave_unassigned', entity: 'appointment', entityId: first.id },
+    params: {
+      name: first.users.find(user => user.userId === userId)?.membership.user.name ?? '',
+      title: first.title,
+      ...Object.fromEntries(when),
+      more_de: more > 0 ? ` (und ${more} weitere)` : null,
+      more_en: more > 0 ? ` (and ${more} more)` : null,
+    },
+    to: plannerId === null ? { permission: 'appointments:write' } : [plannerId],
+  })
+}

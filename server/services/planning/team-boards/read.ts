@@ -1,0 +1,122 @@
+import type { Ctx } from '../../../context'
+import { type Actor, may } from '../../../platform/actor'
+import { DomainError } from '../../../platform/errors'
+import { addDays, dayEnd, dayIn, dayStart, daysThrough, mondayOf } from '../../../platform/values/days'
+import type { Locale } from '../../../platform/values/locale'
+import { capacityOf, type Engagement } from '../appointments/capacity-rules'
+import { isOff } from '../appointments/machine'
+import { type PersonDay, personDaysFrom } from '../appointments/read-capacity'
+import type { Absence } from '../leave-requests/leave-between'
+import { absencesFor } from '../leave-requests/read-absences'
+import { type TargetSource, targetsFrom } from '../work-models/targets'
+import { boardStatement } from './board-statement'
+import type { BoardAppointment, GetTeamBoard, TeamBoard } from './schema'
+
+const defaultDays = 28
+
+/** What the statement answers. */
+interface Found
+  extends Pick<TeamBoard, 'people' | 'departments' | 'resources' | 'projects'>,
+    Pick<TargetSource, 'models' | 'companyDays'> {
+  /** Those of the board's days, and those beside them that its capacity looks at. */
+  appointments: (BoardAppointment & { travel_minutes: number; within: boolean })[]
+  leave: Absence[]
+  waiting: BoardAppointment[]
+  idle: { id: number }[]
+}
+
+/**
+ * Who is planned where from a day to another (this Monday and four weeks unless given), and what waits for a plan.
+ * Whoever sees only the own appointments gets the own row.
+ * @throws DomainError team_board.too_large
+ */
+export async function getTeamBoard(ctx: Ctx, input: GetTeamBoard, maxEntries = 20_000): Promise<{ data: TeamBoard }> {
+  const { actor, clock } = ctx
+  const { tenantId, timeZone } = actor
+  const now = clock.now()
+  const from = input.from ?? mondayOf(dayIn(timeZone, now))
+  const to = input.to ?? addDays(from, defaultDays - 1)
+  const statement = boardStatement({
+    ...{ tenantId, from, to, now, begin: dayStart(timeZone, from), end: dayEnd(timeZone, to) },
+    onlyUser: may(actor, 'appointments:read_all') ? null : (actor.userId ?? 0),
+    department: input.department_id ?? null,
+    limit: maxEntries + 1,
+  })
+  const [row] = await ctx.db.select(tenantId, statement, 'team_board')
+  const found = row?.board as Found
+  const within = found.appointments.filter(one => one.within)
+  if (within.length > maxEntries) throw new DomainError('team_board.too_large', { from, to, max: maxEntries })
+  const { people, departments, resources, projects, waiting, idle } = found
+  const days = daysThrough(from, to)
+  const userIds = people.filter(({ active }) => active).map(({ id }) => id)
+  const targets = await targetsFrom({ ...found, countryCode: actor.countryCode }, userIds, days)
+  const approved = found.leave.filter(({ status }) => status === 'approved')
+  const personDays = personDaysFrom(targets, approved, { days, timeZone })
+  const engagements = engagementsAmong(found.appointments)
+  return {
+    data: {
+      ...{ from, to, time_zone: timeZone, people, departments, resources, projects },
+      appointments: within.map(({ within: _within, travel_minutes: _travel, ...shown }) => shown),
+      leave: leaveFor(actor, found.leave),
+      holidays: holidaysAmong(personDays, actor.locale),
+      occupancy: userIds.map(userId => occupancyOfDays(userId, personDays.get(userId), engagements.get(userId))),
+      unplanned: { appointments: waiting, project_ids: idle.map(({ id }) => id) },
+    },
+  }
+}
+
+/** Absences of these people, as the actor may know them; none where the company does not keep leave. */
+const leaveFor = (actor: Actor, leave: readonly Absence[]): Absence[] =>
+  may(actor, 'leave:read') ? absencesFor(actor, leave) : []
+
+/** The appointments that take each person's time. */
+function engagementsAmong(appointments: Found['appointments']): Map<number, Engagement[]> {
+  const found = new Map<number, Engagement[]>()
+  for (const { user_ids, status, starts_at, ends_at, all_day, travel_minutes } of appointments) {
+    if (isOff(status)) continue
+    const one = {
+      ...{ startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) },
+      ...{ allDay: all_day, travelMinutes: travel_minutes },
+    }
+    for (const userId of user_ids) {
+      const own = found.get(userId)
+      if (own) own.push(one)
+      else found.set(userId, [one])
+    }
+  }
+  return found
+}
+
+function occupancyOfDays(
+  user_id: number,
+  days: readonly PersonDay[] = [],
+  engagements: readonly Engagement[] = [],
+): TeamBoard['occupancy'][number] {
+  const capacities = capacityOf(days, engagements)
+  return {
+    user_id,
+    target_minutes: capacities.map(({ targetMinutes }) => targetMinutes),
+    absent_minutes: capacities.map(({ absentMinutes }) => absentMinutes),
+    planned_minutes: capacities.map(({ plannedMinutes }) => plannedMinutes),
+  }
+}
+
+/** Each day that is free once where it is for everybody, else for each person whose it is. */
+function holidaysAmong(personDays: ReadonlyMap<number, readonly PersonDay[]>, locale: Locale): TeamBoard['holidays'] {
+  const found = new Map<string, TeamBoard['holidays'][number] & { of: number[] }>()
+  for (const [userId, days] of personDays)
+    for (const { day, holiday, closed } of days)
+      for (const [kind, free] of [
+        ['holiday', holiday && { name: holiday.name[locale], half: holiday.half }],
+        ['closed', closed],
+      ] as const) {
+        if (!free) continue
+        const key = [day, kind, free.half, free.name].join(' ')
+        const known = found.get(key)
+        if (known) known.of.push(userId)
+        else found.set(key, { day, ...free, kind, user_id: null, of: [userId] })
+      }
+  return [...found.values()].flatMap(({ of, ...free }) =>
+    of.length === personDays.size ? [free] : of.map(user_id => ({ ...free, user_id })),
+  )
+}

@@ -1,0 +1,65 @@
+import {
+  addDays,
+  type Day,
+  dateToDay,
+  dayToDate,
+  mondayOf,
+  wallTime,
+  wallToInstant,
+} from '../../../platform/values/days'
+import { isOff } from '../appointments/machine'
+import type { BoardAppointment } from './schema'
+
+type Period = Pick<BoardAppointment, 'starts_at' | 'ends_at'>
+
+/** The day on the wall clocks of `timeZone`; with `by` the one so many milliseconds later, as for ends, which are over. */
+export const shownDay = (instant: string, timeZone: string, by = 0): Day =>
+  dateToDay(new Date(wallTime(timeZone, new Date(Date.parse(instant) + by))))
+
+/** Minutes from a day's midnight to what the wall clocks of `timeZone` show; below 0 before that day. */
+export const wallMinutes = (instant: string, day: Day, timeZone: string): number =>
+  (wallTime(timeZone, new Date(instant)) - dayToDate(day).getTime()) / 60_000
+
+/** The instant at which wall clocks of `timeZone` show this many minutes of a day. */
+export const instantOnDay = (day: Day, minutes: number, timeZone: string): string =>
+  wallToInstant(timeZone, dayToDate(day).getTime() + minutes * 60_000).toISOString()
+
+/**
+ * The same period `minutes` later on the wall clocks of `timeZone` (negative: earlier), its end `longer` minutes beyond
+ * that: over a change of clocks eight o'clock stays eight o'clock.
+ */
+export function movedPeriod<Of extends Period>(
+  period: Of,
+  { minutes = 0, longer = 0 }: { minutes?: number; longer?: number },
+  timeZone: string,
+): Period {
+  const later = (instant: string, by: number) =>
+    wallToInstant(timeZone, wallTime(timeZone, new Date(instant)) + by * 60_000).toISOString()
+  return { starts_at: later(period.starts_at, minutes), ends_at: later(period.ends_at, minutes + longer) }
+}
+
+/** Those whom one appointment is planned beside others at the same time: its own conflicts, by the other's id. */
+export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 'status'>>(
+  entries: readonly Of[],
+): Map<number, Of[]> {
+  const found = new Map<number, Of[]>()
+  const note = (one: Of, other: Of) => found.set(one.id, [...(found.get(one.id) ?? []), other])
+  const counted = entries.filter(({ status }) => !isOff(status))
+  const ordered = counted.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+  let running: Of[] = []
+  for (const entry of ordered) {
+    running = running.filter(({ ends_at }) => ends_at > entry.starts_at)
+    for (const other of running) {
+      note(entry, other)
+      note(other, entry)
+    }
+    running.push(entry)
+  }
+  return found
+}
+
+/** The number of a day's week by ISO 8601, as calendars here print it. */
+export function weekOf(day: Day): number {
+  const thursday = addDays(mondayOf(day), 3)
+  return 1 + Math.floor((dayToDate(thursday).getTime() - Date.UTC(Number(thursday.slice(0, 4)), 0, 1)) / 604_800_000)
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { daysBetween } from '../../../platform/values/days'
+import { dataOf, day, id, instant } from '../../../platform/values/scalars'
+import { appointmentStatuses } from '../appointments/machine'
+import { appointmentKinds } from '../appointments/schema'
+import { companyDayKinds } from '../company-days/schema'
+import { AbsenceRecord } from '../leave-requests/schema'
+import { resourceKinds } from '../resources/schema'
+
+/** Days that a board may span, both ends included. */
+const maxDays = 366
+
+export const GetTeamBoard = z
+  .object({ from: day.optional(), to: day.optional(), department_id: id.optional() })
+  .superRefine(({ from, to }, ctx) => {
+    if (!to) return
+    if (!from) return ctx.addIssue({ code: 'custom', path: ['from'], message: '"from" and "to" go together' })
+    const days = daysBetween(from, to) + 1
+    if (days < 1) ctx.addIssue({ code: 'custom', path: ['to'], message: 'lies before "from"' })
+    if (days > maxDays)
+      ctx.addIssue({ code: 'custom', path: ['to'], message: `at most ${maxDays} days, "from" and "to" included` })
+  })
+export type GetTeamBoard = z.output<typeof GetTeamBoard>
+
+/** An appointment as a bar shows it: names of people and projects stand once beside all of them. */
+export const BoardAppointment = z.object({
+  id: z.int(),
+  title: z.string(),
+  kind: z.enum(appointmentKinds),
+  status: z.enum(appointmentStatuses),
+  starts_at: instant,
+  ends_at: instant,
+  all_day: z.boolean(),
+  user_ids: z.array(z.int()),
+  resource_ids: z.array(z.int()),
+  project_id: z.int().nullable(),
+  location: z.string().nullable(),
+  version: z.int(),
+})
+export type BoardAppointment = z.infer<typeof BoardAppointment>
+
+const minutesByDay = z.array(z.int()).meta({ description: 'One number for each day from `from` to `to`' })
+
+const BoardProject = z.object({ id: z.int(), number: z.string(), name: z.string() })
+
+export const TeamBoard = z
+  .object({
+    from: day,
+    to: day,
+    time_zone: z.string(),
+    people: z.array(
+      z.object({ id: z.int(), name: z.string(), department_id: z.int().nullable(), active: z.boolean() }),
+    ),
+    departments: z.array(z.object({ id: z.int(), name: z.string() })),
+    /** Vehicles, machines, tools and rooms: active ones, and those that appointments name. */
+    resources: z.array(
+      z.object({ id: z.int(), name: z.string(), kind: z.enum(resourceKinds), plate: z.string().nullable() }),
+    ),
+    /** Those that appointments or `unplanned` name. */
+    projects: z.array(BoardProject),
+    appointments: z.array(BoardAppointment),
+    /** Who is away; never why. */
+    leave: z.array(AbsenceRecord),
+    /** Days on which all of these people, or one, are free or the company is closed. */
+    holidays: z.array(
+      z.object({
+        day,
+        name: z.string(),
+        half: z.boolean(),
+        kind: z.enum(companyDayKinds),
+        user_id: z.int().nullable(),
+      }),
+    ),
+    /** Of active people, by the same rules as `/api/appointments/capacity`. */
+    occupancy: z.array(
+      z.object({
+        user_id: z.int(),
+        target_minutes: minutesByDay,
+        absent_minutes: minutesByDay,
+        planned_minutes: minutesByDay,
+      }),
+    ),
+    unplanned: z.object({
+      /** Of nobody, and not over when the board begins. */
+      appointments: z.array(BoardAppointment),
+      /** Active, without an appointment ahead. */
+      project_ids: z.array(z.int()),
+    }),
+  })
+  .meta({ id: 'TeamBoard' })
+export type TeamBoard = z.infer<typeof TeamBoard>
+export const TeamBoardEnvelope = dataOf(TeamBoard)

@@ -1,0 +1,52 @@
+import type { AccountBooking } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import { dateToDay, dayToDate } from '../../../platform/values/days'
+import { holdPerson } from '../time-entries/hold-person'
+import type { BookingKind, BookingRecord, CreateBooking } from './schema'
+
+/**
+ * Books beside worked time: what the account opens with, what is paid out, a correction.
+ * @throws DomainError reference.not_found, account_booking.opened
+ */
+export function createBooking(ctx: Ctx, { user_id: userId, day, kind, minutes, note = null }: CreateBooking) {
+  return inTenant(ctx, async tx => {
+    const { tenantId, userId: createdByUserId } = ctx.actor
+    await holdPerson(tx, tenantId, userId)
+    if (kind === 'opening') {
+      const opened = await tx.accountBooking.findFirst({ where: { tenantId, userId, kind }, select: { id: true } })
+      if (opened) throw new DomainError('account_booking.opened', { field: 'kind', id: opened.id })
+    }
+    const row = await tx.accountBooking.create({
+      data: {
+        ...{ tenantId, userId, day: dayToDate(day), kind, minutes, note, createdByUserId },
+        createdAt: ctx.clock.now(),
+      },
+    })
+    const after = toBookingRecord(row)
+    await recordChange(tx, ctx, { action: 'account_booking.created', id: row.id, after })
+    return { data: after }
+  })
+}
+
+/** Takes a booking back. @throws DomainError account_booking.not_found */
+export function deleteBooking(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await tx.accountBooking.findUnique({ where: { tenantId_id: { tenantId, id } } })
+    if (!row) throw new DomainError('account_booking.not_found')
+    // Of two who delete at once one does.
+    const { count } = await tx.accountBooking.deleteMany({ where: { tenantId, id } })
+    if (count === 0) throw new DomainError('account_booking.not_found')
+    await recordChange(tx, ctx, { action: 'account_booking.deleted', id, before: toBookingRecord(row) })
+    return { data: { id, deleted: true as const } }
+  })
+}
+
+export const toBookingRecord = (row: AccountBooking): BookingRecord => ({
+  ...{ id: row.id, user_id: row.userId, day: dateToDay(row.day), minutes: row.minutes, note: row.note },
+  kind: row.kind as BookingKind,
+  created_at: row.createdAt.toISOString(),
+})

@@ -1,0 +1,119 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
+import { judgeLater } from '../time-sheets/judge-later'
+import { weekOf } from '../time-sheets/rules'
+import { weekLock } from '../time-sheets/week-lock'
+import { askOfClockLater } from './ask-of-clock'
+import { assertProject } from './assert-project'
+import { holdPerson } from './hold-person'
+import { type ClockAction, clockMoves } from './machine'
+import { breakMinutesOf, minutesOf, type Span } from './minutes'
+import { aheadMs } from './period'
+import { loadTimeEntry, type TimeEntryRow, toRecordedTime, toStory } from './read'
+import { clockOf, earliestStep, stateOf } from './read-clock'
+import { recordTimeChange, timeEntryKindFor } from './record-time-change'
+import type { ActOnClock } from './schema'
+
+/**
+ * One step of the caller's own clock. What ends an entry completes it: only now do lists and events know it. A pause
+ * that is not over when the entry ends is no part of it, and an entry without a whole minute is dropped.
+ * @throws DomainError time_entry.wrong_action with the state and what it allows; validation for an instant before the
+ * last entry's end, more than 72 hours ago or ahead; time_entry.locked for a beginning in an approved week;
+ * reference.not_found
+ */
+export function actOnClock(ctx: Ctx, input: ActOnClock) {
+  const { actor, clock } = ctx
+  const userId = actor.userId ?? 0
+  return inTenant(ctx, async tx => {
+    await holdPerson(tx, actor.tenantId, userId)
+    const { running, state } = await stateOf(tx, actor, userId)
+    const allowed = clockMoves[state]
+    if (!allowed.includes(input.action))
+      throw new DomainError('time_entry.wrong_action', { action: input.action, state, allowed_actions: allowed })
+    const now = clock.now()
+    const at = input.at ? new Date(input.at) : now
+    assertInstant(at, await earliestStep(tx, ctx, userId, running), new Date(now.getTime() + aheadMs))
+    if (input.action === 'start' || input.action === 'switch') await assertProject(tx, actor.tenantId, input.project_id)
+    const completed = running ? await step(tx, ctx, running, input.action, at) : null
+    if (input.action === 'start' || input.action === 'switch') await begin(tx, ctx, input, at)
+    return {
+      data: await clockOf(tx, ctx, userId),
+      completed: completed && toRecordedTime(actor, completed),
+    }
+  })
+}
+
+function assertInstant(at: Date, earliest: Date, latest: Date): void {
+  const issue = (rule: string, message: string) =>
+    new DomainError('validation', {
+      issues: [{ path: 'at', code: 'custom', rule, message }],
+      earliest_at: earliest.toISOString(),
+    })
+  if (at < earliest) throw issue('too_early', 'lies before the last step, or more than 72 hours ago')
+  if (at > latest) throw issue('too_late', 'lies more than two minutes ahead')
+}
+
+/** What the step does to the running entry; the entry where that completes it. */
+async function step(tx: Tx, ctx: Ctx, running: TimeEntryRow, action: ClockAction, at: Date) {
+  if (action === 'switch' || action === 'stop') return finish(tx, ctx, running, at)
+  const open = running.breaks.find(({ endedAt }) => endedAt === null)
+  await changeRecord(tx, ctx, timeEntryKindFor(ctx.actor), running.id, {
+    async columns({ tenantId, id: timeEntryId }) {
+      if (open)
+        await tx.timeBreak.update({
+          where: { tenantId_id: { tenantId, id: open.id } },
+          data: { endedAt: at },
+          select: { id: true },
+        })
+      else await tx.timeBreak.create({ data: { tenantId, timeEntryId, startedAt: at }, select: { id: true } })
+      // Breaks stand in a table of their own; the record has changed all the same.
+      return { version: { increment: 1 } }
+    },
+    entry: () => ({ action: open ? 'time_entry.resumed' : 'time_entry.paused' }),
+  })
+  return null
+}
+
+async function finish(tx: Tx, ctx: Ctx, running: TimeEntryRow, at: Date): Promise<TimeEntryRow | null> {
+  const { tenantId, id } = running
+  const open = running.breaks.find(({ endedAt }) => endedAt === null)
+  if (open) await tx.timeBreak.delete({ where: { tenantId_id: { tenantId, id: open.id } }, select: { id: true } })
+  const startedAt = running.startedAt ?? at
+  const endedAt = open?.startedAt ?? at
+  const breakMinutes = breakMinutesOf(running.breaks.filter((pause): pause is typeof pause & Span => !!pause.endedAt))
+  const durationMinutes = minutesOf({ startedAt, endedAt }) - breakMinutes
+  if (durationMinutes <= 0) {
+    await tx.timeEntry.delete({ where: { tenantId_id: { tenantId, id } }, select: { id: true } })
+    await recordTimeChange(tx, ctx, { action: 'time_entry.deleted', id, before: toStory(running) })
+    return null
+  }
+  const { after } = await changeRecord(tx, ctx, timeEntryKindFor(ctx.actor), id, {
+    columns: () => ({ running: false, endedAt, breakMinutes, durationMinutes }),
+    entry: () => ({ action: 'time_entry.created', event: 'time_entry.created' }),
+  })
+  await judgeLater(tx, ctx, { userId: after.userId, day: dateToDay(after.date) })
+  return after
+}
+
+async function begin(tx: Tx, ctx: Ctx, input: ActOnClock, startedAt: Date): Promise<void> {
+  const { actor, clock } = ctx
+  const now = clock.now()
+  const day = dayIn(actor.timeZone, startedAt)
+  if (await weekLock(tx, ctx, { userId: actor.userId ?? 0, day, reason: 'clock' }))
+    throw new DomainError('time_entry.locked', { week: weekOf(day) })
+  const { id } = await tx.timeEntry.create({
+    data: {
+      ...{ tenantId: actor.tenantId, userId: actor.userId ?? 0, running: true, source: 'clock' },
+      ...{ date: dayToDate(day), startedAt, durationMinutes: 0 },
+      ...{ kind: input.kind, projectId: input.project_id ?? null, description: input.description ?? null },
+      ...{ deviceOffsetMs: input.device_offset_ms ?? null, createdAt: now, updatedAt: now },
+    },
+    select: { id: true },
+  })
+  const after = toStory(await loadTimeEntry(tx, actor, id))
+  await recordTimeChange(tx, ctx, { action: 'time_entry.started', id, after })
+  await askOfClockLater(tx, ctx, { id, startedAt })
+}

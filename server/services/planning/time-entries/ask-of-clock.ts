@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
+import { locales } from '../../../platform/values/locale'
+import { notify } from '../../people/notifications/notify'
+
+/** Whoever works longer has probably forgotten to stop. */
+export const longMs = 14 * 3_600_000
+
+export const questionOfClock = jobType('time_entries.clock_running', {
+  payload: z.object({ time_entry_id: z.int() }),
+  cursor: z.null(),
+})
+
+/** Promises to ask whose clock it is whether it was forgotten, should it still run after 14 hours. */
+export const askOfClockLater = (tx: Tx, ctx: Ctx, { id, startedAt }: { id: number; startedAt: Date }): Promise<void> =>
+  enqueue(tx, ctx, questionOfClock, {
+    ...{ key: String(id), payload: { time_entry_id: id } },
+    runAt: new Date(startedAt.getTime() + longMs),
+  })
+
+/** Asks once. Nothing is cut: how long somebody worked is theirs to say. */
+export const askOfClock = jobHandler(questionOfClock, {
+  async slice({ payload }) {
+    return async (tx, ctx) => {
+      const { tenantId, timeZone } = ctx.actor
+      const row = await tx.timeEntry.findUnique({
+        where: { tenantId_id: { tenantId, id: payload.time_entry_id } },
+        select: { running: true, userId: true, startedAt: true },
+      })
+      if (!row?.running || !row.startedAt || ctx.clock.now().getTime() < row.startedAt.getTime() + longMs) return 'done'
+      const { startedAt } = row
+      const since = locales.map(locale => {
+        const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-AT' : 'en-GB', {
+          ...{ timeZone, weekday: 'short', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' },
+        })
+        return [`since_${locale}`, format.format(startedAt)]
+      })
+      await notify(tx, ctx, {
+        ...{ kind: 'clock_running', entity: 'time_entry', entityId: payload.time_entry_id, to: [row.userId] },
+        params: Object.fromEntries(since),
+      })
+      return 'done'
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { holdRecord } from '../../../platform/records/change-record'
+import { publicData } from '../../../platform/records/events'
+import { dateToDay } from '../../../platform/values/days'
+import { weekLock } from '../time-sheets/week-lock'
+import { holdPerson } from './hold-person'
+import { loadTimeEntry, toStory } from './read'
+import { recordTimeChange } from './record-time-change'
+import { assertFree, assertMayWriteFor } from './rules'
+import type { DeleteTimeEntry } from './schema'
+
+/**
+ * Deletes an entry, one of an approved week with a reason; of a running one nobody outside hears, as nobody heard of
+ * its beginning.
+ * @throws DomainError time_entry.not_found, time_entry.linked, time_entry.from_leave, time_entry.locked, forbidden
+ */
+export function deleteTimeEntry(ctx: Ctx, { id, reason }: DeleteTimeEntry) {
+  const { actor } = ctx
+  const { tenantId } = actor
+  return inTenant(ctx, async tx => {
+    const { userId } = await loadTimeEntry(tx, actor, id)
+    assertMayWriteFor(actor, userId)
+    await holdPerson(tx, tenantId, userId)
+    await holdRecord(tx, tenantId, 'timeEntry', id)
+    const row = await loadTimeEntry(tx, actor, id)
+    assertFree(actor, row, reason)
+    await weekLock(tx, ctx, { userId, day: dateToDay(row.date), reason })
+    await tx.timeEntry.delete({ where: { tenantId_id: { tenantId, id } }, select: { id: true } })
+    const before = toStory(row)
+    await recordTimeChange(tx, ctx, {
+      ...{ action: 'time_entry.deleted', id, before },
+      ...(row.lockedAt ? { after: { reason } } : {}),
+      ...(row.running ? {} : { event: { name: 'time_entry.deleted', data: publicData(before, row.version) } }),
+    })
+    return { data: { id, deleted: true as const } }
+  })
+}

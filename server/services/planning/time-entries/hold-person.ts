@@ -1,0 +1,14 @@
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+
+/**
+ * Holds a person's times until the transaction ends: what is written of one person at once follows each other, so each
+ * writer sees the one before.
+ * @throws DomainError reference.not_found for whoever is no active member
+ */
+export async function holdPerson(tx: Tx, tenantId: TenantId, userId: number): Promise<void> {
+  const [row] = await tx.$queryRaw<{ status: string }[]>`
+    select status from memberships where tenant_id = ${tenantId} and user_id = ${userId} for no key update`
+  if (row?.status !== 'active') throw new DomainError('reference.not_found', { field: 'user_id', id: userId })
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import type { RecordKind } from '../../../platform/records/change-record'
+import { type Change, type ChangeContext, recordChange } from '../../../platform/records/record-change'
+import { loadTimeEntry, type TimeEntryRow, toStory } from './read'
+
+export type Story = ReturnType<typeof toStory>
+
+/** Tells a change of an entry: the log has all of its fields, the event those of the public record alone. */
+export function recordTimeChange(tx: Tx, ctx: ChangeContext, { event, ...change }: Change): Promise<void> {
+  if (!event) return recordChange(tx, ctx, change)
+  const { breaks: _breaks, source: _source, running: _running, late: _late, reason: _reason, ...data } = event.data
+  return recordChange(tx, ctx, { ...change, event: { ...event, data } })
+}
+
+/** How entries are changed: held, guarded by their version, told. */
+export const timeEntryKindFor = (actor: Actor): RecordKind<'timeEntry', TimeEntryRow, Story> => ({
+  model: 'timeEntry',
+  entity: 'time_entry',
+  load: (tx, _tenantId, id) => loadTimeEntry(tx, actor, id),
+  show: toStory,
+  record: recordTimeChange,
+})

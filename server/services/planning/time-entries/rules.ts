@@ -1,0 +1,59 @@
+import { type Actor, may } from '../../../platform/actor'
+import { DomainError } from '../../../platform/errors'
+
+interface Entry {
+  userId: number
+  rapportEntryId: number | null
+  lockedAt: Date | null
+  source: string
+}
+
+/** Whether this is the actor's own time, or whoever writes everybody's looks at it. */
+export const mayWriteFor = (actor: Actor, userId: number): boolean =>
+  may(actor, 'time_entries:write_all') || (actor.userId === userId && may(actor, 'time_entries:write'))
+
+/** @throws DomainError forbidden for the time of others */
+export function assertMayWriteFor(actor: Actor, userId: number): void {
+  if (!mayWriteFor(actor, userId)) throw new DomainError('forbidden', { permission: 'time_entries:write_all' })
+}
+
+const isFree = (entry: Entry): boolean => entry.rapportEntryId === null && entry.source !== 'leave'
+
+/** Whether this actor may change or delete the entry as it stands; approved ones only by whoever approves. */
+export const mayChange = (actor: Actor, entry: Entry): boolean =>
+  mayWriteFor(actor, entry.userId) && isFree(entry) && (!entry.lockedAt || may(actor, 'time_entries:approve'))
+
+/**
+ * What keeps an entry from being changed.
+ * @throws DomainError time_entry.from_leave; time_entry.linked with the rapport's number; time_entry.locked; validation
+ * where an approved one is corrected without a reason
+ */
+export function assertFree(
+  actor: Actor,
+  entry: Entry & { rapportEntry: { rapport: { id: number; rapportNumber: string } } | null },
+  reason?: string | null,
+): void {
+  if (entry.source === 'leave') throw new DomainError('time_entry.from_leave')
+  const rapport = entry.rapportEntry?.rapport
+  if (rapport)
+    throw new DomainError('time_entry.linked', { rapport_id: rapport.id, rapport_number: rapport.rapportNumber })
+  if (entry.lockedAt) assertCorrection(actor, reason)
+}
+
+/**
+ * Approved time is corrected by whoever approves, with a reason.
+ * @throws DomainError time_entry.locked; validation where no reason is given
+ */
+export function assertCorrection(
+  actor: Actor,
+  reason: string | null | undefined,
+  details: { week?: string } = {},
+): void {
+  if (!may(actor, 'time_entries:approve')) throw new DomainError('time_entry.locked', details)
+  if (reason) return
+  throw new DomainError('validation', {
+    issues: [
+      { path: 'reason', code: 'custom', rule: 'reason_needed', message: 'a reason is needed for approved time' },
+    ],
+  })
+}

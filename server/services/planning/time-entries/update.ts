@@ -1,0 +1,125 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { checkBy } from '../../../platform/records/check-rules'
+import { dateToDay, dayIn } from '../../../platform/values/days'
+import { judgeLater } from '../time-sheets/judge-later'
+import { weekLock } from '../time-sheets/week-lock'
+import { assertProject } from './assert-project'
+import { assertNotAhead, spanOf, writeBreaks } from './create'
+import { holdPerson } from './hold-person'
+import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
+import { loadTimeEntry, type TimeEntryRow, toRecordedTime } from './read'
+import { timeEntryKindFor } from './record-time-change'
+import { assertFree, assertMayWriteFor } from './rules'
+import type { UpdateTimeEntry } from './schema'
+
+type Updates = UpdateTimeEntry['updates']
+
+/**
+ * Changes the given fields of an entry. Of a running one project, kind and description alone.
+ * @throws DomainError time_entry.not_found, time_entry.linked, time_entry.from_leave, time_entry.locked,
+ * time_entry.running, time_entry.overlap, validation, conflict, reference.not_found, forbidden
+ */
+export function updateTimeEntry(ctx: Ctx, { id, updates }: UpdateTimeEntry) {
+  const { actor } = ctx
+  const { expected_version, reason, ...given } = updates
+  return inTenant(ctx, async tx => {
+    const { userId } = await loadTimeEntry(tx, actor, id)
+    assertMayWriteFor(actor, userId)
+    await holdPerson(tx, actor.tenantId, userId)
+    await assertProject(tx, actor.tenantId, given.project_id)
+    const { after } = await changeRecord(tx, ctx, timeEntryKindFor(actor), id, {
+      expectedVersion: expected_version,
+      async columns(row) {
+        assertFree(actor, row, reason)
+        const next = periodAfter(ctx, row, given)
+        const lockedAt = await locksOf(tx, ctx, row, { next: next?.period.date, reason })
+        if (next) await assertNoOverlap(tx, actor, { id, userId, ...next.period })
+        const paused = next ? await setBreaks(tx, row, next.breaks) : false
+        const late = next && isLate(dateToDay(next.period.date), ctx.clock.now(), actor.timeZone)
+        return {
+          ...{ kind: given.kind, projectId: given.project_id, description: given.description },
+          ...(next ? { ...next.period, late: row.late || late, lockedAt } : {}),
+          // Breaks stand in a table of their own; the record has changed all the same.
+          ...(paused ? { version: { increment: 1 } } : {}),
+        }
+      },
+      entry: (_before, { running }) => ({
+        action: 'time_entry.updated',
+        ...(running ? {} : { event: 'time_entry.updated' as const }),
+        ...(reason ? { facts: { reason } } : {}),
+      }),
+    })
+    await judgeLater(tx, ctx, { userId, day: dateToDay(after.date) })
+    return { data: toRecordedTime(actor, after) }
+  })
+}
+
+/** Asks the weeks in which the entry lies and in which it would lie; since when the latter is approved. */
+async function locksOf(
+  tx: Tx,
+  ctx: Ctx,
+  { userId, date }: TimeEntryRow,
+  { next, reason }: { next: Date | undefined; reason: string | null | undefined },
+): Promise<Date | null> {
+  const lockedAt = await weekLock(tx, ctx, { userId, day: dateToDay(date), reason })
+  if (!next || next.getTime() === date.getTime()) return lockedAt
+  return weekLock(tx, ctx, { userId, day: dateToDay(next), reason })
+}
+
+const spanFields = ['started_at', 'ended_at', 'breaks', 'break_minutes'] as const
+const dayFields = ['date', 'duration_minutes'] as const
+
+/** When the entry would be, where any of that is given. @throws DomainError validation, time_entry.running */
+function periodAfter(
+  { actor, clock }: Ctx,
+  row: TimeEntryRow,
+  given: Updates,
+): { period: Period; breaks: GivenSpan['breaks'] } | undefined {
+  const bySpan = spanFields.some(field => given[field] !== undefined)
+  const byDay = dayFields.filter(field => given[field] !== undefined)
+  if (!bySpan && byDay.length === 0) return undefined
+  if (row.running) throw new DomainError('time_entry.running')
+  const refuse = (field: string, message: string) =>
+    new DomainError('validation', { issues: [{ path: `updates.${field}`, code: 'custom', message }] })
+  if (bySpan) {
+    if (byDay[0]) throw refuse(byDay[0], 'follows from begin and end')
+    const started_at = given.started_at ?? row.startedAt?.toISOString()
+    const ended_at = given.ended_at ?? row.endedAt?.toISOString()
+    if (!started_at) throw refuse('started_at', 'begin and end are given together')
+    if (!ended_at) throw refuse('ended_at', 'begin and end are given together')
+    const span = spanOf({ started_at, ended_at, ...breaksAfter(row, given) })
+    checkBy((wanted: GivenSpan) => spanIssues(wanted, clock.now()))(span)
+    return { period: periodOf(span, actor.timeZone), breaks: span.breaks }
+  }
+  // What has begin and end becomes a day with its minutes only where both are said.
+  if (row.startedAt && byDay.length < dayFields.length) throw refuse(byDay[0] ?? 'date', 'follows from begin and end')
+  const day = given.date ?? dateToDay(row.date)
+  assertNotAhead(day, dayIn(actor.timeZone, clock.now()), 'updates.')
+  return { period: periodOfDay(day, given.duration_minutes ?? row.durationMinutes), breaks: [] }
+}
+
+/** Breaks as they would stand: those that are given, else those that there are. */
+function breaksAfter(row: TimeEntryRow, { breaks, break_minutes }: Updates) {
+  if (breaks !== undefined) return { breaks }
+  if (break_minutes !== undefined) return { break_minutes }
+  if (row.breaks.length === 0) return { break_minutes: row.breakMinutes }
+  return {
+    breaks: row.breaks.flatMap(({ startedAt, endedAt }) =>
+      endedAt ? [{ started_at: startedAt.toISOString(), ended_at: endedAt.toISOString() }] : [],
+    ),
+  }
+}
+
+/** Makes these the breaks of a held entry; whether any came or went. */
+async function setBreaks(tx: Tx, row: TimeEntryRow, breaks: GivenSpan['breaks']): Promise<boolean> {
+  const key = (pause: { startedAt: Date; endedAt: Date | null }) =>
+    `${pause.startedAt.getTime()}-${pause.endedAt?.getTime()}`
+  const before = row.breaks.map(key).sort().join()
+  if (breaks.map(key).sort().join() === before) return false
+  await tx.timeBreak.deleteMany({ where: { tenantId: row.tenantId, timeEntryId: row.id } })
+  await writeBreaks(tx, row, breaks)
+  return true
+}

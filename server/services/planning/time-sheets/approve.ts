@@ -1,0 +1,34 @@
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { addDays, dayToDate } from '../../../platform/values/days'
+import { nobodyElseMay } from '../../people/permissions/nobody-else-may'
+import { moveSheet } from './move-sheet'
+import { readWeek, violationsIn } from './read'
+import type { ApproveTimeSheet } from './schema'
+import { tellDecision } from './tell-decision'
+
+/**
+ * Approves a week and locks its entries. What the law says of it by then is accepted and counted. Somebody else approves
+ * the own one, unless nobody else may.
+ * @throws DomainError as `submitTimeSheet`; time_sheet.own_approval, time_sheet.findings_changed
+ */
+export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: ApproveTimeSheet) {
+  return moveSheet(ctx, 'approve', input, async ({ tx, monday, now }) => {
+    const { tenantId, userId } = ctx.actor
+    if (input.userId === userId && !(await nobodyElseMay(tx, ctx.actor, 'time_entries:approve')))
+      throw new DomainError('time_sheet.own_approval')
+    const facts = (await readWeek(tx, ctx, monday, [input.userId])).get(input.userId)
+    const violations = violationsIn(facts?.findings ?? [])
+    if (accepted_findings !== undefined && accepted_findings !== violations)
+      throw new DomainError('time_sheet.findings_changed', { accepted_findings, violations })
+    // No change of the entries: that they are locked is a matter of their week. Nobody writes one while we hold the person.
+    await tx.$executeRaw`
+      update time_entries set locked_at = ${now} where tenant_id = ${tenantId} and user_id = ${input.userId}
+      and date between ${dayToDate(monday)}::date and ${dayToDate(addDays(monday, 6))}::date`
+    await tellDecision(tx, ctx, input, { de: 'freigegeben', en: 'approved' })
+    return {
+      columns: { acceptedFindings: violations, decidedAt: now, decidedByUserId: userId },
+      action: 'approved',
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import type { TimeSheet } from '../../../../prisma/client/client'
+import type { Actor, TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { RecordKind } from '../../../platform/records/change-record'
+import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
+import { weekOf } from './rules'
+
+/** A sheet as the log tells it. */
+const story = (row: TimeSheet) => ({
+  ...{ user_id: row.userId, week: weekOf(dateToDay(row.weekStart)), status: row.status, note: row.note },
+  accepted_findings: row.acceptedFindings,
+  version: row.version,
+})
+
+/** How sheets are changed: held, guarded by their version, told. */
+export const sheetKind: RecordKind<'timeSheet', TimeSheet, ReturnType<typeof story>> = {
+  model: 'timeSheet',
+  entity: 'time_sheet',
+  async load(tx, tenantId, id) {
+    const row = await tx.timeSheet.findUnique({ where: { tenantId_id: { tenantId, id } } })
+    // Sheets are never deleted, and nobody names them but by person and week.
+    if (!row) throw new DomainError('conflict')
+    return row
+  },
+  show: story,
+}
+
+/** The row of a person's week; call it below `holdPerson`. */
+export const findSheet = (tx: Tx, tenantId: TenantId, userId: number, monday: Day): Promise<TimeSheet | null> =>
+  tx.timeSheet.findUnique({
+    where: { tenantId_userId_weekStart: { tenantId, userId, weekStart: dayToDate(monday) } },
+  })
+
+/** The row of a person's week, written where there is none yet; call it below `holdPerson`. */
+export async function sheetOf(
+  tx: Tx,
+  { tenantId }: Actor,
+  { userId, monday, now }: { userId: number; monday: Day; now: Date },
+): Promise<TimeSheet> {
+  const found = await findSheet(tx, tenantId, userId, monday)
+  return (
+    found ??
+    (await tx.timeSheet.create({
+      data: { tenantId, userId, weekStart: dayToDate(monday), createdAt: now, updatedAt: now },
+    }))
+  )
+}

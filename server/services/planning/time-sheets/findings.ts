@@ -1,0 +1,362 @@
+import { addDays, type Day, daysBetween, wallInstant, weekdayOf } from '../../../platform/values/days'
+import { type Locale, locales } from '../../../platform/values/locale'
+import { minutesOf, type Span } from '../time-entries/minutes'
+import type { DayTarget } from '../work-models/rules'
+import { findingTexts } from './finding-texts'
+import {
+  isWork,
+  longestStretch,
+  minutesWithin,
+  overtimeOf,
+  pausesOf,
+  type Shift,
+  shiftsOf,
+  type WorkedEntry,
+  wholeDay,
+  workedOn,
+} from './shifts'
+import { type FindingCode, type Rule, rulesOn, type Severity } from './working-time-rules'
+
+/** What of a person's week does not fit the laws of working time. */
+export interface Finding {
+  code: FindingCode
+  severity: Severity
+  paragraph: string
+  day: Day
+  required: number
+  actual: number
+  unit: 'minutes' | 'days'
+  text: Readonly<Record<Locale, string>>
+  remedy: Readonly<Record<Locale, string>>
+  /** The break that would mend it, as a change of one entry. */
+  offer: { time_entry_id: number; version: number; break_minutes: number } | null
+}
+
+/** What was worked on a day of the averaging window. */
+export interface DayOfWindow {
+  /** Net minutes of work and travel. */
+  worked: number
+  /** Leave, sickness and other absence of the whole day: left out of averages. */
+  absent: boolean
+}
+
+export interface WeekOfWork {
+  timeZone: string
+  /** The seven days from Monday on. */
+  days: readonly DayTarget[]
+  /** The person's entries of the week, and those of the days around it. */
+  entries: readonly WorkedEntry[]
+  /** The days of the averaging window up to Sunday; what is not there was free. */
+  window: ReadonlyMap<Day, DayOfWindow>
+}
+
+interface Judged {
+  day: Day
+  required: number
+  actual: number
+  unit?: 'days'
+  /** Of what has a reason it is said, no more. */
+  excused?: boolean
+  shift?: Shift
+}
+
+type Of<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>
+
+/**
+ * The findings of one person's week, by day. Rules of a day are those that hold on it, rules of the week and averages
+ * those of its Sunday. Nothing is changed by them.
+ */
+export function findingsOf(week: WeekOfWork): Finding[] {
+  const shifts = shiftsOf(week.entries)
+  const ofWeek = new Set(week.days.map(({ day }) => day))
+  const findings = week.days.flatMap(target => {
+    const own = shifts.filter(({ day }) => day === target.day)
+    const { rules } = rulesOn(target.day, target)
+    return [
+      ...own.flatMap(shift => strictest(rules, rule => ofShift(rule, shift))),
+      ...rules.flatMap(rule => ofDay(rule, week, target, shifts).map(judged => told(rule, judged))),
+    ]
+  })
+  const last = week.days.at(-1)
+  const within = shifts.filter(({ day }) => ofWeek.has(day))
+  const weekly = last ? strictest(rulesOn(last.day, last).rules, rule => overWeek(rule, week, within)) : []
+  return [...findings, ...weekly].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+}
+
+/** Of several limits of one kind that are passed the one that weighs most is told. */
+function strictest(rules: readonly Rule[], judge: (rule: Rule) => Judged[]): Finding[] {
+  const byKind = new Map<string, { rule: Rule; judged: Judged[] }>()
+  for (const rule of rules) {
+    const judged = judge(rule)
+    const known = byKind.get(rule.kind)
+    if (judged.length > 0 && (!known || limitOf(rule) > limitOf(known.rule))) byKind.set(rule.kind, { rule, judged })
+  }
+  return [...byKind.values()].flatMap(({ rule, judged }) => judged.map(one => told(rule, one)))
+}
+
+const limitOf = (rule: Rule): number => ('over' in rule ? rule.over : 0)
+
+/** Rules of one shift. */
+function ofShift(rule: Rule, shift: Shift): Judged[] {
+  const { day, minutes } = shift
+  const broken = (required: number, actual: number): Judged[] => [{ day, required, actual, shift }]
+  if (rule.kind === 'day') return minutes > rule.over ? broken(rule.over, minutes) : []
+  if (rule.kind === 'break') {
+    // What has no begin and end has no breaks either, and is told as such.
+    if (minutes <= rule.over || shift.entries.some(({ startedAt }) => !startedAt)) return []
+    const pauses = pausesOf(shift)
+    return takes(rule, pauses) ? [] : broken(rule.need, countedPause(rule, pauses))
+  }
+  if (rule.kind === 'parting') {
+    if (minutes <= rule.over || shift.entries.some(({ startedAt }) => !startedAt)) return []
+    const pauses = pausesOf(shift)
+    const taken = pauses.reduce((sum, one) => sum + one, 0)
+    // Of what is too little the break itself tells.
+    return taken < rule.need || (pauses[0] ?? 0) < rule.longest || isParted(rule, pauses)
+      ? []
+      : broken(rule.need, taken)
+  }
+  if (rule.kind === 'stretch') {
+    const longest = longestStretch(shift, rule.part, rule.over)
+    return longest > rule.over ? broken(rule.over, longest) : []
+  }
+  if (rule.kind === 'span') {
+    const span = spanOf(shift)
+    return span && minutesOf(span) > rule.over ? broken(rule.over, minutesOf(span)) : []
+  }
+  return []
+}
+
+const countedPause = ({ part, longest = 0 }: Of<'break'>, pauses: readonly number[]): number =>
+  (pauses[0] ?? 0) < longest ? 0 : pauses.filter(minutes => minutes >= part).reduce((sum, minutes) => sum + minutes, 0)
+
+/** Whether breaks, the longest first, are as many minutes as a rule wants. */
+const takes = (rule: Of<'break'>, pauses: readonly number[]): boolean => countedPause(rule, pauses) >= rule.need
+
+const isParted = ({ splits }: Of<'parting'>, pauses: readonly number[]): boolean =>
+  splits.some(split => split.every((part, at) => (pauses[at] ?? 0) >= part))
+
+function spanOf({ segments }: Shift): Span | null {
+  const [first, last] = [segments[0], segments.at(-1)]
+  return first && last ? { startedAt: first.startedAt, endedAt: last.endedAt } : null
+}
+
+/** Rules of one day of the week. */
+function ofDay(rule: Rule, { entries, timeZone }: WeekOfWork, target: DayTarget, shifts: readonly Shift[]): Judged[] {
+  const { day } = target
+  const broken = (required: number, actual: number, more: Partial<Judged> = {}): Judged[] => [
+    { day, required, actual, ...more },
+  ]
+  const on = () => workedOn(entries, timeZone, day)
+  const onDay = (free: boolean) => {
+    const worked = free ? on() : 0
+    return worked > 0 ? broken(0, worked, { excused: allDescribed(entries, wholeDay(timeZone, day), day) }) : []
+  }
+  switch (rule.kind) {
+    case 'sunday':
+      return onDay(isSunday(day))
+    case 'holiday':
+      return onDay(target.holiday?.legal === true)
+    case 'weekend':
+      return isSunday(day) ? weekendOf(rule, entries, timeZone, day) : []
+    case 'rest':
+      return restBefore(shifts, day).flatMap(rest => (rest < rule.need ? broken(rule.need, rest) : []))
+    case 'hours': {
+      const allowed = {
+        startedAt: wallInstant(timeZone, day, wall(rule.from)),
+        endedAt: wallInstant(timeZone, day, wall(rule.until)),
+      }
+      const outside = minutesWithin(entries, wholeDay(timeZone, day)) - minutesWithin(entries, allowed)
+      return outside > 0 ? broken(0, outside) : []
+    }
+    case 'unstamped': {
+      const without = entries.filter(entry => isWork(entry) && entry.date === day && !entry.startedAt)
+      const minutes = without.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+      return minutes > 0 ? broken(0, minutes) : []
+    }
+    case 'late': {
+      const days = entries
+        .filter(entry => isWork(entry) && entry.date === day && entry.late)
+        .map(({ recordedOn }) => daysBetween(day, recordedOn))
+      return days.length > 0 ? broken(rule.days, Math.max(...days), { unit: 'days' }) : []
+    }
+    default:
+      return []
+  }
+}
+
+/** Minutes past midnight as a clock shows them. */
+const wall = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+
+const isSunday = (day: Day): boolean => weekdayOf(day) === 7
+
+/** Whether each entry of a span says what for. */
+function allDescribed(entries: readonly WorkedEntry[], window: Span, day: Day): boolean {
+  const within = entries.filter(
+    entry => isWork(entry) && (entry.startedAt ? minutesWithin([entry], window) > 0 : entry.date === day),
+  )
+  return within.length > 0 && within.every(({ described }) => described)
+}
+
+/** Free minutes before the first shift of a day, since the shift before. */
+function restBefore(shifts: readonly Shift[], day: Day): number[] {
+  return shifts.flatMap((shift, at) => {
+    const begin = spanOf(shift)?.startedAt
+    if (shift.day !== day || !begin) return []
+    const before = shifts
+      .slice(0, at)
+      .flatMap(one => spanOf(one)?.endedAt ?? [])
+      .at(-1)
+    return before ? [minutesOf({ startedAt: before, endedAt: begin })] : []
+  })
+}
+
+/** The rest at the end of a week: free from Saturday on for so long, Sunday included. */
+function weekendOf(rule: Of<'weekend'>, entries: readonly WorkedEntry[], timeZone: string, sunday: Day): Judged[] {
+  const startedAt = wallInstant(timeZone, addDays(sunday, -1), wall(rule.from))
+  const window = { startedAt, endedAt: new Date(startedAt.getTime() + rule.need * 60_000) }
+  const inside = entries.filter(entry => minutesWithin([entry], window) > 0)
+  const unplaced = workedOn(
+    entries.filter(entry => !entry.startedAt),
+    timeZone,
+    sunday,
+  )
+  if (inside.length === 0 && unplaced === 0) return []
+  // The longest time within the window in which nothing was worked.
+  const edges = inside
+    .flatMap(({ startedAt: from, endedAt: to }) => (from && to ? [{ from, to }] : []))
+    .sort((a, b) => a.from.getTime() - b.from.getTime())
+  let [free, since] = [0, window.startedAt]
+  for (const { from, to } of edges) {
+    if (from > since) free = Math.max(free, minutesOf({ startedAt: since, endedAt: from }))
+    if (to > since) since = to
+  }
+  if (window.endedAt > since) free = Math.max(free, minutesOf({ startedAt: since, endedAt: window.endedAt }))
+  const actual = inside.length === 0 ? Math.max(0, rule.need - unplaced) : free
+  return [{ day: sunday, required: rule.need, actual, excused: allDescribed(entries, window, sunday) }]
+}
+
+/** Rules of the whole week. */
+function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, shifts: readonly Shift[]): Judged[] {
+  const sunday = days.at(-1)?.day ?? ''
+  const worked = shifts.reduce((sum, { minutes }) => sum + minutes, 0)
+  const broken = (required: number, actual: number, more: Partial<Judged> = {}): Judged[] => [
+    { day: sunday, required, actual, ...more },
+  ]
+  switch (rule.kind) {
+    case 'week':
+      return worked > rule.over ? broken(rule.over, worked) : []
+    case 'average': {
+      const average = averageOf(window, sunday, rule.weeks)
+      return average > rule.over ? broken(rule.over, average) : []
+    }
+    case 'overtime':
+      return overtimeDays(days, shifts).flatMap(({ day, overtime, ofWeek, minutes, normalWeek }) => {
+        if (overtime <= 0) return []
+        // Beyond the day's hours, or the day on which those of the week were used up.
+        const byDay = overtime - ofWeek
+        return byDay > 0
+          ? [{ day, required: minutes - byDay, actual: minutes }]
+          : [{ day, required: normalWeek, actual: worked }]
+      })
+    case 'week_overtime': {
+      const overtime = overtimeDays(days, shifts).reduce((sum, day) => sum + day.overtime, 0)
+      return overtime > rule.over ? broken(rule.over, overtime) : []
+    }
+    case 'days': {
+      const on = days.filter(({ day }) => workedOn(entries, timeZone, day) > 0)
+      return on.length > rule.most ? broken(rule.most, on.length, { unit: 'days' }) : []
+    }
+    default:
+      return []
+  }
+}
+
+/** Minutes a week on average; days of absence do not count. */
+function averageOf(window: WeekOfWork['window'], sunday: Day, weeks: number): number {
+  const first = addDays(sunday, 1 - weeks * 7)
+  let [worked, absent] = [0, 0]
+  for (const [day, one] of window) {
+    if (day < first || day > sunday) continue
+    worked += one.worked
+    if (one.absent && one.worked === 0) absent += 1
+  }
+  const counted = weeks * 7 - absent
+  return counted > 0 ? Math.ceil((worked * 7) / counted) : 0
+}
+
+/** What of each day of a week is overtime, by the shifts that begin on it. */
+export function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[]) {
+  const rules = days.map(target => rulesOn(target.day, target))
+  const { normalWeek = 0 } = rules.at(-1) ?? {}
+  const worked = days.map(({ day, targetMinutes }, at) => ({
+    minutes: shifts.filter(shift => shift.day === day).reduce((sum, shift) => sum + shift.minutes, 0),
+    normal: Math.max(rules[at]?.normalDay ?? 0, targetMinutes),
+  }))
+  const overtime = overtimeOf(worked, normalWeek)
+  return days.map(({ day }, at) => ({
+    ...{ day, normalWeek, minutes: worked[at]?.minutes ?? 0 },
+    ...{ overtime: overtime[at]?.overtime ?? 0, ofWeek: overtime[at]?.ofWeek ?? 0 },
+  }))
+}
+
+function told(rule: Rule, { day, required, actual, unit = undefined, excused = false, shift }: Judged): Finding {
+  const words = findingTexts[rule.kind]
+  const amount = (value: number) => (unit === 'days' ? String(value) : hoursText(value))
+  const fill = (text: string) =>
+    text
+      .replace('{actual}', amount(actual))
+      .replace('{required}', amount(required))
+      .replace('{weeks}', String('weeks' in rule ? rule.weeks : 0))
+  const filled = (texts: Readonly<Record<Locale, string>>) =>
+    Object.fromEntries(locales.map(locale => [locale, fill(texts[locale])])) as Record<Locale, string>
+  return {
+    ...{ code: rule.code, paragraph: rule.paragraph, severity: excused ? 'info' : rule.severity },
+    ...{ day, required, actual, unit: unit ?? 'minutes', text: filled(words.text), remedy: filled(words.remedy) },
+    offer: rule.kind === 'break' && shift ? offerFor(rule, shift) : null,
+  }
+}
+
+/** `7:30 h` */
+const hoursText = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
+
+/**
+ * The smallest break that mends a shift, in its longest entry whose breaks are not stamped. Nobody takes it but the
+ * person whose time it is.
+ */
+function offerFor(rule: Of<'break'>, shift: Shift): Finding['offer'] {
+  const open = shift.entries.filter(({ startedAt, breaks, locked }) => startedAt && breaks.length === 0 && !locked)
+  const entry = open.sort((a, b) => b.durationMinutes - a.durationMinutes)[0]
+  if (!entry) return null
+  const others = [...pausesOf(shift)]
+  const at = others.indexOf(entry.breakMinutes)
+  if (at >= 0) others.splice(at, 1)
+  const most = entry.breakMinutes + entry.durationMinutes
+  for (let minutes = entry.breakMinutes + 1; minutes <= Math.min(most - 1, 60); minutes += 1) {
+    const pauses = [...others, minutes].sort((a, b) => b - a)
+    if (takes(rule, pauses)) return { time_entry_id: entry.id, version: entry.version, break_minutes: minutes }
+  }
+  return null
+}
+
+/** Work of a week at night, on its Sunday and on its holidays, in minutes by day. */
+export function surchargesOf(week: Omit<WeekOfWork, 'window'>) {
+  const shifts = shiftsOf(week.entries)
+  const overtime = overtimeDays(week.days, shifts)
+  return week.days.map((target, at) => {
+    const { day } = target
+    const { night } = rulesOn(day, target)
+    const { startedAt, endedAt } = wholeDay(week.timeZone, day)
+    const morning = { startedAt, endedAt: wallInstant(week.timeZone, day, wall(night.until)) }
+    const evening = { startedAt: wallInstant(week.timeZone, day, wall(night.from)), endedAt }
+    const worked = workedOn(week.entries, week.timeZone, day)
+    return {
+      day,
+      overtime_minutes: overtime[at]?.overtime ?? 0,
+      sunday_minutes: isSunday(day) ? worked : 0,
+      holiday_minutes: target.holiday?.legal ? worked : 0,
+      night_minutes: minutesWithin(week.entries, morning) + minutesWithin(week.entries, evening),
+    }
+  })
+}

@@ -1,0 +1,39 @@
+import { jobHandler } from '../../../platform/jobs/jobs'
+import { dayToDate } from '../../../platform/values/days'
+import { locales } from '../../../platform/values/locale'
+import { notify } from '../../people/notifications/notify'
+import { isRecent, judgingOfDay } from './judge-later'
+import { readWeek } from './read'
+import { mondayOfWeek, weekOf } from './rules'
+
+/** Tells a person, once, what of a day that is over is against the law: a break can be entered while it is remembered. */
+export const judgeDay = jobHandler(judgingOfDay, {
+  async slice({ payload: { user_id: userId, day } }) {
+    return async (tx, ctx) => {
+      if (!isRecent(ctx, day)) return 'done'
+      const facts = (await readWeek(tx, ctx, mondayOfWeek(weekOf(day)), [userId])).get(userId)
+      const broken = facts?.findings.filter(one => one.day === day && one.severity === 'violation') ?? []
+      const [first] = broken
+      if (!first || facts?.running) return 'done'
+      const { tenantId } = ctx.actor
+      const of = { tenantId, userId, kind: 'working_time', params: { path: ['day'], equals: day } }
+      if (await tx.notification.findFirst({ where: of, select: { id: true } })) return 'done'
+      const more = broken.length - 1
+      const dayNames = locales.map(locale => {
+        const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-AT' : 'en-GB', {
+          ...{ timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'numeric' },
+        })
+        return [`day_${locale}`, format.format(dayToDate(day))]
+      })
+      await notify(tx, ctx, {
+        ...{ kind: 'working_time', entity: 'time_sheet', entityId: null, to: [userId] },
+        params: {
+          ...{ day, ...Object.fromEntries(dayNames), text_de: first.text.de, text_en: first.text.en },
+          more_de: more > 0 ? ` (und ${more} weitere)` : null,
+          more_en: more > 0 ? ` (and ${more} more)` : null,
+        },
+      })
+      return 'done'
+    }
+  },
+})

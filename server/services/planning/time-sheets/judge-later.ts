@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { enqueue, jobType } from '../../../platform/jobs/jobs'
+import { addDays, type Day, dayEnd, dayIn } from '../../../platform/values/days'
+import { day } from '../../../platform/values/scalars'
+
+export const judgingOfDay = jobType('time_sheets.judge', {
+  payload: z.object({ user_id: z.int(), day }),
+  cursor: z.null(),
+})
+
+/** A day that is longer ago is looked at with its week. */
+const daysBack = 1
+
+/** Whether somebody is still told of a day by itself. */
+export const isRecent = ({ actor, clock }: Pick<Ctx, 'actor' | 'clock'>, of: Day): boolean =>
+  of >= addDays(dayIn(actor.timeZone, clock.now()), -daysBack)
+
+/** Promises to look at a person's day once it is over, where it has just changed: one look, however often it does. */
+export async function judgeLater(tx: Tx, ctx: Ctx, { userId, day }: { userId: number; day: Day }): Promise<void> {
+  if (!isRecent(ctx, day)) return
+  await enqueue(tx, ctx, judgingOfDay, {
+    ...{ key: `${userId}-${day}`, payload: { user_id: userId, day } },
+    runAt: dayEnd(ctx.actor.timeZone, day),
+  })
+}

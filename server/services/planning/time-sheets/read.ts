@@ -1,0 +1,303 @@
+import { Prisma, type TimeSheet } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { type Actor, may } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { addDays, type Day, dateToDay, dayIn, daysFrom, dayToDate } from '../../../platform/values/days'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import { nobodyElseMay } from '../../people/permissions/nobody-else-may'
+import { mayWriteFor } from '../time-entries/rules'
+import type { DayTarget } from '../work-models/rules'
+import { targetsOf } from '../work-models/targets'
+import { type DayOfWindow, type Finding, findingsOf } from './findings'
+import { type SheetStatus, sheetActions, sheetMoves } from './machine'
+import { mondayOfWeek, weekOf } from './rules'
+import type { ListTimeSheets, TimeSheetRecord } from './schema'
+import type { WorkedEntry } from './shifts'
+import { windowWeeks } from './working-time-rules'
+
+interface Person {
+  userId: number
+  name: string
+}
+
+/** Which week of whom, and how it stands. */
+interface Wanted extends Person {
+  monday: Day
+  sheet: TimeSheet | null
+}
+
+/**
+ * One page of weeks: of everybody in the named week (this one unless given), by name; with a status alone those of all
+ * weeks that stand so, the oldest first. Without the right to see everybody's, a person gets the own ones.
+ */
+export function listTimeSheets(ctx: Ctx, input: ListTimeSheets) {
+  const { actor, clock } = ctx
+  return inTenant(ctx, async tx => {
+    const people = await peopleOf(tx, actor, input.user_id)
+    const monday = input.week ? mondayOfWeek(input.week) : null
+    const wanted =
+      monday === null && input.status
+        ? await standing(tx, actor, people, input.status)
+        : await inWeek(tx, actor, people, {
+            monday: monday ?? mondayOfWeek(weekOf(dayIn(actor.timeZone, clock.now()))),
+            status: input.status,
+          })
+    const page = wanted.slice(input.offset, input.offset + input.limit)
+    return pageEnvelope(await toSheets(tx, ctx, page), wanted.length, input)
+  })
+}
+
+/** The members whose weeks the actor may see; of those who have left only by their number. */
+async function peopleOf(tx: Tx, actor: Actor, userId: number | undefined): Promise<Person[]> {
+  const own = may(actor, 'time_entries:read_all') ? undefined : (actor.userId ?? 0)
+  if (own !== undefined && userId !== undefined && own !== userId) return []
+  const rows = await tx.membership.findMany({
+    where: {
+      tenantId: actor.tenantId,
+      ...(userId === undefined ? { status: 'active', user: { active: true } } : { userId }),
+      ...(own === undefined ? {} : { userId: own }),
+    },
+    select: { userId: true, user: { select: { name: true } } },
+    orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
+  })
+  return rows.map(row => ({ userId: row.userId, name: row.user.name }))
+}
+
+async function inWeek(
+  tx: Tx,
+  { tenantId }: Actor,
+  people: readonly Person[],
+  { monday, status }: { monday: Day; status: SheetStatus | undefined },
+): Promise<Wanted[]> {
+  const rows = await tx.timeSheet.findMany({
+    where: { tenantId, weekStart: dayToDate(monday), userId: { in: people.map(({ userId }) => userId) } },
+  })
+  const all = people.map(person => ({
+    ...person,
+    monday,
+    sheet: rows.find(row => row.userId === person.userId) ?? null,
+  }))
+  return status ? all.filter(({ sheet }) => (sheet?.status ?? 'open') === status) : all
+}
+
+async function standing(
+  tx: Tx,
+  { tenantId }: Actor,
+  people: readonly Person[],
+  status: SheetStatus,
+): Promise<Wanted[]> {
+  const rows = await tx.timeSheet.findMany({
+    where: { tenantId, status, userId: { in: people.map(({ userId }) => userId) } },
+    orderBy: [{ weekStart: 'asc' }, { userId: 'asc' }],
+  })
+  return rows.flatMap(sheet => {
+    const person = people.find(({ userId }) => userId === sheet.userId)
+    return person ? [{ ...person, monday: dateToDay(sheet.weekStart), sheet }] : []
+  })
+}
+
+/** Sheets as the actor sees them, in the order in which they are wanted. */
+export async function toSheets(tx: Tx, ctx: Ctx, wanted: readonly Wanted[]): Promise<TimeSheetRecord[]> {
+  const { tenantId } = ctx.actor
+  const names = await namesOf(tx, ctx.actor, wanted)
+  const { travelPercent } = await tx.company.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { travelPercent: true },
+  })
+  const mayApprove = may(ctx.actor, 'time_entries:approve')
+  const hasOwn = wanted.some(({ userId }) => userId === ctx.actor.userId)
+  const approvesOwn = mayApprove && hasOwn && (await nobodyElseMay(tx, ctx.actor, 'time_entries:approve'))
+  const weeks = new Map<Day, Map<number, WeekFacts>>()
+  for (const monday of new Set(wanted.map(one => one.monday))) {
+    const userIds = wanted.filter(one => one.monday === monday).map(({ userId }) => userId)
+    weeks.set(monday, await readWeek(tx, ctx, monday, userIds))
+  }
+  return wanted.map(one => {
+    const facts = weeks.get(one.monday)?.get(one.userId) ?? noFacts
+    const decidedBy = one.sheet?.decidedByUserId ?? null
+    return toSheet(ctx, one, facts, {
+      ...{ travelPercent, approvesOwn },
+      decidedByName: decidedBy === null ? null : (names.get(decidedBy) ?? null),
+    })
+  })
+}
+
+async function namesOf(tx: Tx, { tenantId }: Actor, wanted: readonly Wanted[]): Promise<Map<number, string>> {
+  const ids = wanted.flatMap(({ sheet }) => sheet?.decidedByUserId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await tx.membership.findMany({
+    where: { tenantId, userId: { in: ids } },
+    select: { userId: true, user: { select: { name: true } } },
+  })
+  return new Map(rows.map(({ userId, user }) => [userId, user.name]))
+}
+
+/** What a person's week holds, and what the law says of it. */
+export interface WeekFacts {
+  /** Those of the week alone. */
+  entries: WorkedEntry[]
+  running: boolean
+  days: DayTarget[]
+  findings: Finding[]
+}
+
+const noFacts: WeekFacts = { entries: [], running: false, days: [], findings: [] }
+
+interface Shown {
+  travelPercent: number
+  decidedByName: string | null
+  /** Nobody else may, so whoever may does it to the own week, too. */
+  approvesOwn: boolean
+}
+
+function toSheet(
+  { actor, clock }: Ctx,
+  { userId, name, monday, sheet }: Wanted,
+  { entries, running, days, findings }: WeekFacts,
+  { travelPercent, decidedByName, approvesOwn }: Shown,
+): TimeSheetRecord {
+  const today = dayIn(actor.timeZone, clock.now())
+  const status = (sheet?.status ?? 'open') as SheetStatus
+  const recorded = new Set(entries.map(({ date }) => date))
+  const isAllowed = {
+    submit: mayWriteFor(actor, userId),
+    approve: may(actor, 'time_entries:approve') && (userId !== actor.userId || approvesOwn),
+    return: may(actor, 'time_entries:approve'),
+  }
+  const begun = monday <= today && !running
+  return {
+    ...{ user_id: userId, user_name: name, week: weekOf(monday), from: monday, to: addDays(monday, 6), status },
+    ...{
+      note: sheet?.note ?? null,
+      decided_by_name: decidedByName,
+      accepted_findings: sheet?.acceptedFindings ?? null,
+    },
+    submitted_at: sheet?.submittedAt?.toISOString() ?? null,
+    decided_at: sheet?.decidedAt?.toISOString() ?? null,
+    version: sheet?.version ?? 0,
+    credited_minutes: creditedOf(entries, travelPercent),
+    target_minutes: days.reduce((sum, { targetMinutes }) => sum + targetMinutes, 0),
+    entries: entries.length,
+    late: entries.filter(({ late }) => late).length,
+    running,
+    gaps: days
+      .filter(({ day, targetMinutes }) => targetMinutes > 0 && day < today && !recorded.has(day))
+      .map(({ day }) => day),
+    findings: findings.map(({ text, remedy, ...finding }) => ({
+      ...{ ...finding, text: text[actor.locale], remedy: remedy[actor.locale] },
+      // Whether a break was taken is known to whose time it is.
+      offer: actor.userId === userId ? finding.offer : null,
+    })),
+    violations: violationsIn(findings),
+    allowed_actions: sheetActions.filter(action => begun && isAllowed[action] && sheetMoves[status][action]),
+  }
+}
+
+export const violationsIn = (findings: readonly Finding[]): number =>
+  findings.filter(({ severity }) => severity === 'violation').length
+
+/** Minutes that count as worked: work, the company's share of travel, and absence that is not owed. */
+export const creditedOf = (
+  entries: readonly { kind: string; durationMinutes: number; owed?: boolean }[],
+  travelPercent: number,
+): number => {
+  const of = (kind: string) =>
+    entries.reduce((sum, entry) => sum + (entry.kind === kind && !entry.owed ? entry.durationMinutes : 0), 0)
+  return of('work') + Math.round((of('travel') * travelPercent) / 100) + of('absence')
+}
+
+/** What the week from a Monday on holds of each of these people, in four statements however many they are. */
+export async function readWeek(
+  tx: Tx,
+  { actor }: Pick<Ctx, 'actor'>,
+  monday: Day,
+  userIds: readonly number[],
+): Promise<Map<number, WeekFacts>> {
+  const { tenantId, timeZone } = actor
+  const week = daysFrom(monday)
+  const sunday = addDays(monday, 6)
+  const rows = await entriesBetween(tx, actor, userIds, { from: addDays(monday, -2), to: addDays(monday, 7) })
+  const targets = await targetsOf(tx, tenantId, userIds, monday, sunday)
+  const windows = await windowsOf(tx, actor, userIds, sunday)
+  return new Map(
+    userIds.map(userId => {
+      const own = rows.get(userId) ?? { entries: [], running: [] }
+      const days = targets.get(userId) ?? []
+      const window = windows.get(userId) ?? new Map()
+      return [
+        userId,
+        {
+          entries: own.entries.filter(({ date }) => week.includes(date)),
+          running: own.running.some(date => week.includes(date)),
+          days,
+          findings: findingsOf({ timeZone, days, entries: own.entries, window }),
+        },
+      ]
+    }),
+  )
+}
+
+/** Complete entries of people by day and beginning, and the days of clocks that run. */
+export async function entriesBetween(
+  tx: Tx,
+  { tenantId, timeZone }: Actor,
+  userIds: readonly number[],
+  { from, to }: { from: Day; to: Day },
+): Promise<Map<number, { entries: WorkedEntry[]; running: Day[] }>> {
+  const rows = await tx.timeEntry.findMany({
+    where: { tenantId, userId: { in: [...userIds] }, date: { gte: dayToDate(from), lte: dayToDate(to) } },
+    include: {
+      breaks: { orderBy: { startedAt: 'asc' } },
+      leaveRequest: { select: { type: { select: { creditsTime: true } } } },
+    },
+    orderBy: [{ date: 'asc' }, { startedAt: 'asc' }, { id: 'asc' }],
+  })
+  const people = new Map<number, { entries: WorkedEntry[]; running: Day[] }>()
+  for (const row of rows) {
+    const own = people.get(row.userId) ?? { entries: [], running: [] }
+    people.set(row.userId, own)
+    const date = dateToDay(row.date)
+    if (row.running) {
+      own.running.push(date)
+      continue
+    }
+    own.entries.push({
+      ...{ id: row.id, version: row.version, kind: row.kind, date, startedAt: row.startedAt, endedAt: row.endedAt },
+      ...{ breakMinutes: row.breakMinutes, durationMinutes: row.durationMinutes, late: row.late },
+      breaks: row.breaks.flatMap(({ startedAt, endedAt }) => (endedAt ? [{ startedAt, endedAt }] : [])),
+      recordedOn: dayIn(timeZone, row.createdAt),
+      described: Boolean(row.description),
+      owed: row.leaveRequest?.type.creditsTime === false,
+      locked: row.lockedAt !== null || row.rapportEntryId !== null || row.source === 'leave',
+    })
+  }
+  return people
+}
+
+/** Whether an absence in `time_entries e` counts as worked: of time off in lieu what was worked before is given back. */
+export const creditsTime = Prisma.sql`not exists (
+  select from leave_requests r join leave_types t on t.tenant_id = r.tenant_id and t.id = r.type_id
+  where r.tenant_id = e.tenant_id and r.id = e.leave_request_id and not t.credits_time)`
+
+/** What each person worked on each day of the longest averaging window, summed by the database. */
+async function windowsOf(
+  tx: Tx,
+  { tenantId }: Actor,
+  userIds: readonly number[],
+  sunday: Day,
+): Promise<Map<number, Map<Day, DayOfWindow>>> {
+  const from = dayToDate(addDays(sunday, 1 - windowWeeks * 7))
+  const rows = await tx.$queryRaw<{ user_id: number; date: Date; worked: number; absent: boolean }[]>(Prisma.sql`
+    select user_id, date, coalesce(sum(duration_minutes) filter (where kind in ('work', 'travel')), 0)::int as worked,
+      bool_or(kind = 'absence' and ${creditsTime}) as absent
+    from time_entries e
+    where tenant_id = ${tenantId} and user_id = any(${[...userIds]}) and date between ${from}::date and ${dayToDate(sunday)}::date
+      and not running
+    group by user_id, date`)
+  const people = new Map<number, Map<Day, DayOfWindow>>()
+  for (const { user_id, date, worked, absent } of rows) {
+    const days = people.get(user_id) ?? new Map<Day, DayOfWindow>()
+    people.set(user_id, days.set(dateToDay(date), { worked, absent }))
+  }
+  return people
+}

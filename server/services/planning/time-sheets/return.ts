@@ -1,0 +1,15 @@
+import type { Ctx } from '../../../context'
+import { moveSheet } from './move-sheet'
+import type { ReturnTimeSheet } from './schema'
+import { tellDecision } from './tell-decision'
+
+/**
+ * Gives a submitted week back to its person, with what is to be mended.
+ * @throws DomainError as `submitTimeSheet`
+ */
+export function returnTimeSheet(ctx: Ctx, { note, ...input }: ReturnTimeSheet) {
+  return moveSheet(ctx, 'return', input, async ({ tx, now }) => {
+    await tellDecision(tx, ctx, input, { de: 'zurückgegeben', en: 'returned' }, note)
+    return { columns: { note, decidedAt: now, decidedByUserId: ctx.actor.userId }, action: 'returned' }
+  })
+}

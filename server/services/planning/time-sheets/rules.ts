@@ -1,0 +1,23 @@
+import { addDays, type Day, daysBetween, mondayOf } from '../../../platform/values/days'
+
+/** A week of ISO 8601: `2026-W48`. */
+export type IsoWeek = string
+
+/** The Monday from which the weeks of an ISO year are counted: its first week holds 4 January. */
+const firstMonday = (year: number): Day => mondayOf(`${String(year).padStart(4, '0')}-01-04`)
+
+/** The week in which a day lies. */
+export function weekOf(day: Day): IsoWeek {
+  const monday = mondayOf(day)
+  // A week belongs to the year of its Thursday.
+  const year = Number(addDays(monday, 3).slice(0, 4))
+  const week = daysBetween(firstMonday(year), monday) / 7 + 1
+  return `${year}-W${String(week).padStart(2, '0')}`
+}
+
+/** The Monday of a week. */
+export const mondayOfWeek = (week: IsoWeek): Day =>
+  addDays(firstMonday(Number(week.slice(0, 4))), 7 * (Number(week.slice(6)) - 1))
+
+/** Whether there is such a week: not every year has a 53rd. */
+export const isWeek = (text: string): boolean => /^20\d\d-W[0-5]\d$/.test(text) && weekOf(mondayOfWeek(text)) === text

@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../context'
+import { notify } from '../../people/notifications/notify'
+import { assertMayWriteFor } from '../time-entries/rules'
+import { moveSheet } from './move-sheet'
+import type { SubmitTimeSheet } from './schema'
+
+/**
+ * Says that a week is whole: its person, or whoever writes everybody's times. Those who approve are told.
+ * @throws DomainError member.not_found, forbidden, time_sheet.no_such_move, time_sheet.running, time_sheet.not_begun,
+ * conflict
+ */
+export function submitTimeSheet(ctx: Ctx, { note = null, ...input }: SubmitTimeSheet) {
+  assertMayWriteFor(ctx.actor, input.userId)
+  return moveSheet(ctx, 'submit', input, async ({ tx, now }) => {
+    await notify(tx, ctx, {
+      ...{ kind: 'sheet_submitted', entity: 'time_sheet', entityId: null },
+      params: { week: input.week, note: note && `: ${note}` },
+    })
+    return { columns: { note, submittedAt: now, decidedAt: null, decidedByUserId: null }, action: 'submitted' }
+  })
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { errorOf } from '../../../../tests/harness/errors'
+
+let app: TestApp
+let company: TestCompany
+beforeAll(async () => {
+  // A Friday; its week is 2026-W15.
+  app = await createTestApp({ now: '2026-04-10T15:00:00.000Z' })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  company = await createTestCompany(app)
+})
+
+const week = '2026-W15'
+const worker = () => company.userIds[3]
+const own = () => company.as(3)
+const office = () => company.as(2)
+const span = (day: string, from: string, to: string, break_minutes = 30) => ({
+  ...{ started_at: `${day}T${from}:00Z`, ended_at: `${day}T${to}:00Z`, break_minutes },
+})
+const record = (day = '2026-04-08') => own().timeEntries.create(span(day, '05:00', '13:30'))
+const ofWeek = () => ({ userId: worker(), week })
+const sheet = async (as = own()) => (await as.timeSheets.list({ week, user_id: worker() })).data[0]
+
+const logged = () =>
+  app.db.inTenant(company.actor().tenantId, tx =>
+    tx.auditEntry.findMany({ where: { entity: 'time_sheet' }, orderBy: { id: 'asc' } }),
+  )
+const told = (kind: string) =>
+  app.db.inTenant(company.actor().tenantId, tx => tx.notification.findMany({ where: { kind } }))
+
+describe('a week', () => {
+  test('says what it holds, what is missing and what the law says of it, and who may do what', async () => {
+    await record()
+    await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
+    expect(await sheet()).toMatchObject({
+      ...{ user_id: worker(), week, from: '2026-04-06', to: '2026-04-12', status: 'open', version: 0 },
+      ...{ entries: 2, late: 0, running: false, credited_minutes: 480 + 721, violations: 1 },
+      // Easter Monday is a holiday; today is not over.
+      ...{ target_minutes: 4 * 480, gaps: ['2026-04-09'], allowed_actions: ['submit'] },
+    })
+    expect((await sheet())?.findings.find(({ severity }) => severity === 'violation')).toMatchObject({
+      ...{ code: 'at.9-1', day: '2026-04-07', required: 720, actual: 721, paragraph: '§ 9 Abs 1 AZG' },
+      text: '12:01 h an einem Tag gearbeitet, erlaubt sind 12:00 h.',
+    })
+    expect((await sheet(office()))?.allowed_actions).toEqual(['submit', 'approve'])
+  })
+
+  test('of everybody is seen by the office, the own one by an employee', async () => {
+    await record()
+    const all = await office().timeSheets.list({ week })
+    expect(all.data.map(({ user_id }) => user_id)).toContain(worker())
+    expect(all.pagination.total).toBeGreaterThan(2)
+    expect((await own().timeSheets.list({ week })).data.map(({ user_id }) => user_id)).toEqual([worker()])
+    expect((await own().timeSheets.list({ week, user_id: company.userIds[2] })).data).toEqual([])
+  })
+})
+
+describe('submitting and deciding', () => {
+  test('a submitted week is approved with what the law says of it, and both are told', async () => {
+    await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
+    const { data: submitted } = await own().timeSheets.submit({ ...ofWeek(), note: 'Samstag folgt' })
+    expect(submitted).toMatchObject({ status: 'submitted', note: 'Samstag folgt', allowed_actions: [] })
+    expect((await told('sheet_submitted')).map(({ userId }) => userId)).not.toContain(worker())
+    const waiting = await office().timeSheets.list({ status: 'submitted' })
+    expect(waiting.data).toMatchObject([{ user_id: worker(), week, violations: 1 }])
+    const { data } = await office().timeSheets.approve({ ...ofWeek(), accepted_findings: 1 })
+    expect(data).toMatchObject({ status: 'approved', accepted_findings: 1, allowed_actions: [] })
+    expect(data.decided_by_name).toEqual(expect.any(String))
+    expect(await told('sheet_decided')).toMatchObject([{ userId: worker() }])
+    expect((await logged()).map(({ action }) => action)).toEqual(['time_sheet.submitted', 'time_sheet.approved'])
+  })
+
+  test('findings that nobody has seen are not accepted', async () => {
+    await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
+    const refused = await errorOf(office().timeSheets.approve({ ...ofWeek(), accepted_findings: 0 }))
+    expect(refused).toMatchObject({ status: 409, details: { accepted_findings: 0, violations: 1 } })
+    expect((await sheet())?.status).toBe('open')
+  })
+
+  test('the own week is approved by somebody else, unless nobody else may', async () => {
+    const boss = company.as(1)
+    const mine = { userId: company.userIds[1], week }
+    await boss.timeEntries.create(span('2026-04-07', '05:00', '13:30'))
+    const actions = async () => {
+      const { data } = await boss.timeSheets.list({ week, user_id: mine.userId })
+      return data[0]?.allowed_actions
+    }
+    expect(await errorOf(boss.timeSheets.approve(mine))).toMatchObject({ status: 403 })
+    expect(await actions()).toEqual(['submit'])
+    await boss.permissions.set({
+      ...{ user_id: company.userIds[2], permissions: [{ permission: 'time_entries:approve', allowed: false }] },
+    })
+    expect(await actions()).toEqual(['submit', 'approve'])
+    expect((await boss.timeSheets.approve(mine)).data.status).toBe('approved')
+  })
+
+  test('a returned week says what is to be mended, and is submitted again', async () => {
+    await record()
+    await own().timeSheets.submit(ofWeek())
+    const { data } = await office().timeSheets.return({ ...ofWeek(), note: 'Freitag fehlt' })
+    expect(data).toMatchObject({ status: 'returned', note: 'Freitag fehlt' })
+    expect(await told('sheet_decided')).toMatchObject([{ params: { note: ': Freitag fehlt' } }])
+    await record('2026-04-09')
+    expect((await own().timeSheets.submit(ofWeek())).data).toMatchObject({ status: 'submitted', note: null })
+  })
+
+  test('of two who approve at once one does, and the other hears that it is done', async () => {
+    await record()
+    const outcomes = await Promise.allSettled([office(), company.as(1)].map(as => as.timeSheets.approve(ofWeek())))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [lost] = outcomes.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
+    expect(await errorOf(Promise.reject(lost))).toMatchObject({ status: 409, details: { status: 'approved' } })
+  })
+
+  test('while a clock runs in it, in the future and of strangers nothing is decided', async () => {
+    await own().timeEntries.actOnClock({ action: 'start' })
+    expect(await errorOf(office().timeSheets.approve(ofWeek()))).toMatchObject({ status: 409 })
+    expect((await sheet())?.allowed_actions).toEqual([])
+    const ahead = { ...ofWeek(), week: '2026-W16' }
+    expect(await errorOf(own().timeSheets.submit(ahead))).toMatchObject({ status: 422 })
+    const stranger = { userId: 2_000_000_000, week }
+    expect(await errorOf(office().timeSheets.approve(stranger))).toMatchObject({ status: 404 })
+    expect(await errorOf(own().timeSheets.submit({ ...ofWeek(), userId: company.userIds[2] }))).toMatchObject({
+      status: 403,
+    })
+    expect(await errorOf(own().timeSheets.approve(ofWeek()))).toMatchObject({ status: 403 })
+  })
+})
+
+describe('an approved week', () => {
+  test('lets nobody write into it, but whoever approves with a reason that stands in the log', async () => {
+    const { id } = (await record()).data
+    await office().timeSheets.approve(ofWeek())
+    const times = own().timeEntries
+    for (const attempt of [
+      () => record('2026-04-09'),
+      () => times.update({ id, updates: { description: 'x' } }),
+      () => times.delete({ id }),
+      () => times.actOnClock({ action: 'start' }),
+    ])
+      expect(await errorOf(attempt())).toMatchObject({ status: 409 })
+    const correct = office().timeEntries
+    expect(await errorOf(correct.update({ id, updates: { break_minutes: 45 } }))).toMatchObject({ status: 400 })
+    const { data } = await correct.update({ id, updates: { break_minutes: 45, reason: 'Laut Bauleiter' } })
+    expect(data).toMatchObject({ locked: true, duration_minutes: 465 })
+    const added = await correct.create({
+      ...span('2026-04-09', '05:00', '13:30'),
+      ...{ user_id: worker(), reason: 'Vergessen' },
+    })
+    expect(added.data.locked).toBe(true)
+    await correct.delete({ id: added.data.id, reason: 'Doppelt' })
+    const entries = await app.db.inTenant(company.actor().tenantId, tx =>
+      tx.auditEntry.findMany({ where: { entity: 'time_entry', changes: { path: ['reason', '1'], not: 'null' } } }),
+    )
+    const reasons = entries.flatMap(({ changes }) => (changes as { reason?: [unknown, string] }).reason?.[1] ?? [])
+    expect(reasons).toEqual(['Laut Bauleiter', 'Vergessen', 'Doppelt'])
+  })
+
+  test('takes nothing that is moved into it, and gives nothing out', async () => {
+    const before = (await record('2026-04-03')).data
+    const inside = (await record()).data
+    await office().timeSheets.approve(ofWeek())
+    const into = own().timeEntries.update({ id: before.id, updates: span('2026-04-09', '05:00', '13:30') })
+    expect(await errorOf(into)).toMatchObject({ status: 409, details: { week } })
+    const out = office().timeEntries.update({
+      id: inside.id,
+      updates: { ...span('2026-04-02', '05:00', '13:30'), reason: 'Falscher Tag' },
+    })
+    expect((await out).data.locked).toBe(false)
+  })
+
+  test('nothing slips in, however many write while it is approved', async () => {
+    const days = ['2026-04-07', '2026-04-08', '2026-04-09']
+    const writes = days.flatMap(day =>
+      [5, 8, 11].map(hour => {
+        const at = (h: number) => String(h).padStart(2, '0')
+        return () => own().timeEntries.create(span(day, `${at(hour)}:00`, `${at(hour + 2)}:00`, 0))
+      }),
+    )
+    await Promise.allSettled([
+      ...writes.slice(0, 4).map(write => write()),
+      office().timeSheets.approve(ofWeek()),
+      ...writes.slice(4).map(write => write()),
+    ])
+    const { data } = await own().timeEntries.recorded({ from: '2026-04-06', to: '2026-04-12' })
+    expect(data.filter(({ locked }) => !locked)).toEqual([])
+    expect((await sheet())?.status).toBe('approved')
+  })
+
+  test('what is written into a submitted week opens it again, so that nobody approves what they have not seen', async () => {
+    await record()
+    await own().timeSheets.submit(ofWeek())
+    await record('2026-04-09')
+    expect(await sheet()).toMatchObject({ status: 'open', submitted_at: null })
+    expect((await logged()).at(-1)?.action).toBe('time_sheet.reopened')
+  })
+})
+
+test('what was said of a week is forgotten with its person, the week and its times are not', async () => {
+  await record()
+  await own().timeSheets.submit({ ...ofWeek(), note: 'War am Freitag beim Arzt' })
+  await own().profile.act({ action: 'request_deletion' })
+  await company.as(1).profile.decideDeletion({ userId: worker(), decision: 'erase' })
+  const [row] = await app.db.inTenant(company.actor().tenantId, tx => tx.timeSheet.findMany())
+  expect([row?.status, row?.note]).toEqual(['submitted', null])
+})

@@ -1,0 +1,206 @@
+import type { Day } from '../../../platform/values/days'
+import type { RuleSet } from '../work-models/schema'
+
+export const findingCodes = [
+  ...(['at.9-1', 'at.9-4', 'at.7-1', 'at.7-6', 'at.10', 'at.11', 'at.12', 'at.arg', 'at.26', 'at.kjbg'] as const),
+  ...(['de.3', 'de.4', 'de.5', 'de.9', 'de.milog', 'de.jarbschg'] as const),
+] as const
+export type FindingCode = (typeof findingCodes)[number]
+
+export const severities = ['violation', 'info'] as const
+export type Severity = (typeof severities)[number]
+
+/** What a rule looks at; all values are minutes unless they say otherwise. */
+type Check =
+  /** Net work of a shift, of a week from Monday to Sunday, on average of so many weeks. */
+  | { kind: 'day'; over: number }
+  | { kind: 'week'; over: number }
+  | { kind: 'average'; over: number; weeks: number }
+  /** Work beyond the normal hours of the day or the week. */
+  | { kind: 'overtime' }
+  | { kind: 'week_overtime'; over: number }
+  /**
+   * Who works longer takes so many minutes of breaks; parts shorter than `part` do not count, and where `longest` is
+   * given one of them lasts at least so long.
+   */
+  | { kind: 'break'; over: number; need: number; part: number; longest?: number }
+  /** Such a break is parted in one of these ways, or somebody has agreed to another. */
+  | { kind: 'parting'; over: number; need: number; longest: number; splits: readonly (readonly number[])[] }
+  | { kind: 'stretch'; over: number; part: number }
+  | { kind: 'rest'; need: number }
+  /** Free from Saturday, so many minutes past midnight, for so long. */
+  | { kind: 'weekend'; from: number; need: number }
+  | { kind: 'sunday' }
+  | { kind: 'holiday' }
+  /** Work lies between these minutes of a day. */
+  | { kind: 'hours'; from: number; until: number }
+  /** Days of a week. */
+  | { kind: 'days'; most: number }
+  /** From the beginning to the end of a shift, breaks included. */
+  | { kind: 'span'; over: number }
+  /** Begin and end are missing. */
+  | { kind: 'unstamped' }
+  /** Written down later than so many days after. */
+  | { kind: 'late'; days: number }
+
+export type Rule = { code: FindingCode; severity: Severity; paragraph: string } & Check
+export type RuleKind = Rule['kind']
+
+interface Rules {
+  rules: readonly Rule[]
+  /** Hours beyond which work is overtime, where the work model has no longer day. */
+  normalDay: number
+  normalWeek: number
+  /** Night, in minutes from midnight: from the evening, to the morning. */
+  night: { from: number; until: number }
+}
+
+interface DatedRules {
+  valid_from: Day
+  adults: Rules
+  /** Under 18. */
+  minors: Rules
+}
+
+const h = 60
+const violation = (code: FindingCode, paragraph: string, check: Check): Rule => ({
+  ...check,
+  ...{ code, paragraph, severity: 'violation' as const },
+})
+const info = (code: FindingCode, paragraph: string, check: Check): Rule => ({
+  ...check,
+  ...{ code, paragraph, severity: 'info' as const },
+})
+const normal = { normalDay: 8 * h, normalWeek: 40 * h }
+
+/**
+ * § 11 Abs 1 AZG: half an hour, or twice a quarter, or three times ten minutes. Works agreements, and where there is no
+ * works council the inspectorate, may allow another parting, of which one part lasts at least ten minutes: so that is
+ * said, and only less than half an hour, or none of ten minutes, is a violation.
+ */
+const atPartings = [[30], [15, 15], [10, 10, 10]]
+/** Breaks, rest, week's end, holidays, records: as they have long been (AZG, ARG). */
+const atCommon: readonly Rule[] = [
+  violation('at.9-4', '§ 9 Abs 4 AZG', { kind: 'average', over: 48 * h, weeks: 17 }),
+  violation('at.7-1', '§ 7 Abs 1 AZG', { kind: 'week_overtime', over: 20 * h }),
+  info('at.10', '§ 10 AZG', { kind: 'overtime' }),
+  violation('at.11', '§ 11 Abs 1 AZG', { kind: 'break', over: 6 * h, need: 30, part: 1, longest: 10 }),
+  info('at.11', '§ 11 Abs 1 AZG', { kind: 'parting', over: 6 * h, need: 30, longest: 10, splits: atPartings }),
+  violation('at.12', '§ 12 Abs 1 AZG', { kind: 'rest', need: 11 * h }),
+  violation('at.arg', '§ 3 ARG', { kind: 'weekend', from: 13 * h, need: 36 * h }),
+  violation('at.arg', '§ 7 ARG', { kind: 'holiday' }),
+  info('at.26', '§ 26 Abs 1 AZG', { kind: 'unstamped' }),
+]
+const atMinors: Rules = {
+  ...normal,
+  night: { from: 20 * h, until: 6 * h },
+  rules: [
+    violation('at.kjbg', '§ 11 Abs 1 KJBG', { kind: 'day', over: 8 * h }),
+    violation('at.kjbg', '§ 11 Abs 1 KJBG', { kind: 'week', over: 40 * h }),
+    violation('at.kjbg', '§ 15 KJBG', { kind: 'break', over: 4.5 * h, need: 30, part: 30 }),
+    violation('at.kjbg', '§ 15 KJBG', { kind: 'stretch', over: 6 * h, part: 30 }),
+    violation('at.kjbg', '§ 16 KJBG', { kind: 'rest', need: 12 * h }),
+    violation('at.kjbg', '§ 17 KJBG', { kind: 'hours', from: 6 * h, until: 20 * h }),
+    violation('at.kjbg', '§ 18 KJBG', { kind: 'sunday' }),
+    violation('at.kjbg', '§ 18 KJBG', { kind: 'holiday' }),
+    info('at.26', '§ 26 Abs 1 AZG', { kind: 'unstamped' }),
+  ],
+}
+const atNight = { from: 22 * h, until: 5 * h }
+
+/**
+ * The laws of working time as data, the newest of a day holds: AZG, ARG and KJBG, ArbZG, MiLoG and JArbSchG. A reform is
+ * a further row with the day from which it holds.
+ */
+const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
+  none: [],
+  at: [
+    {
+      valid_from: '1970-01-01',
+      minors: atMinors,
+      adults: {
+        ...normal,
+        night: atNight,
+        rules: [
+          violation('at.9-1', '§ 9 Abs 1 AZG', { kind: 'day', over: 10 * h }),
+          violation('at.9-1', '§ 9 Abs 1 AZG', { kind: 'week', over: 50 * h }),
+          ...atCommon,
+        ],
+      },
+    },
+    {
+      // BGBl. I Nr. 53/2018
+      valid_from: '2018-09-01',
+      minors: atMinors,
+      adults: {
+        ...normal,
+        night: atNight,
+        rules: [
+          violation('at.9-1', '§ 9 Abs 1 AZG', { kind: 'day', over: 12 * h }),
+          violation('at.9-1', '§ 9 Abs 1 AZG', { kind: 'week', over: 60 * h }),
+          info('at.7-6', '§ 7 Abs 6 AZG', { kind: 'day', over: 10 * h }),
+          info('at.7-6', '§ 7 Abs 6 AZG', { kind: 'week', over: 50 * h }),
+          ...atCommon,
+        ],
+      },
+    },
+  ],
+  de: [
+    {
+      valid_from: '1970-01-01',
+      adults: {
+        ...normal,
+        // § 2 Abs 3 ArbZG
+        night: { from: 23 * h, until: 6 * h },
+        rules: [
+          violation('de.3', '§ 3 ArbZG', { kind: 'day', over: 10 * h }),
+          info('de.3', '§ 3 ArbZG', { kind: 'day', over: 8 * h }),
+          violation('de.3', '§ 3 ArbZG', { kind: 'average', over: 48 * h, weeks: 24 }),
+          violation('de.4', '§ 4 ArbZG', { kind: 'break', over: 6 * h, need: 30, part: 15 }),
+          violation('de.4', '§ 4 ArbZG', { kind: 'break', over: 9 * h, need: 45, part: 15 }),
+          violation('de.4', '§ 4 ArbZG', { kind: 'stretch', over: 6 * h, part: 15 }),
+          violation('de.5', '§ 5 Abs 1 ArbZG', { kind: 'rest', need: 11 * h }),
+          violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'sunday' }),
+          violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'holiday' }),
+          info('de.milog', '§ 17 Abs 1 MiLoG', { kind: 'late', days: 7 }),
+        ],
+      },
+      minors: {
+        ...normal,
+        night: { from: 20 * h, until: 6 * h },
+        rules: [
+          violation('de.jarbschg', '§ 8 Abs 1 JArbSchG', { kind: 'day', over: 8 * h }),
+          violation('de.jarbschg', '§ 8 Abs 1 JArbSchG', { kind: 'week', over: 40 * h }),
+          violation('de.jarbschg', '§ 11 Abs 1 JArbSchG', { kind: 'break', over: 4.5 * h, need: 30, part: 15 }),
+          violation('de.jarbschg', '§ 11 Abs 1 JArbSchG', { kind: 'break', over: 6 * h, need: 60, part: 15 }),
+          violation('de.jarbschg', '§ 11 Abs 2 JArbSchG', { kind: 'stretch', over: 4.5 * h, part: 15 }),
+          // Ten hours, on sites eleven: who of a craft company works where on that day, times do not tell.
+          info('de.jarbschg', '§ 12 JArbSchG', { kind: 'span', over: 10 * h }),
+          violation('de.jarbschg', '§ 12 JArbSchG', { kind: 'span', over: 11 * h }),
+          violation('de.jarbschg', '§ 13 JArbSchG', { kind: 'rest', need: 12 * h }),
+          violation('de.jarbschg', '§ 14 Abs 1 JArbSchG', { kind: 'hours', from: 6 * h, until: 20 * h }),
+          violation('de.jarbschg', '§ 15 JArbSchG', { kind: 'days', most: 5 }),
+          violation('de.jarbschg', '§ 17 Abs 1 JArbSchG', { kind: 'sunday' }),
+          violation('de.jarbschg', '§ 18 Abs 1 JArbSchG', { kind: 'holiday' }),
+          info('de.milog', '§ 17 Abs 1 MiLoG', { kind: 'late', days: 7 }),
+        ],
+      },
+    },
+  ],
+}
+
+const withoutLaw: Rules = { ...normal, night: atNight, rules: [] }
+
+/** The rules that hold for a person on a day. */
+export function rulesOn(day: Day, { ruleSet, minor }: { ruleSet: RuleSet; minor: boolean }): Rules {
+  const dated = ruleSets[ruleSet].filter(({ valid_from }) => valid_from <= day).at(-1)
+  return dated ? (minor ? dated.minors : dated.adults) : withoutLaw
+}
+
+/** The longest averaging window of all rule sets, in weeks. */
+export const windowWeeks = Math.max(
+  ...Object.values(ruleSets)
+    .flat()
+    .flatMap(({ adults, minors }) => [...adults.rules, ...minors.rules])
+    .map(rule => (rule.kind === 'average' ? rule.weeks : 0)),
+)

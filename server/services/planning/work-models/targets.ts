@@ -1,0 +1,118 @@
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { type Day, dateToDay, daysThrough, dayToDate } from '../../../platform/values/days'
+import { type HolidayNames, holidaysOf } from '../company-days/holidays'
+import { type DayTarget, defaultModel, type FreeDay, type Model, targetOf } from './rules'
+import type { RuleSet } from './schema'
+
+/**
+ * What each of these people is to work on each day from `from` to `to`, both included, in the order of the days: three
+ * statements, however many people and days. Whoever has no model, or none yet, has that of the company's country.
+ */
+export function targetsOf(
+  tx: Tx,
+  tenantId: TenantId,
+  userIds: readonly number[],
+  from: Day,
+  to: Day,
+): Promise<Map<number, DayTarget[]>> {
+  return targetsOn(tx, tenantId, userIds, daysThrough(from, to))
+}
+
+/** The same on days that need not follow each other, given in their order. */
+export async function targetsOn(
+  tx: Tx,
+  tenantId: TenantId,
+  userIds: readonly number[],
+  days: readonly Day[],
+): Promise<Map<number, DayTarget[]>> {
+  const [from, to] = [days[0], days.at(-1)]
+  if (!from || !to) return new Map(userIds.map(userId => [userId, []]))
+  const { countryCode } = await tx.company.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { countryCode: true },
+  })
+  const ids = [...userIds]
+  const models = await tx.workModel.findMany({
+    where: { tenantId, userId: { in: ids }, validFrom: { lte: dayToDate(to) } },
+    orderBy: { validFrom: 'desc' },
+  })
+  const ownDays = await tx.companyDay.findMany({
+    where: {
+      tenantId,
+      day: { gte: dayToDate(from), lte: dayToDate(to) },
+      OR: [{ userId: null }, { userId: { in: ids } }],
+    },
+    orderBy: { id: 'asc' },
+  })
+  return targetsFrom(
+    {
+      countryCode,
+      models: models.map(row => ({
+        ...{ userId: row.userId, validFrom: dateToDay(row.validFrom), minutes: row.minutes },
+        ...{ startMinute: row.startMinute, ruleSet: row.ruleSet as RuleSet, minor: row.minor },
+        holidayState: row.holidayState,
+      })),
+      companyDays: ownDays.map(({ day, ...row }) => ({ ...row, day: dateToDay(day) })),
+    },
+    ids,
+    days,
+  )
+}
+
+/** What targets are made of, however it was read. */
+export interface TargetSource {
+  countryCode: string
+  /** The newest of each person ahead. */
+  models: readonly (Model & { userId: number; validFrom: Day })[]
+  companyDays: readonly { day: Day; kind: string; half: boolean; name: string; userId: number | null }[]
+}
+
+/** The same of what somebody else has read. */
+export async function targetsFrom(
+  { countryCode, models, companyDays: ownDays }: TargetSource,
+  userIds: readonly number[],
+  days: readonly Day[],
+): Promise<Map<number, DayTarget[]>> {
+  const places = new Set([countryCode, ...models.flatMap(({ holidayState }) => holidayState ?? [])])
+  const years = new Set(days.map(day => Number(day.slice(0, 4))))
+  const holidays = await holidaysIn(places, years)
+  const standard = defaultModel(countryCode)
+  const companyDays = byKey(ownDays, ({ day }) => day)
+  const modelsOf = byKey(models, ({ userId }) => userId)
+  const targetOn = (userId: number, day: Day): DayTarget => {
+    const model: Model = modelsOf.get(userId)?.find(({ validFrom }) => validFrom <= day) ?? standard
+    const own = companyDays.get(day)?.filter(one => one.userId === null || one.userId === userId) ?? []
+    const name = holidays.get(model.holidayState ?? countryCode)?.get(day)
+    const free: FreeDay[] = [
+      ...(name ? [{ name, half: false, legal: true as const }] : []),
+      ...own.filter(({ kind }) => kind === 'holiday').map(one => ({ name: both(one.name), half: one.half })),
+    ]
+    const closed = own.find(({ kind }) => kind === 'closed')
+    return targetOf(day, model, free, closed ? { name: closed.name, half: closed.half } : null)
+  }
+  return new Map(userIds.map(userId => [userId, days.map(day => targetOn(userId, day))]))
+}
+
+/** The company has given it one name. */
+const both = (name: string): HolidayNames => ({ de: name, en: name })
+
+async function holidaysIn(places: ReadonlySet<string>, years: ReadonlySet<number>) {
+  const found = new Map<string, Map<Day, HolidayNames>>()
+  for (const place of places) {
+    const days = new Map<Day, HolidayNames>()
+    for (const year of years) for (const [day, names] of await holidaysOf(place, year)) days.set(day, names)
+    found.set(place, days)
+  }
+  return found
+}
+
+function byKey<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}

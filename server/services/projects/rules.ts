@@ -1,7 +1,0 @@
-import { type FieldIssue, inOrder } from '../../core/field-rules'
-
-/** A project ends no earlier than it starts. */
-export const projectRules = (project: {
-  starts_on?: string | null | undefined
-  ends_on?: string | null | undefined
-}): FieldIssue[] => inOrder(project, 'starts_on', 'ends_on')

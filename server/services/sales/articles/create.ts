@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { drawNumber, journalNumber } from '../../../platform/records/numbers'
+import { recordChange } from '../../../platform/records/record-change'
+import { shownArticle, toArticleRecord } from './read'
+import type { CreateArticle } from './schema'
+import { numberIsTaken, refuseTakenNumber } from './taken-number'
+
+type NewArticle = z.output<typeof CreateArticle>
+
+/** Adds an article to the price list; its number is drawn unless one is given. A number that is taken is refused. */
+export function createArticle(ctx: Ctx, input: NewArticle) {
+  return inTenant(ctx, async tx => {
+    const now = ctx.clock.now()
+    const { tenantId } = ctx.actor
+    const articleNumber = input.article_number ?? (await freeNumber(tx, ctx))
+    const row = await refuseTakenNumber(
+      tx.article.create({
+        data: {
+          tenantId,
+          articleNumber,
+          name: input.name,
+          description: input.description,
+          unit: input.unit,
+          unitPrice: input.unit_price,
+          taxRate: input.tax_rate ?? (await usualTaxRate(tx, ctx)),
+          active: input.active,
+          createdAt: now,
+          updatedAt: now,
+        },
+      }),
+    )
+    await journalNumber(tx, ctx, {
+      series: 'article',
+      number: articleNumber,
+      entityId: row.id,
+      action: 'created',
+    })
+    const record = toArticleRecord(row)
+    await recordChange(tx, ctx, {
+      action: 'article.created',
+      id: row.id,
+      after: record,
+    })
+    return { data: shownArticle(ctx, record) }
+  })
+}
+
+/** A number typed by hand may lie ahead in the series; the drawing steps over it. */
+async function freeNumber(tx: Tx, ctx: Ctx): Promise<string> {
+  const number = await drawNumber(tx, ctx, 'article')
+  return (await numberIsTaken(tx, ctx.actor.tenantId, number)) ? freeNumber(tx, ctx) : number
+}
+
+async function usualTaxRate(tx: Tx, ctx: Ctx) {
+  const company = await tx.company.findUniqueOrThrow({
+    where: { id: ctx.actor.tenantId },
+    select: { defaultVatRate: true },
+  })
+  return company.defaultVatRate
+}

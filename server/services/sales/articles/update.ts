@@ -1,0 +1,36 @@
+import type { Article } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { inTenant } from '../../../platform/database/db'
+import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
+import { toColumns } from '../../../platform/records/wire-columns'
+import { loadArticle, shownArticle, toArticleRecord } from './read'
+import type { ArticleRecord, UpdateArticle } from './schema'
+import { refuseTakenNumber } from './taken-number'
+
+const articleKind: RecordKind<'article', Article, ArticleRecord> = {
+  model: 'article',
+  entity: 'article',
+  load: loadArticle,
+  show: toArticleRecord,
+}
+
+/**
+ * Changes the given fields of an article. Documents that took it over keep the text and price they were written with.
+ * Whoever may not see prices leaves the price as it is, whatever they send.
+ */
+export function updateArticle(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateArticle) {
+  const updates = may(ctx.actor, 'articles:prices') ? given : { ...given, unit_price: undefined }
+  return inTenant(ctx, async tx => {
+    const change = changeRecord(tx, ctx, articleKind, id, {
+      expectedVersion: expected_version,
+      given: updates,
+      columns: () => toColumns(updates),
+      entry: (before, after) => ({
+        action: before.active && !after.active ? 'article.archived' : 'article.updated',
+      }),
+    })
+    const { after } = await refuseTakenNumber(change)
+    return { data: shownArticle(ctx, toArticleRecord(after)) }
+  })
+}

@@ -1,0 +1,44 @@
+import type { Inquiry } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { inquiryKind } from './change'
+import { type InquiryStatus, inquiryMoves } from './machine'
+import { toInquiryRecord } from './read'
+import type { InquiryRecord, MoveInquiry } from './schema'
+
+/**
+ * Moves an inquiry to another column of the pipeline. Moved there already by somebody else: done, nothing is told
+ * twice.
+ */
+export function moveInquiry(ctx: Ctx, { id, status, expected_version }: MoveInquiry) {
+  return inTenant(ctx, async tx => ({
+    data: await moveTo(tx, ctx, id, { expectedVersion: expected_version, columns: () => ({ status }) }),
+  }))
+}
+
+export interface Move {
+  expectedVersion?: number | null | undefined
+  /** Where it goes, with whatever else changes in the same step, from the row as it stands. */
+  columns(row: Inquiry): { status: InquiryStatus; contactId?: number; projectId?: number }
+}
+
+/** The move itself. @throws DomainError conflict where the machine knows no such move */
+export async function moveTo(tx: Tx, ctx: Ctx, id: number, { expectedVersion, columns }: Move): Promise<InquiryRecord> {
+  const { after } = await changeRecord(tx, ctx, inquiryKind, id, {
+    expectedVersion,
+    columns(row) {
+      const to = columns(row)
+      const from = row.status as InquiryStatus
+      if (from !== to.status && !inquiryMoves[from].includes(to.status))
+        throw new DomainError('conflict', { status: from, version: row.version })
+      return to
+    },
+    entry: (before, { status }) =>
+      before.status === status
+        ? { action: 'inquiry.updated', event: 'anfrage.updated' }
+        : { action: 'inquiry.status_changed', event: 'anfrage.status_changed' },
+  })
+  return toInquiryRecord(after)
+}

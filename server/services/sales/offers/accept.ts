@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { assertVersion } from '../../../platform/records/change-record'
+import { pastDay } from '../../../platform/records/past-day'
+import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
+import { notify } from '../../people/notifications/notify'
+import { moveOffer } from './move'
+import { orderChosen } from './order-chosen'
+import { lockOffer } from './read'
+import type { AcceptOffer } from './schema'
+
+/**
+ * Notes that the customer placed the order: with which options and alternatives, on which day, by whom and how. The
+ * sums follow what was chosen.
+ * @throws DomainError offer.transition, offer.choice_invalid, validation of the day, conflict
+ */
+export function acceptOffer(ctx: Ctx, input: AcceptOffer) {
+  const { id, item_ids = [], accepted_by = null, via = null, note = null } = input
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockOffer(tx, tenantId, id)
+    await assertVersion(tx, tenantId, { entity: 'offer', id }, row, input.expected_version)
+    const acceptedOn = pastDay(input.accepted_on, dayIn(ctx.actor.timeZone, ctx.clock.now()), {
+      ...{ path: 'accepted_on', inFuture: 'in_future' },
+      document: { day: dateToDay(row.offerDate), field: 'offer_date', rule: 'accepted_before_offer' },
+    })
+    if (item_ids.length > 0 && row.status === 'sent') await orderChosen(tx, row, [...new Set(item_ids)])
+    const data = await moveOffer(tx, ctx, row, 'accept', {
+      ...{ acceptedOn: dayToDate(acceptedOn), acceptedBy: accepted_by, acceptedVia: via, acceptanceNote: note },
+    })
+    const params = { number: data.offer_number, title: data.title }
+    await notify(tx, ctx, { kind: 'offer_accepted', entity: 'offer', entityId: id, params })
+    return { data }
+  })
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { journalNumber } from '../../../platform/records/numbers'
+import { addDays, dateToDay, dayIn, daysBetween, dayToDate } from '../../../platform/values/days'
+import { asOffered } from './order-chosen'
+import type { LoadedOffer } from './read'
+import { recordOfferChange } from './record-change'
+import type { OfferDetail } from './schema'
+
+interface CopyAs {
+  offerNumber: string
+  revision?: number
+  rootId?: number
+}
+
+/**
+ * Drafts an offer with the lines, texts and parties of another as it was offered, dated today and valid for as long as that one was.
+ * Prices stay those of the source, also where its articles have changed or are gone.
+ */
+export async function copyOffer(tx: Tx, ctx: Ctx, copied: LoadedOffer, as: CopyAs): Promise<OfferDetail> {
+  const source = asOffered(copied)
+  const { tenantId, userId, timeZone } = ctx.actor
+  const now = ctx.clock.now()
+  const today = dayIn(timeZone, now)
+  const { id } = await tx.offer.create({
+    data: {
+      tenantId,
+      ...as,
+      title: source.title,
+      offerDate: dayToDate(today),
+      validUntil: source.validUntil && dayToDate(addDays(today, validDays(source.offerDate, source.validUntil))),
+      contactId: source.contactId,
+      projectId: source.projectId,
+      introText: source.introText,
+      closingText: source.closingText,
+      subtotal: source.subtotal,
+      discountPercent: source.discountPercent,
+      discountAmount: source.discountAmount,
+      taxAmount: source.taxAmount,
+      total: source.total,
+      currency: source.currency,
+      taxProfile: source.taxProfile,
+      createdByUserId: userId,
+      createdAt: now,
+      updatedAt: now,
+      items: {
+        createMany: { data: source.items.map(({ tenantId: _t, id: _i, offerId: _o, ...line }) => line) },
+      },
+    },
+    select: { id: true },
+  })
+  await journalNumber(tx, ctx, { series: 'offer', number: as.offerNumber, entityId: id, action: 'created' })
+  return recordOfferChange(tx, ctx, id, 'offer.created')
+}
+
+const validDays = (from: Date, until: Date) => Math.max(0, daysBetween(dateToDay(from), dateToDay(until)))

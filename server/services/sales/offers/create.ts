@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { checkBy } from '../../../platform/records/check-rules'
+import { withOneContact } from '../../../platform/records/contact-reference'
+import { drawNumber, journalNumber } from '../../../platform/records/numbers'
+import { addDays, dayIn, dayToDate } from '../../../platform/values/days'
+import { companyTaxProfile } from '../../people/companies/tax-profile'
+import { lineColumns, totalColumns } from './lines'
+import { checkedParties } from './parties'
+import { recordOfferChange } from './record-change'
+import { offerDays } from './rules'
+import type { CreateOffer, OfferDetail } from './schema'
+
+const validityDays = 30
+
+/**
+ * Drafts an offer with the next number of the company's series. A contact, project or article of another company fails
+ * as reference.not_found.
+ */
+export async function createOffer(ctx: Ctx, input: z.output<typeof CreateOffer>) {
+  return { data: await inTenant(ctx, tx => insertOffer(tx, ctx, withOneContact(input))) }
+}
+
+/** An offer is of today unless it says otherwise, so its days are looked at as they will stand. */
+const checkOffer = checkBy(offerDays, '')
+
+/** The same within a transaction that does more. */
+async function insertOffer(tx: Tx, ctx: Ctx, input: z.output<typeof CreateOffer>): Promise<OfferDetail> {
+  const now = ctx.clock.now()
+  const { tenantId, userId, timeZone } = ctx.actor
+  const offerDate = input.offer_date ?? dayIn(timeZone, now)
+  checkOffer({ offer_date: offerDate, valid_until: input.valid_until })
+  const parties = await checkedParties(tx, ctx, {
+    contactId: input.kontakt_id ?? null,
+    projectId: input.project_id ?? null,
+  })
+  const lines = await lineColumns(tx, ctx, input.items)
+  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+  const taxProfile = companyTaxProfile(company)
+  const totals = totalColumns(lines, input.discount_percent, taxProfile)
+  const offerNumber = await drawNumber(tx, ctx, 'offer', company.quoteNumberFormat)
+  const { id } = await tx.offer.create({
+    data: {
+      tenantId,
+      offerNumber,
+      title: input.title,
+      offerDate: dayToDate(offerDate),
+      validUntil: dayToDate(input.valid_until ?? addDays(offerDate, validityDays)),
+      ...parties,
+      introText: input.intro_text,
+      closingText: input.closing_text,
+      discountPercent: input.discount_percent,
+      taxProfile,
+      ...totals,
+      createdByUserId: userId,
+      createdAt: now,
+      updatedAt: now,
+      items: { createMany: { data: lines } },
+    },
+    select: { id: true },
+  })
+  await journalNumber(tx, ctx, { series: 'offer', number: offerNumber, entityId: id, action: 'created' })
+  return recordOfferChange(tx, ctx, id, 'offer.created')
+}

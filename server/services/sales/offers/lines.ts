@@ -1,0 +1,101 @@
+import type { Ctx } from '../../../context'
+import type { Amount } from '../../../money/money'
+import type { TaxProfile } from '../../../money/tax'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { hasPrice, itemTotal, type OfferLine, offerTotals, tooLarge } from './rules'
+import type { NewOfferItem } from './schema'
+
+/** Lines as columns, without the offer that they belong to. */
+export type LineColumns = ReturnType<typeof columnsOf>
+
+/**
+ * Turns written lines into columns, numbered from `firstPosition`. A priced line without a rate takes the company's;
+ * sections and texts keep no amounts. An article that is not the company's is refused.
+ */
+export async function lineColumns(
+  tx: Tx,
+  ctx: Ctx,
+  items: readonly NewOfferItem[],
+  firstPosition = 1,
+): Promise<LineColumns[]> {
+  await assertArticles(tx, ctx, items)
+  const needsRate = items.some(item => item.tax_rate === null && hasPrice(item.kind))
+  const usualRate = needsRate ? await usualTaxRate(tx, ctx) : 0
+  return items.map((item, index) => columnsOf(item, firstPosition + index, usualRate))
+}
+
+/** The sums of all lines as columns; refused when one is larger than a column holds. */
+export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discountPercent: Amount, taxProfile: string) {
+  const offerLines = lines.map(line => ('unitPrice' in line ? lineOf(line) : line))
+  const totals = offerTotals(offerLines, discountPercent, taxProfile as TaxProfile)
+  const path = tooLarge(offerLines, totals)
+  if (path)
+    throw new DomainError('validation', {
+      issues: [{ path, code: 'too_big', message: 'the amount has more than 12 digits before the point' }],
+    })
+  return {
+    subtotal: totals.subtotal,
+    discountAmount: totals.discount_amount,
+    taxAmount: totals.tax_amount,
+    total: totals.total,
+  }
+}
+
+const lineOf = (columns: LineColumns): OfferLine => ({
+  kind: columns.kind,
+  quantity: columns.quantity,
+  unit_price: columns.unitPrice,
+  tax_rate: columns.taxRate,
+})
+
+function columnsOf(item: NewOfferItem, position: number, usualRate: number) {
+  const { kind, description } = item
+  if (!hasPrice(kind)) {
+    return {
+      position,
+      kind,
+      description,
+      quantity: 0,
+      unit: '',
+      unitPrice: 0,
+      totalPrice: 0,
+      taxRate: 0,
+      articleId: null,
+    }
+  }
+  return {
+    position,
+    kind,
+    description,
+    quantity: item.quantity,
+    unit: item.unit ?? '',
+    unitPrice: item.unit_price,
+    totalPrice: itemTotal({ ...item, tax_rate: 0 }),
+    taxRate: item.tax_rate ?? usualRate,
+    articleId: item.article_id ?? null,
+  }
+}
+
+async function usualTaxRate(tx: Tx, ctx: Ctx): Promise<number> {
+  const company = await tx.company.findUniqueOrThrow({
+    where: { id: ctx.actor.tenantId },
+    select: { defaultVatRate: true },
+  })
+  return company.defaultVatRate.toNumber()
+}
+
+/**
+ * Lines hold the article's id without a foreign key, so that a price list may be cleaned up; a foreign id must not get
+ * in.
+ */
+async function assertArticles(tx: Tx, ctx: Ctx, items: readonly NewOfferItem[]): Promise<void> {
+  const wanted = [...new Set(items.flatMap(item => item.article_id ?? []))]
+  if (wanted.length === 0) return
+  const known = await tx.article.findMany({
+    where: { tenantId: ctx.actor.tenantId, id: { in: wanted } },
+    select: { id: true },
+  })
+  const missing = wanted.find(id => !known.some(article => article.id === id))
+  if (missing !== undefined) throw new DomainError('reference.not_found', { field: 'article_id', id: missing })
+}

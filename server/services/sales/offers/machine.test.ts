@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { allowedActions, type OfferStatus, offerMachine, offerStatuses } from './machine'
+
+const buttons: Record<OfferStatus, string[]> = {
+  draft: ['edit', 'send', 'send_email', 'duplicate', 'cancel', 'delete'],
+  sent: ['send_email', 'accept', 'reject', 'revise', 'duplicate', 'cancel'],
+  accepted: ['reopen', 'duplicate'],
+  rejected: ['revise', 'duplicate'],
+  expired: ['revise', 'duplicate'],
+  cancelled: ['duplicate'],
+}
+
+test.each(offerStatuses)('a person can do with an offer that is %s what the table says and nothing else', status => {
+  expect(allowedActions(status)).toEqual(buttons[status])
+})
+
+test('only sent offers expire, and nothing leads back to a draft', () => {
+  expect(offerStatuses.filter(status => offerMachine[status].expire)).toEqual(['sent'])
+  const leads = offerStatuses.flatMap(status => Object.entries(offerMachine[status]))
+  expect(leads.filter(([verb, to]) => to === 'draft' && verb !== 'edit' && verb !== 'duplicate')).toEqual([])
+})

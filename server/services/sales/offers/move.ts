@@ -1,0 +1,90 @@
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { EventName } from '../../../platform/records/event-names'
+import type { ChangeContext } from '../../../platform/records/record-change'
+import { requestDocument } from '../../exchange/documents/request'
+import { type AcceptedVia, type OfferStatus, type OfferVerb, offerMachine, takesBack } from './machine'
+import { partiesNow } from './parties'
+import { type LoadedOffer, loadOffer } from './read'
+import { recordOfferChange } from './record-change'
+import type { OfferDetail } from './schema'
+import { lockVersions } from './versions'
+
+type MovingVerb = Exclude<OfferVerb, 'edit' | 'delete' | 'reopen' | 'revise' | 'duplicate'>
+type ReachedStatus = Exclude<OfferStatus, 'draft'>
+
+const stampOf: Partial<Record<ReachedStatus, 'sentAt' | 'acceptedAt' | 'rejectedAt' | 'cancelledAt'>> = {
+  sent: 'sentAt',
+  accepted: 'acceptedAt',
+  rejected: 'rejectedAt',
+  cancelled: 'cancelledAt',
+}
+
+/** Who placed an order, and how, as columns. */
+export interface Acceptance {
+  acceptedOn: Date
+  acceptedBy: string | null
+  acceptedVia: AcceptedVia | null
+  acceptanceNote: string | null
+}
+
+/**
+ * Takes an offer one step further, with the instant, the audit entry and the event of the status that it reaches.
+ * `acceptance` goes along with `accept`.
+ */
+export async function moveOffer(
+  tx: Tx,
+  ctx: ChangeContext,
+  before: LoadedOffer,
+  verb: MovingVerb,
+  acceptance?: Acceptance,
+): Promise<OfferDetail> {
+  const to = reachedStatus(before, verb)
+  if (takesBack(verb)) refuseInvoiced(before)
+  if (to === 'sent' && before.status === 'draft') await withdrawOlder(tx, ctx, before)
+  const now = ctx.clock.now()
+  const stamp = stampOf[to]
+  const { count } = await tx.offer.updateMany({
+    where: { tenantId: ctx.actor.tenantId, id: before.id, status: before.status, version: before.version },
+    data: {
+      status: to,
+      ...(stamp ? { [stamp]: now } : {}),
+      ...acceptance,
+      ...(to === 'sent' ? { parties: await partiesCopy(tx, ctx, before) } : {}),
+      version: { increment: 1 },
+      updatedAt: now,
+    },
+  })
+  if (count === 0) throw new DomainError('conflict')
+  if (to === 'sent') await requestDocument(tx, ctx, 'offer_pdf', before.id)
+  if (to === 'accepted') await requestDocument(tx, ctx, 'offer_confirmation_pdf', before.id)
+  const name: EventName = `offer.${to}`
+  return recordOfferChange(tx, ctx, before.id, name, before)
+}
+
+/** What is billed stands. @throws DomainError offer.invoiced */
+export function refuseInvoiced({ invoices: [invoice] }: LoadedOffer): void {
+  if (invoice)
+    throw new DomainError('offer.invoiced', { invoice_id: invoice.id, invoice_number: invoice.invoiceNumber })
+}
+
+/** From here on the paper names the parties as they are now, whatever becomes of the records. */
+const partiesCopy = async (tx: Tx, ctx: ChangeContext, { contactId }: LoadedOffer) =>
+  JSON.parse(JSON.stringify(await partiesNow(tx, ctx.actor.tenantId, contactId)))
+
+/** A version that goes out takes the place of the one that is out; an order that was placed meanwhile stands. */
+async function withdrawOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Promise<void> {
+  const { tenantId } = ctx.actor
+  const versions = await lockVersions(tx, tenantId, draft)
+  const accepted = versions.find(version => version.status === 'accepted')
+  if (accepted) throw new DomainError('offer.version_accepted', { id: accepted.id, offer_number: accepted.offerNumber })
+  for (const { id } of versions.filter(version => version.status === 'sent'))
+    await moveOffer(tx, ctx, await loadOffer(tx, tenantId, id), 'cancel')
+}
+
+/** Where the verb leads from here. Fails as offer.transition where it leads nowhere. */
+export function reachedStatus(row: { status: string }, verb: MovingVerb): ReachedStatus {
+  const to = offerMachine[row.status as OfferStatus][verb]
+  if (!to || to === 'draft' || to === 'deleted') throw new DomainError('offer.transition', { status: row.status, verb })
+  return to
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { addDays, dateToDay, dayIn, dayStart } from '../../../platform/values/days'
+import type { NewLink } from '../../exchange/customer-links/make'
+import type { LoadedOffer } from './read'
+
+/** How long an offer can be looked at once nobody can accept it any more. */
+const shownAfter = 30
+
+/**
+ * A link to an offer that is out.
+ * @throws DomainError customer_link.not_issued for a draft, and what was cancelled
+ */
+export function offerLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: LoadedOffer): Omit<NewLink, 'email'> {
+  if (row.status === 'draft' || row.status === 'cancelled') throw new DomainError('customer_link.not_issued')
+  return openOfferLink(ctx, row)
+}
+
+/** What a link to an offer lets its customer do, and how long. */
+export function openOfferLink(
+  { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
+  { id, validUntil }: Pick<LoadedOffer, 'id' | 'validUntil'>,
+): Omit<NewLink, 'email'> {
+  const today = dayIn(timeZone, clock.now())
+  const until = validUntil ? dateToDay(validUntil) : today
+  const last = addDays(until > today ? until : today, shownAfter)
+  return { kind: 'offer', entityId: id, may: ['view', 'decide'], expiresAt: dayStart(timeZone, addDays(last, 1)) }
+}

@@ -1,0 +1,71 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { TaxProfile } from '../../../money/tax'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { totalColumns } from './lines'
+import { type LoadedOffer, toOfferItem } from './read'
+import { chosenKinds, type OfferItemKind, type OfferLine, type OfferTotals, offerTotals } from './rules'
+
+/** The offer as it was offered, whatever of it was ordered. */
+export function asOffered(row: LoadedOffer): LoadedOffer {
+  if (row.items.every(item => item.offeredKind === null)) return row
+  const items = row.items.map(item => ({ ...item, kind: item.offeredKind ?? item.kind, offeredKind: null }))
+  const totals = totalColumns(items.map(toOfferItem), row.discountPercent, row.taxProfile)
+  const decimals = Object.fromEntries(
+    Object.entries(totals).map(([name, value]) => [name, new Prisma.Decimal(value)]),
+  ) as { [Name in keyof typeof totals]: Prisma.Decimal }
+  return { ...row, ...decimals, items }
+}
+
+/** Options and alternatives that were ordered, by their ids. */
+export const orderedChoices = (row: LoadedOffer): number[] =>
+  row.items.flatMap(({ id, kind, offeredKind }) => (kind === 'item' && offeredKind !== null ? [id] : []))
+
+/**
+ * The sums of an offer with these of its options and alternatives.
+ * @throws DomainError offer.choice_invalid
+ */
+export function totalsChosen(row: LoadedOffer, itemIds: readonly number[]): OfferTotals {
+  const kinds = kindsChosen(row, itemIds)
+  const items = asOffered(row).items.map(item => ({ ...toOfferItem(item), kind: kinds.get(item.id) ?? 'text' }))
+  return offerTotals(items, row.discountPercent, row.taxProfile as TaxProfile)
+}
+
+/** Makes what was chosen part of the order, in the transaction that accepts. The offer is held. */
+export async function orderChosen(tx: Tx, row: LoadedOffer, itemIds: readonly number[]): Promise<void> {
+  const kinds = kindsChosen(row, itemIds)
+  const changed = asOffered(row).items.filter(({ id, kind }) => kinds.get(id) !== kind)
+  const items = row.items.map(item => ({ ...toOfferItem(item), kind: kinds.get(item.id) ?? 'text' }))
+  const lines = changed.map(({ id, kind }) => ({ id, kind: kinds.get(id) ?? kind, offeredKind: kind }))
+  await writeKinds(tx, row, lines, items)
+}
+
+/** Nothing is ordered any more: each line counts as it was offered. The offer is held. */
+export async function putChoiceBack(tx: Tx, row: LoadedOffer): Promise<void> {
+  const lines = row.items.flatMap(({ id, offeredKind: kind }) =>
+    kind === null ? [] : [{ id, kind, offeredKind: null }],
+  )
+  await writeKinds(tx, row, lines, asOffered(row).items.map(toOfferItem))
+}
+
+/** Writes what lines count as, and the sums that follow. */
+async function writeKinds(
+  tx: Tx,
+  { tenantId, id: offerId, version, discountPercent, taxProfile }: LoadedOffer,
+  lines: readonly { id: number; kind: string; offeredKind: string | null }[],
+  items: readonly OfferLine[],
+): Promise<void> {
+  if (lines.length === 0) return
+  for (const { id, ...data } of lines) await tx.offerItem.updateMany({ where: { tenantId, offerId, id }, data })
+  await tx.offer.updateMany({
+    where: { tenantId, id: offerId, version },
+    data: totalColumns(items, discountPercent, taxProfile),
+  })
+}
+
+function kindsChosen(row: LoadedOffer, itemIds: readonly number[]): Map<number, OfferItemKind> {
+  const lines = asOffered(row).items.map(({ id, kind }) => ({ id, kind: kind as OfferItemKind }))
+  const chosen = chosenKinds(lines, itemIds)
+  if ('fault' in chosen) throw new DomainError('offer.choice_invalid', { field: 'item_ids', ...chosen.fault })
+  return chosen.kinds
+}

@@ -1,0 +1,130 @@
+import type { Company, Contact } from '../../../../prisma/client/client'
+import { legalNotes } from '../../../money/legal-notes'
+import { type TaxProfile, taxedAs } from '../../../money/tax'
+import { paperFormat } from '../../../paper/format'
+import type { PaperItem, PaperOffer, PaperSection, PaperText } from '../../../paper/model'
+import { type Day, dayIn } from '../../../platform/values/days'
+import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
+import { paperCompany, withCarriedSums } from '../../people/companies/paper'
+import { paperRecipient } from '../../site/contacts/paper'
+import { offerTotals, sectionSubtotals } from './rules'
+import type { OfferDetail, OfferItem } from './schema'
+import { confirmationIntro, paymentTermsText } from './texts'
+
+export interface OfferSheet {
+  offer: OfferDetail
+  taxProfile: TaxProfile
+  /** As the parties stood at sending; today's for what has not gone out. */
+  company: Company
+  /** None in a draft whose recipient is not chosen yet. */
+  contact: Contact | null
+  kind: 'offer' | 'confirmation'
+  /** Another language than that of the company's country. */
+  language?: Locale | undefined
+}
+
+/** An offer, or the confirmation of the order that it became, as its paper shows it. */
+export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
+  const { offer, company, contact, kind, language } = sheet
+  const locale = paperLocale(company, language)
+  const { net } = offerTotals(offer.items, offer.discount_percent)
+  const isOffer = kind === 'offer'
+  return {
+    kind: isOffer ? 'offer' : 'order_confirmation',
+    locale,
+    timeZone: company.timeZone,
+    currency: offer.currency,
+    company: paperCompany(company, logo),
+    recipient: contact ? paperRecipient(contact, company.countryCode, language) : { name: '' },
+    number: offer.offer_number,
+    day: isOffer ? offer.offer_date : acceptedOn(offer, company),
+    subject: offer.title,
+    projectNumber: offer.project_number,
+    intro: isOffer ? offer.intro_text : confirmationIntro[customerLocale(company, language)],
+    closing: isOffer ? offer.closing_text : null,
+    mark: markOf(offer),
+    validUntil: isOffer ? offer.valid_until : null,
+    sections: withCarriedSums(sectionsOf(offer.items)),
+    totals: {
+      itemsNet: offer.subtotal,
+      discount: offer.discount_amount === 0 ? null : { percent: offer.discount_percent, amount: offer.discount_amount },
+      net,
+      taxes: taxesOf(offer),
+      gross: offer.total,
+    },
+    paymentTerms: paymentTerms(company, language),
+    notes: taxNotes(sheet),
+    acceptance: isOffer ? 'blank' : null,
+  }
+}
+
+const acceptedOn = ({ accepted_on, accepted_at, offer_date }: OfferDetail, { timeZone }: Company): Day =>
+  accepted_on ?? (accepted_at ? dayIn(timeZone, new Date(accepted_at)) : offer_date)
+
+/** An offer that went out looks as it went out, whatever became of it; only one withdrawn before that is marked. */
+function markOf(offer: OfferDetail): PaperOffer['mark'] {
+  if (offer.status === 'draft') return 'draft'
+  return offer.sent_at === null ? 'cancelled' : null
+}
+
+/** Where every rate is zero (small businesses) no VAT is shown. */
+function taxesOf(offer: OfferDetail) {
+  if (offer.tax_breakdown.every(group => group.tax_rate === 0)) return []
+  return offer.tax_breakdown.map(group => ({ rate: group.tax_rate, base: group.net, amount: group.tax }))
+}
+
+/** Why the offer shows no VAT, in the words that the invoice will have. */
+const taxNotes = ({ company, taxProfile }: OfferSheet): string[] =>
+  legalNotes(
+    company,
+    { kind: 'company' },
+    {
+      tax_profile: taxProfile,
+      tax_breakdown: [{ tax_category: taxedAs(taxProfile, { taxRate: 0 }).taxCategory }],
+    },
+  )
+
+function paymentTerms(company: Company, language?: Locale): string {
+  const format = paperFormat(paperLocale(company, language), company.timeZone)
+  const { cashDiscountPercent: percent, cashDiscountDays: days } = company
+  return paymentTermsText(customerLocale(company, language), {
+    days: company.paymentTermsDefault,
+    skonto: percent && days !== null ? { percent: format.percent(percent.toString()), days } : null,
+  })
+}
+
+/** Lines under their headings; what stands before the first heading stands for itself. */
+function sectionsOf(items: readonly OfferItem[]): PaperSection[] {
+  const subtotals = new Map(sectionSubtotals(items).map(({ index, subtotal }) => [index, subtotal]))
+  const sections: PaperSection[] = [{ lines: [] }]
+  items.forEach((item, index) => {
+    if (item.kind === 'section') {
+      const { title, rest } = headed(item.description)
+      sections.push({ title, text: rest, lines: [], subtotal: subtotals.get(index) ?? null })
+    } else sections.at(-1)?.lines.push(item.kind === 'text' ? textOf(item) : itemOf(item, item.kind))
+  })
+  return sections.filter(section => section.title || section.lines.length > 0)
+}
+
+const textOf = (item: OfferItem): PaperText => ({ kind: 'text', text: item.description })
+
+function itemOf(item: OfferItem, kind: 'item' | 'optional' | 'alternative'): PaperItem {
+  const { title, rest } = headed(item.description)
+  return {
+    kind: 'item',
+    title,
+    description: rest,
+    quantity: item.quantity,
+    unit: item.unit,
+    unitPrice: item.unit_price,
+    total: item.total_price,
+    taxRate: item.tax_rate,
+    choice: kind === 'item' ? null : kind,
+  }
+}
+
+/** The first line is what the position is called, the rest explains it. */
+function headed(description: string): { title: string; rest: string | null } {
+  const [title = '', ...rest] = description.split('\n')
+  return { title, rest: rest.join('\n').trim() || null }
+}

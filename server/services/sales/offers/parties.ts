@@ -1,0 +1,50 @@
+import type { Company, Contact } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { loadContact } from '../../site/contacts/read'
+
+interface Parties {
+  contactId: number | null
+  projectId: number | null
+}
+
+/**
+ * Checks that contact and project are the company's; an offer for a project without a contact of its own goes to the
+ * project's.
+ */
+export async function checkedParties(tx: Tx, ctx: Ctx, { contactId, projectId }: Parties): Promise<Parties> {
+  const { tenantId } = ctx.actor
+  if (
+    contactId &&
+    !(await tx.contact.findUnique({
+      where: { tenantId_id: { tenantId, id: contactId } },
+      select: { id: true },
+    }))
+  ) {
+    throw new DomainError('reference.not_found', { field: 'kontakt_id' })
+  }
+  if (!projectId) return { contactId, projectId: null }
+  const project = await tx.project.findUnique({
+    where: { tenantId_id: { tenantId, id: projectId } },
+    select: { contactId: true },
+  })
+  if (!project) throw new DomainError('reference.not_found', { field: 'project_id' })
+  return { contactId: contactId ?? project.contactId, projectId }
+}
+
+/**
+ * Who offers and who is offered to, as the paper names them; copied at sending, so that the paper stays what it was.
+ */
+export interface PaperParties {
+  company: Company
+  /** None in a draft whose recipient is not chosen yet. */
+  contact: Contact | null
+}
+
+/** Both as they stand at this moment. */
+export async function partiesNow(tx: Tx, tenantId: TenantId, contactId: number | null): Promise<PaperParties> {
+  const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+  return { company, contact: contactId ? await loadContact(tx, tenantId, contactId) : null }
+}

@@ -1,0 +1,108 @@
+import type { Ctx } from '../../../context'
+import type { TaxProfile } from '../../../money/tax'
+import { paperFormat } from '../../../paper/format'
+import { renderOfferPaper, renderOfferPrintView } from '../../../paper/render'
+import { paperTexts } from '../../../paper/texts'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
+import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
+import { renderPdf } from '../../exchange/files/render-pdf'
+import { type SigningContext, signedPaper } from '../../exchange/signatures/signed-paper'
+import { companyLogo, paperCompany } from '../../people/companies/paper'
+import { asOffered, orderedChoices } from './order-chosen'
+import { type OfferSheet, offerPaper } from './paper'
+import { type PaperParties, partiesNow } from './parties'
+import { loadOffer, toOfferDetail } from './read'
+import { offerFilename } from './texts'
+
+export interface OfferPdfRequest {
+  id: number
+  /** `confirmation` is the order confirmation and needs an accepted offer. */
+  kind?: OfferSheet['kind']
+  /** Of what has not gone out; what was issued keeps its language. */
+  language?: Locale | undefined
+}
+
+/**
+ * The PDF of an offer. What has not gone out is rendered as it stands, marked; from sending on the bytes are made once,
+ * from the copies of the parties, and served from then on. Read in one transaction, rendered after it. Fails as
+ * pdf.unavailable while the renderer cannot be reached.
+ */
+export async function offerPdf(
+  ctx: FreezeContext & Pick<Ctx, 'pdf' | 'log'>,
+  request: OfferPdfRequest,
+): Promise<{ filename: string; bytes: Buffer }> {
+  const sheet = await readSheet(ctx, request)
+  const { offer, company, kind, language, edition } = sheet
+  const filename = offerFilename(customerLocale(company, language), kind, offer.offer_number)
+  const render = async () => renderPdf(ctx, renderOfferPaper(offerPaper(sheet, await companyLogo(ctx, company))))
+  if (offer.sent_at === null) return { filename, bytes: await render() }
+  const purpose = kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf'
+  return frozenFile(ctx, {
+    purpose,
+    entity: 'offer',
+    entityId: offer.id,
+    edition: kind === 'offer' ? 1 : edition,
+    filename,
+    contentType: 'application/pdf',
+    render,
+  })
+}
+
+/**
+ * The offer as its customer signed it: the pages that were offered, with the proof of the signature and what was chosen
+ * behind them, sealed. Without a signature, the offer alone.
+ */
+export async function signedOfferPdf(
+  ctx: SigningContext,
+  { id }: { id: number },
+): Promise<{ filename: string; bytes: Buffer }> {
+  const shown = await offerPdf(ctx, { id })
+  const { row, company } = await inTenant(ctx, async tx => ({
+    row: await loadOffer(tx, ctx.actor.tenantId, id),
+    company: await tx.company.findUniqueOrThrow({ where: { id: ctx.actor.tenantId } }),
+  }))
+  const locale = paperLocale(company)
+  const words = paperTexts(locale)
+  const format = paperFormat(locale, company.timeZone, row.currency)
+  const ids = new Set(orderedChoices(row))
+  const chosen = row.items.filter(item => ids.has(item.id)).map(({ description }) => description.split('\n')[0])
+  const signed = await signedPaper(ctx, {
+    ...{ purpose: 'offer_signed_pdf', entity: 'offer', entityId: id, filename: shown.filename, paper: shown.bytes },
+    sheet: {
+      company: paperCompany(company, await companyLogo(ctx, company)),
+      ...{ locale, timeZone: company.timeZone, number: row.offerNumber },
+      document: `${words.offerKinds.offer} ${row.offerNumber}, ${row.title}`,
+      terms: [format.money(row.total.toString()), ...chosen].join(' · '),
+    },
+    onRecord: (tx, signedPdf) =>
+      tx.offer.updateMany({ where: { tenantId: ctx.actor.tenantId, id, signedPdf: null }, data: { signedPdf } }),
+  })
+  return signed ?? shown
+}
+
+/** The same paper as one page of HTML, for a browser to show and to print. */
+export async function offerPrintView(
+  ctx: FreezeContext,
+  request: OfferPdfRequest,
+): Promise<{ html: string; title: string }> {
+  const sheet = await readSheet(ctx, request)
+  return renderOfferPrintView(offerPaper(sheet, await companyLogo(ctx, sheet.company)))
+}
+
+function readSheet(ctx: FreezeContext, request: OfferPdfRequest): Promise<OfferSheet & { edition: number }> {
+  const { id, kind = 'offer' } = request
+  return inTenant(ctx, async tx => {
+    const row = await loadOffer(tx, ctx.actor.tenantId, id)
+    // What a customer chose is on the confirmation; the offer stays what it was.
+    const offer = toOfferDetail(kind === 'offer' ? asOffered(row) : row)
+    if (kind === 'confirmation' && offer.status !== 'accepted')
+      throw new DomainError('offer.transition', { status: offer.status })
+    const language = offer.sent_at === null ? request.language : undefined
+    const taxProfile = row.taxProfile as TaxProfile
+    const parties =
+      (row.parties as unknown as PaperParties | null) ?? (await partiesNow(tx, ctx.actor.tenantId, row.contactId))
+    return { offer, taxProfile, kind, language, edition: row.orderEdition, ...parties }
+  })
+}

@@ -1,0 +1,171 @@
+import { type OfferItem as ItemRow, Prisma } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import type { TaxProfile } from '../../../money/tax'
+import type { TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { whereBetween, whereIs } from '../../../platform/lists/list-filters'
+import { sortByValue } from '../../../platform/lists/list-order'
+import { listPage, listSource } from '../../../platform/lists/list-page'
+import { withOneContact } from '../../../platform/records/contact-reference'
+import { toWire } from '../../../platform/records/wire-columns'
+import { dateToDay } from '../../../platform/values/days'
+import { contactName, sortByContact } from '../../site/contacts/columns'
+import { projectName, projectNumber } from '../../site/projects/columns'
+import { type AcceptedVia, allowedActions } from './machine'
+import { offerTotals } from './rules'
+import { type ListOffers, type OfferDetail, OfferItem, OfferRecord, type OfferRow, type offerSorts } from './schema'
+
+const withNames = {
+  contact: { select: { name: true } },
+  project: { select: { name: true, projectNumber: true } },
+} as const
+const versionFields = { id: true, offerNumber: true, revision: true, status: true } as const
+const withItems = {
+  ...withNames,
+  items: { orderBy: { position: 'asc' } },
+  root: { select: { ...versionFields, versions: { select: versionFields } } },
+  versions: { select: versionFields },
+  // One that is out is enough: it keeps the offer from being taken back.
+  invoices: {
+    where: { status: { notIn: ['draft', 'cancelled'] } },
+    select: { id: true, invoiceNumber: true },
+    orderBy: { id: 'asc' },
+    take: 1,
+  },
+} satisfies Prisma.OfferInclude
+
+type BareRow = Prisma.OfferGetPayload<object>
+type NamedRow = Prisma.OfferGetPayload<{ include: typeof withNames }>
+/** An offer with its lines in order and the names of what it refers to. */
+export type LoadedOffer = Prisma.OfferGetPayload<{ include: typeof withItems }>
+
+const source = listSource<(typeof offerSorts)[number]>({
+  table: 'offers',
+  // The copies of the parties are of use to the paper only.
+  fields: Object.keys(Prisma.OfferScalarFieldEnum).filter(field => field !== 'parties'),
+  joined: {
+    'contact.name': contactName,
+    'project.name': projectName,
+    'project.projectNumber': projectNumber,
+  },
+  sorts: {
+    number: Prisma.sql`t.offer_number`,
+    title: Prisma.sql`t.title`,
+    contact: sortByContact,
+    date: Prisma.sql`t.offer_date`,
+    valid_until: Prisma.sql`t.valid_until`,
+    total: Prisma.sql`t.total`,
+    status: sortByValue('status'),
+  },
+})
+
+/** One page of offers, newest first. */
+export const listOffers = (ctx: Ctx, input: ListOffers) => page(ctx, input, toOfferRecord)
+
+/** The same page with the names that the application's table shows. */
+export const pageOffers = (ctx: Ctx, input: ListOffers) => page(ctx, input, toOfferRow)
+
+const page = <T>(ctx: Ctx, input: ListOffers, toRecord: (row: NamedRow) => T) =>
+  listPage(
+    ctx,
+    source,
+    input,
+    [
+      ...whereIs('status', input.status),
+      ...whereIs('projectId', input.project_id),
+      ...whereIs('contactId', withOneContact(input).kontakt_id),
+      ...whereIs('offerNumber', input.offer_number),
+      ...whereBetween('offerDate', input.from, input.to),
+    ],
+    toRecord,
+  )
+
+export async function getOffer(ctx: Ctx, { id }: { id: number }) {
+  return { data: toOfferDetail(await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))) }
+}
+
+/** The lines of an offer in their order. */
+export async function listOfferItems(ctx: Ctx, { id }: { id: number }) {
+  const { items } = await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))
+  return { data: items.map(toOfferItem) }
+}
+
+/** The offer within the tenant; another company's id fails like one that does not exist. */
+export async function loadOffer(tx: Tx, tenantId: TenantId, id: number): Promise<LoadedOffer> {
+  const row = await tx.offer.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withItems })
+  if (!row) throw new DomainError('offer.not_found')
+  return row
+}
+
+/**
+ * Holds an offer until the transaction ends: who takes it back and who issues an invoice of it judge one after the
+ * other. It comes after its project and before invoices; not FOR UPDATE, because new invoices hold a key share of it.
+ */
+export const holdOffer = (tx: Tx, tenantId: TenantId, id: number) =>
+  tx.$queryRaw`select id from offers where tenant_id = ${tenantId} and id = ${id} for no key update`
+
+/** The offer as it stands while nobody else can move it. */
+export async function lockOffer(tx: Tx, tenantId: TenantId, id: number): Promise<LoadedOffer> {
+  await holdOffer(tx, tenantId, id)
+  return loadOffer(tx, tenantId, id)
+}
+
+export const toOfferRecord = (row: BareRow): OfferRecord =>
+  toWire(OfferRecord, row, { customer_id: row.contactId, kontakt_id: row.contactId })
+
+function toOfferRow(row: NamedRow): OfferRow {
+  return {
+    ...toOfferRecord(row),
+    kontakt_name: row.contact?.name ?? null,
+    project_name: row.project?.name ?? null,
+    project_number: row.project?.projectNumber ?? null,
+  }
+}
+
+export function toOfferDetail(row: LoadedOffer): OfferDetail {
+  const items = row.items.map(toOfferItem)
+  const taxProfile = row.taxProfile as TaxProfile
+  return {
+    ...toOfferRow(row),
+    intro_text: row.introText,
+    closing_text: row.closingText,
+    items,
+    tax_profile: taxProfile,
+    tax_breakdown: offerTotals(items, row.discountPercent, taxProfile).tax_breakdown,
+    ...orderOf(row),
+    has_signed_pdf: row.signedPdf !== null,
+    allowed_actions: allowedActions(statusOf(row), { invoiced: row.invoices.length > 0, via: viaOf(row) }),
+    revision: row.revision,
+    root_id: row.rootId,
+    versions: versionsOf(row),
+    version: row.version,
+  }
+}
+
+export const statusOf = (row: { status: string }) => row.status as OfferRecord['status']
+
+export const viaOf = (row: BareRow) => row.acceptedVia as AcceptedVia | null
+
+/** When, by whom and how the order was placed. */
+export const orderOf = (row: BareRow) => ({
+  accepted_on: row.acceptedOn ? dateToDay(row.acceptedOn) : null,
+  accepted_by: row.acceptedBy,
+  accepted_via: viaOf(row),
+  acceptance_note: row.acceptanceNote,
+})
+
+/** The offer with all its versions, the first one first. */
+function versionsOf(row: LoadedOffer): OfferDetail['versions'] {
+  const root = row.root ?? row
+  return [root, ...root.versions]
+    .map(({ id, offerNumber, revision, status }) => ({
+      id,
+      offer_number: offerNumber,
+      revision,
+      status: status as OfferRecord['status'],
+    }))
+    .sort((a, b) => a.revision - b.revision)
+}
+
+export const toOfferItem = (row: ItemRow): OfferItem => toWire(OfferItem, row)

@@ -1,0 +1,41 @@
+import type { Tx } from '../../../platform/database/db'
+import type { EventName } from '../../../platform/records/event-names'
+import { publicData } from '../../../platform/records/events'
+import { type ChangeContext, recordChange } from '../../../platform/records/record-change'
+import { type LoadedOffer, loadOffer, orderOf, toOfferDetail, toOfferItem, toOfferRecord } from './read'
+import type { OfferDetail } from './schema'
+
+type OfferEvent = Extract<EventName, `offer.${string}`>
+
+/**
+ * Audit, live notice and event of what has just been done to an offer, from its row as it now stands; answers the
+ * offer. `facts` belong to the moment and stand in the log only.
+ */
+export async function recordOfferChange(
+  tx: Tx,
+  ctx: ChangeContext,
+  id: number,
+  name: OfferEvent,
+  before?: LoadedOffer,
+  facts?: { reason: string },
+): Promise<OfferDetail> {
+  const row = await loadOffer(tx, ctx.actor.tenantId, id)
+  await recordChange(tx, ctx, {
+    action: name,
+    entity: 'offer',
+    id,
+    ...(before ? { before: auditView(before) } : {}),
+    after: { ...auditView(row), ...facts },
+    event: { name, data: publicData(toOfferRecord(row), row.version) },
+  })
+  return toOfferDetail(row)
+}
+
+/**
+ * What the audit log compares: everything that people write, lines without their ids, which change with every
+ * replacement.
+ */
+export function auditView(row: LoadedOffer): Record<string, unknown> {
+  const items = row.items.map(item => ({ ...toOfferItem(item), id: undefined }))
+  return { ...toOfferRecord(row), intro_text: row.introText, closing_text: row.closingText, ...orderOf(row), items }
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { forgetRequest } from '../../exchange/documents/request'
+import { isByOwnHand, offerMachine } from './machine'
+import { refuseInvoiced } from './move'
+import { putChoiceBack } from './order-chosen'
+import { lockOffer, statusOf, viaOf } from './read'
+import { recordOfferChange } from './record-change'
+import type { ReopenOffer } from './schema'
+
+/**
+ * Takes an order back that was noted by mistake: the offer is out as it was offered, and can be accepted once more. The
+ * confirmation that was made is kept; the next is another paper. Never what the customer accepted, nor what is billed.
+ * @throws DomainError offer.transition, offer.accepted_by_customer, offer.invoiced
+ */
+export function reopenOffer(ctx: Ctx, { id, reason }: ReopenOffer) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const before = await lockOffer(tx, tenantId, id)
+    const status = offerMachine[statusOf(before)].reopen
+    if (!status) throw new DomainError('offer.transition', { status: before.status, verb: 'reopen' })
+    if (isByOwnHand(viaOf(before)))
+      throw new DomainError('offer.accepted_by_customer', { accepted_by: before.acceptedBy })
+    refuseInvoiced(before)
+    await putChoiceBack(tx, before)
+    const nobody = { acceptedAt: null, acceptedOn: null, acceptedBy: null, acceptedVia: null, acceptanceNote: null }
+    const { count } = await tx.offer.updateMany({
+      where: { tenantId, id, version: before.version },
+      data: {
+        ...nobody,
+        status,
+        orderEdition: { increment: 1 },
+        version: { increment: 1 },
+        updatedAt: ctx.clock.now(),
+      },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    await forgetRequest(tx, ctx, 'offer_confirmation_pdf', id)
+    return { data: await recordOfferChange(tx, ctx, id, 'offer.reopened', before, { reason }) }
+  })
+}

@@ -1,0 +1,143 @@
+import { documentTotals } from '../../../money/document-totals'
+import { type Amount, fitsAmount, lineTotal, sum, wire } from '../../../money/money'
+import { type TaxProfile, taxedAs } from '../../../money/tax'
+import { inOrder } from '../../../platform/values/field-rules'
+
+export const offerItemKinds = ['item', 'section', 'text', 'alternative', 'optional'] as const
+export type OfferItemKind = (typeof offerItemKinds)[number]
+
+export interface OfferLine {
+  kind: OfferItemKind
+  quantity: Amount
+  unit_price: Amount
+  tax_rate: Amount
+}
+
+/** EUR as JSON numbers with at most 2 decimals. */
+export interface OfferTotals {
+  subtotal: number
+  discount_amount: number
+  /** Subtotal less discount. */
+  net: number
+  tax_amount: number
+  total: number
+  tax_breakdown: Array<{ tax_rate: number; tax_category: string; net: number; tax: number }>
+}
+
+export const hasPrice = (kind: OfferItemKind): boolean => kind !== 'section' && kind !== 'text'
+
+/** Net amount of a line. Sections and texts have none; alternatives and options have one that stays out of the sums. */
+export const itemTotal = (line: OfferLine): number =>
+  hasPrice(line.kind) ? wire(lineTotal(line.quantity, line.unit_price)) : 0
+
+/**
+ * Sums of an offer: what the editor shows while one types and what the server stores. Only lines of kind `item` count;
+ * all but the standard tax profile show no VAT.
+ */
+export function offerTotals(
+  items: readonly OfferLine[],
+  discountPercent: Amount = 0,
+  taxProfile: TaxProfile = 'standard',
+): OfferTotals {
+  const lines = items.map(item => ({
+    quantity: item.quantity,
+    unitPrice: item.unit_price,
+    // Lines keep their rate; a document without VAT sums them at none, all under one category.
+    ...taxedAs(taxProfile, { taxRate: item.tax_rate }),
+    counts: item.kind === 'item',
+  }))
+  const totals = documentTotals(lines, discountPercent)
+  return {
+    subtotal: wire(totals.subtotal),
+    discount_amount: wire(totals.discountAmount),
+    net: wire(totals.net),
+    tax_amount: wire(totals.taxAmount),
+    total: wire(totals.total),
+    tax_breakdown: totals.groups.map(group => ({
+      tax_rate: wire(group.taxRate),
+      tax_category: group.taxCategory,
+      net: wire(group.base),
+      tax: wire(group.tax),
+    })),
+  }
+}
+
+/**
+ * Net sum of each section, before the document discount. `index` is the place of the section's line; a section ends
+ * where the next begins.
+ */
+export function sectionSubtotals(items: readonly OfferLine[]): Array<{ index: number; subtotal: number }> {
+  const starts = items.flatMap((item, index) => (item.kind === 'section' ? [index] : []))
+  return starts.map((index, place) => {
+    const lines = items.slice(index + 1, starts[place + 1]).filter(item => item.kind === 'item')
+    return { index, subtotal: wire(sum(lines.map(itemTotal))) }
+  })
+}
+
+/** A line of an offer that customers may choose of. */
+export interface ChoosableLine {
+  id: number
+  kind: OfferItemKind
+}
+
+/** What is wrong with a choice: a line that is none to choose, or two alternatives to one item. */
+export type ChoiceFault = { id: number; fault: 'not_choosable' | 'second_alternative' }
+
+/**
+ * What each line counts as once these options and alternatives were chosen: a chosen option counts, a chosen
+ * alternative takes the place of the item above it, within its section. Lines in their order, as they were offered.
+ * `clash` are two alternatives to one item.
+ */
+export function chosenKinds(
+  lines: readonly ChoosableLine[],
+  chosen: readonly number[],
+): { kinds: Map<number, OfferItemKind> } | { fault: ChoiceFault; clash?: readonly number[] } {
+  const wanted = new Set(chosen)
+  const kinds = new Map(lines.map(({ id, kind }) => [id, kind]))
+  for (const id of wanted) {
+    const kind = kinds.get(id)
+    if (kind !== 'optional' && kind !== 'alternative') return { fault: { id, fault: 'not_choosable' } }
+  }
+  let above: number | null = null
+  const replaced = new Map<number, number>()
+  for (const { id, kind } of lines) {
+    if (kind === 'section') above = null
+    if (kind === 'item') above = id
+    if (!wanted.has(id)) continue
+    kinds.set(id, 'item')
+    if (kind !== 'alternative' || above === null) continue
+    const first = replaced.get(above)
+    if (first !== undefined) return { fault: { id, fault: 'second_alternative' }, clash: [first, id] }
+    replaced.set(above, id)
+    kinds.set(above, 'alternative')
+  }
+  return { kinds }
+}
+
+/**
+ * The choice once this line is taken or left as well; an alternative takes the place of another one to the same item.
+ * Null where the line is none to choose.
+ */
+export function choiceWith(
+  lines: readonly ChoosableLine[],
+  chosen: readonly number[],
+  id: number,
+  isTaken: boolean,
+): { chosen: number[]; kinds: Map<number, OfferItemKind> } | null {
+  const wanted = isTaken ? [...chosen, id] : chosen.filter(one => one !== id)
+  const tried = chosenKinds(lines, wanted)
+  const settled = 'clash' in tried ? wanted.filter(one => one === id || !tried.clash?.includes(one)) : wanted
+  const choice = chosenKinds(lines, settled)
+  return 'fault' in choice ? null : { chosen: settled, kinds: choice.kinds }
+}
+
+/** What in the lines makes an amount that is too large to be stored: the path of a line or of all of them, or null. */
+export function tooLarge(items: readonly OfferLine[], totals: OfferTotals): string | null {
+  const line = items.findIndex(item => !fitsAmount(itemTotal(item)))
+  if (line >= 0) return `items.${line}`
+  return [totals.subtotal, totals.tax_amount, totals.total].every(fitsAmount) ? null : 'items'
+}
+
+/** An offer is valid no shorter than until its own day. */
+export const offerDays = (offer: { offer_date?: string | null | undefined; valid_until?: string | null | undefined }) =>
+  inOrder(offer, 'offer_date', 'valid_until')

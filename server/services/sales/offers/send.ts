@@ -1,0 +1,103 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { dateToDay } from '../../../platform/values/days'
+import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
+import { moveOffer, reachedStatus } from './move'
+import { openOfferLink } from './offer-link'
+import type { OfferSheet } from './paper'
+import { type LoadedOffer, loadOffer, toOfferDetail } from './read'
+import { hasPrice, type OfferItemKind } from './rules'
+import type { OfferMailDraftOf, SendOfferByEmail } from './schema'
+import { offerLinkLabel, offerMailTexts } from './texts'
+
+/** Marks a draft as sent on paper; no mail leaves. Needs a contact and at least one priced line. */
+export function sendOffer(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const row = await loadOffer(tx, ctx.actor.tenantId, id)
+    reachedStatus(row, 'send')
+    assertSendable(row)
+    return { data: await moveOffer(tx, ctx, row, 'send') }
+  })
+}
+
+/**
+ * Sends an offer by e-mail with its PDF: a draft becomes `sent` and the mail is promised in the same transaction; one
+ * that is out goes out again as it is where `resend` says so. Of an accepted offer the order confirmation can be sent,
+ * to each address once and then by the same word.
+ * @throws DomainError mail.sent_already, mail.no_recipient, offer.transition, offer.no_contact, offer.empty, conflict
+ */
+export function sendOfferByEmail(ctx: Ctx, { kind = 'offer', ...input }: SendOfferByEmail) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await loadOffer(tx, tenantId, input.id)
+    const { status } = row
+    if (input.expected_status && status !== input.expected_status) throw new DomainError('conflict', { status })
+    const isOffer = kind === 'offer'
+    const wrong = new DomainError('offer.transition', { status })
+    if (isOffer) {
+      reachedStatus(row, 'send_email')
+      assertResend(status !== 'draft', input, wrong, { status })
+    } else if (status !== 'accepted') throw wrong
+    assertSendable(row)
+    await sendPaper(tx, ctx, offerMail(ctx, row, kind), input, {
+      issue: status === 'draft' ? () => moveOffer(tx, ctx, row, 'send_email') : null,
+      hold: () => holdUnchanged(tx, row),
+      action: isOffer ? 'offer.sent_again' : 'offer.confirmation_sent',
+      ...(isOffer ? {} : { changedAt: row.acceptedAt ?? row.createdAt }),
+    })
+    return { data: toOfferDetail(await loadOffer(tx, tenantId, row.id)) }
+  })
+}
+
+/**
+ * Promises the confirmation of an order to whoever placed it, in the transaction that accepts. Nothing is promised where
+ * no mail server is set up, or nobody's address is known.
+ */
+export async function confirmOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, to: string | null): Promise<void> {
+  const paper = offerMail(ctx, row, 'confirmation')
+  const addresses = to ? [to] : (await paperMailDraft(tx, ctx, paper)).to
+  if (!ctx.mail.configured || addresses.length === 0) return
+  await sendPaper(tx, ctx, paper, { to: addresses }, { action: 'offer.confirmation_sent' })
+}
+
+/** What the dialog for sending shows before anybody types. */
+export function offerMailDraft(ctx: Ctx, { id, kind = 'offer' }: OfferMailDraftOf) {
+  return inTenant(ctx, async tx => ({
+    data: await paperMailDraft(tx, ctx, offerMail(ctx, await loadOffer(tx, ctx.actor.tenantId, id), kind)),
+  }))
+}
+
+/** The mail with an offer, or with its confirmation. */
+export const offerMail = (ctx: Ctx, row: LoadedOffer, kind: OfferSheet['kind'] = 'offer'): PaperMail => ({
+  kind: kind === 'offer' ? 'offer' : 'offer_confirmation',
+  entity: 'offer',
+  id: row.id,
+  topic: 'offers',
+  contactId: row.contactId,
+  currency: row.currency,
+  words: ({ locale, format }) =>
+    offerMailTexts[kind](locale, {
+      number: row.offerNumber,
+      title: row.title,
+      total: format.money(row.total.toString()),
+      validUntil: row.validUntil && format.day(dateToDay(row.validUntil)),
+    }),
+  link: ({ locale }) => (kind === 'offer' ? { ...openOfferLink(ctx, row), label: offerLinkLabel[locale] } : null),
+  attached: () => [{ kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id }],
+})
+
+/** An offer goes to somebody and offers something. */
+function assertSendable(row: LoadedOffer): void {
+  if (row.contactId === null) throw new DomainError('offer.no_contact')
+  if (!row.items.some(item => hasPrice(item.kind as OfferItemKind))) throw new DomainError('offer.empty')
+}
+
+/** The write changes nothing; it holds the row, so that an offer cancelled meanwhile is not mailed any more. */
+async function holdUnchanged(tx: Tx, { tenantId, id, status, version, updatedAt }: LoadedOffer): Promise<void> {
+  const { count } = await tx.offer.updateMany({
+    where: { tenantId, id, status, version },
+    data: { updatedAt },
+  })
+  if (count === 0) throw new DomainError('conflict')
+}

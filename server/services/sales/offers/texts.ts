@@ -1,0 +1,100 @@
+import type { Locale } from '../../../platform/values/locale'
+
+interface OfferMailFacts {
+  number: string
+  title: string
+  /** As the paper prints them. */
+  total: string
+  validUntil: string | null
+}
+
+type MailWords = (locale: Locale, facts: OfferMailFacts) => { subject: string; paragraphs: string[] }
+
+/**
+ * Subject and message of the mail that carries an offer or the confirmation of its order, unless somebody writes their
+ * own.
+ */
+export const offerMailTexts: Record<'offer' | 'confirmation', MailWords> = {
+  offer: (locale, { number, title, total, validUntil }) =>
+    locale === 'de'
+      ? {
+          subject: `Angebot ${number}: ${title}`,
+          paragraphs: [
+            `vielen Dank für Ihr Interesse. Im Anhang finden Sie unser Angebot ${number} (${title}) über ${total}.${validUntil ? ` Es ist gültig bis ${validUntil}.` : ''}`,
+            'Bei Fragen sind wir gerne für Sie da. Über Ihren Auftrag freuen wir uns.',
+          ],
+        }
+      : {
+          subject: `Quotation ${number}: ${title}`,
+          paragraphs: [
+            `Thank you for your interest. Please find attached our quotation ${number} (${title}) for ${total}.${validUntil ? ` It is valid until ${validUntil}.` : ''}`,
+            'We are happy to answer any questions and look forward to your order.',
+          ],
+        },
+  confirmation: (locale, { number, title, total }) =>
+    locale === 'de'
+      ? {
+          subject: `Auftragsbestätigung ${number}: ${title}`,
+          paragraphs: [
+            `vielen Dank für Ihren Auftrag. Im Anhang finden Sie unsere Auftragsbestätigung ${number} (${title}) über ${total}.`,
+            'Bei Fragen sind wir gerne für Sie da.',
+          ],
+        }
+      : {
+          subject: `Order confirmation ${number}: ${title}`,
+          paragraphs: [
+            `Thank you for your order. Please find attached our order confirmation ${number} (${title}) for ${total}.`,
+            'We are happy to answer any questions.',
+          ],
+        },
+}
+
+/** On the button of the mail with an offer. */
+export const offerLinkLabel: Record<Locale, string> = {
+  de: 'Angebot ansehen und annehmen',
+  en: 'View and accept the quotation',
+}
+
+/** What an order confirmation says in place of the offer's own words, which ask for the order. */
+export const confirmationIntro: Record<Locale, string> = {
+  de: 'Vielen Dank für Ihren Auftrag, den wir hiermit wie folgt bestätigen:',
+  en: 'Thank you for your order, which we hereby confirm as follows:',
+}
+
+interface Terms {
+  days: number
+  skonto: { percent: string; days: number } | null
+}
+
+const terms: Record<Locale, (terms: Terms) => string> = {
+  de: ({ days, skonto }) =>
+    [
+      days === 0
+        ? 'Zahlbar sofort nach Rechnungserhalt ohne Abzug.'
+        : `Zahlbar innerhalb von ${days} Tagen nach Rechnungserhalt ohne Abzug.`,
+      skonto && `Bei Zahlung innerhalb von ${skonto.days} Tagen ${skonto.percent} Skonto.`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  en: ({ days, skonto }) =>
+    [
+      days === 0
+        ? 'Payable on receipt of the invoice, without deduction.'
+        : `Payable within ${days} days of receipt of the invoice, without deduction.`,
+      skonto && `${skonto.percent} cash discount if paid within ${skonto.days} days.`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+}
+
+/** The company's usual terms of payment as an offer announces them. */
+export const paymentTermsText = (locale: Locale, facts: Terms): string => terms[locale](facts)
+
+const fileWords: Record<Locale, Record<'offer' | 'confirmation', string>> = {
+  de: { offer: 'Angebot', confirmation: 'Auftragsbestaetigung' },
+  en: { offer: 'Quotation', confirmation: 'Order-confirmation' },
+}
+
+/** `Angebot-AN-2026-0001.pdf`; a custom number format may hold characters that file names cannot. */
+export const offerFilename = (locale: Locale, kind: 'offer' | 'confirmation', number: string): string =>
+  `${fileWords[locale][kind]}-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`

@@ -1,0 +1,119 @@
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import type { Permission } from '../../../platform/permissions'
+import { assertVersion } from '../../../platform/records/change-record'
+import { checkBy } from '../../../platform/records/check-rules'
+import { withOneContact } from '../../../platform/records/contact-reference'
+import { dateToDay, dayToDate } from '../../../platform/values/days'
+import { acceptOffer } from './accept'
+import { cancelOffer } from './cancel'
+import { type LineColumns, lineColumns, totalColumns } from './lines'
+import { checkedParties } from './parties'
+import { type LoadedOffer, loadOffer, toOfferItem } from './read'
+import { recordOfferChange } from './record-change'
+import { rejectOffer } from './reject'
+import { offerDays } from './rules'
+import type { OfferDetail, requestableStatuses, UpdateOffer } from './schema'
+import { sendOffer } from './send'
+
+type Updates = UpdateOffer['updates']
+type Verb = { permission: Permission; run(ctx: Ctx, input: { id: number }): Promise<{ data: OfferDetail }> }
+
+const verbs: Record<(typeof requestableStatuses)[number], Verb> = {
+  sent: { permission: 'offers:send', run: sendOffer },
+  accepted: { permission: 'offers:decide', run: acceptOffer },
+  rejected: { permission: 'offers:decide', run: rejectOffer },
+  cancelled: { permission: 'offers:decide', run: cancelOffer },
+}
+
+/**
+ * Changes the given fields of a draft; `items` replaces all lines. Fails as offer.not_draft later on, and as conflict
+ * when the offer is no longer at `expected_version`. A status alone is the verb that leads to it, with that verb's
+ * permission.
+ */
+export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Promise<{ data: OfferDetail }> {
+  const updates = withOneContact(input.updates)
+  if (updates.status) {
+    const { permission, run } = verbs[updates.status]
+    if (!may(ctx.actor, permission)) throw new DomainError('forbidden', { permission })
+    return run(ctx, { id })
+  }
+  return inTenant(ctx, async tx => {
+    const before = await loadDraft(tx, ctx, id, updates.expected_version)
+    const lines = updates.items ? await lineColumns(tx, ctx, updates.items) : null
+    await changeDraft(tx, ctx, before, {
+      ...(await fieldColumns(tx, ctx, before, updates)),
+      ...sums(before, updates, lines),
+    })
+    if (lines) {
+      const { tenantId } = ctx.actor
+      await tx.offerItem.deleteMany({ where: { tenantId, offerId: id } })
+      await tx.offerItem.createMany({ data: lines.map(line => ({ ...line, tenantId, offerId: id })) })
+    }
+    return { data: await recordOfferChange(tx, ctx, id, 'offer.updated', before) }
+  })
+}
+
+/** The offer while it may still be written; `expectedVersion` is what the writer last saw. */
+export async function loadDraft(tx: Tx, ctx: Ctx, id: number, expectedVersion?: number): Promise<LoadedOffer> {
+  const row = await loadOffer(tx, ctx.actor.tenantId, id)
+  if (row.status !== 'draft') throw new DomainError('offer.not_draft', { status: row.status })
+  await assertVersion(tx, ctx.actor.tenantId, { entity: 'offer', id }, row, expectedVersion)
+  return row
+}
+
+/** Writes columns of a draft that is still what was read; waits for a parallel writer and then gives way to it. */
+export async function changeDraft(
+  tx: Tx,
+  ctx: Ctx,
+  before: LoadedOffer,
+  data: Parameters<Tx['offer']['updateMany']>[0]['data'],
+): Promise<void> {
+  const { count } = await tx.offer.updateMany({
+    where: { tenantId: ctx.actor.tenantId, id: before.id, status: 'draft', version: before.version },
+    data: { ...data, version: { increment: 1 }, updatedAt: ctx.clock.now() },
+  })
+  if (count === 0) throw new DomainError('conflict')
+}
+
+const checkOffer = checkBy(offerDays)
+
+async function fieldColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, updates: Updates) {
+  const offerDate = updates.offer_date ?? dateToDay(before.offerDate)
+  const validUntil =
+    updates.valid_until === undefined ? before.validUntil && dateToDay(before.validUntil) : updates.valid_until
+  checkOffer({ offer_date: offerDate, valid_until: validUntil })
+  return {
+    title: updates.title,
+    offerDate: dayToDate(offerDate),
+    validUntil: validUntil ? dayToDate(validUntil) : null,
+    introText: updates.intro_text,
+    closingText: updates.closing_text,
+    discountPercent: updates.discount_percent,
+    ...(await partyColumns(tx, ctx, before, updates)),
+  }
+}
+
+/**
+ * A project that is newly chosen brings its contact where none was; a contact that is taken away on purpose stays away.
+ */
+async function partyColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, { kontakt_id, project_id }: Updates) {
+  if (kontakt_id === undefined && project_id === undefined) return {}
+  const contactId = kontakt_id === undefined ? before.contactId : kontakt_id
+  const checked = await checkedParties(tx, ctx, {
+    contactId,
+    projectId: project_id === undefined ? before.projectId : project_id,
+  })
+  return project_id && kontakt_id === undefined ? checked : { ...checked, contactId }
+}
+
+function sums(before: LoadedOffer, updates: Updates, lines: LineColumns[] | null) {
+  if (!lines && updates.discount_percent === undefined) return {}
+  return totalColumns(
+    lines ?? before.items.map(toOfferItem),
+    updates.discount_percent ?? before.discountPercent,
+    before.taxProfile,
+  )
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { assertVersion } from '../../../platform/records/change-record'
+import { type RapportVerb, rapportMoves, stateOf } from './machine'
+import { loadRapport, type RapportRow, reloadRapport } from './read'
+import { recordRapportChange } from './record-change'
+
+export interface DraftTarget {
+  id: number
+  /** Given: the change fails as conflict where the draft has become another since it was read. */
+  expected_version?: number | null
+}
+
+/**
+ * Changes a draft or its lines in one step: the draft is claimed, `change` writes, the sum of hours follows, and the
+ * change is told. Throws `rapport.not_found`, `rapport.completed` or `conflict`.
+ */
+export async function changeDraft<T>(
+  tx: Tx,
+  ctx: Ctx,
+  target: DraftTarget,
+  change: (draft: RapportRow) => Promise<T>,
+): Promise<{ after: RapportRow; result: T }> {
+  const { tenantId } = ctx.actor
+  const before = await claimDraft(tx, ctx, target, 'update')
+  const result = await change(before)
+  const { _sum } = await tx.rapportEntry.aggregate({
+    where: { tenantId, rapportId: before.id },
+    _sum: { hours: true },
+  })
+  await tx.rapport.update({
+    where: { tenantId_id: { tenantId, id: before.id } },
+    data: { totalHours: _sum.hours ?? 0, updatedAt: ctx.clock.now() },
+    select: { id: true },
+  })
+  const after = await reloadRapport(tx, tenantId, before.id)
+  await recordRapportChange(tx, ctx, 'updated', { before, after })
+  return { after, result }
+}
+
+/**
+ * The draft guard. The conditional write holds the row until the transaction ends, so that whoever changes or completes
+ * the same draft meanwhile comes after, and finds what it has become. Returns the draft as it stands from then on.
+ */
+export async function claimDraft(
+  tx: Tx,
+  ctx: Ctx,
+  { id, expected_version: version }: DraftTarget,
+  verb: RapportVerb,
+): Promise<RapportRow> {
+  const { tenantId } = ctx.actor
+  const seen = await loadRapport(tx, ctx.actor, id)
+  if (!(verb in rapportMoves[stateOf(seen)])) throw new DomainError('rapport.completed')
+  const { count } = await tx.rapport.updateMany({
+    where: { tenantId, id, completed: false, ...(version ? { version } : {}) },
+    data: { version: { increment: 1 }, updatedAt: ctx.clock.now() },
+  })
+  // Loaded again in any case: since the first look others may have changed, completed or removed it.
+  const now = await loadRapport(tx, ctx.actor, id)
+  if (count === 0) {
+    if (now.completed) throw new DomainError('rapport.completed', { version: now.version })
+    await assertVersion(tx, tenantId, { entity: 'rapport', id }, now, version)
+    throw new DomainError('conflict', { version: now.version })
+  }
+  return now
+}

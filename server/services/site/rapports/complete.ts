@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { requestDocument } from '../../exchange/documents/request'
+import { notify } from '../../people/notifications/notify'
+import { claimDraft, type DraftTarget } from './change-draft'
+import { reloadRapport, toRapportDetail } from './read'
+import { recordRapportChange } from './record-change'
+
+/** Completes a draft that has at least one line; from then on nothing of it changes. Completed already: conflict. */
+export function completeRapport(ctx: Ctx, target: DraftTarget) {
+  return inTenant(ctx, tx => completeWithin(tx, ctx, target))
+}
+
+/** The same within a transaction that does more. */
+export async function completeWithin(tx: Tx, ctx: Ctx, target: DraftTarget) {
+  const { tenantId } = ctx.actor
+  const before = await claimDraft(tx, ctx, target, 'complete')
+  if (before.entries.length + before.materials.length === 0) throw new DomainError('rapport.empty')
+  const now = ctx.clock.now()
+  const { count } = await tx.rapport.updateMany({
+    where: { tenantId, id: before.id, completed: false },
+    data: { completed: true, completedAt: now, updatedAt: now },
+  })
+  if (count === 0) throw new DomainError('conflict')
+  const after = await reloadRapport(tx, tenantId, before.id)
+  const params = { number: after.rapportNumber, title: after.title }
+  const [data] = await Promise.all([
+    toRapportDetail(tx, ctx.actor, after),
+    requestDocument(tx, ctx, 'rapport_pdf', before.id),
+    recordRapportChange(tx, ctx, 'completed', { before, after }),
+    notify(tx, ctx, { kind: 'rapport_completed', entity: 'rapport', entityId: after.id, params }),
+  ])
+  return { data }
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { journalNumber } from '../../../platform/records/numbers'
+import { claimDraft } from './change-draft'
+import { freeTimes } from './free-times'
+import { photosInOrder, removePhotoFiles } from './photos'
+import { recordRapportChange } from './record-change'
+
+/**
+ * Deletes a draft with its lines and photos, and sets imported times free; its number stays used and the journal says
+ * why.
+ */
+export function deleteRapport(ctx: Ctx, { id }: { id: number }) {
+  return inTenant(ctx, async tx => {
+    const before = await claimDraft(tx, ctx, { id }, 'delete')
+    await freeTimes(
+      tx,
+      ctx,
+      before.entries.map(entry => entry.id),
+    )
+    const photos = await photosInOrder(tx, ctx, id)
+    await removePhotoFiles(
+      tx,
+      ctx,
+      photos.map(photo => photo.id),
+    )
+    const { count } = await tx.rapport.deleteMany({
+      where: { tenantId: ctx.actor.tenantId, id, completed: false },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    await journalNumber(tx, ctx, {
+      series: 'rapport',
+      number: before.rapportNumber,
+      entityId: id,
+      action: 'deleted',
+    })
+    await recordRapportChange(tx, ctx, 'deleted', { before })
+    return { data: { id, deleted: true as const } }
+  })
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { recordTimeEntryChanges } from '../../planning/time-entries/record-changes'
+
+/** Sets the times of work lines free that are about to go. */
+export async function freeTimes(tx: Tx, ctx: Ctx, entryIds: readonly number[]): Promise<void> {
+  if (entryIds.length === 0) return
+  const { tenantId } = ctx.actor
+  const linked = await tx.timeEntry.findMany({
+    where: { tenantId, rapportEntryId: { in: [...entryIds] } },
+    select: { id: true },
+  })
+  const ids = linked.map(row => row.id)
+  await tx.timeEntry.updateMany({
+    where: { tenantId, id: { in: ids } },
+    data: { rapportEntryId: null, version: { increment: 1 }, updatedAt: ctx.clock.now() },
+  })
+  await recordTimeEntryChanges(tx, ctx, ids)
+}

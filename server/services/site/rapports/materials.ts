@@ -1,0 +1,97 @@
+import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { linesOf } from './lines'
+import type { RapportRow } from './read'
+import type { AddMaterial, ChangeMaterial, GetMaterial, ReplaceMaterials } from './schema'
+
+export type MaterialFields = Omit<AddMaterial, 'id'>
+type StoredMaterial = RapportRow['materials'][number]
+
+/**
+ * Columns of new material lines: name, unit, price and tax rate come from the article where they are not given. Throws
+ * `reference.not_found` for an article that is not the company's, `forbidden` for a price by someone who may not see
+ * prices.
+ */
+export async function newMaterialColumns(tx: Tx, ctx: Ctx, lines: readonly (MaterialFields & { position: number })[]) {
+  const articles = await articlesOf(
+    tx,
+    ctx,
+    lines.map(line => line.article_id),
+  )
+  return lines.map(line => {
+    const article = articleOf(articles, line.article_id)
+    const name = line.name ?? article?.name
+    if (!name) throw new DomainError('validation', { issues: [{ path: 'name', code: 'required' }] })
+    return {
+      ...givenColumns(ctx, line, article),
+      position: line.position,
+      name,
+      quantity: line.quantity,
+      unit: line.unit ?? article?.unit ?? '',
+    }
+  })
+}
+
+/**
+ * Columns of a material line that change; another article brings its own name, unit, price and tax rate where they are
+ * not given.
+ */
+export async function changedMaterialColumns(tx: Tx, ctx: Ctx, line: Partial<MaterialFields>, stored: StoredMaterial) {
+  const other = line.article_id === stored.articleId ? null : line.article_id
+  const articles = await articlesOf(tx, ctx, [other])
+  return givenColumns(ctx, line, articleOf(articles, other))
+}
+
+type Article = Awaited<ReturnType<typeof articlesOf>>[number]
+
+function givenColumns(ctx: Ctx, line: Partial<MaterialFields>, article: Article | undefined) {
+  return {
+    name: line.name ?? article?.name,
+    quantity: line.quantity,
+    unit: line.unit ?? article?.unit ?? (line.unit === null ? '' : undefined),
+    notes: line.notes,
+    articleId: line.article_id,
+    unitPrice: line.unit_price == null ? (article?.unitPrice ?? unpriced(ctx, line)) : pricedBy(ctx, line.unit_price),
+    taxRate: line.tax_rate ?? article?.taxRate ?? line.tax_rate,
+  }
+}
+
+/** No price given: null takes it away, but not for someone who is always shown null. */
+const unpriced = (ctx: Ctx, line: Partial<MaterialFields>) =>
+  may(ctx.actor, 'rapports:prices') ? line.unit_price : undefined
+
+function pricedBy(ctx: Ctx, unitPrice: number): number {
+  if (!may(ctx.actor, 'rapports:prices')) throw new DomainError('forbidden', { permission: 'rapports:prices' })
+  return unitPrice
+}
+
+function articleOf(articles: readonly Article[], id: number | null | undefined): Article | undefined {
+  if (!id) return undefined
+  const article = articles.find(candidate => candidate.id === id)
+  if (!article) throw new DomainError('reference.not_found', { field: 'article_id' })
+  return article
+}
+
+function articlesOf(tx: Tx, ctx: Ctx, ids: readonly (number | null | undefined)[]) {
+  return tx.article.findMany({
+    where: { tenantId: ctx.actor.tenantId, id: { in: ids.filter(id => typeof id === 'number') } },
+    select: { id: true, name: true, unit: true, unitPrice: true, taxRate: true },
+  })
+}
+
+const materialLines = linesOf({
+  part: 'materials',
+  added: newMaterialColumns,
+  changed: changedMaterialColumns,
+  create: (tx, data) => tx.rapportMaterial.createMany({ data }),
+  update: (tx, where, data) => tx.rapportMaterial.updateMany({ where, data }),
+  remove: (tx, _ctx, where) => tx.rapportMaterial.deleteMany({ where }),
+})
+export const replaceMaterials = (ctx: Ctx, { materials, ...draft }: ReplaceMaterials) =>
+  materialLines.replace(ctx, draft, materials)
+export const addMaterial = (ctx: Ctx, { id, ...line }: AddMaterial) => materialLines.add(ctx, id, line)
+export const changeMaterial = (ctx: Ctx, { id, materialId, ...line }: ChangeMaterial) =>
+  materialLines.change(ctx, id, materialId, line)
+export const removeMaterial = (ctx: Ctx, { id, materialId }: GetMaterial) => materialLines.remove(ctx, id, materialId)

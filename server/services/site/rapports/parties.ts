@@ -1,0 +1,43 @@
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+
+interface Parties {
+  project: { id: number; name: string; contactId: number | null } | null
+  contact: { id: number; name: string } | null
+}
+
+/**
+ * The project and the contact with these ids, within the company; without a contact id (undefined) the contact of the
+ * project. Throws `reference.not_found` with the field.
+ */
+export async function partiesOf(
+  tx: Tx,
+  tenantId: TenantId,
+  projectId: number | null | undefined,
+  contactId: number | null | undefined,
+): Promise<Parties> {
+  const project = await projectOf(tx, tenantId, projectId)
+  const contact = await contactOf(tx, tenantId, contactId === undefined ? project?.contactId : contactId)
+  return { project, contact }
+}
+
+async function projectOf(tx: Tx, tenantId: TenantId, id: number | null | undefined): Promise<Parties['project']> {
+  if (!id) return null
+  const row = await tx.project.findUnique({
+    where: { tenantId_id: { tenantId, id } },
+    select: { id: true, name: true, contactId: true },
+  })
+  if (!row) throw new DomainError('reference.not_found', { field: 'project_id' })
+  return row
+}
+
+async function contactOf(tx: Tx, tenantId: TenantId, id: number | null | undefined): Promise<Parties['contact']> {
+  if (!id) return null
+  const row = await tx.contact.findUnique({
+    where: { tenantId_id: { tenantId, id } },
+    select: { id: true, name: true },
+  })
+  if (!row) throw new DomainError('reference.not_found', { field: 'kontakt_id' })
+  return row
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { dataOf, deletedRecord, id, instant, optionalText, wholeNumber } from '../../../platform/values/scalars'
+
+export const maxPhotos = 30
+/** A photo as it is handed in; cameras of phones write 3 to 12 MB. */
+export const maxPhotoBytes = 15_000_000
+
+export const caption = optionalText(300)
+
+/** A photo of a rapport; its bytes are `GET /api/rapports/{id}/photos/{photoId}`, small ones with `?size=thumb`. */
+export const PhotoRecord = z
+  .object({
+    id: z.int(),
+    rapport_id: z.int(),
+    position: z.int(),
+    caption: z.string().nullable(),
+    width: z.int(),
+    height: z.int(),
+    created_by_user_id: z.int().nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'RapportPhoto' })
+export type PhotoRecord = z.infer<typeof PhotoRecord>
+
+export const ListPhotos = z.object({ id })
+/** `position` is the place that the photo takes, counted from 1; the others make room. */
+export const ChangePhoto = z.strictObject({
+  id,
+  photoId: id,
+  caption: caption.optional(),
+  position: wholeNumber(1, maxPhotos).optional(),
+})
+export type ChangePhoto = z.output<typeof ChangePhoto>
+export const GetPhoto = z.object({ id, photoId: id })
+export type GetPhoto = z.output<typeof GetPhoto>
+
+export const PhotoEnvelope = dataOf(PhotoRecord)
+export const PhotosEnvelope = dataOf(z.array(PhotoRecord))
+export const DeletedPhoto = deletedRecord

@@ -1,0 +1,20 @@
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { addDays, dayIn, dayStart } from '../../../platform/values/days'
+import type { NewLink } from '../../exchange/customer-links/make'
+import type { RapportRow } from './read'
+
+const shownDays = 90
+
+/**
+ * What a link to a rapport lets its customer do, and how long.
+ * @throws DomainError customer_link.not_issued while it is being written
+ */
+export function rapportLink(
+  { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
+  { id, completed }: Pick<RapportRow, 'id' | 'completed'>,
+): Omit<NewLink, 'email'> {
+  if (!completed) throw new DomainError('customer_link.not_issued')
+  const last = addDays(dayIn(timeZone, clock.now()), shownDays)
+  return { kind: 'rapport', entityId: id, may: ['view', 'sign'], expiresAt: dayStart(timeZone, addDays(last, 1)) }
+}

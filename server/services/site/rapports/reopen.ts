@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { forgetRequest } from '../../exchange/documents/request'
+import { lockRapports } from './billing'
+import { rapportMoves, stateOf } from './machine'
+import { loadRapport, outOf, reloadRapport, toRapportDetail } from './read'
+import { recordRapportChange } from './record-change'
+import { finalBy } from './rules'
+import type { ReopenRapport } from './schema'
+
+/**
+ * Opens a completed rapport again, while nothing of it is billed, signed or mailed. Its paper is kept; completed once
+ * more it has another one.
+ * @throws DomainError rapport.not_completed, rapport.final
+ */
+export function reopenRapport(ctx: Ctx, { id, reason }: ReopenRapport) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    await lockRapports(tx, tenantId, [id])
+    const before = await loadRapport(tx, ctx.actor, id)
+    if (!('reopen' in rapportMoves[stateOf(before)])) throw new DomainError('rapport.not_completed')
+    const final = finalBy(outOf(before))
+    if (final) throw new DomainError('rapport.final', { by: final })
+    await tx.rapport.updateMany({
+      where: { tenantId, id },
+      data: {
+        completed: false,
+        completedAt: null,
+        edition: { increment: 1 },
+        version: { increment: 1 },
+        updatedAt: ctx.clock.now(),
+      },
+    })
+    await forgetRequest(tx, ctx, 'rapport_pdf', id)
+    const after = await reloadRapport(tx, tenantId, id)
+    await recordRapportChange(tx, ctx, 'reopened', { before, after, facts: { reason } })
+    return { data: await toRapportDetail(tx, ctx.actor, after) }
+  })
+}

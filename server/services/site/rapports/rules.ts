@@ -1,0 +1,75 @@
+import { type Amount, decimal } from '../../../money/money'
+import { type Actor, may } from '../../../platform/actor'
+import { DomainError } from '../../../platform/errors'
+import type { Permission } from '../../../platform/permissions'
+import { allowedActions, type RapportVerb, stateOf } from './machine'
+
+export const billingStatuses = ['unbilled', 'partial', 'billed'] as const
+export type BillingStatus = (typeof billingStatuses)[number]
+
+/** How far a rapport is billed, from the percentage that its invoices take of it together. */
+export function billingStatusFor(percentage: Amount): BillingStatus {
+  const billed = decimal(percentage)
+  if (billed.lessThanOrEqualTo(0)) return 'unbilled'
+  return billed.lessThan(100) ? 'partial' : 'billed'
+}
+
+const permissionFor: Record<RapportVerb, Permission> = {
+  update: 'rapports:write',
+  complete: 'rapports:complete',
+  reopen: 'rapports:reopen',
+  delete: 'rapports:write',
+  send_email: 'rapports:write',
+  invoice: 'invoices:write',
+}
+
+/** What of a rapport is out already. */
+export interface RapportOut {
+  completed: boolean
+  billing_status: BillingStatus
+  signed_at: string | null
+  mailed_at: string | null
+}
+
+/** What keeps a completed rapport from being reopened, the first of it; null where nothing is out. */
+export function finalBy({ billing_status, signed_at, mailed_at }: RapportOut): 'billed' | 'signed' | 'mailed' | null {
+  if (billing_status !== 'unbilled') return 'billed'
+  if (signed_at !== null) return 'signed'
+  return mailed_at === null ? null : 'mailed'
+}
+
+/**
+ * What this actor may do with the rapport now: by its state, by permission, nothing to invoice once it is billed, and
+ * nothing to reopen of what is out.
+ */
+export function actionsFor(actor: Actor, rapport: RapportOut): RapportVerb[] {
+  const isOver = (verb: RapportVerb) =>
+    verb === 'invoice' ? rapport.billing_status === 'billed' : verb === 'reopen' && finalBy(rapport) !== null
+  return allowedActions(stateOf(rapport)).filter(verb => may(actor, permissionFor[verb]) && !isOver(verb))
+}
+
+/** The line of a rapport by its id; throws `rapport.line_not_found`. */
+export function lineAt<Line extends { id: number }>(lines: readonly Line[], id: number | undefined): Line {
+  const line = lines.find(candidate => candidate.id === id)
+  if (!line) throw new DomainError('rapport.line_not_found', { id })
+  return line
+}
+
+/** Lines in the order in which they came, counted from `first`. */
+export const numbered = <Line extends object>(lines: readonly Line[], first = 1) =>
+  lines.map((line, index) => ({ ...line, position: first + index }))
+
+/** The position behind the last line. */
+export const positionAfter = (lines: readonly { position: number }[]): number => (lines.at(-1)?.position ?? 0) + 1
+
+/** Tells the lines that replace all others apart: those that stay, with what is stored of them, and new ones. */
+export function splitLines<Line extends { id?: number }, Stored extends { id: number }>(
+  stored: readonly Stored[],
+  lines: readonly Line[],
+) {
+  const all = numbered(lines)
+  return {
+    kept: all.filter(line => line.id !== undefined).map(line => ({ line, stored: lineAt(stored, line.id) })),
+    added: all.filter(line => line.id === undefined),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Locale } from '../../../platform/values/locale'
+
+/**
+ * Subject and message of the mail that carries a rapport, unless somebody writes their own; `day` as the paper prints
+ * it.
+ */
+export const rapportMailTexts = (locale: Locale, of: { number: string; title: string; day: string }) =>
+  locale === 'de'
+    ? {
+        subject: `Rapport ${of.number}: ${of.title}`,
+        paragraphs: [
+          `im Anhang finden Sie den Rapport ${of.number} vom ${of.day} (${of.title}) mit Arbeitszeiten und Material.`,
+          'Bei Fragen sind wir gerne für Sie da.',
+        ],
+      }
+    : {
+        subject: `Site report ${of.number}: ${of.title}`,
+        paragraphs: [
+          `Please find attached the site report ${of.number} of ${of.day} (${of.title}) with working time and materials.`,
+          'We are happy to answer any questions.',
+        ],
+      }
+
+/** On the button of that mail. */
+export const rapportLinkLabel: Record<Locale, string> = {
+  de: 'Rapport ansehen und unterschreiben',
+  en: 'View and sign the site report',
+}
+
+const fileWord: Record<Locale, string> = { de: 'Rapport', en: 'Site-report' }
+
+/** `Rapport-RA-2026-0001.pdf` */
+export const rapportFilename = (locale: Locale, number: string): string => `${fileWord[locale]}-${number}.pdf`
+
+const timeWord: Record<Locale, string> = { de: 'Arbeitszeit', en: 'Working time' }
+
+/** What an imported line is called where nobody has said what its person does. */
+export const workingTime = (locale: Locale): string => timeWord[locale]

@@ -1,8 +1,0 @@
-import { Prisma } from '../../../prisma/client/client'
-import { planModules, plans } from '../../core/modules'
-
-/** Plans that book the module without which nothing is sent. */
-const plansWithWebhooks = plans.filter(plan => planModules[plan].includes('int.api'))
-
-/** Whether webhooks of company `c` may leave; otherwise they wait and are not due. The subscription has to be active besides. */
-export const companySends = Prisma.sql`(c.active AND 'int.api' = ANY (c.modules) AND c.plan = ANY (${plansWithWebhooks}::text[]))`

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { type LocalService, startLocalService } from '../harness/service'
+import { type PretendModel, startLanguageModel } from '../worlds/language-model'
+
+// The office asks, and a site manager dictates, with pretend models behind both. Each test goes on where the one before
+// ended.
+
+let model: PretendModel
+let service: LocalService
+let browser: TestBrowser
+let desk: Page
+let hand: Page
+
+beforeAll(async () => {
+  model = await startLanguageModel()
+  const models = { AI_BASE_URL: model.url, AI_MODEL: 'pretend', STT_BASE_URL: model.url, STT_MODEL: 'pretend' }
+  service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...models } })
+  browser = await startBrowser()
+  desk = await browser.open(service)
+  hand = await browser.open({ ...service, device: 'phone' })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  await model?.close()
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed')
+})
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Assistent' })
+
+async function ask(page: Page, text: string) {
+  await panel(page).getByLabel('Ihre Frage').fill(text)
+  await panel(page).getByRole('button', { name: 'Fragen', exact: true }).click()
+}
+
+test('a key opens the assistant beside the page, and words of a model are nothing but words', async () => {
+  await logIn(desk, service.demo.admin)
+  await desk.keyboard.press('Control+j')
+  await panel(desk).getByText('ändert nichts ohne Ihr Ja').waitFor()
+  await picture(desk, 'assistant-desk-begin')
+  model.script({ say: 'Nichts ist offen. ![x](https://evil.example/x.png) <b>fett</b>' })
+  await ask(desk, 'Was ist offen?')
+  await panel(desk).getByText('<b>fett</b>').waitFor()
+  expect(await panel(desk).locator('img, b, a[href^="http"]').count()).toBe(0)
+})
+
+test('what would change something is shown with its values, and done by a yes', async () => {
+  const input = { title: 'Dach undicht', contact_name: 'Maria Huber', contact_phone: '+43 660 1234567' }
+  model.script({ call: [['inquiries_create', input]] }, { say: 'Ich habe die Anfrage vorbereitet.' })
+  await ask(desk, 'Neue Anfrage: Maria Huber, Dach undicht, 0660 1234567')
+  const proposal = panel(desk).getByRole('region', { name: 'Vorschlag: Anfrage anlegen' })
+  await proposal.getByText('+43 660 1234567').waitFor()
+  await picture(desk, 'assistant-desk-proposal')
+  await proposal.getByRole('button', { name: 'So machen' }).click()
+  await proposal.getByText('Erledigt').waitFor()
+  await proposal.getByRole('link', { name: /Dach undicht/ }).click()
+  await desk.waitForURL(/\/inquiries\/\d+$/)
+  await desk.getByRole('heading', { name: 'Dach undicht' }).waitFor()
+})
+
+test('on a phone it fills the screen, and leads to the records that an answer rests on', async () => {
+  await logIn(hand, service.demo.admin)
+  await hand.getByRole('button', { name: /^Assistent/ }).click()
+  model.script({ call: [['inquiries_list', {}]] }, { say: 'Es gibt eine Anfrage: Dach undicht.' })
+  await ask(hand, 'Welche Anfragen gibt es?')
+  await panel(hand)
+    .getByRole('link', { name: /Dach undicht/ })
+    .waitFor()
+  expect(await sidewaysOverflow(hand)).toBe(0)
+  await picture(hand, 'assistant-phone')
+})
+
+test('what is spoken at a rapport stands in its text, to be looked at', async () => {
+  // A tone in place of a microphone; the recording is the browser's own.
+  await hand.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const sound = new AudioContext()
+      const tone = sound.createOscillator()
+      const heard = sound.createMediaStreamDestination()
+      tone.connect(heard)
+      tone.start()
+      return heard.stream
+    }
+  })
+  const { data } = await (await hand.request.post('/api/rapports', { data: { title: 'Rinne' } })).json()
+  await hand.goto(`/rapports/${data.id}`)
+  await hand.getByRole('button', { name: 'Diktieren' }).click()
+  await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()
+  await expect.poll(() => hand.locator('#rapport-description').inputValue()).toBe('Dachrinne erneuert, zwei Laufmeter.')
+  expect(model.heard).toMatchObject([{ type: 'audio/webm' }])
+  expect(await sidewaysOverflow(hand)).toBe(0)
+  await picture(hand, 'dictation-phone')
+})

@@ -1,0 +1,275 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { devices, logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { startDemoService } from '../harness/demo-service'
+import { sheetStands } from '../harness/pages'
+import type { LocalService } from '../harness/service'
+
+// What customers do by the links in their mails, without a login. Each test goes on where the one before ended.
+
+let service: LocalService
+let browser: TestBrowser
+let office: Page
+let customer: Page
+let offerId: number
+let link: string
+
+beforeAll(async () => {
+  service = await startDemoService()
+  browser = await startBrowser()
+  office = await browser.open(service)
+  customer = await browser.open({ ...service, device: 'phone', refused: true })
+  await logIn(office, service.demo.admin)
+}, 900_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed')
+})
+
+async function made(path: string, data: unknown) {
+  const answer = await office.request.post(`/api${path}`, { data })
+  expect([path, answer.status(), await answer.text()]).toEqual([path, 201, expect.any(String)])
+  return (await answer.json()).data
+}
+
+async function contactOf(email: string): Promise<number> {
+  const address = { street: 'Salzachweg 4', postal_code: '5400', city: 'Hallein' }
+  const contact = { last_name: 'Größwang', first_name: 'Johanna', kind: 'person', email, ...address }
+  const headers = { origin: service.baseUrl }
+  const answer = await office.request.post('/api/trpc/contacts.create', { data: contact, headers })
+  return (await answer.json()).result.data.data.id
+}
+
+async function asked(procedure: string, input: unknown) {
+  const query = encodeURIComponent(JSON.stringify(input))
+  const { result } = await office.request.get(`/api/trpc/${procedure}?input=${query}`).then(answer => answer.json())
+  return result.data.data
+}
+
+async function latestMail(entity: string, entity_id: number) {
+  const latest = async () => (await asked('mails.list', { entity, entity_id, limit: 1 }))[0]
+  await expect.poll(async () => (await latest())?.status).toBe('sent')
+  return latest()
+}
+
+/** The address in a mail, as its reader gets it. */
+async function linkIn(entity: string, entity_id: number): Promise<string> {
+  const { id } = await latestMail(entity, entity_id)
+  const mail = await asked('mails.get', { id })
+  expect(mail.text + mail.html).not.toMatch(/\/k\/\w/)
+  return /\/k\/\w{43}/.exec(String(mail.eml).replaceAll(/=\r?\n/g, ''))?.[0] ?? ''
+}
+
+/** A signature on the pad, by what a finger does. */
+async function draw(page: Page) {
+  const pad = page.getByRole('img', { name: 'Unterschrift' })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await pad.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const at = (across: number, down: number) => [x + width * across, y + height * down] as const
+  await page.mouse.move(...at(0.1, 0.6))
+  await page.mouse.down()
+  for (const [across, down] of [
+    [0.2, 0.2],
+    [0.3, 0.75],
+    [0.4, 0.3],
+    [0.55, 0.7],
+    [0.7, 0.35],
+    [0.9, 0.55],
+  ] as const)
+    await page.mouse.move(...at(across, down), { steps: 6 })
+  await page.mouse.up()
+}
+
+/** Both widths of one page in both languages, each without anything that stands over its edge. */
+async function bothWays(page: Page, name: string) {
+  for (const locale of ['de', 'en']) {
+    const form = { locale, theme: 'light' }
+    await page.request.post('/preferences', { form, headers: { origin: service.baseUrl } })
+    await page.reload()
+    for (const [device, { viewport }] of Object.entries(devices)) {
+      await page.setViewportSize(viewport)
+      expect([name, locale, device, await sidewaysOverflow(page)]).toEqual([name, locale, device, 0])
+      await picture(page, `${name}-${locale}-${device}`)
+    }
+  }
+  await page.request.post('/preferences', {
+    form: { locale: 'de', theme: 'light' },
+    headers: { origin: service.baseUrl },
+  })
+  await page.setViewportSize(devices.phone.viewport)
+  await page.reload()
+}
+
+test('the office sends an offer with options by mail, and the mail carries a link that the office is not shown', async () => {
+  const kontakt_id = await contactOf('johanna@kunde.example')
+  const offer = await made('/offers', {
+    title: 'Stiege Buche mit Edelstahlgeländer',
+    kontakt_id,
+    intro_text: 'vielen Dank für Ihre Anfrage. Gerne bieten wir Ihnen an:',
+    closing_text: 'Wir freuen uns auf Ihren Auftrag.',
+    items: [
+      { kind: 'section', description: 'Stiege' },
+      {
+        description: 'Treppenstufe Buche\nMassiv, geölt, 40 mm stark, Trittkante gerundet',
+        quantity: 14,
+        unit: 'Stk',
+        unit_price: 118,
+      },
+      { kind: 'alternative', description: 'Treppenstufe Eiche', quantity: 14, unit: 'Stk', unit_price: 142.5 },
+      { description: 'Montage vor Ort', quantity: 16, unit: 'h', unit_price: 68.5 },
+      { kind: 'section', description: 'Geländer' },
+      { kind: 'optional', description: 'Handlauf beleuchtet', quantity: 5, unit: 'lfm', unit_price: 96 },
+      { kind: 'text', description: 'Lieferzeit etwa sechs Wochen nach Auftrag.' },
+    ],
+  })
+  offerId = offer.id
+  await office.goto(`/offers/${offerId}`)
+  await sheetStands(office)
+  await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
+  const dialog = office.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel(/^An\b/).inputValue()).toContain('johanna@kunde.example')
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await office.getByText('Angebot ist unterwegs').waitFor()
+  link = await linkIn('offer', offerId)
+  expect(link).toMatch(/^\/k\/\w{43}$/)
+})
+
+test('the customer opens it on the phone, and having opened it alone is not yet having seen it', async () => {
+  await customer.goto(link)
+  await customer.getByRole('heading', { name: 'Stiege Buche mit Edelstahlgeländer' }).waitFor()
+  const known = async () => {
+    const about = `kind=offer&entity_id=${offerId}`
+    const { data } = await office.request.get(`/api/customer-links?${about}`).then(answer => answer.json())
+    return data[0].events.map(({ type }: { type: string }) => type)
+  }
+  expect(await known()).toEqual([])
+  await bothWays(customer, 'offer-open')
+  await customer.mouse.wheel(0, 300)
+  await customer.getByText('Positionen').first().click()
+  await expect.poll(known).toEqual(['opened'])
+})
+
+test('they choose with live sums and accept by their name: the office sees it at once, is notified, and the log says who', async () => {
+  // 14 x 118 + 16 x 68.50 = 2748, and 20 %
+  await customer.getByText('3.297,60').first().waitFor()
+  await customer.getByLabel('Stattdessen nehmen').click()
+  await customer.getByLabel('Dazunehmen').click()
+  // 14 x 142.50 + 16 x 68.50 + 5 x 96 = 3571, and 20 %
+  await customer.getByText('4.285,20').first().waitFor()
+  await picture(customer, 'offer-chosen')
+  await customer.getByLabel('Vor- und Nachname').fill('Johanna Größwang')
+  await customer.getByLabel(/^Ich beauftrage/).click()
+  await picture(customer, 'offer-about-to-accept')
+  await customer.getByRole('button', { name: 'Zahlungspflichtig beauftragen' }).click()
+  await customer.getByText('Danke! Sie haben dieses Angebot angenommen.').waitFor()
+  await bothWays(customer, 'offer-accepted')
+
+  // Nobody has loaded the office's page again.
+  await office.getByText('Angenommen', { exact: true }).first().waitFor()
+  await office.getByText('4.285,20').first().waitFor()
+  await picture(office, 'office-accepted')
+  const { data: offer } = await office.request.get(`/api/offers/${offerId}`).then(answer => answer.json())
+  expect(offer).toMatchObject({ status: 'accepted', total: 4285.2 })
+  await office.goto('/audit')
+  await office.getByText('Johanna Größwang').first().waitFor()
+  const { data: told } = await office.request.get('/api/notifications?limit=5').then(answer => answer.json())
+  expect(told.map(({ kind }: { kind: string }) => kind)).toContain('offer_accepted')
+})
+
+test('the confirmation has gone to the customer, and carries what was ordered', async () => {
+  const mail = await latestMail('offer', offerId)
+  expect(mail).toMatchObject({ kind: 'offer_confirmation', to: ['johanna@kunde.example'] })
+})
+
+test('the invoice comes by mail with a link: the customer sees what is to be paid, where to, and its paper', async () => {
+  const invoice = await made('/invoices/from-offer', { offer_id: offerId })
+  await office.goto(`/invoices/${invoice.id}`)
+  await sheetStands(office)
+  await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Senden' }).click()
+  const address = await linkIn('invoice', invoice.id)
+  await customer.goto(address)
+  await customer.getByText('4.285,20').first().waitFor()
+  await customer.getByRole('img', { name: 'QR-Code für die Überweisung' }).waitFor()
+  await customer.getByText(invoice.invoice_number).first().waitFor()
+  await bothWays(customer, 'invoice-open')
+  const paper = await customer.request.get(`${address}/pdf`)
+  expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+  await office.getByRole('button', { name: 'Zahlung erfassen' }).first().click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Zahlung erfassen' }).click()
+  await office.getByRole('dialog').waitFor({ state: 'hidden' })
+  await office.getByText('Bezahlt').first().waitFor()
+  await picture(office, 'office-invoice')
+  await customer.reload()
+  await customer.getByText('Hier ist nichts mehr zu bezahlen.').waitFor()
+  expect(await customer.getByRole('img', { name: 'QR-Code für die Überweisung' }).count()).toBe(0)
+  await bothWays(customer, 'invoice-paid')
+})
+
+test('a rapport is signed by the link in its mail, and the office sees by whom without loading its page again', async () => {
+  const kontakt_id = await contactOf('anna@kunde.example')
+  const rapport = await made('/rapports', {
+    title: 'Geländer montiert',
+    kontakt_id,
+    entries: [{ job_category: 'Facharbeiterstunde', hours: 7.5, description: 'Geländer im Stiegenhaus montiert' }],
+    materials: [{ name: 'Schrauben Teilgewinde', quantity: 2, unit: 'Pkg' }],
+  })
+  await office.request.post(`/api/rapports/${rapport.id}/complete`, { data: {} })
+  await office.request.post(`/api/rapports/${rapport.id}/send-email`, { data: {} })
+  await office.goto(`/rapports/${rapport.id}`)
+  await customer.goto(await linkIn('rapport', rapport.id))
+  await customer.getByText('Schrauben Teilgewinde').waitFor()
+  await bothWays(customer, 'rapport-open')
+  await customer.getByLabel('Vor- und Nachname').fill('Anna Größwang')
+  await draw(customer)
+  await customer.getByLabel(/^Ich bestätige/).click()
+  await picture(customer, 'rapport-drawn')
+  await customer.getByRole('button', { name: 'Unterschreiben' }).click()
+  await customer.getByText(/^Unterschrieben von Anna Größwang/).waitFor()
+  await bothWays(customer, 'rapport-signed')
+  await office.getByText(/Unterschrieben von Anna Größwang/).waitFor()
+  await picture(office, 'office-rapport')
+  const paper = await customer.request.get(`${new URL(customer.url()).pathname}/pdf`)
+  expect((await paper.body()).toString('latin1')).toContain('ETSI.CAdES.detached')
+})
+
+test('a link works without script: choosing, summing and declining are forms', async () => {
+  const offer = await made(`/offers/${offerId}/duplicate`, {})
+  await office.request.post(`/api/offers/${offer.id}/send`, { data: {} })
+  const { url } = await made('/customer-links', { kind: 'offer', entity_id: offer.id })
+  const answer = await office.request.get(url)
+  expect(answer.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+    'referrer-policy': 'same-origin',
+  })
+  const { data: detail } = await office.request.get(`/api/offers/${offer.id}`).then(reply => reply.json())
+  const option = detail.items.find(({ kind }: { kind: string }) => kind === 'optional')
+  const summed = await office.request.get(`${url}?item=${option.id}`).then(reply => reply.text())
+  expect(summed).toContain('3.873,60')
+  const form = { intent: 'decline', version: String(detail.version), reason: 'Zu teuer' }
+  const declined = await office.request.post(`${url}?index`, { form, headers: { origin: service.baseUrl } })
+  expect(await declined.text()).toContain('Sie haben dieses Angebot abgelehnt.')
+  await office.goto(`/offers/${offer.id}`)
+  await office.getByText('Zu teuer').first().waitFor()
+  await picture(office, 'office-declined')
+})
+
+test('a link that was revoked says so without the way to a login', async () => {
+  const { data } = await office.request
+    .get(`/api/customer-links?kind=offer&entity_id=${offerId}`)
+    .then(answer => answer.json())
+  await office.request.delete(`/api/customer-links/${data[0].id}`)
+  await customer.goto(link)
+  await customer.getByText('Dieser Link führt nirgends hin').waitFor()
+  await bothWays(customer, 'ended')
+  expect((await customer.request.get(`${link}/pdf`)).status()).toBe(410)
+  await customer.goto(`/k/${'x'.repeat(43)}`)
+  await customer.getByText('Dieser Link führt nirgends hin').waitFor()
+})

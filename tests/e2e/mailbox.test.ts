@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { startReceiver } from '../harness/receiver'
+import { type LocalService, startLocalService } from '../harness/service'
+import { type PretendGoogle, startGoogle } from '../worlds/google'
+
+// A person and their own mailbox at a pretend Google. Each test goes on where the one before ended.
+
+const account = 'petra@dach-huber.example'
+let world: PretendGoogle
+let elsewhere: Awaited<ReturnType<typeof startReceiver>>
+let service: LocalService
+let browser: TestBrowser
+let desk: Page
+let hand: Page
+
+beforeAll(async () => {
+  world = await startGoogle({ name: account })
+  elsewhere = await startReceiver(undefined, { secure: false })
+  const google = { GOOGLE_CLIENT_ID: 'gewerk', GOOGLE_CLIENT_SECRET: 'pretend-secret', GOOGLE_BASE_URL: world.url }
+  service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...google } })
+  browser = await startBrowser()
+  desk = await browser.open({ ...service, refused: true, away: true })
+  hand = await browser.open({ ...service, device: 'phone', refused: true })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  await world?.close()
+  await elsewhere?.close()
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed')
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const listed = (page: Page) => page.getByRole('list', { name: 'E-Mails' })
+
+test('a person agrees to mail and finds the mailbox', async () => {
+  world.mail.deliver({ subject: 'Dachfenster klemmt', text: 'Wann hätten Sie Zeit?' })
+  await logIn(desk, service.demo.admin)
+  await desk.goto('/mail')
+  await desk.getByText('Ihr Postfach ist noch nicht verbunden').waitFor()
+  await desk.getByRole('link', { name: 'Zum Profil' }).click()
+  await button(desk, 'Mit Google verbinden').click()
+  await button(desk, 'E-Mail verbinden').click()
+  await desk.getByRole('link', { name: 'Postfach verbunden: zu den E-Mails' }).click()
+  await listed(desk).getByText('Dachfenster klemmt').waitFor()
+  expect(await sidewaysOverflow(desk)).toBe(0)
+})
+
+test('a hostile mail is read: nothing is fetched from elsewhere and no script runs until somebody asks for pictures', async () => {
+  const attack = `
+    <style>@import url(${elsewhere.url}/import.css); body { background: url(${elsewhere.url}/style.png) }</style>
+    <script>top.document.title = 'gekapert'; fetch('${elsewhere.url}/script')</script>
+    <p style="background:url(${elsewhere.url}/inline.png)">Ihr Paket wartet</p>
+    <img src="${elsewhere.url}/picture.png" width="200"><img src="https://pixel.example/p.gif" width="1" height="1">
+    <img src="x" onerror="top.document.title = 'gekapert'"><iframe src="${elsewhere.url}/frame"></iframe>
+    <form action="${elsewhere.url}/form"><button autofocus>Einlösen</button></form>
+    <svg><script>top.document.title = 'gekapert'</script></svg><meta http-equiv="refresh" content="0;url=${elsewhere.url}">`
+  world.mail.deliver({ subject: 'Ihr Paket', text: null, html: attack })
+  const asked: string[] = []
+  desk.on('request', request => asked.push(request.url()))
+  await desk.goto('/mail')
+  await listed(desk).getByText('Ihr Paket').click()
+  await desk.frameLocator('iframe[title="Text der E-Mail"]').getByText('Ihr Paket wartet').waitFor()
+  await desk.getByText('Bilder von anderen Servern sind ausgeblendet').waitFor()
+  await picture(desk, 'mail-hostile')
+  expect(asked.filter(url => !url.startsWith(service.baseUrl))).toEqual([])
+  expect(elsewhere.requests).toHaveLength(0)
+  expect(await desk.title()).not.toBe('gekapert')
+  expect(await sidewaysOverflow(desk)).toBe(0)
+})
+
+test('a mail is answered, on a phone too, and the answer lies in its thread', async () => {
+  await logIn(hand, service.demo.admin)
+  await hand.goto('/mail')
+  await picture(hand, 'mail-list-phone')
+  await listed(hand).getByText('Dachfenster klemmt').click()
+  await button(hand, 'Antworten').click()
+  const form = hand.getByRole('form', { name: 'Antwort' })
+  await form.getByLabel('Text').fill('Am Dienstag um acht.')
+  await form.getByLabel('Datei anhängen').setInputFiles({
+    ...{ name: 'Plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+  })
+  await picture(hand, 'mail-answer-phone')
+  expect(await sidewaysOverflow(hand)).toBe(0)
+  await button(hand, 'Senden').click()
+  await hand.getByText('E-Mail gesendet').waitFor()
+  const asked = world.mail.mails.find(({ subject }) => subject === 'Dachfenster klemmt')
+  expect(world.mail.thread(asked?.threadId ?? '')).toMatchObject([
+    { folder: 'inbox' },
+    { folder: 'sent', to: ['kunde@example.org'], attachments: [{ filename: 'Plan.pdf' }] },
+  ])
+})
+
+test('a mail becomes an inquiry by one click, which leads back to it; the contact shows what was written', async () => {
+  await desk.goto('/mail')
+  await listed(desk).getByText('Dachfenster klemmt').click()
+  await button(desk, 'Zur Anfrage machen').click()
+  await desk.getByText(/Anfrage .+ angelegt/).waitFor()
+  await desk.waitForURL(/\/inquiries\/\d+/)
+  await desk.getByText('Wann hätten Sie Zeit?').first().waitFor()
+  await desk
+    .getByText(/\/mail\/google\//)
+    .first()
+    .waitFor()
+  await picture(desk, 'mail-inquiry')
+  const made = await desk.request.post('/api/trpc/contacts.create', {
+    headers: { origin: service.baseUrl },
+    data: { kind: 'person', last_name: 'Kunde', email: 'kunde@example.org' },
+  })
+  expect(made.status()).toBe(200)
+  const { result } = (await made.json()) as { result: { data: { data: { id: number } } } }
+  await desk.goto(`/contacts/${result.data.data.id}`)
+  const card = desk.getByRole('list', { name: 'E-Mails' })
+  await card.getByText('Re: Dachfenster klemmt').waitFor()
+  await picture(desk, 'mail-contact')
+  expect(await sidewaysOverflow(desk)).toBe(0)
+})
+
+test('a vendor that is away is said in words, and nothing that was written is lost', async () => {
+  await desk.goto('/mail')
+  await desk.getByRole('link', { name: 'Neue E-Mail' }).click()
+  const form = desk.getByRole('form', { name: 'Neue E-Mail' })
+  await form.getByRole('textbox', { name: 'An', exact: true }).fill('lieferant@example.org')
+  await form.getByLabel('Text').fill('Bitte um Lieferung.')
+  world.failNext(1, 503)
+  await button(desk, 'Senden').click()
+  await desk.getByText(/Der Anbieter sagt nicht, ob er die E-Mail verschickt hat/).waitFor()
+  expect(await form.getByLabel('Text').inputValue()).toBe('Bitte um Lieferung.')
+  await picture(desk, 'mail-away')
+  world.revoke()
+  await desk.goto('/mail')
+  await desk
+    .getByText(/hat den Zugriff beendet/)
+    .first()
+    .waitFor()
+  await picture(desk, 'mail-revoked')
+})

@@ -1,0 +1,214 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { picture, startBrowser, type TestBrowser } from '../harness/browser'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// A dispatcher plans by mouse and by keys; what another one sees follows.
+
+let web: TestWeb
+let company: TestCompany
+let browser: TestBrowser
+let board: Page
+let other: Page
+const monday = '2026-03-09'
+const at = `/planning?from=${monday}`
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  company = await createTestCompany(web.app)
+  const office = company.as()
+  const { 2: leader, 3: worker } = company.userIds
+  const plan = (title: string, day: string, user_ids: number[]) =>
+    office.appointments.create({
+      ...{ title, user_ids, starts_at: `${day}T08:00:00Z`, ends_at: `${day}T12:00:00Z`, location: 'Linz' },
+    })
+  await plan('Aufmaß Huber', '2026-03-10', [worker])
+  await plan('Wartung Meier', '2026-03-12', [leader])
+  await plan('Abnahme', '2026-03-11', [])
+  await office.projects.create({ name: 'Dach Wels', status: 'active' })
+  browser = await startBrowser(() => web.lines)
+  board = await signedIn('desktop')
+  other = await signedIn('desktop')
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-planning')
+})
+
+async function signedIn(device: 'desktop' | 'phone', role: 1 | 2 = 1): Promise<Page> {
+  const page = await browser.open({ baseUrl: web.url, device, refused: true, away: true })
+  const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
+  await page.context().addCookies([{ name, value, url: web.url }])
+  await page.goto(at)
+  return page
+}
+
+const bar = (page: Page, title: string, row: string) =>
+  page.locator(`section[aria-label="${row}"] [data-bar][aria-label^="${title}"]`)
+const placeOf = async (title: string) => {
+  const { data } = await company.as().appointments.planned({ from: monday, to: '2026-03-15' })
+  const found = data.find(appointment => appointment.title === title)
+  return { starts: found?.starts_at, ends: found?.ends_at, users: found?.user_ids }
+}
+
+/** Drags a bar by its middle to the middle of a day in somebody's row. */
+async function drag(page: Page, title: string, from: string, to: string, column: number): Promise<void> {
+  const grabbed = await bar(page, title, from).boundingBox()
+  const row = await page.locator(`section[aria-label="${to}"]`).boundingBox()
+  if (!grabbed || !row) throw new Error(`nothing to drag: ${title}`)
+  await page.mouse.move(grabbed.x + grabbed.width / 2, grabbed.y + grabbed.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(row.x + (row.width * (column + 0.5)) / 7, row.y + row.height / 2, { steps: 6 })
+  await page.mouse.up()
+}
+
+test('a drag plans for another person and day, both screens see it, and Ctrl Z takes it back', async () => {
+  await bar(other, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
+  await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
+  await board.waitForLoadState('networkidle')
+  await picture(board, 'planning-desktop')
+  await drag(board, 'Aufmaß Huber', 'Gerti Gesellin', 'Max Meister', 3)
+  await bar(board, 'Aufmaß Huber', 'Max Meister').waitFor()
+  await bar(other, 'Aufmaß Huber', 'Max Meister').waitFor()
+  expect(await placeOf('Aufmaß Huber')).toEqual({
+    starts: '2026-03-12T08:00:00.000Z',
+    ends: '2026-03-12T12:00:00.000Z',
+    users: [company.userIds[2]],
+  })
+  await expect
+    .poll(() => bar(board, 'Aufmaß Huber', 'Max Meister').getAttribute('aria-label'))
+    .toContain('Wartung Meier')
+  await picture(board, 'planning-conflict')
+  await bar(board, 'Aufmaß Huber', 'Max Meister').focus()
+  await board.keyboard.press('Control+z')
+  await bar(other, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
+  expect((await placeOf('Aufmaß Huber')).users).toEqual([company.userIds[3]])
+})
+
+test('keys alone walk, lift, move, resize and drop, and say what is in the way', async () => {
+  await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
+  const cell = board.locator('[data-cell]')
+  await cell.focus()
+  await board.keyboard.press('ArrowRight')
+  await board.keyboard.press('ArrowDown')
+  await expect.poll(() => board.evaluate(() => document.activeElement?.textContent)).toContain('Aufmaß Huber')
+  await board.keyboard.press('Space')
+  await board.keyboard.press('ArrowDown')
+  await board.keyboard.press('ArrowRight')
+  await board.keyboard.press('ArrowRight')
+  await expect.poll(() => board.locator('[aria-live=assertive]').textContent()).toContain('Wartung Meier')
+  await board.keyboard.press('Escape')
+  expect((await placeOf('Aufmaß Huber')).users).toEqual([company.userIds[3]])
+  await board.keyboard.press('Space')
+  await board.keyboard.press('ArrowRight')
+  await board.keyboard.press('Shift+ArrowRight')
+  await board.keyboard.press('Enter')
+  await expect
+    .poll(() => placeOf('Aufmaß Huber'))
+    .toMatchObject({ starts: '2026-03-11T08:00:00.000Z', ends: '2026-03-12T12:00:00.000Z' })
+})
+
+test('a bar that somebody else changes while it is carried goes back at the drop, with the reason', async () => {
+  const { data } = await company.as().appointments.planned({ from: monday, to: '2026-03-15' })
+  const id = data.find(({ title }) => title === 'Wartung Meier')?.id ?? 0
+  const grabbed = await bar(board, 'Wartung Meier', 'Max Meister').boundingBox()
+  if (!grabbed) throw new Error('nothing to drag')
+  await board.mouse.move(grabbed.x + grabbed.width / 2, grabbed.y + grabbed.height / 2)
+  await board.mouse.down()
+  await board.mouse.move(grabbed.x + grabbed.width * 1.5, grabbed.y + grabbed.height / 2, { steps: 3 })
+  await company.as().appointments.update({ id, updates: { title: 'Wartung Meier neu' } })
+  await bar(board, 'Wartung Meier neu', 'Max Meister').waitFor()
+  await board.mouse.up()
+  await board.getByText('bleibt, wo es war').first().waitFor()
+  expect((await placeOf('Wartung Meier neu')).starts).toBe('2026-03-12T08:00:00.000Z')
+})
+
+test('who else is on the board stands above it, and who has the same appointment open in its form', async () => {
+  const colleague = await signedIn('desktop', 2)
+  await board.getByText('Auch auf der Tafel: Max Meister').first().waitFor()
+  const { data } = await company.as().appointments.planned({ from: monday, to: '2026-03-15' })
+  const form = `/appointments/${data[0]?.id}`
+  await colleague.goto(form)
+  await other.goto(form)
+  await other.getByText('Wird gerade auch von Max Meister bearbeitet.').waitFor()
+  await colleague.context().close()
+  // Gone from both.
+  await other.getByText('Wird gerade auch von Max Meister bearbeitet.').waitFor({ state: 'detached' })
+  await other.goto(at)
+})
+
+test('a board that cannot be loaded anew stays, says since when, and goes on as soon as it can', async () => {
+  // The board's own question; while the service is away altogether no change is heard that would ask one.
+  const reads = (url: URL) => url.pathname === '/planning.data' && url.search.includes('_app.planning')
+  await other.route(reads, route => route.fulfill({ status: 503, body: '' }))
+  await company.as().appointments.create({
+    ...{ title: 'Nachgereicht', user_ids: [company.userIds[3]] },
+    ...{ starts_at: '2026-03-13T08:00:00Z', ends_at: '2026-03-13T09:00:00Z' },
+  })
+  await other.getByText('konnte nicht neu geladen werden').waitFor()
+  await bar(other, 'Wartung Meier neu', 'Max Meister').waitFor()
+  expect(await bar(other, 'Nachgereicht', 'Gerti Gesellin').count()).toBe(0)
+  await other.unroute(reads)
+  await other.getByRole('button', { name: 'Neu laden' }).click()
+  await bar(other, 'Nachgereicht', 'Gerti Gesellin').waitFor()
+})
+
+test('the form beside the board plans with a vehicle, and a week is copied and taken back in one step', async () => {
+  await company.as().resources.create({ kind: 'vehicle', name: 'Sprinter' })
+  await board.getByRole('button', { name: 'Neuer Termin' }).click()
+  const sheet = board.getByRole('dialog')
+  await sheet.getByLabel('Titel').fill('Übergabe Moser')
+  await sheet.getByLabel('Gerti Gesellin').check()
+  await sheet.getByLabel('Sprinter').check()
+  await picture(board, 'planning-sheet')
+  await sheet.getByRole('button', { name: 'Anlegen' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await bar(board, 'Übergabe Moser', 'Gerti Gesellin').waitFor()
+  await board.getByRole('link', { name: 'Fahrzeuge' }).click()
+  await bar(board, 'Übergabe Moser', 'Sprinter').waitFor()
+  await board.getByRole('link', { name: 'Personen' }).click()
+  await board.getByRole('button', { name: 'Woche kopieren' }).click()
+  await board.getByRole('button', { name: 'In KW 12 kopieren' }).click()
+  await board.waitForURL(/from=2026-03-16/)
+  await bar(board, 'Übergabe Moser', 'Gerti Gesellin').waitFor()
+  const next = () => company.as().appointments.planned({ from: '2026-03-16', to: '2026-03-22', status: 'scheduled' })
+  expect((await next()).data.length).toBeGreaterThan(2)
+  await board.getByRole('button', { name: 'Rückgängig' }).click()
+  await board.getByText('Rückgängig gemacht').first().waitFor()
+  expect((await next()).data).toEqual([])
+})
+
+test('printed, a board lies on one sheet of A3 across, with its title', async () => {
+  await board.goto(at)
+  await bar(board, 'Wartung Meier neu', 'Max Meister').waitFor()
+  const pdf = await board.pdf({ preferCSSPageSize: true, printBackground: true })
+  const [sheet, ...more] = (await PDFDocument.load(pdf)).getPages()
+  expect(more).toEqual([])
+  expect([sheet?.getWidth(), sheet?.getHeight()].map(Number).map(Math.round)).toEqual([1191, 842])
+})
+
+test('what waits is dragged from the drawer, and axe finds nothing', async () => {
+  await board.goto(at)
+  const waiting = board.locator('[data-waiting]').filter({ hasText: 'Dach Wels' })
+  await bar(board, 'Wartung Meier neu', 'Max Meister').waitFor()
+  await board.waitForLoadState('networkidle')
+  const from = await waiting.boundingBox()
+  const row = await board.locator('section[aria-label="Anna Admin"]').boundingBox()
+  if (!from || !row) throw new Error('nothing waits')
+  await board.mouse.move(from.x + 20, from.y + 10)
+  await board.mouse.down()
+  await board.mouse.move(row.x + row.width * 0.5, row.y + row.height / 2, { steps: 6 })
+  await board.mouse.up()
+  await bar(board, 'Dach Wels', 'Anna Admin').waitFor()
+  // The bar stands there at once; the server knows it a moment later.
+  await expect.poll(() => placeOf('Dach Wels')).toMatchObject({ starts: '2026-03-12T07:00:00.000Z' })
+  const { violations } = await new AxeBuilder({ page: board }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const services = fileURLToPath(new URL('../../server/services', import.meta.url))
+
+/**
+ * What a file of a noun may be called without exporting anything of that name: the same word means the same in every
+ * folder. A part of a noun puts its own name before it (`photo-schema`, `settings-rules`), a reader behind it
+ * (`read-users`).
+ */
+const vocabulary = new Set([
+  'noun', // what the rest of the service is told of it
+  'router', // its procedures
+  'routes', // what it gives and takes as bytes
+  'handlers', // what it does for others: documents, attachments, background jobs, what outside systems push
+  'schema', // shapes of input and output
+  'machine', // states and moves
+  'rules', // what must hold, for browser and server
+  'read', // lists and details
+  'change', // how its rows are loaded and shown to the audit log
+  'columns', // between rows and the wire
+  'table', // of a database
+  'lines', // of a document
+  'texts', // in both languages
+  'paper', // the view model of its document
+  'pdf', // the document
+  'fields', // of a file
+  'limits',
+  'defaults',
+  'retention', // how long what is kept
+])
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[ -]/)
+    .map(word => word.replace(/ies$/, 'y').replace(/(s|d|ed|ing|er|or|e)$/, ''))
+
+const declared = /export (?:default )?(?:async )?(?:function\*?|const|class|interface|type) +(\w+)/g
+
+function isNamedAfterContent(file: string): boolean {
+  const name = path.basename(file).replace(/\.tsx?$/, '')
+  const parts = name.split('-')
+  if (vocabulary.has(parts.at(-1) ?? '') || parts[0] === 'read') return true
+  const wanted = wordsOf(name)
+  const exported = [...readFileSync(file, 'utf8').matchAll(declared)].map(([, one = '']) => wordsOf(one))
+  return exported.some(words => wanted.every(word => words.includes(word)))
+}
+
+test('each file of a noun is called after what it exports, or by a word that means the same in every noun', () => {
+  const files = readdirSync(services, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map(entry => path.join(entry.parentPath, entry.name))
+  expect(files.length).toBeGreaterThan(400)
+  const astray = files.filter(file => !isNamedAfterContent(file)).map(file => path.relative(services, file))
+  expect(astray).toEqual([])
+})

@@ -1,0 +1,121 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Prisma } from '../../prisma/client/client'
+import type { Database } from '../../server/platform/database/db'
+import { keptTotals } from '../../server/platform/lists/list-total'
+import { createCaller } from '../../server/router'
+import { createTestApp, type TestApp } from '../harness/app'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { createTestDatabase } from '../harness/database'
+import { countLists, fillLists } from '../harness/many-records'
+import { createRecords } from './http-fixtures'
+import { lists } from './list-cases'
+import { procedureOf } from './procedures'
+
+const rows = { small: 300, large: 12_000 }
+/** What a page of 50 may read: names of what it refers to, index pages and rows without a value among it. */
+const most = { rows: 700, blocks: 1_200 }
+
+let app: TestApp
+let superuser: pg.Pool
+let small: TestCompany
+let large: TestCompany
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  superuser = new pg.Pool({ connectionString: database.superuserUrl, max: 1 })
+  // So few rows are read faster as a whole; whether there is another way is asked here.
+  const { rows: names } = await superuser.query('select current_database() as name')
+  await superuser.query(`alter database ${names[0].name} set enable_seqscan = off`)
+  app = await createTestApp({ database })
+  small = await createTestCompany(app)
+  await createRecords(app, small)
+  await small.as().articles.create({ article_number: 'ART-1', name: 'Brett', unit: 'Stk', unit_price: 5 })
+  large = await createTestCompany(app)
+  const others = await Promise.all(Array.from({ length: 8 }, () => createTestCompany(app)))
+  await fillLists(superuser, small.tenantId, [
+    ...[small, ...others].map(({ tenantId }) => ({ tenantId, rows: rows.small })),
+    { tenantId: large.tenantId, rows: rows.large },
+  ])
+  await countLists(superuser, keptTotals)
+})
+afterAll(async () => {
+  await superuser.end()
+  await app.stop()
+})
+
+interface Plan {
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: Plan[]
+}
+
+/** Rows that a plan takes from tables and indices, those included that it throws away. */
+const rowsRead = (plan: Plan): number => {
+  const one =
+    (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  const own = plan['Relation Name'] || plan['Index Name'] ? one * (plan['Actual Loops'] ?? 1) : 0
+  return own + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
+}
+
+/** A plan in a line, to see where it reads. */
+const shape = (plan: Plan & { 'Node Type'?: string }): string => {
+  const parts = (plan.Plans ?? []).map(shape).join(', ')
+  const of = plan['Index Name'] ?? plan['Relation Name'] ?? ''
+  return `${plan['Node Type']} ${of} ${plan['Actual Rows']}x${plan['Actual Loops']}${parts && ` (${parts})`}`
+}
+
+/** What a request for a page reads: rows, and blocks, in which what functions read is counted, too. */
+async function reads(company: TestCompany, path: string, input: Record<string, unknown>) {
+  let statement: Prisma.Sql | undefined
+  const select: Database['select'] = async (within, asked, ...rest) => {
+    if (asked.text.includes('total of the list')) statement = asked
+    return app.db.select(within, asked, ...rest)
+  }
+  const db = { ...app.db, select, reading: { ...app.db.reading, select } }
+  await procedureOf(createCaller({ ...company.ctx(), db }), path)(input)
+  if (!statement) throw new Error(`${path} is not read as lists are`)
+  const [row] = await app.db.select(
+    company.actor().tenantId,
+    Prisma.sql`explain (analyze, buffers, timing off, format json) ${statement}`,
+  )
+  const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: Plan }]
+  return {
+    rows: rowsRead(plan),
+    blocks: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    plan,
+  }
+}
+
+test.each(
+  lists.map(list => [list.path, list] as const),
+)('%s: a page reads about as much as it shows, by every filter and in every order, whatever the company and others have', async (path, {
+  filters,
+  sorts,
+}) => {
+  const above: unknown[] = []
+  for (const input of [{}, ...filters, ...sorts.map(sort => ({ sort }))]) {
+    const { plan, ...read } = await reads(large, path, input)
+    if (read.rows > most.rows || read.blocks > most.blocks) above.push({ ...input, ...read, plan: shape(plan) })
+  }
+  expect(above).toEqual([])
+})
+
+test.each(
+  lists.filter(list => list.countsWithout).map(list => [list.path, list] as const),
+)('%s: an order that is read from an index is that of sorting all records', async (path, { sorts }) => {
+  const page = async (input: Record<string, unknown>) =>
+    ((await procedureOf(small.as(), path)({ limit: 40, ...input })) as { data: Array<{ id: number }> }).data
+  for (const sort of sorts)
+    for (const offset of [0, 130, rows.small - 30])
+      expect([sort, offset, await page({ sort, offset })]).toEqual([
+        sort,
+        offset,
+        await page({ sort, offset, updated_since: '1970-01-01T00:00:00Z' }),
+      ])
+})

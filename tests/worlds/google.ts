@@ -1,0 +1,402 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pretendGmail } from './gmail'
+import type { PretendMailbox } from './mail'
+import { type Listener, type NoticeKnobs, pretendNotices } from './notices'
+import { bodyOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
+
+/** A file of an account, as the Drive API v3 tells it. */
+export interface PretendFile {
+  id: string
+  name: string
+  mimeType: string
+  parents: string[]
+  appProperties: Record<string, string>
+  bytes: Buffer
+  trashed: boolean
+}
+
+interface Session {
+  file: PretendFile
+  size: number
+  received: Buffer[]
+  at: number
+}
+
+/** An event of a calendar, as the Calendar API v3 has it. */
+export interface PretendEvent {
+  id: string
+  status: string
+  summary?: string
+  start?: { date?: string | null; dateTime?: string | null; timeZone?: string | null }
+  end?: { date?: string | null; dateTime?: string | null; timeZone?: string | null }
+  attendees?: Array<{ email: string; displayName?: string; responseStatus?: string }>
+  etag?: string
+  updated?: string
+  [field: string]: unknown
+}
+
+export interface PretendGoogle extends Omit<PretendWorld, 'files' | 'change'> {
+  /** Events by calendar; the account has its own, `bautrupp` to read, and a shared one to write. */
+  calendars: Map<string, Map<string, PretendEvent>>
+  /** Events of which their guests were told. */
+  told: string[]
+  /** How Google tells of changes. */
+  notices: NoticeKnobs
+  /** What a person does in their calendar there; null: takes the event out. */
+  edit(calendarId: string, id: string, to: object | null): void
+  /** Who is in the directory of the Workspace; null for a private account. */
+  directory: Array<{ name: string; email: string }> | null
+  /** The person leaves these boxes of consent empty from now on. */
+  refuseScopes(...scopes: string[]): void
+  mail: PretendMailbox
+  files: Map<string, PretendFile>
+  /** What a person does in the browser at the provider: rename, move, put into the bin, remove for ever. */
+  change(id: string, to: Partial<Pick<PretendFile, 'name' | 'parents' | 'trashed' | 'bytes'>> | 'remove'): void
+}
+
+interface GoogleChannel extends Listener {
+  resourceId: string
+  token: string
+}
+
+/** What a token of a page holds. */
+const numbersIn = (token: string | null): number[] => (token ?? '').split('.').filter(Boolean).map(Number)
+
+const folderType = 'application/vnd.google-apps.folder'
+const sessionUnit = 256 * 1024
+
+/**
+ * Google's OAuth and the part of Drive that we use, with a state of its own and one account. Follows the vendor's
+ * documents: resumable uploads with 308 and chunks of 256 KiB, page tokens of changes, `appProperties`, two files of one
+ * name in a folder, PKCE. Accounts: whoever asks is `name`.
+ */
+export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 } = {}): Promise<PretendGoogle> {
+  const permissionId = createHash('sha256').update(name).digest('hex').slice(0, 20)
+  const files = new Map<string, PretendFile>([
+    [
+      'root',
+      {
+        id: 'root',
+        name: 'Meine Ablage',
+        mimeType: folderType,
+        parents: [],
+        appProperties: {},
+        bytes: Buffer.alloc(0),
+        trashed: false,
+      },
+    ],
+  ])
+  const sessions = new Map<string, Session>()
+  const grants = pretendGrants()
+  const gmail = pretendGmail(name, grants)
+  const calendars = new Map<string, Map<string, PretendEvent>>([name, 'bautrupp', 'urlaub'].map(id => [id, new Map()]))
+  const roles: Record<string, string> = { [name]: 'owner', bautrupp: 'reader', urlaub: 'writer' }
+  const told: string[] = []
+  const notices = pretendNotices<GoogleChannel>(({ id, resourceId, token, expiresAt }, number) => ({
+    headers: {
+      ...{ 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-id': resourceId },
+      ...{ 'x-goog-resource-state': 'exists', 'x-goog-message-number': String(number) },
+      'x-goog-channel-expiration': new Date(expiresAt).toUTCString(),
+    },
+  }))
+  const world = { directory: null as PretendGoogle['directory'] }
+  let log: string[] = []
+  let firstChange = 1
+  let quota = Number.POSITIVE_INFINITY
+  let pageSize = 1_000
+
+  const noted = (id: string) => void log.push(id)
+
+  const shown = (file: PretendFile) => ({
+    ...{ id: file.id, name: file.name, mimeType: file.mimeType, parents: file.parents, trashed: file.trashed },
+    appProperties: file.appProperties,
+    ...(file.mimeType === folderType
+      ? {}
+      : { size: String(file.bytes.length), sha256Checksum: createHash('sha256').update(file.bytes).digest('hex') }),
+  })
+
+  const failure = (res: ServerResponse, code: number, reason: string) =>
+    json(res, code, { error: { code, message: reason, errors: [{ reason, message: reason }] } })
+
+  function matching(q: string): PretendFile[] {
+    const key = /value='([^']*)'/.exec(q)?.[1]
+    const parent = /^'([^']*)' in parents/.exec(q)?.[1]
+    return [...files.values()].filter(
+      file =>
+        !file.trashed &&
+        (key === undefined || file.appProperties.gewerk === key) &&
+        (parent === undefined || file.parents.includes(parent)),
+    )
+  }
+
+  async function upload(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
+    const session = sessions.get(url.searchParams.get('upload_id') ?? '')
+    if (!session) return failure(res, 404, 'notFound')
+    const body = await bodyOf(req)
+    const [, first = '0', last = '-1'] = /bytes (\d+)-(\d+)\/\d+/.exec(req.headers['content-range'] ?? '') ?? []
+    const ended = Number(last) + 1 >= session.size
+    if (body.length !== Number(last) - Number(first) + 1) return failure(res, 400, 'badContent')
+    if (!ended && body.length % sessionUnit !== 0) return failure(res, 400, 'invalidChunkSize')
+    if (Number(first) === session.at) {
+      session.received.push(body)
+      session.at += body.length
+    }
+    if (!ended) return void res.writeHead(308, { range: `bytes=0-${session.at - 1}` }).end()
+    sessions.delete(url.searchParams.get('upload_id') ?? '')
+    session.file.bytes = Buffer.concat(session.received)
+    quota -= session.file.bytes.length
+    files.set(session.file.id, session.file)
+    noted(session.file.id)
+    json(res, 200, shown(session.file))
+  }
+
+  async function drive(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
+    const path = url.pathname
+    if (path === '/drive/v3/about') return json(res, 200, { user: { permissionId, emailAddress: name } })
+    if (path === '/drive/v3/changes/startPageToken')
+      return json(res, 200, { startPageToken: String(firstChange + log.length) })
+    if (path === '/drive/v3/changes') {
+      const from = Number(url.searchParams.get('pageToken'))
+      if (!Number.isInteger(from) || from < firstChange) return failure(res, 410, 'pageTokenInvalid')
+      const page = log.slice(from - firstChange, from - firstChange + pageSize)
+      const next = from + page.length
+      const changes = page.map(fileId => {
+        const file = files.get(fileId)
+        return file ? { fileId, removed: false, file: shown(file) } : { fileId, removed: true }
+      })
+      const more = next < firstChange + log.length
+      return json(res, 200, {
+        changes,
+        ...(more ? { nextPageToken: String(next) } : { newStartPageToken: String(next) }),
+      })
+    }
+    const id = /\/files\/([^/]+)$/.exec(path)?.[1]
+    const isUpload = path.startsWith('/upload/')
+    if (isUpload || (req.method === 'POST' && path === '/drive/v3/files')) {
+      const meta = JSON.parse((await bodyOf(req)).toString() || '{}') as Partial<PretendFile>
+      const known = id === undefined ? null : files.get(id)
+      if (known === undefined) return failure(res, 404, 'notFound')
+      const parent = files.get(meta.parents?.[0] ?? 'root')
+      if (!known && (!parent || parent.trashed || parent.mimeType !== folderType)) return failure(res, 404, 'notFound')
+      const empty = { id: randomId(), mimeType: 'application/octet-stream', parents: ['root'], appProperties: {} }
+      const file: PretendFile = { ...empty, name: '', bytes: Buffer.alloc(0), trashed: false, ...known, ...meta }
+      if (!isUpload) {
+        files.set(file.id, file)
+        noted(file.id)
+        return json(res, 200, shown(file))
+      }
+      const size = Number(req.headers['x-upload-content-length'] ?? 0)
+      if (size > quota) return failure(res, 403, 'storageQuotaExceeded')
+      const uploadId = randomId()
+      sessions.set(uploadId, { file, size, received: [], at: 0 })
+      return void res.writeHead(200, { location: `${server.url}/upload/drive/v3/files?upload_id=${uploadId}` }).end()
+    }
+    if (id === undefined) {
+      const found = matching(url.searchParams.get('q') ?? '')
+      const from = Number(url.searchParams.get('pageToken') ?? 0)
+      const page = found.slice(from, from + pageSize).map(shown)
+      const more = from + pageSize < found.length ? { nextPageToken: String(from + pageSize) } : {}
+      return json(res, 200, { files: page, ...more })
+    }
+    const file = files.get(id)
+    if (!file) return failure(res, 404, 'notFound')
+    if (req.method === 'DELETE') {
+      files.delete(id)
+      noted(id)
+      return void res.writeHead(204).end()
+    }
+    if (req.method === 'PATCH') {
+      const { name: renamed } = JSON.parse((await bodyOf(req)).toString() || '{}') as { name?: string }
+      const into = url.searchParams.get('addParents')
+      if (into && !files.has(into)) return failure(res, 404, 'notFound')
+      if (renamed !== undefined) file.name = renamed
+      if (into) file.parents = [into]
+      noted(id)
+      return json(res, 200, shown(file))
+    }
+    if (url.searchParams.get('alt') !== 'media') return json(res, 200, shown(file))
+    sendBytes(req, res, file.bytes)
+  }
+
+  const instantOf = (time: PretendEvent['start']) => Date.parse(time?.dateTime ?? time?.date ?? '')
+
+  /** Calendar API v3: the list of calendars and events, as far as we use them. */
+  async function calendar(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> {
+    const path = url.pathname
+    const named = (id: string) => (id === 'primary' ? name : id)
+    const shownCalendar = (id: string) => ({
+      ...{ kind: 'calendar#calendarListEntry', id, summary: id, timeZone: 'Europe/Vienna', accessRole: roles[id] },
+      ...(id === name ? { primary: true } : {}),
+    })
+    const [, entry] = /^\/calendar\/v3\/users\/me\/calendarList\/([^/]+)$/.exec(path) ?? []
+    if (path.endsWith('/calendarList')) return json(res, 200, { items: [...calendars.keys()].map(shownCalendar) })
+    if (entry) {
+      const id = named(decodeURIComponent(entry))
+      return calendars.has(id) ? json(res, 200, shownCalendar(id)) : failure(res, 404, 'notFound')
+    }
+    if (path === '/calendar/v3/channels/stop') {
+      const { id = '', resourceId } = JSON.parse((await bodyOf(req)).toString()) as Partial<GoogleChannel>
+      if (notices.channels.get(id)?.resourceId !== resourceId) return failure(res, 404, 'channelNotFound')
+      notices.channels.delete(id)
+      return void res.writeHead(204).end()
+    }
+    const [, watched] = /^\/calendar\/v3\/calendars\/([^/]+)\/events\/watch$/.exec(path) ?? []
+    if (watched) {
+      const calendarId = named(decodeURIComponent(watched))
+      const given = JSON.parse((await bodyOf(req)).toString()) as Record<string, string | undefined>
+      const { id = '', type, address = '', token = '' } = given
+      const { ttl } = (given.params ?? {}) as { ttl?: string }
+      if (!calendars.has(calendarId)) return failure(res, 404, 'notFound')
+      if (!id || type !== 'web_hook' || notices.channels.has(id)) return failure(res, 400, 'channelIdNotUnique')
+      if (!/^https?:/.test(address)) return failure(res, 400, 'push.webhookUrlNotHttps')
+      const expiresAt = notices.now() + Number(ttl ?? 604_800) * 1_000
+      const resourceId = createHash('sha256').update(calendarId).digest('hex').slice(0, 20)
+      const channel = { id, calendarId, address, token, resourceId, expiresAt }
+      notices.channels.set(id, channel)
+      const state = { 'x-goog-resource-state': 'sync', 'x-goog-message-number': '1' }
+      const known_ = { 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-id': resourceId }
+      notices.send(channel, { headers: { ...known_, ...state } })
+      return json(res, 200, { kind: 'api#channel', id, resourceId, token, expiration: String(expiresAt) })
+    }
+    const [, calendarId = '', eventId] = /^\/calendar\/v3\/calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(path) ?? []
+    const id = named(decodeURIComponent(calendarId))
+    const events = calendars.get(id)
+    if (!events) return failure(res, 404, 'notFound')
+    if (req.method !== 'GET' && roles[id] === 'reader') return failure(res, 403, 'requiredAccessLevel')
+    if (req.method === 'GET' && url.searchParams.has('syncToken')) {
+      if (url.searchParams.has('timeMin') || url.searchParams.has('orderBy')) return failure(res, 400, 'badRequest')
+      const from = Number(url.searchParams.get('syncToken')?.replace(/^s/, ''))
+      const changed = notices.since(id, from)
+      if (!changed) return failure(res, 410, 'fullSyncRequired')
+      // The account may change while pages are read: what is new then is told the next time as well.
+      const [skip = 0, at = notices.position()] = numbersIn(url.searchParams.get('pageToken'))
+      const size = Math.min(Number(url.searchParams.get('maxResults') ?? 250), pageSize)
+      const items = changed.slice(skip, skip + size).flatMap(one => events.get(one) ?? [])
+      const more =
+        skip + size < changed.length ? { nextPageToken: `${skip + size}.${at}` } : { nextSyncToken: `s${at}` }
+      return json(res, 200, { kind: 'calendar#events', items, ...more })
+    }
+    if (req.method === 'GET' && eventId === undefined) {
+      const [min, max] = ['timeMin', 'timeMax'].map(key => Date.parse(url.searchParams.get(key) ?? '')) as [
+        number,
+        number,
+      ]
+      const found = [...events.values()]
+        .filter(one => one.status !== 'cancelled' && !(instantOf(one.end) <= min) && !(instantOf(one.start) >= max))
+        .sort((a, b) => instantOf(a.start) - instantOf(b.start))
+      const [from = 0, at = notices.position()] = numbersIn(url.searchParams.get('pageToken'))
+      const size = Math.min(Number(url.searchParams.get('maxResults') ?? 250), pageSize)
+      const more = from + size < found.length ? { nextPageToken: `${from + size}.${at}` } : { nextSyncToken: `s${at}` }
+      return json(res, 200, { kind: 'calendar#events', items: found.slice(from, from + size), ...more })
+    }
+    const known = eventId === undefined ? undefined : events.get(decodeURIComponent(eventId))
+    if (eventId !== undefined && !known) return failure(res, 404, 'notFound')
+    if (req.method === 'GET' && known) return json(res, 200, known)
+    if (req.method === 'DELETE' && known) {
+      if (known.status === 'cancelled') return failure(res, 410, 'deleted')
+      Object.assign(known, { status: 'cancelled', etag: `"${randomId()}"`, updated: new Date().toISOString() })
+      notices.noted(id, known.id)
+      if (known.attendees?.length && url.searchParams.get('sendUpdates') === 'all') told.push(known.id)
+      return void res.writeHead(204).end()
+    }
+    const given = JSON.parse((await bodyOf(req)).toString() || '{}') as Partial<PretendEvent>
+    if (known && req.headers['if-match'] && req.headers['if-match'] !== known.etag)
+      return failure(res, 412, 'conditionNotMet')
+    // Ids may be chosen, and one that was used is used for ever.
+    if (!known && given.id && events.has(given.id)) return failure(res, 409, 'duplicate')
+    if (given.id && !/^[a-v0-9]{5,1024}$/.test(given.id)) return failure(res, 400, 'invalid')
+    const base = known ?? {
+      id: randomId(),
+      status: 'confirmed',
+      organizer: { email: name },
+      htmlLink: `${server.url}/event`,
+    }
+    const event: PretendEvent = { ...base, ...given, etag: `"${randomId()}"`, updated: new Date().toISOString() }
+    if (!(instantOf(event.start) < instantOf(event.end))) return failure(res, 400, 'timeRangeEmpty')
+    events.set(event.id, event)
+    notices.noted(id, event.id)
+    if (event.attendees?.length && url.searchParams.get('sendUpdates') === 'all') told.push(event.id)
+    json(res, 200, event)
+  }
+
+  const server = await serveWorld(port, async (req, res, url) => {
+    if (url.pathname === '/o/oauth2/v2/auth') return grants.authorize(url, res)
+    if (url.pathname === '/token') return grants.token(req, res)
+    if (url.pathname === '/revoke') {
+      const given = new URLSearchParams((await bodyOf(req)).toString()).get('token') ?? ''
+      return void res.writeHead(grants.giveBack(given) ? 200 : 400).end()
+    }
+    if (!grants.isOpen(req)) {
+      req.resume()
+      return failure(res, 401, 'authError')
+    }
+    if (url.pathname === '/v1/userinfo') return json(res, 200, { sub: permissionId, email: name, email_verified: true })
+    if (/^(\/upload)?\/gmail\//.test(url.pathname)) return gmail.answer(req, res, url)
+    if (url.pathname.startsWith('/calendar/')) {
+      if (grants.opens(req, 'https://www.googleapis.com/auth/calendar.events')) return calendar(req, res, url)
+      req.resume()
+      return failure(res, 403, 'insufficientPermissions')
+    }
+    if (url.pathname.startsWith('/v1/people:')) {
+      if (!grants.opens(req, 'https://www.googleapis.com/auth/directory.readonly'))
+        return failure(res, 403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT')
+      if (!world.directory) return failure(res, 403, 'PERMISSION_DENIED')
+      const words = url.searchParams.get('query')?.toLowerCase() ?? ''
+      const found = world.directory.filter(one => `${one.name} ${one.email}`.toLowerCase().includes(words))
+      const from = Number(url.searchParams.get('pageToken') ?? 0)
+      const size = Math.min(Number(url.searchParams.get('pageSize') ?? 100), pageSize)
+      const people = found.slice(from, from + size).map(one => ({
+        resourceName: `people/${createHash('sha256').update(one.email).digest('hex').slice(0, 12)}`,
+        ...{ names: [{ displayName: one.name }], emailAddresses: [{ value: one.email }] },
+      }))
+      return json(res, 200, { people, ...(from + size < found.length ? { nextPageToken: String(from + size) } : {}) })
+    }
+    // The upload of a session is known by its address alone, as at Google; a token is welcome.
+    if (url.searchParams.has('upload_id')) return upload(req, res, url)
+    return drive(req, res, url)
+  })
+
+  return {
+    ...server,
+    files,
+    calendars,
+    told,
+    notices: notices.knobs,
+    get directory() {
+      return world.directory
+    },
+    set directory(people) {
+      world.directory = people
+    },
+    edit(calendarId, id, to) {
+      const events = calendars.get(calendarId)
+      const known = events?.get(id)
+      const version = { etag: `"${randomId()}"`, updated: new Date().toISOString() }
+      events?.set(id, { id, status: 'confirmed', ...known, ...(to ?? { status: 'cancelled' }), ...version })
+      notices.noted(calendarId, id)
+    },
+    mail: gmail,
+    refuseScopes: grants.refuseScopes,
+    change(id, to) {
+      const file = files.get(id)
+      if (!file) throw new Error(`The pretend Drive has no file ${id}`)
+      if (to === 'remove') files.delete(id)
+      else Object.assign(file, to)
+      noted(id)
+    },
+    expireTokens: () => grants.expire(),
+    revoke: () => grants.revoke(),
+    forgetChanges() {
+      firstChange += log.length + 1
+      log = []
+      notices.forget()
+    },
+    setQuota(bytes) {
+      quota = bytes
+    },
+    setPageSize(count) {
+      pageSize = count
+    },
+  }
+}

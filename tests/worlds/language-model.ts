@@ -1,0 +1,102 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bodyOf, json } from './world'
+
+/** One answer of the model: words, calls of tools, or what goes wrong. */
+export type Turn =
+  | { say: string }
+  | { call: Array<[tool: string, input: unknown]> }
+  | { raw: string }
+  | { breakAfter: string }
+  | { fail: number }
+  | { hang: true }
+
+/** What a model is asked. */
+export interface Asked {
+  authorization: string | undefined
+  model: string
+  messages: Array<{ role: string; content?: unknown; tool_calls?: unknown }>
+  tools: Array<{ function: { name: string; description: string; parameters: Record<string, unknown> } }>
+}
+
+export interface PretendModel {
+  /** For `AI_BASE_URL`. */
+  url: string
+  asked: Asked[]
+  /** What it answers next, in this order; afterwards `answer` decides. */
+  script(...turns: Turn[]): void
+  /** Answers by looking at what it is asked; used where nothing is scripted. */
+  answer: (asked: Asked) => Turn
+  /** What it was given to hear. */
+  heard: Array<{ filename: string; type: string; language: string | undefined }>
+  /** What it hears in every recording; a number: it fails so; null: it answers what is none. */
+  speaks: string | number | null
+  close(): Promise<void>
+}
+
+/** A server of models by the protocols of OpenAI's chat completions, streaming, and transcription; it does as it is told. */
+export async function startLanguageModel({ port = 0 } = {}): Promise<PretendModel> {
+  const asked: Asked[] = []
+  const turns: Turn[] = []
+  const server = createServer(async (req, res) => {
+    if (req.url === '/v1/audio/transcriptions') return transcription(await bodyOf(req), res)
+    const body = JSON.parse((await bodyOf(req)).toString() || '{}') as Omit<Asked, 'authorization'>
+    if (req.method !== 'POST' || req.url !== '/v1/chat/completions') return json(res, 404, { error: { message: 'no' } })
+    const one = { ...body, tools: body.tools ?? [], authorization: req.headers.authorization }
+    asked.push(one)
+    const turn = turns.shift() ?? world.answer(one)
+    if ('fail' in turn) return json(res, turn.fail, { error: { message: 'pretend failure with a secret inside' } })
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    if ('hang' in turn) return void res.flushHeaders()
+    if ('raw' in turn) return void res.end(turn.raw)
+    tell(res, turn)
+  })
+  function transcription(body: Buffer, res: ServerResponse) {
+    const [, filename = '', type = ''] =
+      /filename="([^"]*)"\r\ncontent-type: ([^\r]*)/i.exec(body.toString('latin1')) ?? []
+    world.heard.push({ filename, type, language: /name="language"\r\n\r\n(\w+)/.exec(body.toString('latin1'))?.[1] })
+    if (typeof world.speaks === 'number') return json(res, world.speaks, { error: { message: 'a secret inside' } })
+    json(res, 200, world.speaks === null ? { words: [] } : { text: world.speaks })
+  }
+  const world: PretendModel = {
+    url: '',
+    heard: [],
+    speaks: 'Dachrinne erneuert, zwei Laufmeter.',
+    asked,
+    script: (...next) => void turns.push(...next),
+    answer: ({ messages }) => ({ say: `Ich habe verstanden: ${String(messages.at(-1)?.content ?? '')}` }),
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  return world
+}
+
+type Told = Extract<Turn, { say: string } | { call: unknown } | { breakAfter: string }>
+
+function tell(res: ServerResponse, turn: Told) {
+  const send = (more: object) =>
+    res.write(
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...more })}\n\n`,
+    )
+  const chunk = (delta: object, finish: string | null = null) =>
+    send({ choices: [{ index: 0, delta, finish_reason: finish }] })
+  if ('call' in turn) {
+    const calls = turn.call.map(([name, input], index) => ({
+      ...{ index, id: `call-${index}`, type: 'function' },
+      function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
+    }))
+    chunk({ role: 'assistant', tool_calls: calls })
+    chunk({}, 'tool_calls')
+  } else {
+    const words = 'say' in turn ? turn.say : turn.breakAfter
+    for (const part of words.match(/.{1,12}/gs) ?? []) chunk({ role: 'assistant', content: part })
+    if ('breakAfter' in turn) return void setImmediate(() => res.destroy())
+    chunk({}, 'stop')
+  }
+  send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } })
+  res.end('data: [DONE]\n\n')
+}

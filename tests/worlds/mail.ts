@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { randomId } from './world'
+
+export interface PretendAttachment {
+  filename: string
+  contentType: string
+  content: Buffer
+  /** Stands within the text. */
+  cid?: string
+}
+
+/** A mail as it lies in a mailbox, whatever the vendor. */
+export interface PretendMail {
+  id: string
+  threadId: string
+  folder: 'inbox' | 'sent'
+  from: { email: string; name: string }
+  to: string[]
+  cc: string[]
+  bcc: string[]
+  subject: string
+  text: string | null
+  html: string | null
+  attachments: PretendAttachment[]
+  date: Date
+  messageId: string
+  inReplyTo: string | null
+  references: string[]
+  isRead: boolean
+}
+
+export interface PretendMailbox {
+  /** In the order in which they came. */
+  mails: PretendMail[]
+  /** Somebody writes to the account. */
+  deliver(mail?: Partial<PretendMail>): PretendMail
+  /** What lies in a thread, oldest first. */
+  thread(threadId: string): PretendMail[]
+}
+
+/** @param makeId as the vendor writes ids */
+export function pretendMailbox(account: string, makeId: () => string = randomId): PretendMailbox {
+  const mails: PretendMail[] = []
+  let tick = Date.parse('2026-02-01T08:00:00Z')
+  return {
+    mails,
+    deliver(given = {}) {
+      tick += 60_000
+      const mail: PretendMail = {
+        ...{
+          id: makeId(),
+          threadId: makeId(),
+          folder: 'inbox',
+          from: { email: 'kunde@example.org', name: 'Karl Kunde' },
+        },
+        ...{ to: [account], cc: [], bcc: [], subject: 'Dachrinne undicht', text: 'Bitte um ein Angebot.', html: null },
+        ...{ attachments: [], date: new Date(tick), messageId: `<${randomUUID()}@example.org>`, inReplyTo: null },
+        ...{ references: [], isRead: false },
+        ...given,
+      }
+      mails.push(mail)
+      return mail
+    },
+    thread: threadId => mails.filter(mail => mail.threadId === threadId),
+  }
+}
+
+export const bareSubject = (subject: string): string => subject.replace(/^((re|aw):\s*)+/i, '').trim()
+/** Whether one of the addresses of a mail is this one. */
+export const concerns = (mail: PretendMail, address: string, parts = ['from', 'to', 'cc']): boolean =>
+  [
+    ...(parts.includes('from') ? [mail.from.email] : []),
+    ...(parts.includes('to') ? mail.to : []),
+    ...(parts.includes('cc') ? mail.cc : []),
+  ].some(one => one.toLowerCase().includes(address.toLowerCase()))
+export const says = (mail: PretendMail, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word =>
+      `${mail.subject} ${mail.text} ${mail.html} ${mail.from.name} ${mail.from.email}`.toLowerCase().includes(word),
+    )
+export const newestFirst = (mails: readonly PretendMail[]): PretendMail[] =>
+  [...mails].sort((a, b) => b.date.getTime() - a.date.getTime())

@@ -1,0 +1,116 @@
+/** Somebody who has asked to be told of changes in a calendar. */
+export interface Listener {
+  id: string
+  calendarId: string
+  address: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** What tests do to the notices of a pretend vendor. */
+export interface NoticeKnobs {
+  /** Notices wait from now on, until they are let go. */
+  hold(): void
+  /** Sends those that waited, the newest first. */
+  letGo(): void
+  /** So many that are to be sent next are lost. */
+  lose(count: number): void
+  /** Each is sent so often from now on. */
+  repeat(times: number): void
+  /** Once everything that was sent has been answered. */
+  settled(): Promise<void>
+  /** Statuses with which notices were answered. */
+  answers: number[]
+  /** It is later there from now on. */
+  putClockOn(ms: number): void
+  /** All channels are forgotten, and nobody is told. */
+  forgetChannels(): void
+  channels(): Listener[]
+}
+
+/**
+ * The changes of an account's calendars in their order, and those who are told of them by real requests.
+ * @param request what one notice is, for a channel that lives; `number` rises by each
+ */
+export function pretendNotices<Channel extends Listener>(
+  request: (channel: Channel, number: number) => { headers: Record<string, string>; body?: string },
+) {
+  const channels = new Map<string, Channel>()
+  const under = new Set<Promise<void>>()
+  const answers: number[] = []
+  let log: Array<{ calendarId: string; id: string }> = []
+  let first = 1
+  let held: Array<() => void> | null = null
+  let [toLose, times, number, ahead] = [0, 1, 1, 0]
+
+  const now = () => Date.now() + ahead
+
+  function send(channel: Channel, init: { headers: Record<string, string>; body?: string }): void {
+    const sent = fetch(channel.address, { method: 'POST', ...init }).then(
+      async response => {
+        answers.push(response.status)
+        await response.body?.cancel()
+      },
+      () => void answers.push(0),
+    )
+    under.add(sent)
+    void sent.finally(() => under.delete(sent))
+  }
+
+  const knobs: NoticeKnobs = {
+    answers,
+    hold() {
+      held ??= []
+    },
+    letGo() {
+      const waiting = held ?? []
+      held = null
+      for (const go of waiting.reverse()) go()
+    },
+    lose(count) {
+      toLose = count
+    },
+    repeat(count) {
+      times = count
+    },
+    putClockOn(ms) {
+      ahead += ms
+    },
+    async settled() {
+      while (under.size > 0) await Promise.all(under)
+    },
+    forgetChannels: () => channels.clear(),
+    channels: () => [...channels.values()],
+  }
+
+  return {
+    ...{ knobs, channels, send, now },
+    position: () => first + log.length,
+    forget() {
+      first += log.length + 1
+      log = []
+    },
+    /** What has changed in a calendar from a position on, each once; null where that is not known any more. */
+    since(calendarId: string, from: number): string[] | null {
+      if (!Number.isInteger(from) || from < first) return null
+      const changed = log.slice(from - first).filter(one => one.calendarId === calendarId)
+      return [...new Set(changed.map(({ id }) => id))]
+    },
+    noted(calendarId: string, id: string): void {
+      log.push({ calendarId, id })
+      for (const channel of channels.values()) {
+        if (channel.calendarId !== calendarId || channel.expiresAt < now()) continue
+        const init = request(channel, ++number)
+        if (toLose > 0) {
+          toLose--
+          continue
+        }
+        const go = () => {
+          for (let n = 0; n < times; n++) send(channel, init)
+        }
+        if (held) held.push(go)
+        else go()
+      }
+    },
+  }
+}

@@ -1,0 +1,273 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { wallTime, wallToInstant } from '../../server/platform/values/days'
+import { type Listener, type NoticeKnobs, pretendNotices } from './notices'
+import { bodyOf, json, randomId } from './world'
+
+interface GraphTime {
+  dateTime: string
+  timeZone: string
+}
+
+/** An event of a calendar, as Microsoft Graph v1.0 has it; times as they were given. */
+export interface OutlookEvent {
+  id: string
+  subject?: string
+  start?: GraphTime
+  end?: GraphTime
+  isAllDay?: boolean
+  body?: { contentType: string; content: string }
+  attendees?: Array<{ emailAddress: { address: string; name?: string }; type?: string; status?: { response: string } }>
+  isOrganizer?: boolean
+  '@odata.etag'?: string
+  [field: string]: unknown
+}
+
+export interface PretendOutlook {
+  /** Events by calendar; the account has its own, `bautrupp` to read, and `urlaub` to write. */
+  calendars: Map<string, Map<string, OutlookEvent>>
+  /** Events of which their guests were told. */
+  told: string[]
+  /** How Graph tells of changes. */
+  notices: NoticeKnobs & { tellLifecycle(event: string): void }
+  /** What a person does in their calendar there; null: takes the event out. */
+  edit(calendarId: string, id: string, to: object | null): void
+  forgetChanges(): void
+  answer(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown>
+}
+
+interface Subscription extends Listener {
+  clientState: string
+  lifecycleUrl: string
+}
+
+const instantOf = (time: GraphTime | undefined): number =>
+  time ? wallToInstant(time.timeZone, Date.parse(`${time.dateTime.slice(0, 19)}Z`)).getTime() : Number.NaN
+
+const failure = (res: ServerResponse, status: number, code: string) =>
+  json(res, status, { error: { code, message: code, innerError: {} } })
+
+/**
+ * The calendars of one account at Microsoft Graph. Follows the vendor's documents: `$select`, pages by
+ * `@odata.nextLink`, times in the zone that `Prefer` asks for, no offset within a time, whole days from midnight to
+ * midnight, ids that nobody has given out called malformed, guests told whether one wants it or not.
+ * @param base where the pretend world is served
+ */
+export function pretendOutlook(name: string, base: () => string, pageSize: () => number): PretendOutlook {
+  const own = 'AAMkADk0MGFkODE3LWE4MmYtNDRhOS0Eigen='
+  const calendars = new Map<string, Map<string, OutlookEvent>>([own, 'bautrupp', 'urlaub'].map(id => [id, new Map()]))
+  const told: string[] = []
+  const noticeOf = ({ id, clientState, expiresAt, calendarId }: Subscription, more: object) => ({
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({
+      value: [
+        {
+          ...{ subscriptionId: id, subscriptionExpirationDateTime: new Date(expiresAt).toISOString(), clientState },
+          ...{ tenantId: 'pretend', resource: `me/calendars/${calendarId}/events`, ...more },
+        },
+      ],
+    }),
+  })
+  const notices = pretendNotices<Subscription>(subscription => noticeOf(subscription, { changeType: 'updated' }))
+
+  /** Whether the address gives the token back as plain text, as Graph asks before it pushes anything there. */
+  async function shakesHands(address: string): Promise<boolean> {
+    const token = `Validation: <b>${randomId()}</b> äß`
+    const asked = new URL(address)
+    asked.searchParams.set('validationToken', token)
+    const response = await fetch(asked, { method: 'POST', signal: AbortSignal.timeout(10_000) }).catch(() => null)
+    const isText = response?.headers.get('content-type')?.startsWith('text/plain') === true
+    return response?.status === 200 && isText && (await response.text()) === token
+  }
+
+  async function subscriptions(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown> {
+    const [, known = ''] = /^\/v1\.0\/subscriptions\/([^/]+)$/.exec(url.pathname) ?? []
+    const subscription = notices.channels.get(decodeURIComponent(known))
+    if (known && !subscription) return failure(res, 404, 'ResourceNotFound')
+    if (req.method === 'DELETE' && subscription) {
+      notices.channels.delete(subscription.id)
+      return void res.writeHead(204).end()
+    }
+    const given = JSON.parse((await bodyOf(req)).toString() || '{}') as Record<string, string>
+    const expiresAt = Date.parse(given.expirationDateTime ?? '')
+    if (!(expiresAt <= notices.now() + 10_080 * 60_000)) return failure(res, 400, 'ValidationError')
+    if (subscription) {
+      subscription.expiresAt = expiresAt
+      return json(res, 200, { id: subscription.id, expirationDateTime: given.expirationDateTime })
+    }
+    const [, calendarId] = /^me\/calendars\/([^/]+)\/events$/.exec(given.resource ?? '') ?? []
+    const id = decodeURIComponent(calendarId ?? '')
+    if (!calendars.has(id)) return failure(res, 404, 'ErrorItemNotFound')
+    const address = given.notificationUrl ?? ''
+    const lifecycleUrl = given.lifecycleNotificationUrl ?? address
+    if ((given.clientState?.length ?? 0) > 128) return failure(res, 400, 'ValidationError')
+    for (const one of new Set([address, lifecycleUrl]))
+      if (!(await shakesHands(one))) return failure(res, 400, 'ValidationError')
+    const fresh = { id: randomId(), calendarId: id, address, expiresAt, clientState: given.clientState ?? '' }
+    notices.channels.set(fresh.id, { ...fresh, lifecycleUrl })
+    return json(res, 201, { id: fresh.id, expirationDateTime: given.expirationDateTime, resource: given.resource })
+  }
+
+  /** Each event once as it stands, then what has changed since; one that has left the days is removed. */
+  function delta(req: IncomingMessage, res: ServerResponse, url: URL, id: string, events: Map<string, OutlookEvent>) {
+    const given = url.searchParams
+    const since = given.get('$deltatoken')
+    const [at = notices.position(), skip = 0] = (given.get('$skiptoken') ?? '').split('.').filter(Boolean).map(Number)
+    const [from, until] = ['startDateTime', 'endDateTime'].map(key => Date.parse(given.get(key) ?? '')) as [
+      number,
+      number,
+    ]
+    const isWithin = (one: OutlookEvent) => instantOf(one.end) > from && instantOf(one.start) < until
+    const since_ = given.get('base') ?? since
+    const ids = since_ ? notices.since(id, Number(since_)) : [...events.values()].filter(isWithin).map(one => one.id)
+    if (!ids) return failure(res, 410, 'syncStateNotFound')
+    const size = Math.min(Number(/maxpagesize=(\d+)/.exec(String(req.headers.prefer))?.[1] ?? 10), pageSize())
+    const value = ids.slice(skip, skip + size).map(one => {
+      const event = events.get(one)
+      return event && isWithin(event)
+        ? { ...shown(event, req, new URL('http://pretend')), type: event.type ?? 'singleInstance' }
+        : { id: one, '@removed': { reason: 'deleted' } }
+    })
+    const link = new URL(url.pathname, base())
+    for (const key of ['startDateTime', 'endDateTime']) link.searchParams.set(key, given.get(key) ?? '')
+    const isLast = skip + size >= ids.length
+    if (isLast) link.searchParams.set('$deltatoken', String(at))
+    else {
+      link.searchParams.set('$skiptoken', `${at}.${skip + size}`)
+      if (since_) link.searchParams.set('base', since_)
+    }
+    return json(res, 200, { value, [isLast ? '@odata.deltaLink' : '@odata.nextLink']: link.href })
+  }
+
+  const shownCalendar = (id: string) => ({
+    ...{ id, name: id === own ? 'Kalender' : id, isDefaultCalendar: id === own, canEdit: id !== 'bautrupp' },
+    owner: { name, address: name },
+  })
+
+  function shown(event: OutlookEvent, req: IncomingMessage, url: URL) {
+    const preferred = String(req.headers.prefer ?? '')
+    const zone = /outlook\.timezone="([^"]+)"/.exec(preferred)?.[1] ?? 'UTC'
+    const inZone = (time: GraphTime | undefined) =>
+      time && {
+        dateTime: event.isAllDay
+          ? `${time.dateTime.slice(0, 10)}T00:00:00.0000000`
+          : `${new Date(wallTime(zone, new Date(instantOf(time)))).toISOString().slice(0, 19)}.0000000`,
+        timeZone: zone,
+      }
+    const all: Record<string, unknown> = {
+      ...event,
+      ...{ start: inZone(event.start), end: inZone(event.end), originalStartTimeZone: event.start?.timeZone },
+      body: {
+        contentType: /body-content-type="text"/.test(preferred) ? 'text' : 'html',
+        content: event.body?.content ?? '',
+      },
+    }
+    const selected = url.searchParams.get('$select')?.split(',')
+    // Told where it is asked for, and nowhere else.
+    if (!url.searchParams.has('$expand')) delete all.singleValueExtendedProperties
+    const kept = Object.entries(all).filter(([key]) => key.startsWith('@') || !selected || selected.includes(key))
+    return Object.fromEntries(kept)
+  }
+
+  function page(res: ServerResponse, url: URL, items: unknown[]): void {
+    const skip = Number(url.searchParams.get('$skip') ?? 0)
+    const size = Math.min(Number(url.searchParams.get('$top') ?? 10), pageSize())
+    const next = new URL(url.pathname + url.search, base())
+    next.searchParams.set('$skip', String(skip + size))
+    const more = skip + size < items.length ? { '@odata.nextLink': next.href } : {}
+    json(res, 200, { value: items.slice(skip, skip + size), ...more })
+  }
+
+  function isSound({ start, end, isAllDay }: OutlookEvent): boolean {
+    if (!start || !end || [start, end].some(({ dateTime }) => /(Z|[+-]\d{2}:\d{2})$/.test(dateTime))) return false
+    const atMidnight = [start, end].every(({ dateTime }) => /T00:00:00/.test(dateTime))
+    if (isAllDay && (!atMidnight || start.timeZone !== end.timeZone)) return false
+    return instantOf(start) < instantOf(end) || (!isAllDay && instantOf(start) === instantOf(end))
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown> {
+    if (url.pathname.startsWith('/v1.0/subscriptions')) return subscriptions(req, res, url)
+    const [, viewed] = /^\/v1\.0\/me\/calendars\/([^/]+)\/calendarView\/delta$/.exec(url.pathname) ?? []
+    if (viewed) {
+      const id = decodeURIComponent(viewed)
+      const events = calendars.get(id)
+      return events ? delta(req, res, url, id, events) : failure(res, 404, 'ErrorItemNotFound')
+    }
+    if (url.pathname === '/v1.0/me/calendars') return page(res, url, [...calendars.keys()].map(shownCalendar))
+    const [, given, asked, eventId] =
+      /^\/v1\.0\/me\/(?:calendar|calendars\/([^/]+))(?:\/(events|calendarView)(?:\/([^/]+))?)?$/.exec(url.pathname) ??
+      []
+    const id = given === undefined ? own : decodeURIComponent(given)
+    const events = calendars.get(id)
+    if (!events) return failure(res, 404, 'ErrorItemNotFound')
+    if (asked === undefined) return json(res, 200, shownCalendar(id))
+    if (asked === 'calendarView') {
+      const [from, until] = ['startDateTime', 'endDateTime'].map(key => Date.parse(url.searchParams.get(key) ?? ''))
+      const found = [...events.values()]
+        .filter(one => instantOf(one.end) > (from as number) && instantOf(one.start) < (until as number))
+        .sort((a, b) => instantOf(a.start) - instantOf(b.start))
+      return page(
+        res,
+        url,
+        found.map(one => shown(one, req, url)),
+      )
+    }
+    const [, wanted] = /ep\/value eq '([^']*)'/.exec(url.searchParams.get('$filter') ?? '') ?? []
+    if (req.method === 'GET' && asked === 'events' && wanted) {
+      type Named = { singleValueExtendedProperties?: Array<{ value: string }> }
+      const isIt = (one: OutlookEvent) => (one as Named).singleValueExtendedProperties?.[0]?.value === wanted
+      return page(
+        res,
+        url,
+        [...events.values()].filter(isIt).map(one => shown(one, req, url)),
+      )
+    }
+    if (req.method !== 'GET' && id === 'bautrupp') return failure(res, 403, 'ErrorAccessDenied')
+    const known = eventId === undefined ? undefined : events.get(decodeURIComponent(eventId))
+    if (eventId !== undefined && !known)
+      return eventId.length < 10 ? failure(res, 400, 'ErrorInvalidIdMalformed') : failure(res, 404, 'ErrorItemNotFound')
+    if (req.method === 'GET' && known) return json(res, 200, shown(known, req, url))
+    const tellsGuests = (event: OutlookEvent) => event.attendees?.length && told.push(event.id)
+    if (req.method === 'DELETE' && known) {
+      tellsGuests(known)
+      events.delete(known.id)
+      notices.noted(id, known.id)
+      return void res.writeHead(204).end()
+    }
+    const body = JSON.parse((await bodyOf(req)).toString() || '{}') as Partial<OutlookEvent>
+    if (known && req.headers['if-match'] && req.headers['if-match'] !== known['@odata.etag'])
+      return failure(res, 412, 'ErrorIrresolvableConflict')
+    const fresh = {
+      ...{ id: `AAMk${randomId()}=`, isOrganizer: true, isCancelled: false, type: 'singleInstance' },
+      ...{ organizer: { emailAddress: { address: name, name } }, webLink: `${base()}/event`, sensitivity: 'normal' },
+      showAs: 'busy',
+    }
+    const event: OutlookEvent = {
+      ...(known ?? fresh),
+      ...body,
+      ...{ '@odata.etag': `W/"${randomId()}"`, lastModifiedDateTime: new Date().toISOString() },
+    }
+    if (!isSound(event)) return failure(res, 400, 'ErrorPropertyValidationFailure')
+    events.set(event.id, event)
+    notices.noted(id, event.id)
+    tellsGuests(event)
+    json(res, known ? 200 : 201, shown(event, req, url))
+  }
+
+  return {
+    ...{ calendars, told, answer, forgetChanges: notices.forget },
+    notices: {
+      ...notices.knobs,
+      tellLifecycle(lifecycleEvent) {
+        for (const one of notices.channels.values())
+          notices.send({ ...one, address: one.lifecycleUrl }, noticeOf(one, { lifecycleEvent }))
+      },
+    },
+    edit(calendarId, id, to) {
+      const events = calendars.get(calendarId)
+      const version = { '@odata.etag': `W/"${randomId()}"`, lastModifiedDateTime: new Date().toISOString() }
+      if (to) events?.set(id, { showAs: 'busy', ...events.get(id), ...to, id, ...version })
+      else events?.delete(id)
+      notices.noted(calendarId, id)
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import { bodyOf, json, randomId, serveWorld } from './world'
+
+/** A message that was handed over, as the Cloud API takes it. */
+export interface Delivered {
+  from: string
+  to: string
+  type: string
+  text?: { body: string }
+  template?: { name: string; language: { code: string }; components: unknown }
+}
+
+export interface PretendWhatsapp {
+  /** For `WHATSAPP_BASE_URL`. */
+  url: string
+  requests: string[]
+  /** What was sent, in its order; `id` is what the vendor calls it. */
+  sent: Array<Delivered & { id: string }>
+  /** Bytes that people have sent, by the id of the medium; null: it has expired. */
+  media: Map<string, Buffer | null>
+  /** The next message is refused with this code of the Cloud API. */
+  refuseNext(code: number): void
+  /** Tokens that open numbers; all others are refused. */
+  tokens: Set<string>
+  failNext(count: number, status: number, headers?: Record<string, string>, body?: string): void
+  close(): Promise<void>
+}
+
+export const pretendToken = 'pretend-whatsapp-token'
+export const pretendAppSecret = 'pretend-app-secret'
+export const pretendVerifyToken = 'pretend-verify-token'
+
+/**
+ * The part of WhatsApp's Cloud API that we use: name of a number, sending, media by a short-lived address. Follows the
+ * vendor's documents; nothing of it was compared with the vendor itself.
+ */
+export async function startWhatsapp({ port = 0 } = {}): Promise<PretendWhatsapp> {
+  const sent: PretendWhatsapp['sent'] = []
+  const media = new Map<string, Buffer | null>()
+  const tokens = new Set([pretendToken])
+  let refusal: number | null = null
+
+  const server = await serveWorld(port, async (req, res, url) => {
+    const token = req.headers.authorization?.replace('Bearer ', '') ?? ''
+    if (!tokens.has(token)) {
+      req.resume()
+      return json(res, 401, { error: { message: 'Invalid OAuth access token', type: 'OAuthException', code: 190 } })
+    }
+    const [, first = '', second] = url.pathname.split('/')
+    if (req.method === 'POST' && second === 'messages') {
+      const message = JSON.parse((await bodyOf(req)).toString()) as Delivered
+      if (refusal !== null) {
+        const code = refusal
+        refusal = null
+        return json(res, 400, { error: { message: 'pretend refusal', code } })
+      }
+      const id = `wamid.${randomId()}`
+      sent.push({ ...message, from: first, id })
+      return json(res, 200, { messaging_product: 'whatsapp', contacts: [{ wa_id: message.to }], messages: [{ id }] })
+    }
+    if (first === 'bytes') {
+      const bytes = media.get(second ?? '')
+      return bytes ? void res.writeHead(200).end(bytes) : json(res, 404, { error: { code: 100 } })
+    }
+    if (media.has(first)) {
+      const bytes = media.get(first)
+      if (!bytes) return json(res, 400, { error: { message: 'Media expired', code: 100 } })
+      const address = `http://${req.headers.host}/bytes/${first}`
+      return json(res, 200, { url: address, mime_type: 'image/jpeg', file_size: bytes.length, id: first })
+    }
+    if (/^\d+$/.test(first)) {
+      return json(res, 200, { display_phone_number: '+43 1 9346234', verified_name: 'Dach Huber GmbH', id: first })
+    }
+    json(res, 404, { error: { code: 803 } })
+  })
+  return {
+    ...server,
+    ...{ sent, media, tokens },
+    refuseNext(code) {
+      refusal = code
+    },
+  }
+}
+
+/** A message as the vendor pushes it; `more` is what its type has beside the text. */
+export interface Written {
+  from: string
+  id?: string
+  name?: string
+  text?: string
+  type?: string
+  more?: object
+}
+
+/** What the vendor pushes of messages to one number. */
+export function payloadOf(phoneNumberId: string, written: readonly Written[], statuses: readonly object[] = []) {
+  const messages = written.map(({ from, id = `wamid.${randomId()}`, text, type = 'text', more = {} }) => ({
+    ...{ from, id, timestamp: '1780000000', type },
+    ...(text === undefined ? {} : { text: { body: text } }),
+    ...more,
+  }))
+  const contacts = written.map(({ from, name = 'Maria Huber' }) => ({ wa_id: from, profile: { name } }))
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '4319346234', phone_number_id: phoneNumberId },
+    ...(written.length > 0 ? { contacts, messages } : {}),
+    ...(statuses.length > 0 ? { statuses } : {}),
+  }
+  return { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] }
+}
+
+/** The bytes as the vendor writes them: what is not ASCII is escaped, so that nobody can sign a reading of them. */
+export const pushedBytes = (payload: object): string =>
+  JSON.stringify(payload).replace(/[\u007f-\uffff]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Pushes it to a service, signed. */
+export function push(serviceUrl: string, payload: object, secret = pretendAppSecret): Promise<Response> {
+  const body = pushedBytes(payload)
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return fetch(`${serviceUrl}/api/messaging/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+    body,
+  })
+}

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What every pretend provider lets a test do. */
+export interface PretendWorld {
+  url: string
+  files: Map<string, { id: string; name: string; bytes: Buffer }>
+  /** Requests that were answered, as `GET /v1.0/me/drive`. */
+  requests: string[]
+  /** What a person does in the browser at the provider: rename, put into the bin, remove for ever, write. */
+  change(id: string, to: { name?: string; bytes?: Buffer; trashed?: boolean } | 'remove'): void
+  /** The next so many requests are answered so. */
+  failNext(count: number, status: number, headers?: Record<string, string>, body?: string): void
+  /** Access tokens that were given out are good no longer. */
+  expireTokens(): void
+  /** The person takes the grant back. */
+  revoke(): void
+  /** Cursors of changes that were given out are known no longer. */
+  forgetChanges(): void
+  /** Bytes that still fit. */
+  setQuota(bytes: number): void
+  /** Changes on one page. */
+  setPageSize(count: number): void
+  close(): Promise<void>
+}
+
+export const randomId = (): string => randomBytes(12).toString('hex')
+
+export async function bodyOf(req: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+export function json(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+  res.end(JSON.stringify(body))
+}
+
+/** Sends bytes, whole or the one range that was asked for. */
+export function sendBytes(req: IncomingMessage, res: ServerResponse, bytes: Buffer): void {
+  const [, from, to] = /bytes=(\d+)-(\d*)/.exec(req.headers.range ?? '') ?? []
+  if (from === undefined) return void res.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+  res.writeHead(206).end(bytes.subarray(Number(from), to ? Number(to) + 1 : undefined))
+}
+
+/** The codes, tokens, scopes and PKCE of one account, as RFC 6749 and RFC 7636 have it. */
+export function pretendGrants() {
+  const codes = new Map<string, { challenge: string; redirect: string; scope: string }>()
+  /** What a token opens. */
+  const access = new Map<string, string>()
+  const refresh = new Map<string, string>()
+  const refused = new Set<string>()
+  let granted = true
+  const bearer = (req: IncomingMessage) => req.headers.authorization?.replace('Bearer ', '') ?? ''
+  return {
+    isOpen: (req: IncomingMessage) => access.has(bearer(req)),
+    /** Whether the token that comes with it opens that. */
+    opens: (req: IncomingMessage, scope: string) => access.get(bearer(req))?.split(' ').includes(scope) === true,
+    expire: () => access.clear(),
+    revoke() {
+      access.clear()
+      refresh.clear()
+      granted = false
+    },
+    /** We give a grant back ourselves. */
+    giveBack: (token: string) => refresh.delete(token),
+    /** The person leaves these boxes of consent empty from now on. */
+    refuseScopes(...scopes: string[]) {
+      refused.clear()
+      for (const one of scopes) refused.add(one)
+    },
+    /** The person is there and says yes. */
+    authorize(url: URL, res: ServerResponse): void {
+      granted = true
+      const redirect = new URL(url.searchParams.get('redirect_uri') ?? '')
+      const code = randomId()
+      const asked = (url.searchParams.get('scope') ?? '').split(' ')
+      const scope = asked.filter(one => !refused.has(one)).join(' ')
+      codes.set(code, { challenge: url.searchParams.get('code_challenge') ?? '', redirect: redirect.href, scope })
+      redirect.searchParams.set('code', code)
+      redirect.searchParams.set('state', url.searchParams.get('state') ?? '')
+      res.writeHead(302, { location: redirect.href }).end()
+    },
+    /** The administrator gives the application its permission again. */
+    grant() {
+      granted = true
+    },
+    async token(req: IncomingMessage, res: ServerResponse): Promise<void> {
+      const form = new URLSearchParams((await bodyOf(req)).toString())
+      const ended = () => json(res, 400, { error: 'invalid_grant', error_description: 'The grant has ended.' })
+      if (form.get('client_secret') !== 'pretend-secret') return json(res, 401, { error: 'invalid_client' })
+      const given = (scope: string, more: object = {}) => {
+        const accessToken = randomId()
+        access.set(accessToken, scope)
+        json(res, 200, { access_token: accessToken, expires_in: 3599, token_type: 'Bearer', scope, ...more })
+      }
+      switch (form.get('grant_type')) {
+        case 'authorization_code': {
+          const known = codes.get(form.get('code') ?? '')
+          codes.delete(form.get('code') ?? '')
+          const challenge = createHash('sha256')
+            .update(form.get('code_verifier') ?? '')
+            .digest('base64url')
+          if (!known || known.challenge !== challenge || known.redirect !== form.get('redirect_uri')) return ended()
+          const refreshToken = randomId()
+          refresh.set(refreshToken, known.scope)
+          return given(known.scope, { refresh_token: refreshToken })
+        }
+        case 'client_credentials':
+          return granted ? given('.default') : json(res, 400, { error: 'unauthorized_client' })
+        default: {
+          const scope = refresh.get(form.get('refresh_token') ?? '')
+          return scope === undefined ? ended() : given(scope)
+        }
+      }
+    },
+  }
+}
+
+/** What a browser does with an address of consent: follows it, and lands with code and state. */
+export async function consent(address: string): Promise<{ code: string; state: string }> {
+  const { headers } = await fetch(address, { redirect: 'manual' })
+  const landed = new URL(headers.get('location') ?? '')
+  return { code: landed.searchParams.get('code') ?? '', state: landed.searchParams.get('state') ?? '' }
+}
+
+type Handler = (req: IncomingMessage, res: ServerResponse, url: URL) => unknown
+
+/** A server on loopback that notes what it is asked and fails when it is told to. */
+export async function serveWorld(port: number, handle: Handler) {
+  const requests: string[] = []
+  const fails: { status: number; headers: Record<string, string>; body: string }[] = []
+  const server = createServer(async (req, res) => {
+    const url = new URL(req.url ?? '/', 'http://pretend')
+    requests.push(`${req.method} ${url.pathname}`)
+    const planned = /\/(?:token|authorize|auth|revoke)$/.test(url.pathname) ? undefined : fails.shift()
+    if (planned) {
+      req.resume()
+      return void res.writeHead(planned.status, planned.headers).end(planned.body)
+    }
+    try {
+      await handle(req, res, url)
+    } catch (error) {
+      json(res, 500, { error: String(error) })
+    }
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    requests,
+    failNext(count: number, status: number, headers: Record<string, string> = {}, body = '') {
+      for (let n = 0; n < count; n++) fails.push({ status, headers, body })
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
