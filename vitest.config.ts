@@ -20,16 +20,8 @@ const ownProcess = [
   'tests/webhooks/sender-leaks.test.ts',
 ]
 
-/**
- * What takes long comes first, so that no worker is left alone with it at the end: stories in a browser after those
- * that fill the time in which the demo company is made.
- */
-const longFirst = [
-  /\/tests\/(api|fuzz)\//,
-  /\/tests\/e2e\/pages\.test/,
-  /\/tests\/e2e\//,
-  /\/tests\/(process|webhooks)\/|\/hostile-paper\.test|\/maintenance/,
-]
+/** What takes long comes first, so that no worker is left alone with it at the end. */
+const longFirst = [/\/tests\/(api|fuzz)\//, /\/tests\/abuse\/|\/hostile-paper\.test|\/maintenance/]
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -40,12 +32,18 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/**
+ * One file at a time, after all others: each starts a service, a PostgreSQL or a browser of its own, which is enough
+ * work for two cores.
+ */
+const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   resolve: { alias: { '~server': folder('./server'), '~': folder('./app') } },
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
-    // One more than cores: each waits for the database or the browser a good part of its time.
-    maxWorkers: availableParallelism() + 1,
+    // Not more than cores, PostgreSQL included: what waits for an overloaded machine says nothing about the product.
+    maxWorkers: availableParallelism(),
     // What Vite made of a module is kept for the next run.
     experimental: { fsModuleCache: true, fsModuleCachePath: folder('./node_modules/.cache/vitest') },
     reporters: ['default', 'tests/harness/figures.ts'],
@@ -71,13 +69,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: ownProcess },
+        test: { name: 'process', include: ownProcess, ...alone },
       },
       {
         extends: true,
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
+          ...alone,
         },
       },
     ],

@@ -1,23 +1,62 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
 
-/**
- * At the end of a run: what failed of a file as a whole (a browser's complaints, for one, which stand far above by then),
- * the ten files that took longest, and how many cases the simulations made.
- */
+/** What `scripts/test.mjs` reads of a run, from the file that `TEST_REPORT` names. */
+export interface RunReport {
+  reason: TestRunEndReason
+  tests: { passed: number; failed: number; skipped: number }
+  cases: number
+  failed: { file: string; failures: string[] }[]
+  /** Errors outside of any test: rejections that nobody awaited. */
+  unhandled: string[]
+  files: { file: string; project: string; seconds: number }[]
+}
+
+interface RunError {
+  message: string
+  /** The file that ran at that moment, where Vitest knows it. */
+  VITEST_TEST_PATH?: unknown
+}
+
+/** At the end of a run: the ten files that took longest, and how many cases the simulations made. */
 export default class Figures implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    for (const module of modules) {
-      for (const { message } of module.errors()) console.log(`${module.relativeModuleId}: ${message.slice(0, 1_500)}\n`)
-    }
-    const timed = modules.map(module => ({
-      ms: module.diagnostic().duration + module.diagnostic().collectDuration,
-      name: module.relativeModuleId,
-    }))
-    const slowest = timed.sort((a, b) => b.ms - a.ms).slice(0, 10)
-    const cases = modules.reduce((sum, module) => sum + (module.meta().cases ?? 0), 0)
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly RunError[], reason: TestRunEndReason): void {
+    const report = reportOf(modules, errors, reason)
+    const slowest = report.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
     console.log(
-      ['Slowest files', ...slowest.map(({ ms, name }) => `  ${(ms / 1000).toFixed(1)} s  ${name}`)].join('\n'),
+      ['Slowest files', ...slowest.map(({ seconds, file }) => `  ${seconds.toFixed(1)} s  ${file}`)].join('\n'),
     )
-    console.log(`Generated cases ${cases}\n`)
+    console.log(`Generated cases ${report.cases}\n`)
+    if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
   }
 }
+
+function reportOf(modules: readonly TestModule[], errors: readonly RunError[], reason: TestRunEndReason): RunReport {
+  const tests = modules.flatMap(module => [...module.children.allTests()].map(test => test.result().state))
+  const count = (state: string) => tests.filter(one => one === state).length
+  return {
+    reason,
+    tests: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
+    cases: modules.reduce((sum, module) => sum + (module.meta().cases ?? 0), 0),
+    failed: modules
+      .map(module => ({ file: module.relativeModuleId, failures: failuresOf(module) }))
+      .filter(({ failures }) => failures.length > 0),
+    unhandled: errors.map(({ message, VITEST_TEST_PATH: at }) => (at ? `${at}: ${message}` : message)),
+    files: modules.map(module => ({
+      file: module.relativeModuleId,
+      project: module.project.name,
+      seconds: (module.diagnostic().duration + module.diagnostic().collectDuration) / 1000,
+    })),
+  }
+}
+
+/** Each failure of a file as `test: message`; what failed around its tests (a browser's complaints, for one) without. */
+function failuresOf(module: TestModule): string[] {
+  const around = [module, ...module.children.allSuites()].flatMap(suite => suite.errors()).map(textOf)
+  const tests = [...module.children.allTests('failed')].map(
+    test => `${test.fullName}: ${(test.result().errors ?? []).map(textOf).join('\n')}`,
+  )
+  return [...around, ...tests]
+}
+
+const textOf = ({ message }: { message: string }) => message.slice(0, 1_500)

@@ -1,0 +1,84 @@
+// `npm test`: the checks by themselves, then the tests, whose arguments are handed on to Vitest (a file, `-t`). What
+// failed stands once more in the last lines.
+//
+// In CI, files that failed run a second time, alone. One that passes then is UNSTABLE: a fault of test or product that
+// is named here and in `.ci/unstable.log`, without failing the run.
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+
+const args = process.argv.slice(2)
+const startedAt = performance.now()
+const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-test-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** A terminal tells both; the child ends in its own good order, and so do we. */
+let running
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => running?.kill(signal))
+
+function run(program, args, env = {}) {
+  running = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  return new Promise(resolve => {
+    running.once('error', () => resolve(127))
+    running.once('close', code => resolve(code ?? 1))
+  })
+}
+
+/** Runs Vitest; its report is null when it did not come to its end. */
+async function runTests(name, args) {
+  const file = path.join(folder, `${name}.json`)
+  const code = await run('vitest', ['run', ...args], { TEST_REPORT: file })
+  try {
+    return { code, report: JSON.parse(readFileSync(file, 'utf8')) }
+  } catch {
+    return { code, report: null }
+  }
+}
+
+const indented = text => text.trimEnd().replaceAll('\n', '\n    ')
+const print = ({ file, failures }) => {
+  for (const failure of failures) console.log(`  ${file} > ${indented(failure)}`)
+}
+
+/** What stays failed of a red run: files that fail alone as well. Others are named unstable. */
+async function again({ failed }) {
+  const files = failed.map(({ file }) => file)
+  console.log(`\nOnce more, alone: ${files.join(', ')}\n`)
+  const second = await runTests('second', ['--maxWorkers=1', ...files])
+  const isRed = file => !second.report || second.report.failed.some(other => other.file === file)
+  const unstable = failed.filter(({ file }) => !isRed(file))
+  if (unstable.length > 0) {
+    console.log('\nUNSTABLE: green when they ran again')
+    unstable.forEach(print)
+    writeFileSync('.ci/unstable.log', unstable.map(one => `${one.file}\n${one.failures.join('\n')}\n`).join('\n'))
+  }
+  const isGreen = second.code === 0 && second.report
+  return { isGreen, failed: isGreen ? [] : (second.report?.failed ?? failed), unstable }
+}
+
+const checks = await run(process.execPath, ['scripts/check.mjs'])
+const first = await runTests('first', args)
+const { report } = first
+let isGreen = first.code === 0
+let failed = report?.failed ?? []
+let unstable = []
+// Only what a file by itself can show green: an error outside of any test says nothing about one.
+if (!isGreen && process.env.CI && report?.reason === 'failed' && failed.length > 0 && report.unhandled.length === 0)
+  ({ isGreen, failed, unstable } = await again(report))
+
+if (failed.length > 0) {
+  console.log('\nFailed')
+  failed.forEach(print)
+}
+for (const message of report?.unhandled ?? []) console.log(`\nError outside of any test: ${indented(message)}`)
+if (checks !== 0) console.log('\nA check failed: its output stands above the tests.')
+const { passed = 0, failed: red = 0, skipped = 0 } = report?.tests ?? {}
+const seconds = Math.round((performance.now() - startedAt) / 1000)
+const load = loadavg().map(one => one.toFixed(1))
+const verdict = isGreen && checks === 0 ? 'green' : 'RED'
+console.log(
+  `\nnpm test: ${verdict}. ${passed} tests passed, ${red} failed, ${skipped} skipped, ${unstable.length} files unstable; ${report?.cases ?? 0} generated cases; ${seconds} s; load average ${load.join(' ')}`,
+)
+process.exit(verdict === 'green' ? 0 : 1)

