@@ -54,7 +54,7 @@ export default defineConfig({
     hookTimeout: 900_000,
     // Not UTC, so that a day computed in local time is found out.
     env: { TZ: 'Europe/Vienna' },
-    setupFiles: ['tests/harness/strict-console.ts', 'tests/harness/patience.ts'],
+    setupFiles: ['tests/harness/strict-console.ts'],
     expect: { poll: { timeout: 180_000 } },
     projects: [
       {

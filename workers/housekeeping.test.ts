@@ -2,11 +2,12 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFileStorage } from '../server/adapters/storage-files'
 import { createFileCheck, removeOrphans, sweepUploads } from '../server/services/exchange/inbound/sweep'
 import { createTestApp, type TestApp } from '../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../tests/harness/company'
+import { eventually } from '../tests/harness/eventually'
 import { createHousekeeping, housekeepingJobs, type Job, startHousekeeping } from './housekeeping'
 import type { Poller } from './poll'
 
@@ -84,7 +85,7 @@ test('uploads that have not been seen for a minute are forgotten, and pages hear
     expect(await sweepUploads(app)).toBe(1)
     const left = await app.db.inTenant(tenant(), tx => tx.inboundUpload.findMany())
     expect(left.map(({ storageKey }) => storageKey)).toEqual(['alive'])
-    await vi.waitFor(() => expect(heard.join()).toContain(`"tenantId":${tenant()},"topic":"inbound"`), 5_000)
+    await eventually(() => expect(heard.join()).toContain(`"tenantId":${tenant()},"topic":"inbound"`))
   } finally {
     await client.query('unlisten gewerk_live')
     client.release()
@@ -134,7 +135,7 @@ test('the jobs remove old temporary files and answers of used-up idempotency key
   await keep('young', hoursAgo(23))
   started.push(startHousekeeping(app))
   const keys = () => app.db.inTenant(tenant(), tx => tx.idempotencyKey.findMany())
-  await vi.waitFor(async () => expect((await keys()).map(({ key }) => key)).toEqual(['young']), 5_000)
+  await eventually(async () => expect((await keys()).map(({ key }) => key)).toEqual(['young']))
   expect(await readdir(path.join(folder, '.unfinished'))).toEqual(['being-written'])
 })
 
@@ -149,7 +150,7 @@ test('a job that fails does not hold up the others, and each has its own rhythm'
     },
   })
   started.push(startHousekeeping(app, [job('broken', 0, true), job('rare', 3_600_000), job('often', 0)], 1))
-  await vi.waitFor(() => expect(ran.filter(name => name === 'often').length).toBeGreaterThan(3), 5_000)
+  await eventually(() => expect(ran.filter(name => name === 'often').length).toBeGreaterThan(3))
   expect(ran.filter(name => name === 'rare')).toHaveLength(1)
   expect(ran.filter(name => name === 'broken').length).toBeGreaterThan(2)
   expect(lines.some(line => line.job === 'broken' && line.msg === 'tidying up failed')).toBe(true)

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLogger } from '../server/platform/log'
+import { eventually } from '../tests/harness/eventually'
 import { type Poller, type Round, startPolling } from './poll'
 
 const pollers: Poller[] = []
@@ -22,10 +23,10 @@ test('it looks at once, at every ring, and never twice at the same time', async 
     open--
   })
   const poller = start(never, work)
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(work).toHaveBeenCalledTimes(1))
   for (let ring = 2; ring <= 5; ring++) {
     poller.wake()
-    await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThanOrEqual(ring))
+    await eventually(() => expect(work.mock.calls.length).toBeGreaterThanOrEqual(ring))
   }
   expect(most).toBe(1)
 })
@@ -41,24 +42,24 @@ test('a ring in the middle of a round is not lost', async () => {
   const poller = start(never, work)
   poller.wake()
   finish()
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(work).toHaveBeenCalledTimes(2))
   finish()
 })
 
 test('it looks by itself without any ring, also after a round that failed', async () => {
   const work = vi.fn().mockRejectedValueOnce(new Error('database away')).mockResolvedValue(undefined)
   start(5, work)
-  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2))
+  await eventually(() => expect(work.mock.calls.length).toBeGreaterThan(2))
 })
 
 test('a failing round is not repeated without a pause, however often it rings', async () => {
   const work = vi.fn().mockRejectedValue(new Error('database away'))
   const poller = start(never, work)
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(work).toHaveBeenCalledTimes(1))
   await new Promise(setImmediate)
   expect(work).toHaveBeenCalledTimes(1)
   poller.wake()
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(work).toHaveBeenCalledTimes(2))
 })
 
 test('stopping tells the round and waits for it', async () => {
@@ -79,7 +80,7 @@ test('stopping does not sit out the pause after a round that failed', async () =
     await new Promise<void>(resolve => stop.addEventListener('abort', () => resolve()))
     throw new Error('database away')
   })
-  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(begun).toHaveBeenCalledTimes(1))
   await poller.stop()
 })
 
@@ -91,5 +92,5 @@ test('a round hears rings while it waits', async () => {
     heard.push('ring')
   })
   poller.wake()
-  await vi.waitFor(() => expect(heard).toEqual(['ring']))
+  await eventually(() => expect(heard).toEqual(['ring']))
 })

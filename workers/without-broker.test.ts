@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openQueue } from '../server/adapters/queue'
 import { createTestApp, type TestApp } from '../tests/harness/app'
 import { createTestCompany } from '../tests/harness/company'
+import { eventually } from '../tests/harness/eventually'
 import { drafts } from '../tests/harness/papers'
 import { createRedis, hasRedis } from '../tests/harness/redis'
 import { startWorkers } from './index'
@@ -15,8 +16,6 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 afterAll(() => built.stop())
-
-const patience = { timeout: 60_000 }
 
 /** A service over the given Redis, or over Postgres; its invoice that is mailed and what has become of it. */
 async function issued(redisUrl?: string) {
@@ -42,7 +41,7 @@ const done = ['done', 'done', 'sent']
 
 test('mails and documents leave soon after their commit', async () => {
   const state = await issued()
-  await vi.waitFor(async () => expect(await state()).toEqual(done), patience)
+  await eventually(async () => expect(await state()).toEqual(done))
 })
 
 test.runIf(hasRedis()).each([
@@ -58,7 +57,7 @@ test.runIf(hasRedis()).each([
       redis.hang()
     }
     const state = await issued(redis.url)
-    await vi.waitFor(async () => expect(await state()).toEqual(done), patience)
+    await eventually(async () => expect(await state()).toEqual(done))
   },
   120_000,
 )

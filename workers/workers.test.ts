@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openQueue, type Queue } from '../server/adapters/queue'
 import { createWebhookSender } from '../server/adapters/webhook-http'
 import type { JobRegistry } from '../server/platform/jobs/jobs'
 import { type MailToQueue, queueMail } from '../server/services/exchange/mails/queue'
 import { createTestApp, type TestApp } from '../tests/harness/app'
 import { createTestCompany } from '../tests/harness/company'
+import { eventually } from '../tests/harness/eventually'
 import { ask, jobsOf, registryOf, testKind } from '../tests/harness/jobs'
 import { answerOk, type Receiver, startReceiver } from '../tests/harness/receiver'
 import { startWorkers } from './index'
@@ -52,11 +53,10 @@ test('an event and a mail leave the service soon after their commit', async () =
     attachments: [],
   }
   const id = await built.db.inTenant(company.actor().tenantId, tx => queueMail(tx, company.ctx(), mail))
-  await vi.waitFor(() => expect(receiver.requests[0]?.headers['x-service-event']).toBe('ping'), 5_000)
-  await vi.waitFor(async () => expect((await company.as().mails.get({ id })).data.status).toBe('sent'), 5_000)
-  await vi.waitFor(
-    async () => expect((await company.as().webhooks.deliveries({})).data).toMatchObject([{ status: 'delivered' }]),
-    5_000,
+  await eventually(() => expect(receiver.requests[0]?.headers['x-service-event']).toBe('ping'))
+  await eventually(async () => expect((await company.as().mails.get({ id })).data.status).toBe('sent'))
+  await eventually(async () =>
+    expect((await company.as().webhooks.deliveries({})).data).toMatchObject([{ status: 'delivered' }]),
   )
 })
 
@@ -65,13 +65,13 @@ test('a job is done soon after the commit that promises it', async () => {
   const registry = registryOf(kind, { slice: async () => async () => 'done' })
   const { company } = await serviceWith(open(built.database.runtimeUrl), registry)
   await ask(company, kind)
-  await vi.waitFor(async () => expect(await jobsOf(built, company, kind)).toMatchObject([{ status: 'done' }]), 5_000)
+  await eventually(async () => expect(await jobsOf(built, company, kind)).toMatchObject([{ status: 'done' }]))
 })
 
 test('nothing depends on the queue: with its broker away the workers find the work themselves', async () => {
   const { company } = await serviceWith(open('postgres://nobody:x@127.0.0.1:9/none'))
   await company.as().webhooks.create({ name: 'Test', url: receiver.url, events: ['invoice.*'] })
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), 5_000)
+  await eventually(() => expect(receiver.requests).toHaveLength(1))
 })
 
 test('stopping waits for the delivery that is under way', async () => {
@@ -88,7 +88,7 @@ test('stopping waits for the delivery that is under way', async () => {
   closing.push(() => slow.close())
   const { company, workers } = await serviceWith(open(built.database.runtimeUrl))
   await company.as().webhooks.create({ name: 'Test', url: slow.url, events: ['invoice.*'] })
-  await vi.waitFor(() => expect(slow.requests).toHaveLength(1), 5_000)
+  await eventually(() => expect(slow.requests).toHaveLength(1))
   const stopped = workers.stop()
   setImmediate(release)
   await stopped

@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '../../tests/harness/eventually'
 import { launchChromium, prepareChromium } from './chromium'
 import { ChromiumMissingError, programCacheDir, unpackChromium } from './chromium-unpack'
 
@@ -79,7 +80,7 @@ test('a killed service leaves no browser behind, and the next start removes its 
   const browserPid = Number(String(pid))
   expect(await readdir(path.join(own, 'profiles'))).toHaveLength(1)
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(() => process.kill(browserPid, 0)).toThrow('ESRCH'))
+  await eventually(() => expect(() => process.kill(browserPid, 0)).toThrow('ESRCH'))
   const next = await prepareChromium({ cacheDir: own, executablePath: wrapper })
   expect(await readdir(path.join(own, 'profiles'))).toEqual([path.basename(next.home)])
   await next.dispose()

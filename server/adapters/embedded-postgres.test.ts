@@ -6,7 +6,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../tests/harness/eventually'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 
 const log = pino({ level: 'silent' })
@@ -44,7 +45,6 @@ const postmaster = async () =>
   Number.parseInt(await readFile(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
 
 /** Repeats a question until it holds; the times are the system's, not ours to control. */
-const eventually = (question: () => Promise<void> | void) => vi.waitFor(question, { timeout: 8_000, interval: 20 })
 
 function isAlive(pid: number): boolean {
   try {

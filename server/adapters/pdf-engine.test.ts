@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../tests/harness/eventually'
 import { pdfText } from '../paper/pdf-text'
 import { programCacheDir } from './chromium-unpack'
 import { createPdfRenderer, PdfFailedError, PdfUnavailableError } from './gotenberg'
@@ -152,7 +153,7 @@ test('a document cannot reach the network or the disk, whatever it contains', as
 test('a browser that is killed during a document is started again, and the document is printed', async () => {
   const { renderer } = await start()
   const printing = renderer.render({ html: page(`<table>${rows(2_000)}</table>`), title: 'x' })
-  const [pid] = await vi.waitFor(() => {
+  const [pid] = await eventually(() => {
     const pids = browserPids()
     expect(pids).toHaveLength(1)
     return pids
@@ -203,7 +204,7 @@ test('sixteen documents at once all come out, each with its own text', async () 
 test('an idle browser is stopped, and started again by the next document', async () => {
   const { renderer } = await start({ idleMs: 50 })
   await renderer.render({ html: page('eins'), title: 'x' })
-  await vi.waitFor(() => expect(browserPids()).toEqual([]))
+  await eventually(() => expect(browserPids()).toEqual([]))
   expect(await pdfText(await renderer.render({ html: page('zwei'), title: 'x' }))).toEqual(['zwei'])
 })
 
@@ -215,7 +216,7 @@ test('no browser runs before the first document and none after close', async () 
   const closing = renderer.render({ html: page(`<table>${rows(2_000)}</table>`), title: 'x' })
   closing.catch(() => undefined)
   await engine.close()
-  await vi.waitFor(() => expect(browserPids()).toEqual([]))
+  await eventually(() => expect(browserPids()).toEqual([]))
   await expect(closing).rejects.toThrow(PdfUnavailableError)
   expect(await renderer.healthy()).toBe(false)
 })

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../../tests/harness/eventually'
 import { createRedis, hasRedis, type RedisServer } from '../../tests/harness/redis'
 import { untilItRuns } from '../../tests/harness/ringing'
 import { migrate } from '../platform/database/migrate'
@@ -14,9 +15,6 @@ import { migrateQueueSchema } from './queue-schema'
 const redisIsHere = hasRedis()
 
 const log = createLogger('silent')
-/** For a machine that is busy with other things; here it is eight seconds at most. */
-const patienceMs = 60_000
-const patience = { timeout: patienceMs }
 const ending: Array<() => Promise<unknown>> = []
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
@@ -37,29 +35,22 @@ function startBoth(options: { databaseUrl: string; redisUrl?: string }) {
     () => web.close(),
     () => worker.close(),
   )
-  return { web, worker, run, untilItRuns: () => untilItRuns(web, run, patienceMs) }
+  return { web, worker, run, untilItRuns: () => untilItRuns(web, run) }
 }
 
 const rings = 50_000
-/** Milliseconds that very many rings take, and how many of them reached BullMQ. */
-function ringOften({ doorbell }: Queue): { ms: number; reached: number } {
+/** Rings very often, which waits for nobody; answers how many rings reached BullMQ. */
+function ringOften({ doorbell }: Queue): number {
   let reached = 0
   const stop = listen('doorbell.ringing', () => {
     reached++
   })
-  const begunAt = performance.now()
   for (let ring = 0; ring < rings; ring++) doorbell.ring('webhook-out')
   stop()
-  return { ms: performance.now() - begunAt, reached }
+  return reached
 }
 
-/** The longest that closing may take on a machine that is busy; here it is three seconds at most. */
-const quickMs = 10_000
-async function expectQuickClose(...queues: Queue[]): Promise<void> {
-  const begunAt = performance.now()
-  await Promise.all(queues.map(queue => queue.close()))
-  expect(performance.now() - begunAt).toBeLessThan(quickMs)
-}
+const closeAll = (...queues: Queue[]) => Promise.all(queues.map(queue => queue.close()))
 
 describe.runIf(redisIsHere)('Redis', () => {
   let redis: RedisServer
@@ -74,17 +65,16 @@ describe.runIf(redisIsHere)('Redis', () => {
     const { web, worker, untilItRuns } = start()
     await untilItRuns()
     for (let kill = 0; kill < 3; kill++) {
-      const { ms } = ringOften(web)
-      expect(ms).toBeLessThan(2_000)
+      ringOften(web)
       await redis.kill()
-      await vi.waitFor(() => expect(ringOften(web).reached).toBe(0), patience)
+      await eventually(() => expect(ringOften(web)).toBe(0))
       expect(await web.doorbell.healthy()).toBe(false)
       await redis.start()
       await untilItRuns()
     }
     expect(await web.doorbell.healthy()).toBe(true)
     await redis.kill()
-    await expectQuickClose(web, worker)
+    await closeAll(web, worker)
   })
 
   test('a ring while it is away is rung when it is back', async () => {
@@ -92,10 +82,10 @@ describe.runIf(redisIsHere)('Redis', () => {
     const { web, run, untilItRuns } = start()
     await untilItRuns()
     await redis.kill()
-    await vi.waitFor(() => expect(ringOften(web).reached).toBe(0), patience)
+    await eventually(() => expect(ringOften(web)).toBe(0))
     const before = run.mock.calls.length
     await redis.start()
-    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(before), patience)
+    await eventually(() => expect(run.mock.calls.length).toBeGreaterThan(before))
   })
 
   test('emptied in the middle of the work: rings go on reaching the workers', async () => {
@@ -111,17 +101,16 @@ describe.runIf(redisIsHere)('Redis', () => {
 
   test('not there at the start: nothing waits for it, and it is used as soon as it comes', async () => {
     const { web, untilItRuns } = start()
-    const { ms, reached } = ringOften(web)
-    expect([ms < 2_000, reached]).toEqual([true, 0])
+    expect(ringOften(web)).toBe(0)
     expect(await web.doorbell.healthy()).toBe(false)
     await redis.start()
     await untilItRuns()
   })
 
-  test('never there: closing is quick', async () => {
+  test('never there: closing waits for nothing', async () => {
     const { web, worker } = start()
     ringOften(web)
-    await expectQuickClose(web, worker)
+    await closeAll(web, worker)
   })
 
   test('hanging: rings return at once and keep nothing, health says so, and afterwards all is well', async () => {
@@ -129,23 +118,21 @@ describe.runIf(redisIsHere)('Redis', () => {
     const { web, untilItRuns } = start()
     await untilItRuns()
     redis.hang()
-    const { ms, reached } = ringOften(web)
-    expect(ms).toBeLessThan(2_000)
     // One command waits for its answer, whatever is rung meanwhile.
-    expect(reached).toBeLessThanOrEqual(1)
+    expect(ringOften(web)).toBeLessThanOrEqual(1)
     expect(await web.doorbell.healthy()).toBe(false)
-    expect(ringOften(web).reached).toBeLessThanOrEqual(1)
+    expect(ringOften(web)).toBeLessThanOrEqual(1)
     redis.goOn()
     await untilItRuns()
   })
 
-  test('hanging: closing is quick', async () => {
+  test('hanging: closing waits for no answer', async () => {
     await redis.start()
     const { web, worker, untilItRuns } = start()
     await untilItRuns()
     redis.hang()
     ringOften(web)
-    await expectQuickClose(web, worker)
+    await closeAll(web, worker)
     redis.goOn()
   })
 })
@@ -163,12 +150,12 @@ describe('Postgres', () => {
     const postmaster = async () =>
       Number.parseInt(await readFile(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
     for (const signal of ['SIGQUIT', 'SIGQUIT', 'SIGKILL'] as const) {
-      expect(ringOften(web).ms).toBeLessThan(2_000)
+      ringOften(web)
       const before = await postmaster()
       process.kill(before, signal)
-      await vi.waitFor(async () => expect(await postmaster()).not.toBe(before), patience)
+      await eventually(async () => expect(await postmaster()).not.toBe(before))
       await untilItRuns()
     }
-    await vi.waitFor(async () => expect(await web.doorbell.healthy()).toBe(true), patience)
+    await eventually(async () => expect(await web.doorbell.healthy()).toBe(true))
   })
 })

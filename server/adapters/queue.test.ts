@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database'
+import { eventually } from '../../tests/harness/eventually'
 import { createRedis, hasRedis, type RedisServer } from '../../tests/harness/redis'
 import { untilItRuns } from '../../tests/harness/ringing'
 import { createLogger } from '../platform/log'
@@ -35,8 +36,6 @@ function opened(options: { databaseUrl: string; redisUrl?: string }): Queue {
 const overPostgres = (databaseUrl = database.runtimeUrl) => opened({ databaseUrl })
 const overRedis = () => opened({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', redisUrl: redis?.url ?? '' })
 
-/** For a machine that is busy with other things. */
-const patience = { timeout: 20_000 }
 const none = {
   'webhook-out': () => {},
   'mail-out': () => {},
@@ -63,13 +62,13 @@ describe.each(brokers.filter(({ skipped }) => !skipped))('over $broker', ({ open
       'document-out': documentOut,
     })
     web.doorbell.ring('webhook-out')
-    await vi.waitFor(() => expect(webhookOut).toHaveBeenCalled(), patience)
+    await eventually(() => expect(webhookOut).toHaveBeenCalled())
     expect(mailOut).not.toHaveBeenCalled()
     web.doorbell.ring('mail-out')
-    await vi.waitFor(() => expect(mailOut).toHaveBeenCalled(), patience)
+    await eventually(() => expect(mailOut).toHaveBeenCalled())
     expect(documentOut).not.toHaveBeenCalled()
     web.doorbell.ring('document-out')
-    await vi.waitFor(() => expect(documentOut).toHaveBeenCalled(), patience)
+    await eventually(() => expect(documentOut).toHaveBeenCalled())
   })
 
   test('many rings while a job runs do not pile up', async () => {
@@ -81,13 +80,13 @@ describe.each(brokers.filter(({ skipped }) => !skipped))('over $broker', ({ open
     const run = vi.fn(() => finished)
     queue.startWorkers({ ...none, 'webhook-out': run })
     queue.doorbell.ring('webhook-out')
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), patience)
+    await eventually(() => expect(run).toHaveBeenCalledTimes(1))
     for (let ring = 0; ring < 50; ring++) {
       queue.doorbell.ring('webhook-out')
       await queue.doorbell.healthy()
     }
     finish()
-    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1), patience)
+    await eventually(() => expect(run.mock.calls.length).toBeGreaterThan(1))
     await queue.close()
     // One look would do for all that was rung meanwhile; a few more do no harm, fifty would.
     expect(run.mock.calls.length).toBeLessThan(10)
@@ -127,7 +126,7 @@ describe.each(brokers.filter(({ skipped }) => !skipped))('over $broker', ({ open
 
   test('health says that the broker answers', async () => {
     const queue = open()
-    await vi.waitFor(async () => expect(await queue.doorbell.healthy()).toBe(true), patience)
+    await eventually(async () => expect(await queue.doorbell.healthy()).toBe(true))
   })
 })
 

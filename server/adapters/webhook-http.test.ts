@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, connect as openSocket, Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../../tests/harness/eventually'
 import { type Answer, type Receiver, startReceiver } from '../../tests/harness/receiver'
 import { readableHeaders } from './webhook-answer'
 import { createWebhookSender } from './webhook-http'
@@ -90,11 +91,10 @@ describe('what a receiver may answer', () => {
       drips.add(drip)
       response.once('close', () => clearInterval(drip))
     })
-    const startedAt = performance.now()
+    // It drips until somebody hangs up.
     const outcome = await post(receiver, { totalTimeoutMs: 2_000 })
     expect(outcome).toMatchObject({ error: 'timeout', statusCode: 200 })
     expect(outcome.response).toMatch(/^\.+$/)
-    expect(performance.now() - startedAt).toBeLessThan(4_000)
   })
 
   test('silence after the request is a timeout', async () => {
@@ -186,11 +186,13 @@ describe('connecting', () => {
     mute.close()
   })
 
-  test('a name server that never answers costs the connect time and no more', async () => {
-    const sender = createWebhookSender({ connectTimeoutMs: 100, resolve: () => new Promise(() => {}) })
-    const outcome = await sender.post({ url: 'https://slow.test/', headers: {}, body: '' })
-    expect(outcome.error).toBe('dns')
-    expect(outcome.durationMs).toBeLessThan(1_000)
+  test('a name server that never answers costs the connect time, not the whole', async () => {
+    const sender = createWebhookSender({
+      connectTimeoutMs: 100,
+      totalTimeoutMs: 2 ** 31 - 1,
+      resolve: () => new Promise(() => {}),
+    })
+    expect((await sender.post({ url: 'https://slow.test/', headers: {}, body: '' })).error).toBe('dns')
   })
 
   test('proxies from the environment are ignored', async () => {
@@ -222,7 +224,7 @@ describe('connections', () => {
   test('a connection that nobody uses is closed', async () => {
     const receiver = await receiverThat()
     await postTo(receiver, senderTo(receiver, { keepAliveMs: 50 }))
-    await vi.waitFor(() => expect(receiver.open).toBe(0), 10_000)
+    await eventually(() => expect(receiver.open).toBe(0))
   })
 
   test.each<[string, Answer]>([
@@ -233,7 +235,7 @@ describe('connections', () => {
     const receiver = await receiverThat(answer)
     const sender = senderTo(receiver, { keepAliveMs: 30_000 })
     await postTo(receiver, sender)
-    await vi.waitFor(() => expect(receiver.open).toBe(0), 10_000)
+    await eventually(() => expect(receiver.open).toBe(0))
     await postTo(receiver, sender)
     expect(receiver.connections).toBe(2)
   })
@@ -246,9 +248,9 @@ describe('connections', () => {
     const to = () => sender.post({ url: `https://hooks.example.test:${receiver.port}/`, headers: {}, body: '{}' })
     expect([(await to()).error, (await to()).error, asked]).toEqual([null, null, 1])
     receiver.hangUp()
-    await vi.waitFor(() => expect(receiver.open).toBe(0), 10_000)
+    await eventually(() => expect(receiver.open).toBe(0))
     // The end of the connection reaches the sender a moment later.
-    await vi.waitFor(async () => expect((await to()).error).toBe('refused_address'), 10_000)
+    await eventually(async () => expect((await to()).error).toBe('refused_address'))
   })
 
   test('a connection that is torn down as it opens is no refused address', async () => {
@@ -265,9 +267,10 @@ describe('connections', () => {
 
   test('several addresses are tried within one deadline, not one deadline each', async () => {
     const tried: string[] = []
+    const addresses = Array.from({ length: 200 }, (_, last) => `8.8.8.${last}`)
     const sender = createWebhookSender({
       connectTimeoutMs: 600,
-      resolve: async () => ['8.8.8.8', '8.8.4.4', '1.1.1.1', '2606:4700::1111'],
+      resolve: async () => addresses,
       // Nothing leaves this machine: packets are lost, as Node sees it.
       openTcp: options => {
         options.lookup?.('hooks.example.test', { all: true }, (_error, found) => {
@@ -278,8 +281,9 @@ describe('connections', () => {
     })
     const outcome = await sender.post({ url: 'https://hooks.example.test/', headers: {}, body: '{}' })
     expect(outcome.error).toBe('connect_timeout')
-    expect(tried).toHaveLength(4)
-    expect(outcome.durationMs).toBeLessThan(3_000)
+    expect(tried).toEqual(addresses)
+    // One deadline each would make two minutes.
+    expect(outcome.durationMs).toBeLessThan(60_000)
   })
 })
 

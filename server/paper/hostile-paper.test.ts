@@ -177,10 +177,7 @@ test('no text in any field of any paper is taken for more than a text', async ()
         if (group === groups[0]) fields++
         return group.join(' ')
       })
-      const started = performance.now()
-      const pdf = await printPaper(paper, renderer.render)
-      expect(performance.now() - started).toBeLessThan(60_000)
-      await expectText(kind, pdf, group)
+      await expectText(kind, await printPaper(paper, renderer.render), group)
     }),
   )
   for (let i = 0; i < jobs.length; i += 2) await Promise.all(jobs.slice(i, i + 2).map(job => job()))

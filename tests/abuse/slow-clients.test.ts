@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { surplusOf } from '../../server/http/guards/open-requests'
 import { createWorkerWeb } from '../../server/worker-web'
 import { randomFrom } from '../fuzz/random'
@@ -10,6 +10,7 @@ import { createTestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { dropHead, keyOf } from '../harness/drop'
+import { eventually } from '../harness/eventually'
 import { startTestWeb, type TestWeb, withoutLimits } from '../harness/web'
 
 // Real sockets against every entry point. The deadline is short here; each test waits for what the server does, never
@@ -179,7 +180,7 @@ describe('whoever brings many', () => {
     try {
       const others = Array.from({ length: 3 }, () => open(web, unfinished(from('203.0.113.9'))))
       const many = Array.from({ length: 12 }, (_, at) => open(web, unfinished(from(`2001:db8::${at + 1}`))))
-      await vi.waitFor(() => expect(many.filter(({ socket }) => socket.destroyed)).toHaveLength(7), 20_000)
+      await eventually(() => expect(many.filter(({ socket }) => socket.destroyed)).toHaveLength(7))
       expect(many.filter(({ socket }) => socket.destroyed).map(statusOf)).toEqual(Array(7).fill(408))
       const page = await fetch(`${web.url}/login`, { headers: { 'X-Forwarded-For': '2001:db8::1' } })
       expect(page.status).toBe(200)
@@ -195,7 +196,7 @@ describe('whoever brings many', () => {
       const held = Array.from({ length: 3 }, () => open(web, unfinished(from('203.0.113.9'))))
       const ask = (target: string, address = '203.0.113.9') =>
         fetch(`${web.url}${target}`, { headers: { 'X-Forwarded-For': address } })
-      await vi.waitFor(async () => expect((await ask('/login')).status).toBe(503), 20_000)
+      await eventually(async () => expect((await ask('/login')).status).toBe(503))
       for (const target of [
         '/',
         '/api/trpc/x',
@@ -213,7 +214,7 @@ describe('whoever brings many', () => {
       }
       expect((await ask('/login', '203.0.113.10')).status).toBe(200)
       held[0]?.socket.destroy()
-      await vi.waitFor(async () => expect((await ask('/login')).status).toBe(200), 20_000)
+      await eventually(async () => expect((await ask('/login')).status).toBe(200))
     } finally {
       await web.stop()
     }
@@ -225,7 +226,7 @@ describe('whoever brings many', () => {
       const silent = Array.from({ length: 10 }, () => open(web))
       const slow = Array.from({ length: 10 }, () => open(web, 'GET / HTTP/1.1\r\nX-A: '))
       const all = [...silent, ...slow]
-      await vi.waitFor(() => expect(all.filter(({ socket }) => !socket.destroyed)).toHaveLength(4), 20_000)
+      await eventually(() => expect(all.filter(({ socket }) => !socket.destroyed)).toHaveLength(4))
       expect((await fetch(`${web.url}/login`)).status).toBe(200)
     } finally {
       await web.stop()
@@ -245,7 +246,7 @@ test('a worker’s own port lets go of whoever is slow or silent as well', async
     for (const client of dripping) drip(client, 'x')
     await Promise.all(dripping.map(({ closed }) => closed))
     const silent = Array.from({ length: 6 }, () => open({ port }))
-    await vi.waitFor(() => expect(silent.filter(({ socket }) => !socket.destroyed)).toHaveLength(2), 20_000)
+    await eventually(() => expect(silent.filter(({ socket }) => !socket.destroyed)).toHaveLength(2))
   } finally {
     server.closeAllConnections()
     await close()

@@ -33,7 +33,7 @@ test('outsiders read the public API first: how to begin, every operation, its ex
   await page.goto('/docs/api')
   await page.getByRole('heading', { name: 'Gewerk Public API' }).waitFor()
   await page.getByRole('heading', { name: 'Authentication' }).waitFor()
-  expect(await page.locator('.opblock:not([id*="-on"])').count()).toBe(16)
+  await expect.poll(() => page.locator('.opblock:not([id*="-on"])').count()).toBe(16)
   await page.getByRole('button', { name: 'POST /anfragen Create an inquiry' }).click()
   await page.getByText('Dachrinne undicht').first().waitFor()
   await picture(page, 'api-docs')

@@ -47,7 +47,7 @@ test('a key opens the assistant beside the page, and words of a model are nothin
   model.script({ say: 'Nichts ist offen. ![x](https://evil.example/x.png) <b>fett</b>' })
   await ask(desk, 'Was ist offen?')
   await panel(desk).getByText('<b>fett</b>').waitFor()
-  expect(await panel(desk).locator('img, b, a[href^="http"]').count()).toBe(0)
+  await expect.poll(() => panel(desk).locator('img, b, a[href^="http"]').count()).toBe(0)
 })
 
 test('what would change something is shown with its values, and done by a yes', async () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { testPassword } from '../harness/company'
+import { eventually } from '../harness/eventually'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -34,9 +35,6 @@ const bar = () => office.getByRole('toolbar')
 const close = () => dialog().getByRole('button', { name: 'Schließen' }).last().click()
 const status = async (id: number) => (await site.get(id)).status
 
-/** Tries anew until the page's script, which comes after its text, has taken over. */
-const untilAnswered = (act: () => Promise<void>) => vi.waitFor(act, { timeout: 30_000, interval: 200 })
-
 /** One step of the batch route, as the page asks for it. */
 async function post(noun: string, body: unknown, role: 1 | 3 = 1, of: Site = site) {
   const { tenantId, userIds } = of.company
@@ -61,11 +59,12 @@ test('drafts that were selected by keyboard are mailed one after the other; what
   const refused = await site.draft('standard', 300, { project_id: null, kontakt_id: silent.id })
   await office.goto('/invoices')
   await office.getByRole('row', { name: new RegExp(refused.invoice_number) }).waitFor()
-  await untilAnswered(async () => {
-    await office.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await office.keyboard.press('j')
-    expect(await office.evaluate(() => document.activeElement?.textContent)).toBe(refused.invoice_number)
-  })
+  await office.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await office.keyboard.press('j')
+  await office
+    .getByRole('row', { name: new RegExp(refused.invoice_number) })
+    .locator(':focus')
+    .waitFor()
   await office.keyboard.press('x')
   await office.keyboard.press('Shift+J')
   await office.keyboard.press('Shift+J')
@@ -79,7 +78,7 @@ test('drafts that were selected by keyboard are mailed one after the other; what
   await picture(office, 'batch-done')
   expect(await Promise.all([first, second, refused].map(({ id }) => status(id)))).toEqual(['sent', 'sent', 'draft'])
   await close()
-  expect(await bar().count()).toBe(0)
+  await expect.poll(() => bar().count()).toBe(0)
 })
 
 test('a selection of several kinds takes the step that each is open to, and names those that stay', async () => {
@@ -116,7 +115,7 @@ test('the selection becomes a CSV file of its rows, and PDFs of their own', asyn
   office.on('download', download => files.push(download.suggestedFilename()))
   await dialog().getByRole('button', { name: 'PDF' }).click()
   await dialog().getByText('2 PDFs heruntergeladen').waitFor()
-  await vi.waitFor(() => expect(files.sort()).toEqual([`${one.invoice_number}.pdf`, `${two.invoice_number}.pdf`]))
+  await eventually(() => expect(files.sort()).toEqual([`${one.invoice_number}.pdf`, `${two.invoice_number}.pdf`]))
   await close()
 })
 
@@ -175,24 +174,20 @@ test('the editor offers what was written before, by keyboard, with unit, price a
   const words = row.locator('[data-cell="description"]')
   await words.waitFor()
   const offered = office.getByRole('option', { name: /Gaube eindecken/ })
-  await untilAnswered(async () => {
-    await words.fill('')
-    await words.pressSequentially('gaube')
-    await offered.waitFor({ timeout: 3_000 })
-  })
+  await words.fill('')
+  await words.pressSequentially('gaube')
+  await offered.waitFor()
   await words.press('ArrowDown')
   await words.press('Enter')
-  expect(await words.inputValue()).toBe('Gaube eindecken\nmit Biberschwanz')
-  expect(await row.locator('[data-cell="unit_price"]').inputValue()).toBe('87,50')
+  await expect.poll(() => words.inputValue()).toBe('Gaube eindecken\nmit Biberschwanz')
+  await expect.poll(() => row.locator('[data-cell="unit_price"]').inputValue()).toBe('87,50')
   await row.locator('[data-cell="quantity"]:focus').waitFor()
-  await vi.waitFor(
-    async () =>
-      expect((await site.get(draft.id)).items[0]).toMatchObject({
-        unit: 'm²',
-        unit_price: 87.5,
-        tax_rate: 10,
-      }),
-    { timeout: 15_000 },
+  await eventually(async () =>
+    expect((await site.get(draft.id)).items[0]).toMatchObject({
+      unit: 'm²',
+      unit_price: 87.5,
+      tax_rate: 10,
+    }),
   )
 })
 
@@ -209,18 +204,13 @@ test('the sums of an offer without VAT are those of the server while somebody ty
   await page.goto(`/offers/${offer.id}`)
   const price = page.locator('[data-row]').first().locator('[data-cell="unit_price"]')
   const sums = page.getByRole('complementary', { name: 'Summen' })
-  await untilAnswered(async () => {
-    await price.fill('1')
-    await price.fill('250')
-    await sums.getByText('Steuerbefreit von 250,00').waitFor({ timeout: 3_000 })
-  })
-  await vi.waitFor(
-    async () =>
-      expect((await small.office.offers.get({ id: offer.id })).data).toMatchObject({
-        tax_amount: 0,
-        total: 250,
-      }),
-    { timeout: 15_000 },
+  await price.fill('250')
+  await sums.getByText('Steuerbefreit von 250,00').waitFor()
+  await eventually(async () =>
+    expect((await small.office.offers.get({ id: offer.id })).data).toMatchObject({
+      tax_amount: 0,
+      total: 250,
+    }),
   )
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { eventually } from '../harness/eventually'
 import { type LocalService, startLocalService } from '../harness/service'
 
 // Somebody without an account asks for access, and an operator lets them in. Each test goes on where the one before
@@ -32,7 +33,7 @@ const heading = (page: Page, text: string) => page.getByRole('heading', { name: 
 
 /** Text of a mail that leaves after its moment. */
 const mailed = (words: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     await operator.goto(`/dev/account-mails?key=${service.demo.devKey}`)
     const text = (await operator.locator('main').textContent()) ?? ''
     expect(text).toContain(words)
@@ -56,10 +57,10 @@ test('whoever has no account finds the form from the login, and is told at the f
   await guest.getByLabel(/Ich bin einverstanden/).check()
   const sent = guest.getByText(`Eine Bestätigung an ${sender.email} ist unterwegs.`)
   // Whoever is faster than people type is asked to send it once more.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await guest.getByRole('button', { name: 'Zugang anfragen' }).click()
     await sent.or(guest.getByText('Das ging schneller')).first().waitFor()
-    expect(await sent.count()).toBe(1)
+    await expect.poll(() => sent.count()).toBe(1)
   })
   await picture(guest, 'contact-sent-phone')
 })

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { devices, logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
-import { sheetStands } from '../harness/pages'
 import type { LocalService } from '../harness/service'
 
 // What customers do by the links in their mails, without a login. Each test goes on where the one before ended.
@@ -129,7 +128,6 @@ test('the office sends an offer with options by mail, and the mail carries a lin
   })
   offerId = offer.id
   await office.goto(`/offers/${offerId}`)
-  await sheetStands(office)
   await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
   const dialog = office.getByRole('dialog')
   await expect.poll(() => dialog.getByLabel(/^An\b/).inputValue()).toContain('johanna@kunde.example')
@@ -189,7 +187,6 @@ test('the confirmation has gone to the customer, and carries what was ordered', 
 test('the invoice comes by mail with a link: the customer sees what is to be paid, where to, and its paper', async () => {
   const invoice = await made('/invoices/from-offer', { offer_id: offerId })
   await office.goto(`/invoices/${invoice.id}`)
-  await sheetStands(office)
   await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
   await office.getByRole('dialog').getByRole('button', { name: 'Senden' }).click()
   const address = await linkIn('invoice', invoice.id)
@@ -208,7 +205,7 @@ test('the invoice comes by mail with a link: the customer sees what is to be pai
   await picture(office, 'office-invoice')
   await customer.reload()
   await customer.getByText('Hier ist nichts mehr zu bezahlen.').waitFor()
-  expect(await customer.getByRole('img', { name: 'QR-Code für die Überweisung' }).count()).toBe(0)
+  await expect.poll(() => customer.getByRole('img', { name: 'QR-Code für die Überweisung' }).count()).toBe(0)
   await bothWays(customer, 'invoice-paid')
 })
 

@@ -53,7 +53,7 @@ test('a file comes in, and its columns are guessed', async () => {
   await looksRight('upload')
   await choose('Kunden.xlsx', workbook(rows))
   await office.getByText('Welche Spalte ist was?').waitFor()
-  expect(await office.getByLabel('Firmenname').inputValue()).toBe('1')
+  await expect.poll(() => office.getByLabel('Firmenname').inputValue()).toBe('1')
   await office.getByText('Nicht verwendet: Kundengruppe').waitFor()
   await looksRight('mapping')
 })

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
-import { sheetStands } from '../harness/pages'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // A tab is closed while what was typed cannot be saved. It is offered back to who typed it, and to nobody else.
@@ -53,10 +52,8 @@ const keptKeys = (page: Page) =>
 
 async function open(noun: Noun, id: number): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   await page.goto(`/${noun}/${id}`)
   await page.getByText('Gespeichert', { exact: true }).waitFor()
-  await sheetStands(page)
   return page
 }
 
@@ -81,16 +78,16 @@ for (const noun of ['offers', 'invoices'] as const) {
     const page = await open(noun, id)
     await offered(page).waitFor()
     await page.getByText('jetzt „Dach“, bei Ihnen „Dach und Gaube“').waitFor()
-    expect(await title(page).inputValue()).toBe('Dach')
+    await expect.poll(() => title(page).inputValue()).toBe('Dach')
     await picture(page, `kept-${noun}`)
     await page.getByRole('button', { name: 'Wiederherstellen' }).click()
-    expect(await title(page).inputValue()).toBe('Dach und Gaube')
+    await expect.poll(() => title(page).inputValue()).toBe('Dach und Gaube')
     await page.getByText('Gespeichert', { exact: true }).waitFor()
     expect(await titleIn[noun](id)).toBe('Dach und Gaube')
     expect(await keptKeys(page)).toEqual([])
     await page.reload()
     await page.getByText('Gespeichert', { exact: true }).waitFor()
-    expect(await offered(page).count()).toBe(0)
+    await expect.poll(() => offered(page).count()).toBe(0)
   })
 }
 
@@ -126,8 +123,8 @@ test('nobody else who signs in on this browser is shown it; its writer still is'
   await signIn(2)
   const other = await open('offers', id)
   await other.waitForTimeout(500)
-  expect(await offered(other).count()).toBe(0)
-  expect(await other.getByText('Gaube').count()).toBe(0)
+  await expect.poll(() => offered(other).count()).toBe(0)
+  await expect.poll(() => other.getByText('Gaube').count()).toBe(0)
   await title(other).fill('Dach und Dachfenster')
   await expect.poll(() => titleIn.offers(id)).toBe('Dach und Dachfenster')
   await other.close()
@@ -136,7 +133,7 @@ test('nobody else who signs in on this browser is shown it; its writer still is'
   await offered(page).waitFor()
   await page.getByText('jetzt „Dach und Dachfenster“, bei Ihnen „Dach und Gaube“').waitFor()
   await page.getByRole('button', { name: 'Andere Fassung übernehmen' }).click()
-  expect(await title(page).inputValue()).toBe('Dach und Dachfenster')
+  await expect.poll(() => title(page).inputValue()).toBe('Dach und Dachfenster')
 })
 
 test('two who write at once: both versions are shown, and the own one does not undo what only the other one wrote', async () => {

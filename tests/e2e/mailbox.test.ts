@@ -131,7 +131,7 @@ test('a vendor that is away is said in words, and nothing that was written is lo
   world.failNext(1, 503)
   await button(desk, 'Senden').click()
   await desk.getByText(/Der Anbieter sagt nicht, ob er die E-Mail verschickt hat/).waitFor()
-  expect(await form.getByLabel('Text').inputValue()).toBe('Bitte um Lieferung.')
+  await expect.poll(() => form.getByLabel('Text').inputValue()).toBe('Bitte um Lieferung.')
   await picture(desk, 'mail-away')
   world.revoke()
   await desk.goto('/mail')

@@ -299,7 +299,7 @@ test('from then on nobody can change it', async () => {
   expect(refused.status()).toBe(409)
   expect(await refused.json()).toMatchObject({ error: 'conflict' })
   await office.goto(rapportUrl)
-  expect(await office.getByRole('button', { name: 'Abschließen' }).count()).toBe(0)
+  await expect.poll(() => office.getByRole('button', { name: 'Abschließen' }).count()).toBe(0)
 })
 
 test('the office makes an invoice from the rapport, right to the cent', async () => {

@@ -106,5 +106,5 @@ test('a conversation is handed over to a colleague', async () => {
   await owner.selectOption({ index: 1 })
   await desk.getByText('Übergeben').waitFor()
   await desk.reload()
-  expect(await owner.locator('option:checked').textContent()).toBe(name)
+  await expect.poll(() => owner.locator('option:checked').textContent()).toBe(name)
 })

@@ -80,7 +80,7 @@ test('inside a company a banner stands on every page, and one click leads back',
   await banner.waitFor()
   for (const path of ['/', '/contacts', '/offers/new', '/settings', '/audit']) {
     await operator.goto(path)
-    expect(await banner.innerText()).toContain(name)
+    await expect.poll(() => banner.innerText()).toContain(name)
   }
   await picture(operator, 'operator-banner')
   await banner.getByRole('button', { name: 'Zurück zur Verwaltung' }).click()
@@ -91,7 +91,8 @@ test('the log of the platform and the log of the company both tell it', async ()
   await operator.goto('/admin/audit')
   await operator.getByText('Betreiber hat die Firma verlassen').first().waitFor()
   const told = ['Betreiber hat die Firma betreten', 'Zugang angenommen', 'Zugang eingeladen']
-  for (const text of told) expect(await operator.getByText(text).count(), text).toBeGreaterThan(0)
+  for (const text of told)
+    await expect.poll(() => operator.getByText(text).count(), { message: text }).toBeGreaterThan(0)
   await picture(operator, 'operator-audit')
 
   const office = await browser.open(service)
@@ -99,14 +100,14 @@ test('the log of the platform and the log of the company both tell it', async ()
   await office.goto('/audit')
   await heading(office, 'Protokoll')
   for (const text of ['Betreiber hat die Firma verlassen', ...told])
-    expect(await office.getByText(text).count(), text).toBeGreaterThan(0)
+    await expect.poll(() => office.getByText(text).count(), { message: text }).toBeGreaterThan(0)
   const file = async (name: string) => (await office.request.get(`/${name}`)).text()
   expect(await file('audit.csv')).toContain('Zugang eingeladen')
   const entries = JSON.parse(await file('audit.json')) as Array<{ action: string }>
   expect(entries[0]?.action).toBe('audit.exported')
   expect(entries.map(entry => entry.action)).toContain('company.left')
   // Theirs, and nobody else's.
-  expect(await office.getByText('Holzbau Brandner').count()).toBe(0)
+  await expect.poll(() => office.getByText('Holzbau Brandner').count()).toBe(0)
   await picture(office, 'company-audit')
 })
 
@@ -115,13 +116,10 @@ async function mailedLink(): Promise<string> {
   const page = await browser.open(service)
   const link = page.getByRole('link', { name: 'Link öffnen' }).first()
   await expect
-    .poll(
-      async () => {
-        await page.goto(`/dev/account-mails?key=${service.demo.devKey}`)
-        return link.count()
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await page.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+      return link.count()
+    })
     .toBe(1)
   const address = (await link.getAttribute('href')) ?? ''
   await page.context().close()

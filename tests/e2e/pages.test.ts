@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
-import { addressesOf, builtPages, hydrated, linksOn, type PageRoute } from '../harness/pages'
+import { eventually } from '../harness/eventually'
+import { addressesOf, builtPages, linksOn, type PageRoute } from '../harness/pages'
 import type { LocalService } from '../harness/service'
 import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '../worlds/whatsapp'
 
@@ -89,7 +90,7 @@ async function bringRecords() {
   await request.post('/settings/messaging', { form: connect, headers: origin, maxRedirects: 0 })
   const message = payloadOf('100001', [{ from: '436601234567', text: 'Das Dach ist undicht.' }])
   expect((await request.post('/api/messaging/webhook', { data: message })).status()).toBe(200)
-  await vi.waitFor(async () => expect(await (await request.get('/messages')).text()).toMatch(/\/messages\/\d+/))
+  await eventually(async () => expect(await (await request.get('/messages')).text()).toMatch(/\/messages\/\d+/))
   byOtherMeans['/k/:token'] = new URL((await linked.json()).data.url).pathname
 }
 
@@ -109,7 +110,6 @@ async function openAs(audience: PageRoute['audience'], combination: Combination)
 
 async function show(page: Page, address: string) {
   await page.goto(address, { waitUntil: 'load' })
-  await hydrated(page)
 }
 
 test('every page is reached by links', async () => {

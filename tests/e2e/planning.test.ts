@@ -154,7 +154,7 @@ test('a board that cannot be loaded anew stays, says since when, and goes on as 
   })
   await other.getByText('konnte nicht neu geladen werden').waitFor()
   await bar(other, 'Wartung Meier neu', 'Max Meister').waitFor()
-  expect(await bar(other, 'Nachgereicht', 'Gerti Gesellin').count()).toBe(0)
+  await expect.poll(() => bar(other, 'Nachgereicht', 'Gerti Gesellin').count()).toBe(0)
   await other.unroute(reads)
   await other.getByRole('button', { name: 'Neu laden' }).click()
   await bar(other, 'Nachgereicht', 'Gerti Gesellin').waitFor()

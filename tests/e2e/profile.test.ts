@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { eventually } from '../harness/eventually'
 import { type LocalService, startLocalService } from '../harness/service'
 
 // A person and their account, by hand. Each test goes on where the one before ended.
@@ -105,7 +106,7 @@ test('who switches a kind off hears no more of it', async () => {
   await expect.poll(() => inService.isChecked()).toBe(false)
   await boss.reload()
   await ready(boss)
-  expect(await inService.isChecked()).toBe(false)
+  await expect.poll(() => inService.isChecked()).toBe(false)
 })
 
 test('everything that is stored about a person comes as a file', async () => {
@@ -127,16 +128,13 @@ const newPassword = 'drei blaue Leitern am Dach'
 
 /** The link of the newest mail to somebody, as the machine keeps it that has no mail server. */
 function mailedLink(to: string, label: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      await reader.goto(`/dev/account-mails?key=${service.demo.devKey}`)
-      const mail = reader.getByRole('article').filter({ hasText: to }).filter({ hasText: label }).first()
-      const link = await mail.getByRole('link').getAttribute('href', { timeout: 1000 })
-      if (!link) throw new Error('the mail is still under way')
-      return link
-    },
-    { timeout: 60_000, interval: 500 },
-  )
+  return eventually(async () => {
+    await reader.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+    const mail = reader.getByRole('article').filter({ hasText: to }).filter({ hasText: label }).first()
+    const link = await mail.getByRole('link').getAttribute('href', { timeout: 1000 })
+    if (!link) throw new Error('the mail is still under way')
+    return link
+  })
 }
 
 test('another address is asked for by password, waits in the profile, and counts once its link is confirmed', async () => {

@@ -45,7 +45,7 @@ test('a newcomer finds the way from the login and is told at the field what is w
   await page.goto('/login')
   await page.getByRole('link', { name: 'Betrieb registrieren' }).click()
   await page.getByLabel('Name des Betriebs').fill('Tischlerei Huber & Söhne')
-  expect(await page.getByLabel('Kennung').inputValue()).toBe('tischlerei-huber-soehne')
+  await expect.poll(() => page.getByLabel('Kennung').inputValue()).toBe('tischlerei-huber-soehne')
   await page.getByLabel('Ihr Name').fill('Anna Huber')
   await page.getByLabel('Ihre E-Mail-Adresse').fill(email)
   await page.locator('[name="adminPassword"]').fill('annahuber2026')
@@ -71,13 +71,10 @@ test('the mail with the link waits in the outbox of this machine', async () => {
   await page.getByText('noch nicht bestätigt').waitFor()
   await page.getByRole('button', { name: 'Link noch einmal senden' }).waitFor()
   await expect
-    .poll(
-      async () => {
-        await page.goto(`/dev/account-mails?key=${service.demo.devKey}`)
-        return page.getByRole('link', { name: 'Link öffnen' }).count()
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await page.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+      return page.getByRole('link', { name: 'Link öffnen' }).count()
+    })
     .toBe(1)
   await picture(page, 'account-mails')
 })

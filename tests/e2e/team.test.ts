@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { eventually } from '../harness/eventually'
 import { type LocalService, startLocalService } from '../harness/service'
 
 // A second member, from the invitation to the first look at the company. Each test goes on where the one before ended.
@@ -114,31 +115,25 @@ test('an administrator gives them another address: they are out, confirm it by i
   await office.goto(member)
 })
 
-test(
-  'the pages have no finding of axe, in the light on a desk and in the dark on a phone',
-  {
-    timeout: 300_000,
-  },
-  async () => {
-    const member = new URL(office.url()).pathname
-    const places = [member, '/team', '/team?invite=1', '/team/invitations', '/team/departments', '/team/permissions']
-    for (const [colorScheme, width] of [
-      ['light', 1440],
-      ['dark', 390],
-    ] as const) {
-      await office.emulateMedia({ colorScheme })
-      await office.setViewportSize({ width, height: 900 })
-      for (const place of [...places, '/invite?token=x']) {
-        await office.goto(place)
-        if (place.endsWith('invite=1')) await office.getByRole('dialog').waitFor()
-        const { violations } = await new AxeBuilder({ page: office }).analyze()
-        expect([place, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([place, []])
-        expect([place, await sidewaysOverflow(office)]).toEqual([place, 0])
-      }
+test('the pages have no finding of axe, in the light on a desk and in the dark on a phone', async () => {
+  const member = new URL(office.url()).pathname
+  const places = [member, '/team', '/team?invite=1', '/team/invitations', '/team/departments', '/team/permissions']
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
+    await office.emulateMedia({ colorScheme })
+    await office.setViewportSize({ width, height: 900 })
+    for (const place of [...places, '/invite?token=x']) {
+      await office.goto(place)
+      if (place.endsWith('invite=1')) await office.getByRole('dialog').waitFor()
+      const { violations } = await new AxeBuilder({ page: office }).analyze()
+      expect([place, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([place, []])
+      expect([place, await sidewaysOverflow(office)]).toEqual([place, 0])
     }
-    await office.goto(member)
-  },
-)
+  }
+  await office.goto(member)
+})
 
 test('who is removed is out at the next click, and cannot sign in any more', async () => {
   // Without an open page: its live channel would be refused, and browsers complain of that.
@@ -156,14 +151,11 @@ const statusOf = async (place: string) => (await newcomer.request.get(place, { m
 
 /** The link of the mail, as the machine keeps it that has no mail server. */
 function mailedLink(to: string): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      await office.goto(`/dev/account-mails?key=${service.demo.devKey}`)
-      const mail = office.getByRole('article').filter({ hasText: to }).first()
-      const link = await mail.getByRole('link').getAttribute('href', { timeout: 1000 })
-      if (!link) throw new Error('the mail is still under way')
-      return link
-    },
-    { timeout: 60_000, interval: 500 },
-  )
+  return eventually(async () => {
+    await office.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+    const mail = office.getByRole('article').filter({ hasText: to }).first()
+    const link = await mail.getByRole('link').getAttribute('href', { timeout: 1000 })
+    if (!link) throw new Error('the mail is still under way')
+    return link
+  })
 }

@@ -145,7 +145,7 @@ for (const [name, form] of Object.entries(forms)) {
     const notice = desktop.getByRole('alert').first()
     await notice.getByText(`jetzt „${theirs}“, bei Ihnen „${own}“`).waitFor()
     await notice.getByText('von Ihnen nicht geändert').waitFor()
-    expect(await fieldOf(desktop, field).inputValue()).toBe(own)
+    await expect.poll(() => fieldOf(desktop, field).inputValue()).toBe(own)
     await picture(desktop, `two-${name}-light`)
     await desktop.emulateMedia({ colorScheme: 'dark' })
     await picture(desktop, `two-${name}-dark`)
@@ -171,8 +171,8 @@ for (const [name, form] of Object.entries(forms)) {
     const [otherField, other] = form.other
     await phone.getByRole('button', { name: 'Andere Fassung übernehmen' }).click()
     await phone.getByText('Die andere Fassung ist übernommen').waitFor()
-    expect(await fieldOf(phone, field).inputValue()).toBe(theirs)
-    expect(await fieldOf(phone, otherField).inputValue()).toBe(other)
+    await expect.poll(() => fieldOf(phone, field).inputValue()).toBe(theirs)
+    await expect.poll(() => fieldOf(phone, otherField).inputValue()).toBe(other)
     await picture(phone, `two-${name}-phone-taken`)
   })
 }

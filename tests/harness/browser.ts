@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { prepareChromium } from '../../server/adapters/chromium'
+import { hydrated } from './pages'
 
 export interface TestBrowser {
   /**
@@ -62,8 +63,9 @@ export async function startBrowser(logged: () => readonly unknown[] = () => []):
         ...devices[device],
       })
       contexts.push(context)
+      context.on('page', waitsForItsScript)
+      context.setDefaultTimeout(180_000)
       const page = await context.newPage()
-      page.setDefaultTimeout(180_000)
       const complain = (text: string) => {
         const isFine =
           (watched !== undefined && failure.test(text)) ||
@@ -105,6 +107,24 @@ const failure = /^Failed to load resource: the server responded with a status of
 
 // The browser cuts off a page's own loading of data when somebody goes to another address meanwhile.
 const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.test(text)
+
+/**
+ * Makes going to an address, and loading it anew, wait until the page answers: what a story does before is lost, which
+ * happens to nobody who needs a second to look.
+ */
+function waitsForItsScript(page: Page): void {
+  const { goto, reload } = page
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args)
+    await hydrated(page)
+    return response
+  }
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args)
+    await hydrated(page)
+    return response
+  }
+}
 
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/login')

@@ -58,16 +58,17 @@ export const linksOn = (page: Page): Promise<string[]> =>
       .map(url => url.pathname),
   )
 
-/** Waits until the page answers to clicks; resolves with when that was, in ms since its navigation began. */
+/**
+ * Waits until the page answers to clicks and keys, and so does each part of it whose script comes by itself; what has no
+ * script of ours does at once. Resolves with when that was, in ms since its navigation began.
+ */
 export async function hydrated(page: Page): Promise<number> {
-  const moment = await page.waitForFunction(
-    () => Object.keys(document.body).some(key => key.startsWith('__reactFiber')) && performance.now(),
-  )
+  const moment = await page.waitForFunction(() => {
+    const isOurs = (element: Element | null) =>
+      !element || Object.keys(element).some(key => key.startsWith('__reactFiber'))
+    const parts = [...document.querySelectorAll('[data-part]')].map(mark => mark.nextElementSibling)
+    const hasScript = document.querySelector('script[type="module"]') !== null
+    return (!hasScript || [document.body, ...parts].every(isOurs)) && performance.now()
+  })
   return moment.jsonValue() as Promise<number>
 }
-
-/** Waits until the sheet of a draft takes input: its script comes after the page's, and what happens before is its loss. */
-export const sheetStands = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('#document-title') ?? {}).some(key => key.startsWith('__reactProps')),
-  )

@@ -1,14 +1,12 @@
-import { expect, type Mock, vi } from 'vitest'
+import { expect, type Mock } from 'vitest'
 import type { Queue } from '../../server/adapters/queue'
+import { eventually } from './eventually'
 
 /** Rings until a further run of the handler follows. */
-export async function untilItRuns({ doorbell }: Queue, run: Mock, timeoutMs = 20_000): Promise<void> {
+export async function untilItRuns({ doorbell }: Queue, run: Mock): Promise<void> {
   const before = run.mock.calls.length
-  await vi.waitFor(
-    () => {
-      doorbell.ring('webhook-out')
-      expect(run.mock.calls.length).toBeGreaterThan(before)
-    },
-    { timeout: timeoutMs },
-  )
+  await eventually(() => {
+    doorbell.ring('webhook-out')
+    expect(run.mock.calls.length).toBeGreaterThan(before)
+  })
 }

@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
+import { eventually } from '../harness/eventually'
 import { freePort } from '../harness/free-port'
 import { type Receiver, startReceiver } from '../harness/receiver'
 import { type ServiceProcess, startProcess, untilHealthy } from '../harness/service'
@@ -59,10 +60,7 @@ function start(role: 'web' | 'worker', env: Record<string, string> = {}): Servic
   return process
 }
 
-/** A machine that does other things as well. */
-const patience = { timeout: 60_000, interval: 50 }
-const printed = (process: ServiceProcess, text: string) =>
-  vi.waitFor(() => expect(process.output()).toContain(text), patience)
+const printed = (process: ServiceProcess, text: string) => eventually(() => expect(process.output()).toContain(text))
 const subscribe = () =>
   company.as().webhooks.create({ name: 'Test', url: `${receiver.url}/${company.companyId}`, events: ['invoice.*'] })
 const deliveries = async () => (await company.as().webhooks.deliveries({})).data
@@ -85,9 +83,9 @@ test('an idle connection outlasts the 60 s of a proxy, so that no request meets 
 test('a worker that is told to end in the middle of a delivery writes what came of it, and is gone within 30 s', async () => {
   const worker = start('worker')
   await printed(worker, '"working"')
-  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ role: 'worker' }]), patience)
+  await eventually(async () => expect(await listed()).toMatchObject([{ role: 'worker' }]))
   await subscribe()
-  await vi.waitFor(() => expect(held).toHaveLength(1), patience)
+  await eventually(() => expect(held).toHaveLength(1))
   const signalledAt = performance.now()
   worker.signal('SIGTERM')
   await printed(worker, '"ending"')
@@ -103,7 +101,7 @@ test('a worker that is told to end in the middle of a delivery writes what came 
 test('a second signal ends it at once, and the delivery is left to its lease', async () => {
   const worker = start('worker')
   await subscribe()
-  await vi.waitFor(() => expect(held).toHaveLength(1), patience)
+  await eventually(() => expect(held).toHaveLength(1))
   worker.signal('SIGTERM')
   await printed(worker, '"ending"')
   const again = setInterval(() => worker.signal('SIGTERM'), 100)
@@ -122,7 +120,7 @@ test('a web process answers what it has begun, on connections that end with it',
     method: 'POST',
     headers: secret(),
   })
-  await vi.waitFor(() => expect(held).toHaveLength(1), patience)
+  await eventually(() => expect(held).toHaveLength(1))
   const signalledAt = performance.now()
   web.signal('SIGTERM')
   await printed(web, '"ending"')
@@ -144,7 +142,7 @@ test('workers start side by side on one machine without a port of their own, and
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: secret() })
   expect(await metrics.text()).toContain('gewerk_queue_depth')
   expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(404)
-  await vi.waitFor(async () => expect(await listed()).toHaveLength(3), patience)
+  await eventually(async () => expect(await listed()).toHaveLength(3))
   for (const worker of workers) worker.signal('SIGINT')
   expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0])
 })

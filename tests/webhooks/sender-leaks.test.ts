@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWebhookSender } from '../../server/adapters/webhook-http'
+import { eventually } from '../harness/eventually'
 import { type Receiver, startReceiver } from '../harness/receiver'
 
 const posts = Number(process.env.WEBHOOK_POSTS ?? 2_000)
@@ -64,7 +65,7 @@ test(
       receiver.requests.length = 0
     }
     const idle = async () => {
-      await vi.waitFor(() => expect(receiver.open).toBe(0), { timeout: 20_000, interval: 50 })
+      await eventually(() => expect(receiver.open).toBe(0))
       collectGarbage()
       return { handles: sockets(), heap: process.memoryUsage().heapUsed }
     }
@@ -73,7 +74,7 @@ test(
     const before = await idle()
     await storm(posts)
     const after = await idle()
-    await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before.handles), 20_000)
+    await eventually(() => expect(sockets()).toBeLessThanOrEqual(before.handles))
     const growth = (after.heap - before.heap) / 2 ** 20
     console.info(
       `sender: ${posts} posts, ${sockets()} handles left of ${before.handles} before, heap ${growth < 0 ? '' : '+'}${growth.toFixed(1)} MB`,

@@ -46,10 +46,9 @@ test('people of a header are told apart, whatever stands in their names', () => 
   expect(peopleIn('')).toEqual([])
 })
 
-test.each(['(', '"', '<', ':', 'a:', ',', '\\"', '"@"<', ' '])('a header of %j alone is read in time', sign => {
-  const before = performance.now()
-  expect(peopleIn(sign.repeat(100_000)).length).toBeLessThanOrEqual(200)
-  expect(performance.now() - before).toBeLessThan(2_000)
+test.each(['(', '"', '<', ':', 'a:', ',', '\\"', '"@"<', ' '])('a header of a million %j is read to its end', sign => {
+  // Who goes back to the beginning for each sign needs hours.
+  expect(peopleIn(sign.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
 })
 
 test('nothing begins another header', () => {

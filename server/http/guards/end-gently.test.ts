@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../tests/harness/eventually'
 import { endGently } from './connections'
 
 const closing: Array<() => void> = []
@@ -31,32 +32,32 @@ async function start() {
 test('an idle connection is closed at once', async () => {
   const { held, end, ask, received } = await start()
   ask()
-  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000)
+  await eventually(() => expect(held).toHaveLength(1))
   held[0]?.end('one')
-  await vi.waitFor(() => expect(received()).toContain('one'), 10_000)
+  await eventually(() => expect(received()).toContain('one'))
   await end()
 })
 
 test('what has arrived is answered, and the answer ends the connection', async () => {
   const { held, end, ask, received } = await start()
   ask()
-  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000)
+  await eventually(() => expect(held).toHaveLength(1))
   const ended = end()
   held[0]?.end('one')
   await ended
-  await vi.waitFor(() => expect(received()).toContain('one'), 10_000)
+  await eventually(() => expect(received()).toContain('one'))
   expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n/)
 })
 
 test('an answer that had promised to keep the connection is completed, and the connection is closed all the same', async () => {
   const { held, end, ask, received } = await start()
   ask()
-  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000)
+  await eventually(() => expect(held).toHaveLength(1))
   held[0]?.write('begun ')
-  await vi.waitFor(() => expect(received()).toContain('begun'), 10_000)
+  await eventually(() => expect(received()).toContain('begun'))
   const ended = end()
   held[0]?.end('whole')
   await ended
-  await vi.waitFor(() => expect(received()).toContain('whole'), 10_000)
+  await eventually(() => expect(received()).toContain('whole'))
   expect(received()).toContain('Connection: keep-alive')
 })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
+import { eventually } from '../../../tests/harness/eventually'
 import { startTestWeb, type TestWeb, withoutLimits } from '../../../tests/harness/web'
 import { readEnvironment } from '../../env'
 import type { Role } from '../../platform/permissions'
@@ -246,13 +247,10 @@ test('a socket closes with 4401 when its person is removed, and a role taken awa
   await tell(company, { topic: 'team', id: 1, type: 'updated' })
   expect(await removed.closed()).toBe(4401)
   // The look at the session may still be under way when the first is asked.
-  await vi.waitFor(
-    async () => {
-      lowered.say('enter', { room: 'invoice:1' })
-      expect((await settled(lowered)).map(heard => heard.data?.code)).toContain('forbidden')
-    },
-    { timeout: 20_000, interval: 200 },
-  )
+  await eventually(async () => {
+    lowered.say('enter', { room: 'invoice:1' })
+    expect((await settled(lowered)).map(heard => heard.data?.code)).toContain('forbidden')
+  })
   await tell(company, { topic: 'invoices', id: 1, type: 'paid' })
   await tell(company, { topic: 'projects', id: 1, type: 'updated' })
   expect((await lowered.next('change'))?.data).toMatchObject({ topic: 'projects' })

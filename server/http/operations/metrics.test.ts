@@ -4,6 +4,7 @@ import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany } from '../../../tests/harness/company'
+import { eventually } from '../../../tests/harness/eventually'
 import { type Listening, listen } from '../../../tests/harness/http'
 import { openQueue } from '../../adapters/queue'
 import { openDatabase } from '../../platform/database/db'
@@ -226,7 +227,7 @@ test('requests are told by surface, method and status, and one that is left half
   socket.destroy()
   const count = (surface: string, status: number) =>
     series(of, `gewerk_request_duration_seconds_count{surface="${surface}",method="GET",status="${status}"}`)
-  await vi.waitFor(async () => expect(await count('v1', 499)).toBe(1), 10_000)
+  await eventually(async () => expect(await count('v1', 499)).toBe(1))
   expect(await count('v1', 404)).toBe(2)
   expect(await count('api', 200)).toBe(1)
   expect(await count('trpc', 200)).toBe(1)

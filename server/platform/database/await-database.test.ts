@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database'
+import { eventually } from '../../../tests/harness/eventually'
 import { freePort } from '../../../tests/harness/free-port'
 import { awaitDatabase } from './await-database'
 
@@ -33,7 +34,7 @@ test('a server that is still coming up is waited for, and said to be', async () 
   const port = await freePort()
   const warn = vi.fn()
   const waiting = awaitDatabase(`postgres://a:b@127.0.0.1:${port}/x`, { warn }, { againMs: 5 })
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1), 20_000)
+  await eventually(() => expect(warn).toHaveBeenCalledTimes(1))
   // Anything but "not yet" ends the wait: here a server that knows no such role.
   const server = createServer(socket => socket.once('data', () => socket.end(refusal))).listen(port, '127.0.0.1')
   await once(server, 'listening')

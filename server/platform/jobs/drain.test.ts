@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../tests/harness/eventually'
 import { drain } from './drain'
 
 /** Items that end when told. */
@@ -17,7 +18,7 @@ test('an item that hangs holds up no other one', async () => {
   const shop = workshop(['hangs', 'a', 'b', 'c'])
   const done = drain({ ...shop, concurrency: 2 })
   for (const item of ['a', 'b', 'c']) {
-    await vi.waitFor(() => expect(shop.endings.has(item)).toBe(true))
+    await eventually(() => expect(shop.endings.has(item)).toBe(true))
     shop.end(item)
   }
   shop.end('hangs')
@@ -47,7 +48,7 @@ test.each([
     woken: () => (looks === 0 ? Promise.resolve() : new Promise(() => {})),
     concurrency: 5,
   })
-  await vi.waitFor(() => expect(shop.endings.has('b')).toBe(true), { timeout: 800, interval: 10 })
+  await eventually(() => expect(shop.endings.has('b')).toBe(true))
   for (const item of ['b', ...others]) shop.end(item)
   await done
   expect(due).toEqual([])
@@ -79,10 +80,10 @@ test('a ring makes it look again at once while something runs', async () => {
       ring = resolve
     })
   const done = drain({ ...shop, woken, concurrency: 5 })
-  await vi.waitFor(() => expect(shop.endings.has('hangs')).toBe(true))
+  await eventually(() => expect(shop.endings.has('hangs')).toBe(true))
   shop.due.push('new')
   ring()
-  await vi.waitFor(() => expect(shop.endings.has('new')).toBe(true), 500)
+  await eventually(() => expect(shop.endings.has('new')).toBe(true))
   shop.end('new')
   shop.end('hangs')
   await done
@@ -95,7 +96,7 @@ test('stopping and a spent budget end the claiming, and what runs is waited for'
   const done = drain({ ...shop, stop: stop.signal, concurrency: 1 }).then(() => {
     over = true
   })
-  await vi.waitFor(() => expect(shop.endings.has('a')).toBe(true))
+  await eventually(() => expect(shop.endings.has('a')).toBe(true))
   stop.abort()
   await new Promise(setImmediate)
   expect(over).toBe(false)
@@ -104,7 +105,7 @@ test('stopping and a spent budget end the claiming, and what runs is waited for'
   expect(shop.due).toEqual(['b'])
 
   const once = drain({ ...shop, claimForMs: 0, concurrency: 1 })
-  await vi.waitFor(() => expect(shop.endings.has('b')).toBe(true))
+  await eventually(() => expect(shop.endings.has('b')).toBe(true))
   shop.due.push('c')
   shop.end('b')
   await once

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
+import { eventually } from '../../../tests/harness/eventually'
 import type { LogLine } from '../../../tests/harness/http'
 import {
   ask,
@@ -214,7 +215,7 @@ describe('leases', () => {
     await app.db.inTenant(company.actor().tenantId, tx =>
       tx.job.updateMany({ data: { leaseUntil: new Date(Date.now() + 1000) } }),
     )
-    await vi.waitFor(async () => expect((await state())?.leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 30_000))
+    await eventually(async () => expect((await state())?.leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 30_000))
     end.open()
     expect(await running).toEqual({ done: 1, delayed: 0, failed: 0 })
   })
@@ -599,11 +600,9 @@ describe('fairness', () => {
       },
     }
     const running = run(does)
-    await vi.waitFor(async () => expect(await jobsOf(app, other, kind)).toMatchObject([{ status: 'done' }]))
+    await eventually(async () => expect(await jobsOf(app, other, kind)).toMatchObject([{ status: 'done' }]))
     await ask(other, kind, { key: 'later' })
-    await vi.waitFor(async () => expect((await jobsOf(app, other, kind))[1]).toMatchObject({ status: 'done' }), {
-      timeout: 3_000,
-    })
+    await eventually(async () => expect((await jobsOf(app, other, kind))[1]).toMatchObject({ status: 'done' }))
     expect(mine).toBe(2)
     hangs.open()
     expect(await running).toEqual({ done: 32, delayed: 0, failed: 0 })

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { eventually } from '../../../../tests/harness/eventually'
 import { qpdfCheck } from '../../../../tests/harness/qpdf'
 import { createPdfRenderer } from '../../../adapters/gotenberg'
 import { readStored } from '../../../adapters/storage'
@@ -266,7 +267,7 @@ describe('exporting', () => {
     await send(made)
     expect(await exportsOf(made)).toMatchObject([{ preview: false, status: 'pending' }])
     expect(await filesOf(made.company)).toEqual([])
-    await vi.waitFor(async () => expect(await readStored(app.storage, xml.storage_key)).toBeNull(), 10_000)
+    await eventually(async () => expect(await readStored(app.storage, xml.storage_key)).toBeNull())
   })
 
   test('a draft with previews can be deleted', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
+import { eventually } from '../../../../tests/harness/eventually'
 import { drafts } from '../../../../tests/harness/papers'
 import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 import { type PretendSigning, startSigningProvider } from '../../../../tests/worlds/signing-provider'
@@ -105,7 +106,7 @@ describe('a callback', () => {
       await work()
       expect(await signedBy(one.rapport)).toBe('Anna Huber')
     }
-    await vi.waitFor(isSigned)
+    await eventually(isSigned)
     expect(await world.callBack(one.ref)).toBe(200)
     await isSigned()
     const signed = await inTenant(company.ctx(), tx =>

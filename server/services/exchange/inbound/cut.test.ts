@@ -1,16 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { type Drop, dropHead, keyOf, openSocket, startDrop } from '../../../../tests/harness/drop'
+import { eventually } from '../../../../tests/harness/eventually'
 import { bareApp, type LogLine } from '../../../../tests/harness/http'
 import { openFileStorage } from '../../../adapters/storage-files'
 import type { App } from '../../../context'
-
-/** A wait ends as soon as it may; on a busy machine that takes its time. */
-const soon = { timeout: 60_000 }
 
 let app: TestApp
 let folder: string
@@ -65,7 +63,7 @@ async function halfway(at: Drop, ...headers: string[]) {
   const chunked = headers.includes('Transfer-Encoding: chunked')
   raw.write(dropHead(key, 'source=erp&filename=a.csv', ...headers, ...(chunked ? [] : ['Content-Length: 100000'])))
   raw.write(chunked ? `c350\r\n${'x'.repeat(50_000)}\r\n` : 'x'.repeat(50_000))
-  await expect.poll(async () => Number((await uploads())[0]?.receivedBytes ?? 0), soon).toBe(50_000)
+  await expect.poll(async () => Number((await uploads())[0]?.receivedBytes ?? 0)).toBe(50_000)
   return raw
 }
 
@@ -73,26 +71,26 @@ describe('a transfer that is cut leaves neither row nor file', () => {
   test('by the end of the connection (FIN)', async () => {
     const raw = await halfway(drop)
     raw.socket.end()
-    await expect.poll(left, soon).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
   })
 
   test('by its reset (RST)', async () => {
     const raw = await halfway(drop)
     raw.socket.resetAndDestroy()
-    await expect.poll(left, soon).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
   })
 
   test('by chunks that never end', async () => {
     const raw = await halfway(drop, 'Transfer-Encoding: chunked')
     raw.socket.end()
-    await expect.poll(left, soon).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
   })
 
   test('by a chunk that cannot be read', async () => {
     const raw = await halfway(drop, 'Transfer-Encoding: chunked')
     raw.write('no length\r\n')
     expect(await raw.closed).toMatch(/^HTTP\/1\.1 400 /)
-    await expect.poll(left, soon).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
   })
 
   test('by silence: it is told so, and the connection ends', async () => {
@@ -106,9 +104,9 @@ describe('a transfer that is cut leaves neither row nor file', () => {
   test('right after its head, before any byte', async () => {
     const raw = openSocket(drop.port)
     raw.write(dropHead(key, 'source=erp', 'Content-Length: 10'))
-    await expect.poll(async () => (await uploads()).length, soon).toBe(1)
+    await expect.poll(async () => (await uploads()).length).toBe(1)
     raw.socket.resetAndDestroy()
-    await expect.poll(left, soon).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
   })
 })
 
@@ -238,7 +236,7 @@ describe('while a file arrives', () => {
       raw.write('x'.repeat(50_000))
       await raw.until(/HTTP\/1\.1 201 /)
       raw.socket.destroy()
-      await vi.waitFor(() => expect(heard).toContain('received'), soon)
+      await eventually(() => expect(heard).toContain('received'))
       expect(new Set(heard)).toEqual(new Set(['started', 'progress', 'received']))
     } finally {
       await client.query('unlisten gewerk_live')
@@ -289,6 +287,6 @@ describe('when the service closes', () => {
     const answer = await raw.closed
     expect(answer).toMatch(/^HTTP\/1\.1 503 /)
     expect(answer).toMatch(/^Retry-After: \d+/im)
-    await expect.poll(left, soon).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
   })
 })

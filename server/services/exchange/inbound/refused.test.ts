@@ -6,9 +6,6 @@ import type { App } from '../../../context'
 
 const maxBytes = 2_147_483_648
 
-/** A wait ends as soon as it may; on a busy machine that takes its time. */
-const soon = { timeout: 60_000 }
-
 let app: TestApp
 let drop: Drop
 let company: TestCompany
@@ -208,7 +205,7 @@ describe('Expect: 100-continue', () => {
     refused.write(head(maxBytes + 1))
     expect(await refused.closed).toMatch(/^HTTP\/1\.1 413 .*"maxBytes":2147483648/s)
     accepted.socket.destroy()
-    await expect.poll(left, soon).toEqual(nothing)
+    await expect.poll(left).toEqual(nothing)
   })
 
   test.each([
@@ -308,7 +305,7 @@ describe('the quota of a company', () => {
     })
     expect((await send('x'.repeat(100))).status).toBe(201)
     running.socket.destroy()
-    await expect.poll(left, soon).toEqual({ rows: 2, uploads: 0, files: 2 })
+    await expect.poll(left).toEqual({ rows: 2, uploads: 0, files: 2 })
   })
 
   test('also ends a body that does not say how long it is', async () => {

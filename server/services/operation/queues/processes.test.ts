@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { eventually } from '../../../../tests/harness/eventually'
 import { openDatabase } from '../../../platform/database/db'
 import { announceProcess, type Presence, removeSilentProcesses } from './processes'
 
@@ -21,28 +22,27 @@ function announce(...args: Parameters<typeof announceProcess>): Presence {
   return presence
 }
 const listed = () => app.db.acrossTenants('sweep', tx => tx.serviceProcess.findMany())
-const patience = { timeout: 20_000 }
 
 test('a process is on the list from its start to its end, and says again and again that it is alive', async () => {
   app.clock.set('2026-03-10T10:00:00.000Z')
   const presence = announce(app, 'worker', 5)
-  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), patience)
+  await eventually(async () => expect(await listed()).toHaveLength(1))
   const startedAt = new Date('2026-03-10T10:00:00.000Z')
   expect(await listed()).toMatchObject([
     { role: 'worker', host: hostname(), pid: process.pid, version: app.settings.version, startedAt },
   ])
   app.clock.set('2026-03-10T10:05:00.000Z')
   const seenAt = new Date('2026-03-10T10:05:00.000Z')
-  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ startedAt, seenAt }]), patience)
+  await eventually(async () => expect(await listed()).toMatchObject([{ startedAt, seenAt }]))
   await presence.stop()
   expect(await listed()).toEqual([])
 })
 
 test('a process that was taken off the list while it stood still is back when it goes on', async () => {
   announce(app, 'web', 5)
-  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), patience)
+  await eventually(async () => expect(await listed()).toHaveLength(1))
   await app.db.acrossTenants('sweep', tx => tx.serviceProcess.deleteMany())
-  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), patience)
+  await eventually(async () => expect(await listed()).toHaveLength(1))
 })
 
 test('a database that is away neither ends nor holds up a process, and is complained about once', async () => {
@@ -51,7 +51,7 @@ test('a database that is away neither ends nor holds up a process, and is compla
   const db = openDatabase('postgres://nobody:x@127.0.0.1:9/none', app.log)
   const asked = vi.spyOn(db, 'acrossTenants')
   const presence = announceProcess({ ...app, db, log }, 'all', 5)
-  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(5), patience)
+  await eventually(() => expect(asked.mock.calls.length).toBeGreaterThan(5))
   await presence.stop()
   await db.close()
   expect(lines).toEqual(['this process cannot say that it is alive; it goes on'])

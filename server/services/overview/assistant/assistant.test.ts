@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../../tests/harness/anonymous'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
+import { eventually } from '../../../../tests/harness/eventually'
 import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 import { type PretendModel, startLanguageModel } from '../../../../tests/worlds/language-model'
 import { createChatModel } from '../../../adapters/language-models'
@@ -293,7 +294,7 @@ describe('without harm', () => {
       signal: leaving.signal,
     }).then(response => response.text())
     asked.catch(() => {})
-    await vi.waitFor(() => expect(model.asked).toHaveLength(1))
+    await eventually(() => expect(model.asked).toHaveLength(1))
     leaving.abort()
     await expect(asked).rejects.toThrow()
     expect((await ask('Und jetzt?')).words).not.toBe('')
@@ -302,7 +303,7 @@ describe('without harm', () => {
   test('a company that has spent its day is refused until the next, another one is not', async () => {
     web.app.settings.assistantPerDay = { requests: 500, tokens: 100 }
     await ask('Eins')
-    await vi.waitFor(async () => expect((await post(question('Zwei'))).status).toBe(429))
+    await eventually(async () => expect((await post(question('Zwei'))).status).toBe(429))
     expect((await post(question('Drei'), { of: await createTestCompany(web.app) })).status).toBe(200)
   })
 

@@ -1,0 +1,11 @@
+import { vi } from 'vitest'
+
+/** An idle machine needs a small part of it; what never comes is found out as surely. */
+const patienceMs = 180_000
+
+/**
+ * Waits until `look` no longer throws, and answers what it answers: the one way in which tests wait for what comes by
+ * itself. It is no measure of time: on a machine that does something else besides, things come a little later.
+ */
+export const eventually = <T>(look: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(look, { timeout: patienceMs, interval: 50 })

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+// A slow machine fails no test: what comes by itself is waited for in one way, with one generous end, and nothing is
+// judged by how long it took. What has to be quick is proved by order or by counts, or is a figure of a benchmark.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folders = ['server', 'workers', 'app', 'scripts', 'clients', 'bench', 'tests']
+
+/** Real pauses are what these are about: windows and leases that end by the clock of the database. */
+const pausing = ['server/http/guards/key-slots.test.ts', 'server/platform/jobs/run-jobs.test.ts']
+/** A limit in real time has many times what an idle machine needs. */
+const leastLimitMs = 30_000
+
+interface Rule {
+  what: string
+  pattern: RegExp
+  /** Reads the limit that stands there; what has at least this many milliseconds is fine. */
+  least?: number
+  except?: readonly string[]
+  /** The folder that it is for; otherwise all. */
+  within?: string
+}
+
+const rules: Rule[] = [
+  { what: 'a wait beside eventually()', pattern: /\bvi\.waitFor\(/g },
+  {
+    what: 'a page that is read once',
+    pattern: /expect\(await [^\n]*\.(?:count|inputValue|textContent|innerText|isChecked)\(\)/g,
+    within: 'tests/e2e/',
+  },
+  { what: 'a pause', pattern: /resolve => (?:void )?setTimeout\(|\bsetTimeout\(resolve\b/g, except: pausing },
+  {
+    what: 'a verdict on time',
+    pattern:
+      /(?:performance\.now|Date\.now)\(\)[^;\n]*\)\.toBeLess\w*\((?<ms>[\w.]+)\)|\w*[mM]s\)\.toBeLess\w*\((?<ms2>[\w.]+)\)/g,
+    least: leastLimitMs,
+  },
+  {
+    what: 'a test or hook with a limit of its own',
+    pattern: /^( *)(?:test|it|(?:before|after)(?:All|Each))\b(?:(?!^\1\}).*\n)+\1\}, (?<ms>\d[\d_]*)\)/gm,
+    least: 600_000,
+  },
+  { what: 'a limit of its own', pattern: /\b(?:test|hook)Timeout: (?<ms>\d[\d_]*)/g, least: 600_000 },
+  { what: 'a poll with a limit of its own', pattern: /\.poll\([^;\n]*\{ timeout: (?<ms>\d[\d_]*)/g, least: 180_000 },
+  { what: 'a wait with a limit of its own', pattern: /\.waitFor\(\{[^}\n]*timeout: (?<ms>\d[\d_]*)/g, least: 180_000 },
+]
+
+test('no test is failed by a slow machine: none waits, pauses or judges by a limit of its own', () => {
+  const files = folders.flatMap(folder =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.test\.tsx?$/.test(name) && !name.includes('node_modules'))
+      .map(name => path.join(folder, name)),
+  )
+  const found = files.flatMap(file => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    return rules
+      .filter(({ except, within = '' }) => file.startsWith(within) && !except?.includes(file))
+      .flatMap(({ what, pattern, least }) =>
+        [...text.matchAll(pattern)]
+          .filter(({ groups }) => {
+            const ms = Number((groups?.ms ?? groups?.ms2 ?? '').replaceAll('_', ''))
+            return least === undefined || !(ms >= least)
+          })
+          .map(([match]) => `${file}: ${what}: ${match.split('\n').at(-1)?.trim()}`),
+      )
+  })
+  expect(files.length).toBeGreaterThan(300)
+  expect(found).toEqual([])
+})
