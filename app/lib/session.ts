@@ -41,3 +41,13 @@ export function useFormat(): Format {
   const currency = (theirs?.offer ?? theirs?.invoice)?.currency ?? 'EUR'
   return createFormat({ locale, countryCode, timeZone, currency })
 }
+
+/**
+ * Today in the company's time zone, as the server saw it when it put the page together: a page that is rendered before
+ * midnight and taken over after it is one page.
+ */
+export function useToday(): string {
+  const format = useFormat()
+  const loadedAt = useRouteLoaderData<{ loadedAt: number }>('routes/_app')?.loadedAt
+  return format.dayOf(new Date(loadedAt ?? Date.now()))
+}

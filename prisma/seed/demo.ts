@@ -394,18 +394,22 @@ function positionOf([name, quantity]: Commission['material'][number]) {
   return { description, quantity, unit, unit_price }
 }
 
-/** A rapport for each working day on the site so far; today's is still open. Returns the completed ones. */
+/**
+ * A rapport for each visit of the site so far; the latest of work that goes on is still open, whatever weekday it is.
+ * Returns the completed ones.
+ */
 async function seedRapports(
   { chance, worker, today, articleIds }: Scene,
-  { projectId, commission, startsOn }: Job,
+  { projectId, commission, startsOn, endsOn }: Job,
 ): Promise<number[]> {
   const workers = people.filter(person => person.role === 3)
   const consumables = articleIds.filter((_, index) => (articles[index]?.[2] ?? 0) < 12)
   const completed: number[] = []
   const visits = Math.min(commission.days, 4)
-  for (let visit = 0; visit < visits; visit += 1) {
-    const date = workingDay(addDays(startsOn, Math.floor((visit * commission.days * 1.4) / visits)))
-    if (date > today) break
+  const dates = Array.from({ length: visits }, (_, visit) =>
+    workingDay(addDays(startsOn, Math.floor((visit * commission.days * 1.4) / visits))),
+  ).filter(date => date <= today)
+  for (const [visit, date] of dates.entries()) {
     const person = workers[(visit + projectId) % workers.length] ?? workers[0]
     if (!person) break
     const caller = worker(date, person.key)
@@ -420,7 +424,7 @@ async function seedRapports(
       ],
       materials: visit === 1 ? [{ article_id: chance.pick(consumables), quantity: chance.int(2, 6) }] : [],
     })
-    if (date === today) break
+    if (endsOn >= today && visit === dates.length - 1) break
     await caller.rapports.complete({ id: rapport.id })
     completed.push(rapport.id)
   }

@@ -14,7 +14,7 @@ import { InvoiceBadge } from '~/features/records/record-status'
 import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
 import { type Translate, useT } from '~/lib/i18n'
-import { useFormat, useMay } from '~/lib/session'
+import { useFormat, useMay, useToday } from '~/lib/session'
 import type { DunningRecord } from '~server/services/billing/dunnings/schema'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
@@ -193,7 +193,7 @@ function Payments({ invoice }: { invoice: InvoiceDetail }) {
 function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const format = useFormat()
-  const late = daysLate(invoice, format.dayOf(new Date()))
+  const late = daysLate(invoice, useToday())
   const share = invoice.total > 0 ? Math.min(100, (invoice.already_paid / invoice.total) * 100) : 100
   const owed = invoice.amount_due
   const paid = t('paidOf', { paid: format.money(invoice.already_paid), total: format.money(invoice.total) })

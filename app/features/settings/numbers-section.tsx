@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TextField } from '~/components/form-fields'
 import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
-import { useFormat } from '~/lib/session'
+import { useToday } from '~/lib/session'
 import { previewNumber } from './number-preview'
 import { type SectionProps, SettingsSection } from './settings-section'
 
@@ -26,7 +26,7 @@ export function NumbersSection(props: SectionProps) {
 
 function FormatField({ field, label }: { field: FieldMetadata<string | undefined>; label: string }) {
   const t = useT(settingsTexts)
-  const year = useFormat().dayOf(new Date()).slice(0, 4)
+  const year = useToday().slice(0, 4)
   const [text, setText] = useState(typeof field.initialValue === 'string' ? field.initialValue : '')
   const preview = previewNumber(text, year, 42)
   return (
