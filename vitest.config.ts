@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -11,32 +10,37 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const ownProcess = [
   // Stand in for a module of Node or a library.
   'server/adapters/webhook-http.test.ts',
-  'server/adapters/chromium.test.ts',
   // Read or change what belongs to the whole process: environment, handles, memory, signals.
   'server/identity/passwords.test.ts',
   'server/ending.test.ts',
+]
+
+/** What takes minutes for one guarantee: `npm run verify` runs it, `npm test` does not. Each has a process of its own. */
+const long = [
+  // Generators and packages of others, as our users have them.
+  'tests/api/client-package.test.ts',
+  'tests/api/generators.test.ts',
+  // Storms of made-up requests and texts.
+  'tests/fuzz/*.test.ts',
+  'server/paper/hostile-paper.test.ts',
+  // Processes that are started and end in every way, whole copies that are made and taken back.
   'tests/process/**/*.test.ts',
+  'scripts/maintenance.test.ts',
+  'server/maintenance/restore-refused.test.ts',
+  'server/adapters/chromium.test.ts',
+  'server/adapters/queue-faults.test.ts',
+  'tests/abuse/full-disk.test.ts',
   'tests/webhooks/receiver-zoo.test.ts',
   'tests/webhooks/sender-leaks.test.ts',
 ]
-
-/** What takes long comes first, so that no worker is left alone with it at the end. */
-const longFirst = [/\/tests\/(api|fuzz)\//, /\/tests\/abuse\/|\/hostile-paper\.test|\/maintenance/]
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = longFirst.findIndex(pattern => pattern.test(moduleId))
-      return at < 0 ? longFirst.length : at
-    }
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
-  }
-}
 
 /**
  * One file at a time, after all others: each starts a service, a PostgreSQL or a browser of its own, which is enough
  * work for two cores.
  */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+
+const quickHashes = { '@node-rs/argon2': folder('./tests/harness/argon2-once.ts') }
 
 export default defineConfig({
   resolve: { alias: { '~server': folder('./server'), '~': folder('./app') } },
@@ -47,7 +51,6 @@ export default defineConfig({
     // What Vite made of a module is kept for the next run.
     experimental: { fsModuleCache: true, fsModuleCachePath: folder('./node_modules/.cache/vitest') },
     reporters: ['default', 'tests/harness/figures.ts'],
-    sequence: { sequencer: LongFirst },
     // A test that hangs is found as surely after ten minutes, and one on a busy machine is none: no test has a limit
     // of its own below these, since some machines need ten times as long as others.
     testTimeout: 600_000,
@@ -59,17 +62,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        resolve: { alias: { '@node-rs/argon2': folder('./tests/harness/argon2-once.ts') } },
+        resolve: { alias: quickHashes },
         test: {
           name: 'code',
           include: ['{server,workers,app,scripts,clients,bench,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'tests/e2e/**', ...ownProcess],
+          exclude: ['**/node_modules/**', 'tests/e2e/**', ...ownProcess, ...long],
           isolate: false,
         },
       },
       {
         extends: true,
         test: { name: 'process', include: ownProcess, ...alone },
+      },
+      {
+        extends: true,
+        resolve: { alias: quickHashes },
+        test: { name: 'long', include: long, ...alone },
       },
       {
         extends: true,

@@ -24,7 +24,7 @@ const simulations = ['server', 'tests', 'workers'].flatMap(folder =>
     .filter(file => takesLoad.test(readFileSync(file, 'utf8'))),
 )
 console.log(`fuzz: ${simulations.length} files`)
-const projects = ['--project', 'code', '--project', 'process']
+const projects = ['--project', 'code', '--project', 'process', '--project', 'long']
 const child = spawn('vitest', ['run', ...projects, ...simulations], {
   stdio: 'inherit',
   // What is given from outside goes before.

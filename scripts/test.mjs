@@ -1,5 +1,5 @@
-// `npm test`: the checks by themselves, then the tests, whose arguments are handed on to Vitest (a file, `-t`). What
-// failed stands once more in the last lines.
+// `npm test`: the checks by themselves, then the tests but for those that take long (`npm run verify`). Arguments are
+// handed on to Vitest (a file, `-t`), which then looks among all. What failed stands once more in the last lines.
 //
 // In CI, files that failed run a second time, alone. One that passes then is UNSTABLE: a fault of test or product that
 // is named here and in `.ci/unstable.log`, without failing the run.
@@ -9,7 +9,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 
-const args = process.argv.slice(2)
+const given = process.argv.slice(2)
+const args = given.length > 0 ? given : ['code', 'process', 'browser'].map(name => `--project=${name}`)
 const startedAt = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-test-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

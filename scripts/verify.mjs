@@ -15,6 +15,7 @@ const unitTests =
 /** @type {{ name: string, run: [string, string[]], env?: Record<string, string> }[]} */
 const stages = [
   { name: 'test', run: ['npm', ['test']] },
+  { name: 'long', run: ['npx', ['vitest', 'run', '--project', 'long']] },
   { name: 'fuzz', run: npm('fuzz') },
   { name: 'axe', run: npm('axe') },
   { name: 'chaos', run: npm('chaos') },

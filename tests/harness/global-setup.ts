@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -113,12 +114,24 @@ async function folderOfRun(): Promise<string> {
   for (const parent of [MEMORY, tmpdir()])
     for (const name of await readdir(parent).catch(() => [])) {
       const pid = Number(/^gewerk-run-(\d+)-/.exec(name)?.[1])
-      if (pid && !isAlive(pid)) await rm(path.join(parent, name), { recursive: true, force: true })
+      if (pid && !isAlive(pid)) await removeLeftBehind(path.join(parent, name))
     }
   const folder = await mkdtemp(path.join(roomy, `gewerk-run-${process.pid}-`))
   // PostgreSQL refuses to run as root, and its user has to come through.
   await chmod(folder, 0o755)
   return folder
+}
+
+/** With the small disks that were mounted in it. What cannot be removed is no concern of a new run. */
+async function removeLeftBehind(folder: string): Promise<void> {
+  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '')
+  for (const line of mounts.split('\n')) {
+    const [, at = ''] = line.split(' ')
+    if (at.startsWith(`${folder}/`)) spawnSync('umount', ['--lazy', at])
+  }
+  await rm(folder, { recursive: true, force: true }).catch((error: Error) =>
+    console.log(`left behind by an earlier run: ${error.message}`),
+  )
 }
 
 function isAlive(pid: number): boolean {

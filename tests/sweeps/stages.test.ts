@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Where nothing of ours is written by hand. */
+const foreign = new Set(['node_modules', 'build', '.git', '.data', 'dist'])
+
+function testFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const at = path.join(folder, entry.name)
+    if (entry.isDirectory()) return foreign.has(entry.name) ? [] : testFiles(at)
+    return /\.test\.tsx?$/.test(entry.name) ? [at] : []
+  })
+}
+
+test('each file of tests belongs to exactly one project, and npm test or npm run verify runs each project', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-stages-'))
+  const list = path.join(folder, 'list.json')
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
+  execFileSync(process.execPath, [vitest, 'list', '--filesOnly', `--json=${list}`], { cwd: root, stdio: 'ignore' })
+  const listed: { file: string; projectName: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  rmSync(folder, { recursive: true })
+  expect(listed.map(({ file }) => file).toSorted()).toEqual(testFiles(root).toSorted())
+
+  const inTest = readFileSync(path.join(root, 'scripts/test.mjs'), 'utf8')
+  const inVerify = readFileSync(path.join(root, 'scripts/verify.mjs'), 'utf8')
+  const unnamed = [...new Set(listed.map(({ projectName }) => projectName))].filter(
+    name => !inTest.includes(`'${name}'`) && !inVerify.includes(`'--project', '${name}'`),
+  )
+  expect(unnamed).toEqual([])
+})
