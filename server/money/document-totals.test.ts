@@ -46,6 +46,22 @@ describe('sums of a document', () => {
     ])
   })
 
+  test.each([
+    [
+      'a correction at another rate',
+      [item(1, 1000.2, 20), item(1, -1000, 10)],
+      ['970.19', '-970.00'],
+      '97.04',
+      '97.23',
+    ],
+    ['a sum of nothing', [item(1, 1000, 20), item(1, -1000, 10)], ['970.00', '-970.00'], '97.00', '97.00'],
+    ['a reversal', [item(1, -1000.2, 20), item(1, 1000, 10)], ['-970.19', '970.00'], '-97.04', '-97.23'],
+  ])('a percentage lowers each rate by itself, with lines of both signs: %s', (_what, lines, bases, tax, total) => {
+    const totals = documentTotals(lines, 3)
+    expect(totals.groups.map(group => group.base.toFixed(2))).toEqual(bases)
+    expect([totals.taxAmount.toFixed(2), totals.total.toFixed(2)]).toEqual([tax, total])
+  })
+
   test('options, alternatives, sections and texts do not count', () => {
     expect(shown(documentTotals([item(1, 10, 20), { ...item(1, 99, 20), counts: false }])).subtotal).toBe('10.00')
   })
@@ -82,6 +98,9 @@ describe('sums of a document', () => {
           expected.discount,
         )
         for (const group of totals.groups) {
+          // A cent from exact at most, however lines of both signs cancel.
+          const exact = group.gross.times(10_000 - discount).dividedBy(10_000)
+          expect(group.base.minus(exact).abs().lessThan(0.01)).toBe(true)
           const base = BigInt(group.base.times(100).toFixed(0))
           expect(group.tax.times(100).toFixed(0)).toBe(
             half(base * BigInt(group.taxRate.times(100).toFixed(0)), 10_000n).toString(),

@@ -30,14 +30,14 @@ export interface DocumentTotals {
 }
 
 /**
- * Sums of an offer or invoice. Lines are rounded to cents, summed per (category, rate), reduced by their share of the
+ * Sums of an offer or invoice. Lines are rounded to cents, summed per (category, rate), reduced by the percentage of the
  * document discount, and taxed once per group; tax never per line (EN 16931 BR-CO-14, BR-S-08, BG-20).
  */
 export function documentTotals(lines: readonly PricedLine[], discountPercent: Amount = 0): DocumentTotals {
   const groups = groupByTax(lines)
   const subtotal = sum(groups.map(group => group.gross))
   const discountAmount = toCents(subtotal.times(discountPercent).dividedBy(100))
-  spreadDiscount(groups, subtotal, discountAmount)
+  spreadDiscount(groups, discountPercent, discountAmount)
   for (const group of groups) {
     group.base = group.gross.minus(group.discount)
     group.tax = toCents(group.base.times(group.taxRate).dividedBy(100))
@@ -72,12 +72,21 @@ function groupByTax(lines: readonly PricedLine[]): TaxGroup[] {
 }
 
 /**
- * The shares are rounded, so the largest group takes the cent that is left over: their sum is the discount, exactly.
+ * A percentage lowers the consideration of each rate by itself (AT § 4, DE § 10 UStG): where lines of both signs cancel,
+ * a share of the document's rounded discount would multiply its half cent without bound. Each group gets its percentage
+ * in whole cents, rounded so that all of them are the discount, exactly: those with the largest remainders up, the
+ * others down.
  */
-function spreadDiscount(groups: TaxGroup[], subtotal: Decimal, discountAmount: Decimal): void {
-  if (discountAmount.isZero() || subtotal.isZero()) return
-  for (const group of groups) group.discount = toCents(discountAmount.times(group.gross).dividedBy(subtotal))
-  const rest = discountAmount.minus(sum(groups.map(group => group.discount)))
-  const largest = groups.reduce((best, group) => (group.gross.abs().greaterThan(best.gross.abs()) ? group : best))
-  largest.discount = largest.discount.plus(rest)
+function spreadDiscount(groups: TaxGroup[], percent: Amount, discountAmount: Decimal): void {
+  // Below zero as above it, so that a document and its reversal agree.
+  const sign = discountAmount.isNegative() ? -1 : 1
+  const exact = groups.map(group => ({ group, cents: group.gross.times(percent).times(sign) }))
+  const missing = discountAmount.times(100 * sign).minus(sum(exact.map(({ cents }) => cents.floor())))
+  const byRemainder = exact.toSorted((a, b) =>
+    b.cents.minus(b.cents.floor()).comparedTo(a.cents.minus(a.cents.floor())),
+  )
+  for (const [place, { group, cents }] of byRemainder.entries()) {
+    const whole = missing.greaterThan(place) ? cents.floor().plus(1) : cents.floor()
+    group.discount = whole.times(sign).dividedBy(100)
+  }
 }

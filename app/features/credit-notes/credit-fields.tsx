@@ -144,9 +144,10 @@ export default function CreditFields({ invoiceId, onDone }: { invoiceId: number;
   )
 }
 
-function outcomeOf({ items, taxes, earlier }: CreditableOf, parts: readonly CreditedPart[]) {
+function outcomeOf(billed: CreditableOf, parts: readonly CreditedPart[]) {
+  const { earlier } = billed
   try {
-    const sums = creditSums({ items, taxes }, earlier, creditedItems({ items, taxes }, earlier, parts))
+    const sums = creditSums(billed, earlier, creditedItems(billed, earlier, parts))
     return {
       net: sums.subtotal.minus(sums.discount).toNumber(),
       tax: sums.tax.toNumber(),

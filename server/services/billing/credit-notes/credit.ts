@@ -65,6 +65,7 @@ export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }
       data: {
         invoice_id,
         remaining: invoice.remaining,
+        discount_percent: invoice.discount_percent,
         taxes: invoice.tax_breakdown,
         earlier,
         items: invoice.items
@@ -79,10 +80,11 @@ export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }
 }
 
 async function partsOf(tx: Tx, row: Invoice, { items: parts }: CreditInvoice) {
-  const { items, tax_breakdown: taxes } = await invoiceDetail(tx, row.tenantId as TenantId, row.id)
+  const invoice = await invoiceDetail(tx, row.tenantId as TenantId, row.id)
+  const { items, tax_breakdown: taxes, discount_percent } = invoice
   const earlier = await creditsOf(tx, row.tenantId as TenantId, row.id)
-  const credited = creditedItems({ items, taxes }, earlier, parts)
-  return { items: credited, sums: creditSums({ items, taxes }, earlier, credited) }
+  const credited = creditedItems({ items }, earlier, parts)
+  return { items: credited, sums: creditSums({ items, taxes, discount_percent }, earlier, credited) }
 }
 
 async function refusedInWords<T extends { sums: CreditSums }>(compute: () => Promise<T>): Promise<T> {

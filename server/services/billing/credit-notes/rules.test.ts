@@ -31,6 +31,7 @@ function randomInvoice(seed: number) {
       unpriced: false,
     }
   })
+  const discount_percent = random.pick([0, 0, 3, 7.5, 33.33])
   const totals = invoiceTotals(
     items.map(item => ({
       kind: 'item',
@@ -39,9 +40,9 @@ function randomInvoice(seed: number) {
       taxRate: item.tax_rate,
       taxCategory: item.tax_category,
     })),
-    random.pick([0, 0, 3, 7.5, 33.33]),
+    discount_percent,
   )
-  return { random, totals, billed: { items, taxes: taxBreakdown(totals) } }
+  return { random, totals, billed: { items, taxes: taxBreakdown(totals), discount_percent } }
 }
 
 describe('parts of an invoice that are credited', () => {
@@ -97,6 +98,7 @@ describe('parts of an invoice that are credited', () => {
       total_price: -first.total_price / 2,
     }
     const lowered = {
+      discount_percent: 0,
       items: [first, discount],
       taxes: [{ tax_rate: first.tax_rate, tax_category: 'S', net: first.total_price / 2, tax: 0 }],
     }

@@ -21,6 +21,7 @@ export type CreditedItem = InvoiceItem & {
 interface Billed {
   items: readonly InvoiceItem[]
   taxes: readonly TaxLine[]
+  discount_percent: number
 }
 
 /** An earlier correction of the same invoice. */
@@ -70,7 +71,7 @@ export function leftOf(item: InvoiceItem, earlier: readonly Credited[]): Left {
  * @throws CreditRefused
  */
 export function creditedItems(
-  { items }: Billed,
+  { items }: Pick<Billed, 'items'>,
   earlier: readonly Credited[],
   parts: readonly CreditedPart[],
 ): CreditedItem[] {
@@ -135,7 +136,7 @@ export function creditSums(billed: Billed, earlier: readonly Credited[], items: 
       ),
       sumOf(items, key),
     ])
-    const together = shareOfRate(own, whole, credited)
+    const together = shareOfRate(own, whole, credited, billed.discount_percent)
     if (!isWithin(together.net, own.net)) {
       const left = decimal(own.net).minus(sum(before.map(({ net }) => net)))
       throw new CreditRefused('exceeds_rate', index, wire(left.abs()))
@@ -156,10 +157,14 @@ const sumOf = (items: readonly InvoiceItem[], key: string): Decimal =>
   sum(items.filter(item => item.kind === 'item' && keyOf(item) === key).map(item => item.total_price))
 
 /** Net and tax of so much of a rate's lines. */
-function shareOfRate(own: TaxLine, whole: Decimal, credited: Decimal): { net: Decimal; tax: Decimal } {
+function shareOfRate(
+  own: TaxLine,
+  whole: Decimal,
+  credited: Decimal,
+  discountPercent: number,
+): { net: Decimal; tax: Decimal } {
   if (credited.equals(whole)) return { net: decimal(own.net), tax: decimal(own.tax) }
-  const discount = whole.minus(own.net)
-  const net = credited.minus(whole.isZero() ? 0 : toCents(discount.times(credited).dividedBy(whole)))
+  const net = credited.minus(toCents(credited.times(discountPercent).dividedBy(100)))
   return { net, tax: toCents(net.times(own.tax_rate).dividedBy(100)) }
 }
 

@@ -145,6 +145,7 @@ export const CreditableInput = z.object({ invoice_id: id })
 export const CreditableOf = z.object({
   invoice_id: z.int(),
   remaining: z.number(),
+  discount_percent: z.number(),
   taxes: z.array(TaxLine),
   earlier: z.array(z.object({ items: z.array(CreditedItem), taxes: z.array(TaxLine) })),
   items: z.array(InvoiceItem.extend({ quantity_left: z.number(), amount_left: z.number() })),

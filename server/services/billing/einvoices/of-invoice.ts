@@ -5,9 +5,7 @@ import { decimal, sum } from '../../../money/money'
 import type { TaxCategory, TaxProfile } from '../../../money/tax'
 import { paperTexts } from '../../../paper/texts'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
-import type { CreditNoteDetail } from '../credit-notes/schema'
 import { retentionKindOf } from '../invoices/paper'
-import { invoiceTotals } from '../invoices/rules'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { Subject } from './subject'
 
@@ -46,7 +44,10 @@ export function eInvoiceOf(subject: Subject): EInvoice {
   const { invoice, creditNote, company, contact } = subject
   const say = words[customerLocale(company)]
   const taxes = taxesOf(invoice, company)
-  const shown = { lines: linesOf(invoice), allowances: allowancesOf(invoice, creditNote, say) }
+  const shown = {
+    lines: linesOf(invoice),
+    allowances: allowancesOf(creditNote?.kind === 'partial' ? creditNote : invoice, say),
+  }
   const net = sum(taxes.map(tax => tax.base))
   return {
     kind: creditNote ? 'credit_note' : 'invoice',
@@ -113,43 +114,27 @@ function linesOf({ items }: InvoiceDetail): EInvoiceLine[] {
   return lines
 }
 
-/** The document discount as the sums spread it over the rates (BG-20). */
-function allowancesOf(invoice: InvoiceDetail, creditNote: CreditNoteDetail | null, say: Words): EInvoiceAllowance[] {
-  if (creditNote?.kind === 'partial') return creditedAllowances(creditNote, say)
-  const lines = invoice.items.map(item => ({
-    kind: item.kind,
-    quantity: item.quantity,
-    unitPrice: item.unit_price,
-    taxRate: item.tax_rate,
-    taxCategory: item.tax_category,
-  }))
-  return invoiceTotals(lines, invoice.discount_percent)
-    .groups.filter(group => !group.discount.isZero())
-    .map(group => ({
-      amount: group.discount,
-      base: group.gross,
-      percent: invoice.discount_percent,
-      taxCategory: group.taxCategory as TaxCategory,
-      taxRate: group.taxRate,
-      reason: say.discount(invoice.discount_percent),
-    }))
-}
-
-/** The discount in a correction: per rate what its lines come to more than what is credited of it. */
-function creditedAllowances(creditNote: CreditNoteDetail, say: Words): EInvoiceAllowance[] {
-  return creditNote.tax_breakdown
+/**
+ * The document discount (BG-20): per rate what the lines come to more than what is billed of it, by the record's own
+ * sums, so that what was issued says the same for ever.
+ */
+function allowancesOf(
+  { items, tax_breakdown, discount_percent }: Pick<InvoiceDetail, 'items' | 'tax_breakdown' | 'discount_percent'>,
+  say: Words,
+): EInvoiceAllowance[] {
+  return tax_breakdown
     .map(line => {
-      const items = creditNote.items.filter(
-        item => item.tax_category === line.tax_category && item.tax_rate === line.tax_rate,
+      const own = items.filter(
+        item => item.kind === 'item' && item.tax_category === line.tax_category && item.tax_rate === line.tax_rate,
       )
-      const base = sum(items.map(item => item.total_price))
+      const base = sum(own.map(item => item.total_price))
       return {
         amount: base.minus(line.net),
         base,
-        percent: creditNote.discount_percent,
+        percent: discount_percent,
         taxCategory: line.tax_category as TaxCategory,
         taxRate: line.tax_rate,
-        reason: say.discount(creditNote.discount_percent),
+        reason: say.discount(discount_percent),
       }
     })
     .filter(({ amount }) => !amount.isZero())
