@@ -137,7 +137,7 @@ async function runStep(step) {
   if (!step.isDone?.()) {
     console.log(`prepare: ${step.name} …${step.takes ? ` (${step.takes})` : ''}`)
     dropStamp(root, step)
-    const goesOn = setInterval(() => console.log(`prepare: ${step.name} goes on (${secondsSince(startedAt)})`), 15_000)
+    const goesOn = setInterval(() => console.log(`prepare: ${step.name} goes on (${secondsSince(startedAt)})`), 20_000)
     try {
       await step.run()
     } finally {
