@@ -1,6 +1,6 @@
 // Makes a fresh checkout ready to start: installs, links, generates and builds, each only when its inputs changed, and
 // beside each other where one does not need the other. Runs before anything is installed, so it uses nothing but Node.
-// `npm start` and `npm test` call it.
+// `npm start` and `npm test` call it; so does every other script of package.json, for what it needs beyond that.
 
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -17,7 +17,8 @@ const manifest = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
 
 /** Tells a checkout that has what only tests need, which it keeps. */
 const TESTS = 'node_modules/vitest'
-const needsTests = process.argv[2] === '--for=test'
+const purpose = /^--for=(start|test|tools)$/.exec(process.argv[2] ?? '--for=start')?.[1]
+const needsTests = purpose === 'test' || purpose === 'tools'
 
 /**
  * What a step reads decides whether it runs again; `needs` is what it writes, lest somebody deleted that; it begins
@@ -28,14 +29,23 @@ const STEPS = [
     name: 'install',
     reads: ['package.json', 'package-lock.json'],
     needs: ['node_modules/.package-lock.json', ...(needsTests ? [TESTS] : [])],
-    isDone: hasLockedVersions,
+    isDone: () => hasLockedVersions(),
     takes: 'about a minute',
+    forTools: true,
     run: install,
   },
-  { name: 'link', after: ['install'], reads: ['package-lock.json'], needs: libraryLinks, run: linkLibraries },
+  {
+    name: 'link',
+    forTools: true,
+    after: ['install'],
+    reads: ['package-lock.json'],
+    needs: libraryLinks,
+    run: linkLibraries,
+  },
   {
     name: 'generate',
     after: ['install'],
+    forTools: true,
     reads: ['package-lock.json', 'prisma.config.ts', 'prisma/schema'],
     needs: ['prisma/client/client.ts'],
     run: () => node('prisma/build/index.js', ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
@@ -81,11 +91,17 @@ const ENTRIES = [
   'scripts/restore',
 ]
 
+/** Who only checks or writes sources (`tools`) waits for no build. */
+const steps = STEPS.filter(step => purpose !== 'tools' || step.forTools)
+
 async function prepare() {
   requireNode(manifest.engines.node)
-  const purpose = /^--for=(start|test)$/.exec(process.argv[2] ?? '--for=start')
-  if (!purpose) throw new Error('usage: node scripts/prepare.mjs --for=start|test')
-  if (!STEPS.some(isPending)) return
+  if (!purpose) throw new Error('usage: node scripts/prepare.mjs --for=start|test|tools')
+  if (!steps.some(isPending)) return
+  if (!fs.existsSync(at('node_modules')))
+    console.log(
+      'prepare: the first time installs and builds, which takes about a minute and a half; later ones take seconds',
+    )
 
   const release = await acquireLock(at('.prepare.lock'), pid =>
     console.log(`prepare: waits for another preparation of this folder (process ${pid})`),
@@ -100,7 +116,7 @@ async function prepare() {
 /** The first failure ends what runs beside it. */
 async function runPendingSteps() {
   const done = {}
-  for (const step of STEPS) {
+  for (const step of steps) {
     const before = (step.after ?? []).map(name => done[name])
     done[step.name] = Promise.all(before).then(() => (isPending(step) ? runStep(step) : undefined))
   }
@@ -121,13 +137,20 @@ async function runStep(step) {
   if (!step.isDone?.()) {
     console.log(`prepare: ${step.name} …${step.takes ? ` (${step.takes})` : ''}`)
     dropStamp(root, step)
-    await step.run()
-    console.log(`prepare: ${step.name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    const goesOn = setInterval(() => console.log(`prepare: ${step.name} goes on (${secondsSince(startedAt)})`), 20_000)
+    try {
+      await step.run()
+    } finally {
+      clearInterval(goesOn)
+    }
+    console.log(`prepare: ${step.name} ${secondsSince(startedAt)}`)
   }
   const [missing] = missingOutputs(step)
   if (missing) throw new Error(`${step.name} did not write ${missing}`)
   saveStamp(root, step, stamp)
 }
+
+const secondsSince = startedAt => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 
 const isPending = step => missingOutputs(step).length > 0 || !isFresh(root, step, readStamps(root))
 
@@ -149,12 +172,12 @@ function requireNode(range) {
 }
 
 /** npm keeps a copy of the lock file of what it installed; packages of other platforms are missing in it. */
-function hasLockedVersions() {
+function hasLockedVersions(tests = hasTests()) {
   try {
     const read = file => JSON.parse(fs.readFileSync(at(file), 'utf8')).packages
     const locked = read('package-lock.json')
     const installed = read('node_modules/.package-lock.json')
-    const asked = ['', ...(hasTests() ? ['tests'] : [])].flatMap(name =>
+    const asked = ['', ...(tests ? ['tests'] : [])].flatMap(name =>
       Object.keys({ ...locked[name].dependencies, ...locked[name].devDependencies }),
     )
     return (
@@ -170,7 +193,9 @@ const hasTests = () => needsTests || fs.existsSync(at(TESTS))
 
 async function install() {
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const flags = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  // What tests need besides is added: a service that runs meanwhile keeps its libraries, which `ci` would take away.
+  const command = hasTests() && hasLockedVersions(false) ? ['install', '--no-save'] : ['ci']
+  const flags = [...command, '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   await run([...npm, ...flags, ...(hasTests() ? [] : ['--no-workspaces'])], { NODE_ENV: 'development' })
 }
 

@@ -13,7 +13,7 @@ const list = z.string().transform(text =>
     .filter(Boolean),
 )
 
-const variables = z.object({
+const given = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65535), 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
   BASE_URL: optional(z.url()),
@@ -83,8 +83,14 @@ const variables = z.object({
   STORAGE_MIN_FREE_BYTES: withDefault(z.coerce.number().int().min(0), 1024 ** 3),
   PDF_CHROMIUM_PATH: optional(z.string()),
   EINVOICE_RULES_DIR: optional(z.string()),
-  LOG_LEVEL: withDefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
 })
+
+/** Whoever starts it on their own machine reads who may sign in, not which migrations were applied. */
+const variables = given.transform(({ LOG_LEVEL, ...values }) => ({
+  ...values,
+  LOG_LEVEL: LOG_LEVEL ?? (values.GEWERK_ENV === 'production' ? 'info' : 'warn'),
+}))
 
 export type Variables = z.infer<typeof variables>
 

@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useRevalidator, useRouteError } from '@remix-run/react'
+import { Form, useLoaderData, useRevalidator, useRouteError } from '@remix-run/react'
 import { ArrowRight, MailOpen, RotateCw } from 'lucide-react'
 import { ErrorPage } from '~/components/error-page'
 import { Logo } from '~/components/logo'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
+import { Field } from '~/components/ui/field'
+import { Input } from '~/components/ui/input'
 import { Ago } from '~/components/value'
 import { textOf } from '~/features/outbox/mail-parts.server'
 import { authTexts } from '~/i18n/auth'
@@ -15,18 +17,16 @@ import { type PageError, page } from '~/lib/page.server'
 export { titled as meta } from '~/lib/titled'
 
 // They hold links that open accounts: `localMails` gives none in production, nor to whoever lacks the key that is
-// printed at start.
+// printed at start. The pages that say "look at emails" lead here without it, so it can be entered.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  if (!context.outbox) throw data({ message: '' } satisfies PageError, { status: 404 })
   const mails = await context.localMails()
   const t = serverT(localeOf({ request, context }), authTexts)
-  if (!mails) {
-    const status = context.outbox ? 403 : 404
-    throw data({ message: context.outbox ? t('local.keyMissing') : '' } satisfies PageError, { status })
-  }
-  const { origin } = new URL(request.url)
+  const { origin, searchParams } = new URL(request.url)
   return {
     title: t('local.title'),
-    mails: mails.map(({ eml, ...mail }) => {
+    wrongKey: !mails && searchParams.has('key'),
+    mails: mails?.map(({ eml, ...mail }) => {
       const text = textOf(eml)
       return { ...mail, text, path: pathIn(text, origin) }
     }),
@@ -45,7 +45,6 @@ function pathIn(text: string, origin: string): string | null {
 export default function AccountMails() {
   const { mails } = useLoaderData<typeof loader>()
   const t = useT(authTexts)
-  const { revalidate, state } = useRevalidator()
   return (
     <main id="content" className="mx-auto grid w-full max-w-3xl gap-4 px-4 py-6 md:py-10">
       <header className="flex flex-wrap items-start gap-3">
@@ -54,17 +53,15 @@ export default function AccountMails() {
           <h1 className="text-lg leading-7">{t('local.title')}</h1>
           <p className="text-muted">{t('local.about')}</p>
         </div>
-        <Button onClick={revalidate} pending={state !== 'idle'}>
-          <RotateCw aria-hidden />
-          {t('local.reload')}
-        </Button>
+        {mails ? <Reload /> : null}
       </header>
-      {mails.length === 0 ? (
+      {mails ? null : <KeyForm />}
+      {mails?.length === 0 ? (
         <EmptyState icon={MailOpen} title={t('local.empty')}>
           {t('local.emptyBody')}
         </EmptyState>
       ) : null}
-      {mails.map(mail => (
+      {mails?.map(mail => (
         <article
           key={`${mail.tenantId}-${mail.id}`}
           className="grid gap-3 rounded-lg border border-line bg-surface p-4"
@@ -89,6 +86,38 @@ export default function AccountMails() {
         </article>
       ))}
     </main>
+  )
+}
+
+function Reload() {
+  const t = useT(authTexts)
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Button onClick={revalidate} pending={state !== 'idle'}>
+      <RotateCw aria-hidden />
+      {t('local.reload')}
+    </Button>
+  )
+}
+
+/** Takes the key for whoever did not come by the printed address; from then on the browser carries it as a cookie. */
+function KeyForm() {
+  const { wrongKey } = useLoaderData<typeof loader>()
+  const t = useT(authTexts)
+  return (
+    <Form method="get" className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+      <Field
+        label={t('local.keyLabel')}
+        help={t('local.keyHelp')}
+        errors={wrongKey ? [t('local.keyWrong')] : undefined}
+        required
+      >
+        {control => <Input {...control} name="key" required autoComplete="off" spellCheck={false} className="h-10" />}
+      </Field>
+      <Button type="submit" variant="primary" className="justify-self-start">
+        {t('local.openKey')}
+      </Button>
+    </Form>
   )
 }
 

@@ -24,7 +24,7 @@ type Tunnel = (request: IncomingMessage, client: Duplex) => void
 
 /** A real proxy on loopback. Whatever it is asked for it connects to the receiver: nothing leaves this machine. */
 async function startProxy(tunnel: Tunnel, { secure = false } = {}): Promise<Proxy> {
-  const { key, cert } = await makeCertificate(['proxy.example.test', 'localhost'])
+  const { key, cert } = makeCertificate(['proxy.example.test', 'localhost'])
   const server = secure ? createSecureServer({ key, cert }) : createServer()
   const sockets = new Set<Socket>()
   const proxy: Proxy = { port: 0, asked: [], ca: cert }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
+import { toldPages } from '../harness/documented'
 import { eventually } from '../harness/eventually'
 import { addressesOf, builtPages, linksOn, type PageRoute } from '../harness/pages'
 import type { LocalService } from '../harness/service'
@@ -139,6 +140,34 @@ test('every page is reached by links', async () => {
   }
   for (const [pattern, address] of Object.entries(byOtherMeans)) addresses.set(pattern, address)
   await preferDrafts()
+})
+
+test('every page that README and the documents tell of answers whom it is for', async () => {
+  const told = [...new Set(toldPages().map(({ text }) => text))]
+  expect(told).toEqual(expect.arrayContaining(['/admin', '/dev/outbox', '/docs/api', '/contact']))
+  const audienceOf = (pathname: string): PageRoute['audience'] =>
+    pathname.startsWith('/admin')
+      ? 'operator'
+      : (routes.find(({ pattern }) => addressesOf(pattern).test(pathname))?.audience ?? 'member')
+  const wrong: string[] = []
+  for (const audience of ['outsider', 'member', 'operator'] as const) {
+    const page = await openAs(audience, combinations[0] as Combination)
+    for (const address of told) {
+      // A part that a reader fills in: `/k/<token>`.
+      const pattern = address.replace(/<(\w+)>/, ':$1')
+      const [pathname = ''] = address.split('?')
+      if (pattern !== address) {
+        if (!routes.some(route => route.pattern === pattern)) wrong.push(`${address}: no page`)
+      } else if (audienceOf(pathname) === audience) {
+        const answer = await page.request.get(address)
+        // Nor may it lead to the login, which answers as well.
+        const isThere = answer.status() === 200 && (pathname === '/login' || !answer.url().includes('/login'))
+        if (!isThere) wrong.push(`${address}: ${answer.status()} at ${answer.url()} for a ${audience}`)
+      }
+    }
+    await page.context().close()
+  }
+  expect(wrong).toEqual([])
 })
 
 async function sentLinks(page: Page, address: string): Promise<string[]> {

@@ -32,6 +32,15 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed')
 })
 
+test("a start on one's own machine prints the address, the logins and a line for the API before anything else", () => {
+  const { admin, apiKey } = service.demo
+  const printed = service.output().split('Ende: Strg-C')[0] ?? ''
+  for (const text of [`Gewerk läuft: ${service.baseUrl}`, admin.email, admin.password, `Bearer ${apiKey}`])
+    expect(printed).toContain(text)
+  // Lines of the log are JSON.
+  expect(printed.split('\n').filter(line => line.startsWith('{'))).toEqual([])
+})
+
 async function signIn() {
   await page.goto('/login')
   await page.getByLabel('E-Mail-Adresse').fill(email)
@@ -62,17 +71,26 @@ test('a newcomer finds the way from the login and is told at the field what is w
   await picture(page, 'register-refused')
 })
 
-test('the mail with the link waits in the outbox of this machine', async () => {
+test('the mail with the link waits on this machine, where the page after registering leads with the printed key', async () => {
   await page.locator('[name="adminPassword"]').fill(password)
   await page.getByRole('button', { name: 'Registrieren' }).click()
   await page.getByRole('heading', { name: 'E-Mail bestätigen' }).waitFor()
   await picture(page, 'register-check-mail')
+  await page.getByRole('link', { name: 'E-Mails ansehen' }).click()
+  await page.getByLabel('Schlüssel').fill('of another installation')
+  await page.getByRole('button', { name: 'E-Mails öffnen' }).click()
+  await page.getByText('Das ist nicht der Schlüssel').waitFor()
+  await picture(page, 'account-mails-key')
+  await page.getByLabel('Schlüssel').fill(service.demo.devKey)
+  await page.getByRole('button', { name: 'E-Mails öffnen' }).click()
+  await page.getByRole('button', { name: 'Neu laden' }).waitFor()
   await signIn()
   await page.getByText('noch nicht bestätigt').waitFor()
   await page.getByRole('button', { name: 'Link noch einmal senden' }).waitFor()
   await expect
     .poll(async () => {
-      await page.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+      // The browser has kept the key.
+      await page.goto('/dev/account-mails')
       return page.getByRole('link', { name: 'Link öffnen' }).count()
     })
     .toBe(1)

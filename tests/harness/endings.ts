@@ -93,6 +93,8 @@ async function begin(dataDir: string): Promise<{ service: ServiceProcess; baseUr
     BASE_URL: baseUrl,
     GEWERK_DATA_DIR: dataDir,
     GEWERK_SEED: 'minimal',
+    // Some moments are known by their line in the log.
+    LOG_LEVEL: 'info',
     IP_RATE_LIMIT_PER_MINUTE: '100000',
   })
   return { service, baseUrl }

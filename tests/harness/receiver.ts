@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { generate } from 'selfsigned'
+import { commonName, selfSigned } from '../../server/pdfa/seal/certificate'
+import { octets, oid, sequence, tagged, yes } from '../../server/pdfa/seal/der'
 
 export interface ReceivedRequest {
   path: string
@@ -42,31 +43,34 @@ export interface Certificate {
  * A certificate that is its own authority, by default for `localhost`, `*.example.test` and 127.0.0.1. Who trusts
  * several of them needs another first name for each.
  */
-export async function makeCertificate(names = ['localhost', '*.example.test'], expires?: Date): Promise<Certificate> {
-  const made = await generate([{ name: 'commonName', value: names[0] ?? '' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    ...(expires ? { notBeforeDate: new Date(expires.getTime() - 86_400_000), notAfterDate: expires } : {}),
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      {
-        name: 'subjectAltName',
-        altNames: [
-          ...names.map(value => ({ type: 2 as const, value })),
-          ...(names.includes('localhost') ? [{ type: 7 as const, ip: '127.0.0.1' }] : []),
-        ],
-      },
-    ],
-  })
-  return { key: made.private, cert: made.cert }
+export function makeCertificate(
+  names = ['localhost', '*.example.test'],
+  expires = new Date(Date.now() + 365 * day),
+): Certificate {
+  const from = new Date(Math.min(Date.now(), expires.getTime()) - day)
+  const { privateKey, certificates } = selfSigned(sequence(commonName(names[0] ?? '')), from, expires, () => [
+    sequence(oid('2.5.29.19'), yes, octets(sequence(yes))),
+    sequence(
+      oid('2.5.29.17'),
+      octets(
+        sequence(
+          ...names.map(name => tagged(0x82, Buffer.from(name))),
+          ...(names.includes('localhost') ? [tagged(0x87, Buffer.from([127, 0, 0, 1]))] : []),
+        ),
+      ),
+    ),
+  ])
+  return { key: privateKey, cert: certificates[0] ?? '' }
 }
 
-let certificate: Promise<Certificate> | undefined
+const day = 86_400_000
+
+let certificate: Certificate | undefined
 
 /** A subscriber's server on loopback with a certificate of its own that keeps what it receives. */
 export async function startReceiver(answer: Answer = answerOk, { secure = true } = {}): Promise<Receiver> {
   certificate ??= makeCertificate()
-  const { key, cert } = await certificate
+  const { key, cert } = certificate
   const sockets = new Set<Socket>()
   let open = 0
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {

@@ -77,7 +77,6 @@ export async function startLocalService({ trust, env = {}, from }: LocalServiceO
     PORT: String(port),
     BASE_URL: baseUrl,
     GEWERK_DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
     IP_RATE_LIMIT_PER_MINUTE: '5000',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
     ...(trust ? { NODE_EXTRA_CA_CERTS: path.join(dataDir, 'trusted-ca.pem') } : {}),

@@ -26,7 +26,6 @@ async function start(): Promise<void> {
     PORT: String(port),
     BASE_URL: baseUrl,
     GEWERK_DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
   })
   await untilHealthy(baseUrl)
 }

@@ -201,10 +201,10 @@ async function leaveAlone(name: string): Promise<void> {
 const zoo: Zoo = { receivers: {}, ca: '' }
 
 if (process.send) {
-  const good = await makeCertificate()
-  const expired = await makeCertificate(['expired.test', 'localhost'], new Date('2025-01-01T00:00:00Z'))
-  const other = await makeCertificate(['other.test'])
-  const unknown = await makeCertificate(['unknown.test', 'localhost'])
+  const good = makeCertificate()
+  const expired = makeCertificate(['expired.test', 'localhost'], new Date('2025-01-01T00:00:00Z'))
+  const other = makeCertificate(['other.test'])
+  const unknown = makeCertificate(['unknown.test', 'localhost'])
   zoo.ca = [good, expired, other].map(({ cert }) => cert).join('\n')
   const ok = behaviours['200']
   for (const [name, behave] of Object.entries(behaviours)) await listenTls(name, behave, good)

@@ -164,7 +164,11 @@ export default {
       'Sie bleiben auf diesem Rechner, weil kein Mailserver eingerichtet ist. Nur mit dem Schlüssel, der beim Start ausgegeben wird, und nie im Echtbetrieb zu sehen.',
     empty: 'Noch keine E-Mail',
     emptyBody: 'Nach einer Registrierung oder mit „Passwort vergessen“ steht hier der Link.',
-    keyMissing: 'Bitte mit dem Schlüssel öffnen, der beim Start ausgegeben wird und in demo.json steht.',
+    keyLabel: 'Schlüssel',
+    keyHelp:
+      'Er steht in den letzten Zeilen, die npm start ausgibt, hinter „Mails zu Konten“, und als devKey in .data/demo.json. Dieser Browser merkt ihn sich.',
+    keyWrong: 'Das ist nicht der Schlüssel dieser Installation.',
+    openKey: 'E-Mails öffnen',
     open: 'Link öffnen',
     reload: 'Neu laden',
   },

@@ -164,7 +164,11 @@ export default {
       'They stay on this machine, because no mail server is set up. They open only with the key that is printed at start, and never in production.',
     empty: 'No email yet',
     emptyBody: 'After a registration or with “Forgot password” the link stands here.',
-    keyMissing: 'Open this page with the key that is printed at start and stands in demo.json.',
+    keyLabel: 'Key',
+    keyHelp:
+      'It stands in the last lines that npm start prints, behind “Mails zu Konten”, and as devKey in .data/demo.json. This browser remembers it.',
+    keyWrong: 'That is not the key of this installation.',
+    openKey: 'Open the emails',
     open: 'Open the link',
     reload: 'Reload',
   },

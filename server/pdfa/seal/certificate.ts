@@ -13,29 +13,30 @@ const years = 10
 
 /** A key of its own and a certificate that vouches for itself: it tells that a file is unchanged and ours, not who we are. */
 export function makeSealer({ name, country, now }: { name: string; country: string; now: Date }): Sealer {
+  const until = new Date(now)
+  until.setUTCFullYear(until.getUTCFullYear() + years)
+  return selfSigned(nameOf(name, country), now, until, spki => [
+    // No authority; signs and cannot deny it; its key by the hash of it.
+    sequence(oid('2.5.29.19'), yes, octets(sequence())),
+    sequence(oid('2.5.29.15'), yes, octets(bits(Buffer.from([0xc0]), 6))),
+    sequence(oid('2.5.29.14'), octets(octets(createHash('sha1').update(spki).digest()))),
+  ])
+}
+
+/** A fresh key on P-256 and the certificate of it that is signed by itself, with these extensions. */
+export function selfSigned(called: Buffer, from: Date, until: Date, extensions: (spki: Buffer) => Buffer[]): Sealer {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const algorithm = sequence(oid('1.2.840.10045.4.3.2'))
-  const called = nameOf(name, country)
-  const until = new Date(now)
-  until.setUTCFullYear(until.getUTCFullYear() + years)
   const tbs = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
     called,
-    sequence(time(now), time(until)),
+    sequence(time(from), time(until)),
     called,
     spki,
-    tagged(
-      0xa3,
-      sequence(
-        // No authority; signs and cannot deny it; its key by the hash of it.
-        sequence(oid('2.5.29.19'), yes, octets(sequence())),
-        sequence(oid('2.5.29.15'), yes, octets(bits(Buffer.from([0xc0]), 6))),
-        sequence(oid('2.5.29.14'), octets(octets(createHash('sha1').update(spki).digest()))),
-      ),
-    ),
+    tagged(0xa3, sequence(...extensions(spki))),
   )
   const signature = sign('sha256', tbs, privateKey)
   const der = sequence(tbs, algorithm, bits(signature))
@@ -49,8 +50,10 @@ const nameOf = (name: string, country: string): Buffer =>
   sequence(
     set(sequence(oid('2.5.4.6'), printable(country))),
     set(sequence(oid('2.5.4.10'), utf8(cut(name)))),
-    set(sequence(oid('2.5.4.3'), utf8(cut(name)))),
+    commonName(name),
   )
+
+export const commonName = (name: string): Buffer => set(sequence(oid('2.5.4.3'), utf8(cut(name))))
 
 /** Names hold 64 characters (RFC 5280, ub-common-name). */
 const cut = (name: string) => [...name].slice(0, 64).join('')

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Something that a text tells its reader, with the place where it stands. */
+export interface Told {
+  /** `README.md:27` */
+  where: string
+  text: string
+}
+
+const files = () => [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs').flatMap(name => (name.endsWith('.md') ? `docs/${name}` : [])),
+]
+
+/** What README, CONTRIBUTING and the documents say by this pattern: its first group, line by line. */
+function told(pattern: RegExp): Told[] {
+  return files().flatMap(file =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        [...line.matchAll(pattern)].map(([, text = '']) => ({ where: `${file}:${index + 1}`, text })),
+      ),
+  )
+}
+
+/** Names of scripts: `tour` of `npm run tour -- --start`. */
+export const toldScripts = (): Told[] => told(/\bnpm (?:run )?(start|test\b|(?<=npm run )[a-z][\w:]*)/g)
+
+/** Programs that are run from packages: `vitest` of `npx vitest run …`. */
+export const toldPrograms = (): Told[] => told(/\bnpx ([\w@/-]+)/g)
+
+/** Lines that call the interface. */
+export const toldCalls = (): Told[] => told(/^ *(curl .*)$/g)
+
+/** No pages, though they look like some. */
+const others = new Map([
+  ['/anfragen', 'a word of the interface, below /api/v1'],
+  ['/kontakte', 'a word of the interface, below /api/v1'],
+  ['/invoices/batch', 'takes forms only'],
+  ['/live', 'a stream'],
+  ['/proc', 'of Linux'],
+  ['/rapport/{id}', 'the end of an address of the interface'],
+  ['/reset', 'the end of an address of the interface'],
+  ['/v1', 'the end of an address of somebody else'],
+])
+/** Of the interface, what is made for reading. */
+const readable = /^\/api\/(swagger|v1\/openapi\.json)$/
+
+/** Addresses of pages, as `/contact` or `/k/<token>`; of the interface only its documents. */
+export const toldPages = (): Told[] =>
+  told(/`(\/[^` ]+)`/g).filter(({ text }) => !others.has(text) && (!text.startsWith('/api') || readable.test(text)))
