@@ -261,14 +261,17 @@ describe('operator', () => {
       stdout: 'No text holds U+FFFD.\n',
       stderr: '',
     })
-    await query(database.superuserUrl, `UPDATE users SET name = 'B\uFFFDro' WHERE email = 'buero@example.test'`)
-    const { id } = (await user('buero@example.test')) ?? { id: 0 }
+    await query(
+      database.superuserUrl,
+      `INSERT INTO users (email, name, updated_at) VALUES ('lost@example.test', 'B\uFFFDro', now())`,
+    )
+    const { id } = (await user('lost@example.test')) ?? { id: 0 }
     expect(await call('operator', ['damaged-texts'], reading)).toEqual({
       code: 3,
       stdout: `no company  users  ${id}  name\n`,
       stderr: '',
     })
-    await query(database.superuserUrl, `UPDATE users SET name = 'Büro' WHERE email = 'buero@example.test'`)
+    await query(database.superuserUrl, `DELETE FROM users WHERE email = 'lost@example.test'`)
   })
 
   test('each use of the command that changes something stands in the log of the platform', async () => {
