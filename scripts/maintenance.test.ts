@@ -113,6 +113,12 @@ test.each([
   ['operator', ['list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'does not accept the service'],
   [
     'operator',
+    ['damaged-texts'],
+    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+    'BACKUP_DATABASE_URL is not set',
+  ],
+  [
+    'operator',
     ['list'],
     { GEWERK_ENV: 'production' },
     'Missing in production: SESSION_SECRET, CRON_SECRET, DATABASE_URL',
@@ -248,7 +254,27 @@ describe('operator', () => {
     )
   })
 
-  test('each use of the command stands in the log of the platform', async () => {
+  test('texts that lost a character are told by place, and by the exit code', async () => {
+    const reading = { env: production(database.runtimeUrl, { BACKUP_DATABASE_URL: database.superuserUrl }) }
+    expect(await call('operator', ['damaged-texts'], reading)).toEqual({
+      code: 0,
+      stdout: 'No text holds U+FFFD.\n',
+      stderr: '',
+    })
+    await query(
+      database.superuserUrl,
+      `INSERT INTO users (email, name, updated_at) VALUES ('lost@example.test', 'B\uFFFDro', now())`,
+    )
+    const { id } = (await user('lost@example.test')) ?? { id: 0 }
+    expect(await call('operator', ['damaged-texts'], reading)).toEqual({
+      code: 3,
+      stdout: `no company  users  ${id}  name\n`,
+      stderr: '',
+    })
+    await query(database.superuserUrl, `DELETE FROM users WHERE email = 'lost@example.test'`)
+  })
+
+  test('each use of the command that changes something stands in the log of the platform', async () => {
     const rows = await query<{ action: string }>(
       database.superuserUrl,
       `SELECT action, actor_label FROM audit_entries WHERE tenant_id = 0 AND actor_label LIKE 'npm run operator (%)' ORDER BY id`,

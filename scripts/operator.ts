@@ -7,7 +7,8 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readEnvironment } from '../server/env'
-import { openDatabaseAccess } from '../server/maintenance/database-access'
+import { findDamagedTexts } from '../server/maintenance/damaged-texts'
+import { type DatabaseAccess, openDatabaseAccess } from '../server/maintenance/database-access'
 import {
   disableOperator,
   findPlatformUser,
@@ -26,8 +27,8 @@ import { randomBase62 } from '../server/platform/secrets'
 import { StartupError } from '../server/platform/startup-error'
 import { password as Password } from '../server/services/people/companies/schema'
 
-// npm run operator -- create|list|disable|invite|reset-second-factor|resume: the people who run the platform and belong
-// to no company.
+// npm run operator -- create|list|disable|invite|reset-second-factor|resume|damaged-texts: the people who run the
+// platform and belong to no company, and what they ask of it on the server.
 
 const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
        npm run operator -- list
@@ -35,6 +36,7 @@ const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
        npm run operator -- invite [<mail>]
        npm run operator -- reset-second-factor <mail>
        npm run operator -- resume [--drop] [--yes]
+       npm run operator -- damaged-texts
   create   makes an operator of the platform, or one of somebody who is known already. A new password is asked for on a
            terminal, read as one line when something is piped in, and generated and shown once when neither gives one.
   disable  shuts an operator out and ends every session.
@@ -43,7 +45,10 @@ const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
   reset-second-factor
            lets somebody who has lost app and recovery codes log in by the password alone; ends every session.
   resume   lets a restored copy send mails and webhooks; says how many wait and since when, and asks. --drop gives them
-           up instead of sending them, --yes does not ask.`
+           up instead of sending them, --yes does not ask.
+  damaged-texts
+           says which texts of all companies hold U+FFFD, which stands where a character was lost; changes nothing. With
+           DATABASE_URL it needs BACKUP_DATABASE_URL as well. Ends with 0; with 3 when there are some.`
 
 /** Whether a command goes with a mail address. */
 const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
@@ -53,6 +58,7 @@ const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
   invite: 'may',
   'reset-second-factor': 'must',
   resume: 'never',
+  'damaged-texts': 'never',
 }
 
 /** As the log of the platform shows whoever works on the server. */
@@ -67,13 +73,14 @@ await runCommand(usage, async signal => {
   const needs = mailOf[command ?? '']
   const fits = needs === 'may' || (email !== undefined) === (needs === 'must')
   if (needs === undefined || more.length > 0 || !fits)
-    throw new UsageError('say what to do and, but for list and resume, for which mail address')
+    throw new UsageError('say what to do and, but for list, resume and damaged-texts, for which mail address')
   const mail = email === undefined ? '' : parseMail(email)
   const env = readEnvironment()
   const log = createLogger(env.LOG_LEVEL)
 
   const access = await openDatabaseAccess({ env, log, use: 'shared', signal })
   try {
+    if (command === 'damaged-texts') return await listDamaged(access, signal)
     await assertMigrated({ url: access.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') })
     const db = openDatabase(access.runtimeUrl, log, 2)
     try {
@@ -176,6 +183,17 @@ async function resume(
       ? `Dropped ${gone.mails} mails, ${gone.deliveries} deliveries and ${gone.jobs} jobs; sending goes on.`
       : 'Sending goes on.',
   )
+}
+
+async function listDamaged({ readerUrl }: DatabaseAccess, signal: AbortSignal): Promise<number> {
+  if (!readerUrl)
+    throw new StartupError(
+      'BACKUP_DATABASE_URL is not set: the texts of every company are read by a role that sees them (docs/operations.md).',
+    )
+  const found = await findDamagedTexts(readerUrl, signal)
+  if (found.length === 0) say('No text holds U+FFFD.')
+  for (const { company, table, id, column } of found) say(`${company ?? 'no company'}  ${table}  ${id}  ${column}`)
+  return found.length === 0 ? 0 : 3
 }
 
 /** Null when nobody gives one. */

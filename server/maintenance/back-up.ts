@@ -1,9 +1,10 @@
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError } from 'pg'
 import type { Storage } from '../adapters/storage'
 import { StartupError } from '../platform/startup-error'
 import { dumpDatabase } from './dump-database'
 import { dumpFiles, type FilesDump } from './dump-files'
 import { ARCHIVE_FORMAT, type Manifest, partNames } from './manifest'
+import { connectReader } from './reader'
 import { readServiceFile, serviceFiles } from './service-files'
 import { openStoredKeys } from './stored-keys'
 import { type ArchiveWriter, createArchive } from './write-archive'
@@ -42,7 +43,7 @@ export async function backUp({
   version,
   signal,
 }: Options): Promise<BackupReport> {
-  const client = await connect(readerUrl)
+  const client = await connectReader(readerUrl, 'backup')
   let archive: ArchiveWriter | undefined
   try {
     archive = await createArchive(file, signal)
@@ -75,19 +76,6 @@ async function addServiceFiles(dataDir: string | null, archive: ArchiveWriter): 
     added.push(name)
   }
   return added
-}
-
-async function connect(readerUrl: string): Promise<Client> {
-  const client = new Client({ connectionString: readerUrl, application_name: 'gewerk-backup' })
-  // A connection that breaks between two queries is told by the next one.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return client
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : cause
-    throw new StartupError(`The database does not accept the connection of the backup: ${reason}`, { cause })
-  }
 }
 
 function explain(error: unknown): unknown {

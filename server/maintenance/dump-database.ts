@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { StartupError } from '../platform/startup-error'
 import { type Manifest, partNames } from './manifest'
+import { assertSeesAll } from './reader'
 import { fingerprint, qualified, readSequences, readTables, SETTINGS, selectRows, type Table } from './tables'
 import type { ArchiveWriter } from './write-archive'
 
@@ -46,18 +47,6 @@ export async function dumpDatabase(client: Client, archive: ArchiveWriter): Prom
   }
   const sequences = await readSequences(client)
   return { createdAt: '', postgres: '', ...rows[0], migrations: migrations.rows, tables: written, sequences }
-}
-
-async function assertSeesAll(client: Client): Promise<void> {
-  const { rows } = await client.query<{ role: string; sees: boolean; reads: boolean }>(
-    `SELECT current_user AS role, rolsuper OR rolbypassrls AS sees, rolsuper OR pg_has_role(current_user, 'pg_read_all_data', 'USAGE') AS reads
-     FROM pg_roles WHERE rolname = current_user`,
-  )
-  const [state] = rows
-  if (state?.sees && state.reads) return
-  throw new StartupError(
-    `The role "${state?.role}" of BACKUP_DATABASE_URL does not see every row: let an administrator run "ALTER ROLE ${state?.role} BYPASSRLS; GRANT pg_read_all_data TO ${state?.role};".`,
-  )
 }
 
 /** Reads by a cursor, as many rows at once as make a batch, and writes a part whenever enough have come together. */

@@ -1,0 +1,91 @@
+import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { assertSeesAll, connectReader } from './reader'
+import { qualified, SETTINGS } from './tables'
+
+/** A text in which a character was lost. */
+export interface DamagedText {
+  /** What the company is called in addresses; null for what belongs to none. */
+  company: string | null
+  table: string
+  /** The key of the row within its company, by column where it has several. */
+  id: string
+  column: string
+}
+
+interface TextTable {
+  name: string
+  /** Columns that hold text, alone, in lists or in JSON. */
+  texts: string[]
+  /** The primary key without the company. */
+  key: string[]
+  tenant: string | null
+}
+
+/** What stands where a character was lost (U+FFFD). PostgreSQL takes no NUL, neither as text nor in `jsonb`. */
+const lost = '\uFFFD'
+
+/** Made of other columns and made anew with them: it would be named twice. */
+const derivedTables = ['list_totals', 'search_entries']
+const derivedColumns = ['search']
+
+/**
+ * Finds every text of every company that holds U+FFFD, by table, company and row, as of one moment. It reads each row
+ * of each table with text, and changes nothing.
+ * @param readerUrl a role that row level security does not bind and that may read everything
+ * @throws StartupError when the role may not
+ */
+export async function findDamagedTexts(readerUrl: string, signal?: AbortSignal): Promise<DamagedText[]> {
+  const client = await connectReader(readerUrl, 'search')
+  try {
+    await assertSeesAll(client)
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(SETTINGS)
+    await client.query('SET LOCAL row_security = off')
+    const found: DamagedText[] = []
+    for (const table of await readTextTables(client)) {
+      signal?.throwIfAborted()
+      const { rows } = await client.query<DamagedText>(selectDamaged(table), [lost])
+      found.push(...rows)
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+async function readTextTables(client: Client): Promise<TextTable[]> {
+  const { rows } = await client.query<TextTable>(
+    `SELECT c.relname AS name,
+            array_agg(a.attname::text ORDER BY a.attnum) AS texts,
+            (SELECT coalesce(array_agg(k.attname::text ORDER BY k.attnum), '{}') FROM pg_index i
+             JOIN pg_attribute k ON k.attrelid = c.oid AND k.attnum = ANY (i.indkey) AND k.attname <> 'tenant_id'
+             WHERE i.indrelid = c.oid AND i.indisprimary) AS key,
+            CASE WHEN c.relname = 'companies' THEN 'id' ELSE
+              (SELECT t.attname::text FROM pg_attribute t WHERE t.attrelid = c.oid AND t.attname = 'tenant_id') END AS tenant
+     FROM pg_class c
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     JOIN pg_type t ON t.oid = a.atttypid
+     LEFT JOIN pg_type e ON e.oid = t.typelem AND t.typcategory = 'A'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1) AND a.attname <> ALL ($2)
+       AND (coalesce(e.typcategory, t.typcategory) = 'S' OR coalesce(e.oid, t.oid) IN ('json'::regtype, 'jsonb'::regtype))
+     GROUP BY c.oid, c.relname ORDER BY c.relname`,
+    [derivedTables, derivedColumns],
+  )
+  return rows
+}
+
+/** One row for each damaged column of each row, without the text, which is nobody's business here. */
+function selectDamaged({ name, texts, key, tenant }: TextTable): string {
+  const column = (of: string) => `r.${escapeIdentifier(of)}`
+  const pairs = texts.map((text, index) => `(${index}, ${escapeLiteral(text)}, ${column(text)}::text)`)
+  const id =
+    key.length === 1
+      ? key.map(of => `${column(of)}::text`)
+      : key.map(of => `${escapeLiteral(`${of} `)} || ${column(of)}`)
+  return `SELECT company.company_id AS company, ${escapeLiteral(name)} AS table, concat_ws(', ', ${id.join(', ')}) AS id, texts.name AS column
+          FROM ${qualified(name)} r
+          CROSS JOIN LATERAL (VALUES ${pairs.join(', ')}) texts (place, name, text)
+          LEFT JOIN public.companies company ON company.id = ${tenant ? column(tenant) : 'NULL'}
+          WHERE position($1 IN texts.text) > 0
+          ORDER BY company.id NULLS FIRST, ${key.map(column).join(', ')}${key.length > 0 ? ', ' : ''}texts.place`
+}
