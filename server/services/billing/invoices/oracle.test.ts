@@ -106,11 +106,16 @@ function calculate({ lines, discount, profile }: Case) {
   groups.sort((a, b) => (a.rate === b.rate ? (a.category < b.category ? -1 : 1) : a.rate > b.rate ? -1 : 1))
   const subtotal = groups.reduce((all, group) => all + group.gross, 0n)
   const discounted = nearest(subtotal * discount.units, 10_000n)
-  if (discounted !== 0n) {
-    for (const group of groups) group.discount = nearest(discounted * group.gross, subtotal)
-    const size = ({ gross }: Group) => (gross < 0n ? -gross : gross)
-    const largest = groups.reduce((best, group) => (size(group) > size(best) ? group : best))
-    largest.discount += discounted - groups.reduce((all, group) => all + group.discount, 0n)
+  const sign = discounted < 0n ? -1n : 1n
+  const parts = groups.map(group => {
+    const exact = sign * group.gross * discount.units
+    const rest = ((exact % 10_000n) + 10_000n) % 10_000n
+    return { group, rest, down: (exact - rest) / 10_000n }
+  })
+  let up = sign * discounted - parts.reduce((all, part) => all + part.down, 0n)
+  for (const { group, down } of parts.toSorted((a, b) => Number(b.rest - a.rest))) {
+    group.discount = sign * (up > 0n ? down + 1n : down)
+    up -= 1n
   }
   const rows = groups.map(({ category, rate, gross, discount: less }) => {
     const net = gross - less
