@@ -1,23 +1,21 @@
 // Everything that CI looks at apart from tests: types, lint, who imports whom, schema against migrations, today's
 // public API against the released one, two at a time. The output of what fails is shown whole.
 
-import { spawn } from 'node:child_process'
+import { runProgram } from './child-process.mjs'
 
 const checks = ['typecheck', 'lint', 'layers', 'db:check', 'openapi:breaking']
 
-function run(name) {
+async function run(name) {
   const startedAt = performance.now()
-  const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
-  return new Promise(resolve => {
-    child.once('close', code => {
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      console.log(`check: ${name} ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)`)
-      if (code !== 0) console.log(output.trimEnd())
-      resolve(code === 0)
-    })
+  // What each has in front of it by itself stands in front of us.
+  const code = await runProgram('npm', ['run', '--silent', '--ignore-scripts', name], {
+    output: piece => (output += piece),
   })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`check: ${name} ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)`)
+  if (code !== 0) console.log(output.trimEnd())
+  return code === 0
 }
 
 const waiting = [...checks]

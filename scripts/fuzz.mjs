@@ -1,8 +1,8 @@
 // The large simulations with all of their cases and a seed of their own each time: hours of ordinary runs in one.
 
-import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { runProgram } from './child-process.mjs'
 
 /** What a test takes from the environment when it can do more than an ordinary run has time for. */
 const loads = {
@@ -25,9 +25,6 @@ const simulations = ['server', 'tests', 'workers'].flatMap(folder =>
 )
 console.log(`fuzz: ${simulations.length} files`)
 const projects = ['--project', 'code', '--project', 'process', '--project', 'long']
-const child = spawn('vitest', ['run', ...projects, ...simulations], {
-  stdio: 'inherit',
-  // What is given from outside goes before.
-  env: { ...loads, ...process.env },
-})
-child.once('close', code => process.exit(code ?? 1))
+// What is given from outside goes before.
+const env = { ...loads, ...process.env }
+process.exit(await runProgram('vitest', ['run', ...projects, ...simulations], { env }))

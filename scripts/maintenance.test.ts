@@ -43,8 +43,8 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync
 
 /** What `npm run <command>` hands to Node. */
 function programOf(command: string): string[] {
-  const [program, ...args] = (scripts[command] ?? '').split(' ')
-  if (program !== 'node') throw new Error(`npm run ${command} is not node alone`)
+  const [exec, program, ...args] = (scripts[command] ?? '').split(' ')
+  if (exec !== 'exec' || program !== 'node') throw new Error(`npm run ${command} is not node alone`)
   return args
 }
 

@@ -4,10 +4,10 @@
 // In CI, files that failed run a second time, alone. One that passes then is UNSTABLE: a fault of test or product that
 // is named here and in `.ci/unstable.log`, without failing the run.
 
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
+import { runProgram } from './child-process.mjs'
 
 const given = process.argv.slice(2)
 const args = given.length > 0 ? given : ['code', 'process', 'browser'].map(name => `--project=${name}`)
@@ -15,22 +15,10 @@ const startedAt = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-test-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** A terminal tells both; the child ends in its own good order, and so do we. */
-let running
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => running?.kill(signal))
-
-function run(program, args, env = {}) {
-  running = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  return new Promise(resolve => {
-    running.once('error', () => resolve(127))
-    running.once('close', code => resolve(code ?? 1))
-  })
-}
-
 /** Runs Vitest; its report is null when it did not come to its end. */
 async function runTests(name, args) {
   const file = path.join(folder, `${name}.json`)
-  const code = await run('vitest', ['run', ...args], { TEST_REPORT: file })
+  const code = await runProgram('vitest', ['run', ...args], { env: { TEST_REPORT: file } })
   try {
     return { code, report: JSON.parse(readFileSync(file, 'utf8')) }
   } catch {
@@ -55,25 +43,31 @@ async function again({ failed }) {
     unstable.forEach(print)
     writeFileSync('.ci/unstable.log', unstable.map(one => `${one.file}\n${one.failures.join('\n')}\n`).join('\n'))
   }
-  const isGreen = second.code === 0 && second.report
-  return { isGreen, failed: isGreen ? [] : (second.report?.failed ?? failed), unstable }
+  const isGreen = second.code === 0 && second.report !== null
+  return { ...second, isGreen, failed: isGreen ? [] : (second.report?.failed ?? failed), unstable }
 }
 
-const checks = await run(process.execPath, ['scripts/check.mjs'])
+const checks = await runProgram(process.execPath, ['scripts/check.mjs'])
 const first = await runTests('first', args)
 const { report } = first
-let isGreen = first.code === 0
-let failed = report?.failed ?? []
-let unstable = []
+let last = { ...first, isGreen: first.code === 0, failed: report?.failed ?? [], unstable: [] }
 // Only what a file by itself can show green: an error outside of any test says nothing about one.
-if (!isGreen && process.env.CI && report?.reason === 'failed' && failed.length > 0 && report.unhandled.length === 0)
-  ({ isGreen, failed, unstable } = await again(report))
+if (
+  !last.isGreen &&
+  process.env.CI &&
+  report?.reason === 'failed' &&
+  last.failed.length > 0 &&
+  !report.unhandled.length
+)
+  last = await again(report)
+const { isGreen, failed, unstable } = last
 
 if (failed.length > 0) {
   console.log('\nFailed')
   failed.forEach(print)
 }
-for (const message of report?.unhandled ?? []) console.log(`\nError outside of any test: ${indented(message)}`)
+for (const message of last.report?.unhandled ?? []) console.log(`\nError outside of any test: ${indented(message)}`)
+if (!last.report) console.log(`\nVitest ended with code ${last.code} before its tests did: see what it said last.`)
 if (checks !== 0) console.log('\nA check failed: its output stands above the tests.')
 const { passed = 0, failed: red = 0, skipped = 0 } = report?.tests ?? {}
 const seconds = Math.round((performance.now() - startedAt) / 1000)

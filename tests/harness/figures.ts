@@ -9,7 +9,7 @@ export interface RunReport {
   failed: { file: string; failures: string[] }[]
   /** Errors outside of any test: rejections that nobody awaited. */
   unhandled: string[]
-  files: { file: string; project: string; seconds: number }[]
+  files: { file: string; seconds: number }[]
 }
 
 interface RunError {
@@ -44,7 +44,6 @@ function reportOf(modules: readonly TestModule[], errors: readonly RunError[], r
     unhandled: errors.map(({ message, VITEST_TEST_PATH: at }) => (at ? `${at}: ${message}` : message)),
     files: modules.map(module => ({
       file: module.relativeModuleId,
-      project: module.project.name,
       seconds: (module.diagnostic().duration + module.diagnostic().collectDuration) / 1000,
     })),
   }

@@ -82,3 +82,8 @@ test('every call that is told of is quoted where a shell would read its address 
   // In zsh `?` and `*` stand for names of files, and `&` ends the command everywhere.
   expect(calls.filter(({ text }) => /[?*&]/.test(text.replaceAll(/"[^"]*"|'[^']*'/g, '')))).toEqual([])
 })
+
+test('a signal to npm reaches what it runs: the shell between them gives way to it', () => {
+  // npm hands a signal on to the shell of a script only, and Debian's (dash) dies of it while its child goes on.
+  expect(Object.entries(scripts ?? {}).filter(([, script]) => !/^([A-Z_]+=\S+ )*exec \S/.test(script))).toEqual([])
+})

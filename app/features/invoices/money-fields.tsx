@@ -7,7 +7,7 @@ import { toast } from '~/components/ui/toast'
 import { invoicesTexts } from '~/i18n/invoices'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import { useToday } from '~/lib/session'
+import { useDayOpened } from '~/lib/session'
 import type { InvoiceDetail, PayInvoice } from '~server/services/billing/invoices/schema'
 
 type PaymentMethod = InvoiceDetail['payments'][number]['method']
@@ -33,7 +33,7 @@ export default function MoneyFields(props: MoneyFieldsProps) {
   const { action, intent, amount, day, submit, notice, said, onDone } = props
   const t = useT(invoicesTexts)
   const fetcher = useFetcher<FormReply<{ paid?: boolean; left?: number }>>()
-  const today = useToday()
+  const today = useDayOpened()
   const [form, fields] = useActionForm<Omit<z.input<typeof PayInvoice>, 'id'>>({
     id: intent,
     reply: fetcher.data,

@@ -9,7 +9,7 @@ import { toast } from '~/components/ui/toast'
 import { offersTexts } from '~/i18n/offers'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import { useFormat, useToday } from '~/lib/session'
+import { useDayOpened, useFormat } from '~/lib/session'
 import { acceptanceWays } from '~server/services/sales/offers/machine'
 import { choiceWith, offerTotals } from '~server/services/sales/offers/rules'
 import type { AcceptOffer, OfferDetail, OfferItem } from '~server/services/sales/offers/schema'
@@ -23,7 +23,7 @@ interface AcceptFieldsProps {
 export default function AcceptFields({ offer, onDone }: AcceptFieldsProps) {
   const t = useT(offersTexts)
   const format = useFormat()
-  const today = useToday()
+  const today = useDayOpened()
   const fetcher = useFetcher<FormReply<unknown>>()
   const [form, fields] = useActionForm<Omit<z.input<typeof AcceptOffer>, 'id'>>({
     id: 'accept',
