@@ -67,6 +67,14 @@ export const action = documentAction(
             return { paid: paid.data.status === 'paid' }
           })
         },
+        async refund() {
+          const { data } = await invoices.get({ id })
+          const tooMuch = (due: string) => t('payOut.tooMuch', { due })
+          return bookMoney(args, locale, data.credit_balance, tooMuch, async value => {
+            const refunded = await invoices.refund({ id, ...value })
+            return { left: refunded.data.credit_balance }
+          })
+        },
       },
       verbs: {
         send: () =>
@@ -88,6 +96,10 @@ export const action = documentAction(
           invoices
             .reversePayment({ id, paymentId: Number(field('payment_id')), reason: reason ?? '' })
             .then(() => t('toasts.reverse_payment')),
+        reverse_refund: () =>
+          invoices
+            .reverseRefund({ id, refundId: Number(field('refund_id')), reason: reason ?? '' })
+            .then(() => t('toasts.reverse_refund')),
         release_retention: () => invoices.releaseRetention({ id }).then(() => t('toasts.release_retention')),
         replace: copy('replace'),
         duplicate: copy('duplicate'),

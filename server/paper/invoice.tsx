@@ -1,5 +1,5 @@
 import type { PaperFormat } from './format'
-import { PaperFrame } from './layout'
+import { ibanGroups, PaperFrame } from './layout'
 import { LineTable } from './line-table'
 import type { PaperInvoice } from './model'
 import { Notes } from './notes'
@@ -21,6 +21,7 @@ const isCredit = ({ kind }: PaperInvoice) => kind === 'storno' || kind === 'corr
 export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProps) {
   const { contact, servicePeriod, original, prepayments = [], alreadyPaid, retention } = invoice
   const isStorno = isCredit(invoice)
+  const isBalance = Number(invoice.remaining) < 0
   const isOpenPart = Number(invoice.remaining) !== Number(invoice.totals.gross)
   const deducts = !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
   const sums = totalsInParts({
@@ -32,7 +33,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
           alreadyPaid,
           retention,
           due: invoice.remaining,
-          dueLabel: Number(invoice.remaining) < 0 ? words.balance : words.remaining,
+          dueLabel: isBalance ? words.balance : words.remaining,
         }
       : null,
     settlement: invoice.settlement,
@@ -49,7 +50,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
         [isStorno ? words.date : words.invoiceDate, format.day(invoice.day)],
         [words.serviceDay, serviceDay(invoice, words, format)],
         [words.servicePeriod, servicePeriod && format.period(servicePeriod.start, servicePeriod.end)],
-        [words.dueDay, isStorno || !invoice.dueDay ? null : format.day(invoice.dueDay)],
+        [words.dueDay, isStorno || isBalance || !invoice.dueDay ? null : format.day(invoice.dueDay)],
         [words.project, invoice.projectNumber],
         [words.offer, invoice.offerNumber],
         [words.replaces, invoice.replaces],
@@ -85,7 +86,8 @@ function Terms({ invoice, words, format }: InvoiceProps) {
     const say = kind === 'storno' ? words.cancels : words.corrects
     return original ? <p>{say(original.number, format.day(original.day))}</p> : null
   }
-  if (Number(remaining) <= 0) return null
+  if (Number(remaining) < 0) return <Balance invoice={invoice} words={words} format={format} />
+  if (Number(remaining) === 0) return null
   return (
     <Payment
       paper={invoice}
@@ -96,6 +98,19 @@ function Terms({ invoice, words, format }: InvoiceProps) {
       words={words}
       format={format}
     />
+  )
+}
+
+/** What the deposits brought too much goes back: how much, until when, and to which account. */
+function Balance({ invoice: { remaining, dueDay, refundIban }, words, format }: InvoiceProps) {
+  const amount = format.money(Math.abs(Number(remaining)).toFixed(2))
+  const account = refundIban ? ibanGroups(refundIban) : null
+  return (
+    <>
+      <h2>{words.balance}</h2>
+      <p>{words.payBack(amount, dueDay ? format.day(dueDay) : null, account)}</p>
+      {account ? null : <p>{words.askAccount}</p>}
+    </>
   )
 }
 

@@ -186,6 +186,8 @@ export interface PaperInvoice extends PaperBase {
   /** Running number of a progress invoice: "2. Teilrechnung". */
   ordinal?: number | null
   costCenter?: string | null
+  /** The customer's account that a credit balance goes to. */
+  refundIban?: string | null
   /** Number of the cancelled invoice that this one replaces. */
   replaces?: string | null
   serviceDay?: PaperDay | null

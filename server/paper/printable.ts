@@ -27,7 +27,7 @@ const ROOM: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     (
       'name addition street postalCode city country phone fax email website iban bic bankName vatNumber taxNumber ' +
-      'commercialRegister commercialRegisterCourt seat management customerNumber projectNumber buyerReference costCenter ' +
+      'commercialRegister commercialRegisterCourt seat management customerNumber projectNumber buyerReference costCenter refundIban ' +
       'replaces offerNumber execution site label category employee'
     )
       .split(' ')

@@ -87,7 +87,12 @@ test('payments, retention and a credit balance stand before the amount due', () 
   )
   const credit = words(invoice({ alreadyPaid: '13000', remaining: '-698.65' }).html)
   expect(credit).toContain('Guthaben −€ 698,65')
-  expect(credit).not.toContain('überweisen')
+  expect(credit).toContain('Das Guthaben von € 698,65 überweisen wir Ihnen bis 26.03.2026. Sie müssen nichts bezahlen.')
+  expect(credit).toContain('Bitte nennen Sie uns dafür Ihre IBAN.')
+  expect(credit).not.toMatch(/Bitte überweisen|Zahlbar bis/)
+  const known = words(invoice({ remaining: '-698.65', refundIban: 'AT611904300234573201' }).html)
+  expect(known).toContain('überweisen wir Ihnen bis 26.03.2026 auf Ihr Konto AT61 1904 3002 3457 3201.')
+  expect(known).not.toContain('nennen Sie uns')
 })
 
 test('the box never shows another amount than the one to be paid', () => {

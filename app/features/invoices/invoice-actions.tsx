@@ -14,20 +14,26 @@ import { useInvoiceVerbs } from './use-invoice-verbs'
 
 const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
 const PaymentDialog = lazy(() => import('./payment-dialog'))
+const RefundDialog = lazy(() => import('./refund-dialog'))
 
-/** What can be done with an invoice that is out; while something is owed, the next sensible step is a payment. */
+/** What can be done with an invoice that is out; while something is owed, the next sensible step is a payment or a refund. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const may = useMay()
   const verbs = useInvoiceVerbs(invoice)
   const [mailing, setMailing] = useState(false)
   const [paying, setPaying] = useState(false)
+  const [refunding, setRefunding] = useState(false)
   const [crediting, setCrediting] = useState(false)
   const { status } = invoice
   const can = (action: InvoiceDetail['allowed_actions'][number]) => invoice.allowed_actions.includes(action)
   const ended = status === 'cancelled' || status === 'draft'
 
-  const whyNot = () => (can('cancel') ? null : status === 'paid' ? t('why.paid') : t('why.partlyPaid'))
+  const whyNot = () => {
+    if (can('cancel')) return null
+    if (can('reverse_refund')) return t('why.refunded')
+    return status === 'paid' ? t('why.paid') : t('why.partlyPaid')
+  }
   const items: VerbMenuItem[] = []
   if (!ended && may('invoices:send'))
     items.push({ id: 'mail', icon: Mail, label: t('verbs.sendAgain'), onSelect: () => setMailing(true) })
@@ -86,6 +92,15 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
           {t('verbs.pay')}
         </Button>
       ) : null}
+      {can('refund') && may('invoices:pay') ? (
+        <Button variant="primary" onClick={() => setRefunding(true)}>
+          <Wallet aria-hidden />
+          {t('verbs.refund')}
+        </Button>
+      ) : null}
+      <Opened open={refunding}>
+        <RefundDialog invoice={invoice} open={refunding} onOpenChange={setRefunding} />
+      </Opened>
       <Opened open={paying}>
         <PaymentDialog invoice={invoice} open={paying} onOpenChange={setPaying} />
       </Opened>

@@ -56,7 +56,11 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links }: Inv
       }
       aside={
         <>
-          {invoice.status === 'draft' || invoice.status === 'cancelled' ? null : <RemainingCard invoice={invoice} />}
+          {invoice.credit_balance > 0 ? (
+            <BalanceCard invoice={invoice} />
+          ) : invoice.status === 'draft' || invoice.status === 'cancelled' ? null : (
+            <RemainingCard invoice={invoice} />
+          )}
           <CreditNoteLinks creditNotes={invoice.credit_notes} />
           <StatusTimeline steps={invoiceSteps(invoice, t, dunnings)} />
           <Payments invoice={invoice} />
@@ -123,7 +127,10 @@ function invoiceSteps(
     })
   }
   if (status === 'paid')
-    steps.push({ id: 'paid', label: t('steps.paid'), when: <Instant value={paid_at} />, state: 'done' })
+    steps.push(
+      { id: 'paid', label: t('steps.paid'), when: <Instant value={paid_at} />, state: 'done' },
+      ...refundSteps(invoice, t),
+    )
   else if (status === 'cancelled')
     steps.push({
       id: 'cancelled',
@@ -140,6 +147,26 @@ function invoiceSteps(
       state: status === 'overdue' ? 'late' : 'next',
     })
   return steps
+}
+
+/** What was paid out of a credit balance, and that something of it waits. */
+function refundSteps({ payments, credit_balance }: InvoiceDetail, t: Translate<typeof invoicesTexts>): TimelineStep[] {
+  const taken = new Set(payments.map(payment => payment.reverses_id))
+  const steps = payments
+    .filter(({ kind, id }) => kind === 'refund' && !taken.has(id))
+    .map(({ id, paid_on, amount }): TimelineStep => {
+      const when = (
+        <>
+          <Day value={paid_on} /> · <Money value={-amount} />
+        </>
+      )
+      return { id: `refund-${id}`, label: t('steps.paidOut'), when, state: 'done' }
+    })
+  if (credit_balance <= 0) return steps
+  return [
+    ...steps,
+    { id: 'pay-out', label: t('steps.toPayOut'), when: <Money value={credit_balance} />, state: 'next' },
+  ]
 }
 
 /** Names and values in the head of an invoice's paper. */
@@ -172,20 +199,44 @@ function paperFacts(
 function Payments({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const may = useMay()
-  const mayReverse = invoice.allowed_actions.includes('reverse_payment') && may('invoices:pay')
+  const can = (verb: InvoiceDetail['allowed_actions'][number]) =>
+    invoice.allowed_actions.includes(verb) && may('invoices:pay')
   const action = `/invoices/${invoice.id}`
+  const isRefunded = can('reverse_refund')
+  const words = isRefunded ? 'reverseRefund' : 'reverse'
   return (
     <MoneyEntries
       title={t('payments')}
       entries={invoice.payments}
-      reverse={mayReverse ? { kind: 'payment', action, intent: 'reverse_payment', field: 'payment_id' } : null}
+      reverse={
+        isRefunded
+          ? { kind: 'refund', action, intent: 'reverse_refund', field: 'refund_id' }
+          : can('reverse_payment')
+            ? { kind: 'payment', action, intent: 'reverse_payment', field: 'payment_id' }
+            : null
+      }
       words={{
-        of: amount => t('reverse.of', { amount }),
-        title: amount => t('reverse.title', { amount }),
-        body: t('reverse.body'),
-        help: t('reverse.reasonHelp'),
+        of: amount => t(`${words}.of`, { amount }),
+        title: amount => t(`${words}.title`, { amount }),
+        body: t(`${words}.body`),
+        help: t(`${words}.reasonHelp`),
       }}
     />
+  )
+}
+
+/** What the customer gets back, large. */
+function BalanceCard({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useT(invoicesTexts)
+  const format = useFormat()
+  return (
+    <Card className="px-4 py-4">
+      <p className="text-xs text-muted">{t('creditBalance')}</p>
+      <p className="text-3xl leading-10 font-semibold tracking-tight tabular" suppressHydrationWarning>
+        {format.money(invoice.credit_balance)}
+      </p>
+      <p className="text-[13px] text-muted">{t('creditBalanceNote')}</p>
+    </Card>
   )
 }
 

@@ -25,6 +25,7 @@ const kinds = {
   billing_mode: 'text',
   buyer_reference: 'nullable',
   cost_center: 'nullable',
+  refund_iban: 'nullable',
   cash_discount_percent: 'number',
   cash_discount_days: 'count',
   retention_rate: 'number',

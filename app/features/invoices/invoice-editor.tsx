@@ -113,7 +113,8 @@ function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
   const t = useT(invoicesTexts)
   const { fields } = handle.draft
   const isProgress = fields.type === 'teilrechnung'
-  const mayRetain = isProgress || fields.type === 'schlussrechnung' || fields.retention_rate !== ''
+  const isFinal = fields.type === 'schlussrechnung'
+  const mayRetain = isProgress || isFinal || fields.retention_rate !== ''
   const choices = <Value extends string>(values: readonly Value[], text: (value: Value) => string) =>
     values.map(value => ({ value, label: text(value) }))
   const isUsual = fields.tax_profile === 'standard' && fields.retention_rate === '' && !isProgress
@@ -156,6 +157,16 @@ function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
           maxLength={40}
           className="col-span-2"
         />
+        {isFinal ? (
+          <EditorField
+            handle={handle}
+            name="refund_iban"
+            label={t('terms.refundIban')}
+            help={t('terms.refundIbanHelp')}
+            maxLength={42}
+            className="col-span-2"
+          />
+        ) : null}
       </div>
     </details>
   )

@@ -48,7 +48,7 @@ export function Needs({ figures, today }: { figures: Dashboard; today: string })
           ) : null}
           {refunds > 0 ? (
             <NeedRow
-              to="/credit-notes?refund=open"
+              to="/invoices?refund=open"
               icon={Undo2}
               title={t('needs.refunds', { count: refunds })}
               hint={t('needs.refundsHint')}

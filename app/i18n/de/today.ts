@@ -24,7 +24,7 @@ export default {
     rapportsHint: 'abgeschlossen, aber ohne Rechnung',
     refunds_one: '{{count}} Erstattung ist offen',
     refunds_other: '{{count}} Erstattungen sind offen',
-    refundsHint: 'gutgeschrieben, aber noch nicht ausbezahlt',
+    refundsHint: 'gutgeschrieben oder zu viel angezahlt, noch nicht ausbezahlt',
     offerToday: 'läuft heute ab',
     offer_one: 'läuft morgen ab',
     offer_other: 'läuft in {{count}} Tagen ab',

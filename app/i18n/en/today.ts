@@ -27,7 +27,7 @@ export default {
     rapportsHint: 'completed, but without an invoice',
     refunds_one: '{{count}} refund is due',
     refunds_other: '{{count}} refunds are due',
-    refundsHint: 'credited, but not paid out yet',
+    refundsHint: 'credited or paid too much in advance, not paid out yet',
     offerToday: 'expires today',
     offer_one: 'expires tomorrow',
     offer_other: 'expires in {{count}} days',

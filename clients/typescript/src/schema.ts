@@ -1350,6 +1350,7 @@ export interface components {
             reverse_charge: boolean;
             buyer_reference: string | null;
             cost_center: string | null;
+            refund_iban: string | null;
             cash_discount_percent: number | null;
             cash_discount_days: number | null;
             ordinal: number | null;
@@ -1450,6 +1451,7 @@ export interface components {
             reverse_charge: boolean;
             buyer_reference: string | null;
             cost_center: string | null;
+            refund_iban: string | null;
             cash_discount_percent: number | null;
             cash_discount_days: number | null;
             ordinal: number | null;
@@ -1497,7 +1499,7 @@ export interface components {
             payments: {
                 id: number;
                 /** @enum {string} */
-                kind: "payment" | "cash_discount" | "reversal";
+                kind: "payment" | "cash_discount" | "refund" | "reversal";
                 amount: number;
                 /** Format: date */
                 paid_on: string;
@@ -1543,6 +1545,7 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             }[];
+            credit_balance: number;
             cash_discount: {
                 /** Format: date */
                 until: string;
@@ -1571,7 +1574,7 @@ export interface components {
                 rapport_number: string;
                 billing_percentage: number;
             }[];
-            allowed_actions: ("edit" | "delete" | "send" | "pay" | "set_overdue" | "cancel" | "reverse_payment")[];
+            allowed_actions: ("edit" | "delete" | "send" | "pay" | "set_overdue" | "cancel" | "reverse_payment" | "refund" | "reverse_refund")[];
             version: number;
         };
         InvoiceEventData: {
@@ -1620,6 +1623,7 @@ export interface components {
             reverse_charge: boolean;
             buyer_reference: string | null;
             cost_center: string | null;
+            refund_iban: string | null;
             cash_discount_percent: number | null;
             cash_discount_days: number | null;
             ordinal: number | null;
@@ -3005,6 +3009,7 @@ export interface operations {
                 sort?: "number" | "-number" | "title" | "-title" | "contact" | "-contact" | "date" | "-date" | "due" | "-due" | "total" | "-total" | "status" | "-status";
                 /** @description Only records in this status */
                 status?: "draft" | "sent" | "paid" | "partial_paid" | "overdue" | "cancelled";
+                refund?: "open";
                 /** @description Only records of this project; an id that does not exist finds nothing */
                 project_id?: number;
                 /** @description Only records of this contact; an id that does not exist finds nothing */

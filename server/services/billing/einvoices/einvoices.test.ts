@@ -109,6 +109,30 @@ const download = (made: Office, exportId: number, part: 'xml' | 'pdf') =>
   exportFile('invoice', part)(made.company.ctx(), { id: made.id, exportId }).then(file => file.bytes)
 
 describe('sending an invoice to a company', () => {
+  test('below its deposits says how much goes back, until when and to which account', async () => {
+    const made = await draft()
+    const { office } = made
+    const { kontakt_id } = (await office.invoices.get({ id: made.id })).data
+    const { data: project } = await office.projects.create({ name: 'Dachboden', kontakt_id })
+    const bill = async (type: 'anzahlung' | 'schlussrechnung', unit_price: number) => {
+      const place = { project_id: project.id, service_date: '2026-03-02', refund_iban: 'AT61 1904 3002 3457 3201' }
+      const items = [{ description: 'Dämmung', unit_price }]
+      const { data } = await office.invoices.create({ title: 'Dachboden', type, ...place, items })
+      return (await office.invoices.sendByLetter({ id: data.id })).data
+    }
+    const deposit = await bill('anzahlung', 1000)
+    await office.invoices.pay({ id: deposit.id, amount: deposit.total })
+    const final = await bill('schlussrechnung', 600)
+    expect((await office.einvoices.validate({ id: final.id })).data).toMatchObject({ result: 'valid' })
+    await work()
+    const ofFinal = { ...made, id: final.id }
+    const [record] = await exportsOf(ofFinal)
+    const xml = (await download(ofFinal, record?.id ?? 0, 'xml')).toString()
+    expect(xml).toContain('<ram:DuePayableAmount>-476.00</ram:DuePayableAmount>')
+    expect(xml).toMatch(/Das Guthaben von 476,00.€ überweisen wir Ihnen bis [0-9.]+ auf Ihr Konto AT611904300234573201/)
+    expect(xml).not.toContain('DueDateDateTime')
+  })
+
   test('of a German company freezes one hybrid, whose XML is the stored one to the byte', async () => {
     const made = await draft({ name: 'Müller & "Söhne" <GmbH>' })
     await send(made)

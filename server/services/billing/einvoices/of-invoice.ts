@@ -1,8 +1,9 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
 import type { EInvoice, EInvoiceAllowance, EInvoiceLine, EInvoiceTax } from '../../../einvoice/model'
 import { legalNotes, taxExemption } from '../../../money/legal-notes'
-import { decimal, sum } from '../../../money/money'
+import { type Decimal, decimal, sum } from '../../../money/money'
 import type { TaxCategory, TaxProfile } from '../../../money/tax'
+import { paperFormat } from '../../../paper/format'
 import { paperTexts } from '../../../paper/texts'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
 import { retentionKindOf } from '../invoices/paper'
@@ -49,13 +50,14 @@ export function eInvoiceOf(subject: Subject): EInvoice {
     allowances: allowancesOf(creditNote?.kind === 'partial' ? creditNote : invoice, say),
   }
   const net = sum(taxes.map(tax => tax.base))
+  const due = dueOf(invoice)
   return {
     kind: creditNote ? 'credit_note' : 'invoice',
     type: invoice.type,
     number: subject.number,
     issueDate: creditNote?.credit_date ?? invoice.invoice_date,
     currency: invoice.currency,
-    dueDate: creditNote ? null : invoice.due_date,
+    dueDate: creditNote || due.isNegative() ? null : invoice.due_date,
     buyerReference: invoice.buyer_reference,
     projectReference: invoice.project_number,
     notes: notesOf(subject, taxes, say),
@@ -77,7 +79,7 @@ export function eInvoiceOf(subject: Subject): EInvoice {
       tax: invoice.tax_amount,
       gross: invoice.total,
       prepaid: invoice.deducted_total,
-      due: decimal(invoice.total).minus(invoice.deducted_total),
+      due,
     },
     prepayments: invoice.deductions.map(({ invoice_number: number, invoice_date: date, net, tax, gross }) => ({
       number,
@@ -88,6 +90,9 @@ export function eInvoiceOf(subject: Subject): EInvoice {
     })),
   }
 }
+
+/** What is to be paid for it; below zero where its deposits brought more. */
+const dueOf = ({ total, deducted_total }: InvoiceDetail): Decimal => decimal(total).minus(deducted_total)
 
 /** The sections and texts of the paper, where an e-invoice has lines only. */
 function linesOf({ items }: InvoiceDetail): EInvoiceLine[] {
@@ -234,7 +239,7 @@ function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say:
     }
   return {
     ...account,
-    terms: invoice.due_date ? null : say.atOnce,
+    terms: balanceTerms(invoice, company) ?? (invoice.due_date ? null : say.atOnce),
     cashDiscount,
     retention: invoice.retention_amount
       ? {
@@ -244,4 +249,14 @@ function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say:
         }
       : null,
   }
+}
+
+/** What the paper says of a credit balance; null where there is none. */
+function balanceTerms(invoice: InvoiceDetail, company: Company): string | null {
+  const due = dueOf(invoice)
+  if (!due.isNegative()) return null
+  const locale = paperLocale(company)
+  const { money, day } = paperFormat(locale, company.timeZone, invoice.currency)
+  const until = invoice.due_date && day(invoice.due_date)
+  return paperTexts(locale).payBack(money(due.abs().toFixed(2)), until, invoice.refund_iban)
 }

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { decimal } from '../../../money/money'
+import { decimal, wire } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { refreshBillingStatus } from '../../site/rapports/billing'
@@ -10,10 +10,12 @@ import { refreshProjectDrafts, releaseDeductions } from './deductions'
 import { invoiceAllows } from './machine'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
+import { creditBalance } from './refund'
 import { returnRetention } from './retention'
+import { isPaidByDeductions, surplusOf } from './rules'
 
 /**
- * Cancels a draft, sent or overdue invoice; its rapports can be billed again, and what it deducted can be deducted
+ * Cancels a draft, sent or overdue invoice, or a final one that was paid by what it deducts alone; its rapports can be billed again, and what it deducted can be deducted
  * again. What has been issued is taken back by a Storno over its full sum, in the same transaction.
  */
 export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: string | null | undefined }) {
@@ -21,10 +23,12 @@ export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: s
     const { tenantId } = ctx.actor
     const row = await lockInvoice(tx, tenantId, id)
     const before = toInvoiceRecord(row)
-    if (!invoiceAllows(before.status, 'cancel')) throw new DomainError('invoice.transition', { status: before.status })
+    if (!invoiceAllows(before.status, 'cancel', isPaidByDeductions(row)))
+      throw new DomainError('invoice.transition', { status: before.status })
     const issued = before.status !== 'draft'
     if (issued) await refuseDeducted(tx, ctx, id)
     await refuseCredited(tx, row)
+    if (issued) await refuseRefunded(tx, row)
     const storno = issued ? await issueCreditNote(tx, ctx, row, reason ?? null) : null
     const now = ctx.clock.now()
     const { count } = await tx.invoice.updateMany({
@@ -61,6 +65,16 @@ async function refuseCredited(tx: Tx, { tenantId, id }: Invoice): Promise<void> 
   throw new DomainError('invoice.credited', {
     credit_notes: notes.map(note => ({ id: note.id, credit_number: note.creditNumber })),
   })
+}
+
+/**
+ * What was paid out of a credit balance would be owed by the customer, and no document would say so.
+ * @throws DomainError invoice.refunded
+ */
+async function refuseRefunded(tx: Tx, row: Invoice): Promise<void> {
+  const surplus = surplusOf(row)
+  const open = await creditBalance(tx, row)
+  if (open.lessThan(surplus)) throw new DomainError('invoice.refunded', { refunded: wire(surplus.minus(open)) })
 }
 
 /** What is still held of a cancelled invoice is owed by nobody. */

@@ -228,6 +228,7 @@ export function invoiceColumns(input: Partial<CreateInvoice>) {
     discountPercent: input.discount_percent,
     buyerReference: input.buyer_reference,
     costCenter: input.cost_center,
+    refundIban: input.refund_iban,
     billingMode: input.billing_mode,
     retentionRate: input.retention_rate,
     retentionDueOn: date(input.retention_due_on),

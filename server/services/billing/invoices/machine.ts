@@ -1,7 +1,17 @@
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'partial_paid', 'overdue', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-export const invoiceVerbs = ['edit', 'delete', 'send', 'pay', 'set_overdue', 'cancel', 'reverse_payment'] as const
+export const invoiceVerbs = [
+  'edit',
+  'delete',
+  'send',
+  'pay',
+  'set_overdue',
+  'cancel',
+  'reverse_payment',
+  'refund',
+  'reverse_refund',
+] as const
 export type InvoiceVerb = (typeof invoiceVerbs)[number]
 
 /**
@@ -22,11 +32,22 @@ export const invoiceMachine: Record<InvoiceStatus, Partial<Record<InvoiceVerb, r
   cancelled: {},
 }
 
+/**
+ * What is left to do with an invoice that is `paid` by what it deducts alone. Nothing was paid for it, so that it can be
+ * cancelled as one that waits for its money; what its deposits brought too much is paid out.
+ */
+const paidByDeductions: (typeof invoiceMachine)[InvoiceStatus] = {
+  cancel: ['cancelled'],
+  refund: ['paid'],
+  reverse_refund: ['paid'],
+}
+
 /** Out, and not paid in full: `draft`, `paid` and `cancelled` owe nothing. */
 export const openStatuses = ['sent', 'partial_paid', 'overdue'] as const satisfies InvoiceStatus[]
 
-export const invoiceAllows = (status: InvoiceStatus, verb: InvoiceVerb): boolean =>
-  invoiceMachine[status][verb] !== undefined
+/** Whether a verb is possible in a status; `byDeductions` where an invoice is paid by what it deducts alone. */
+export const invoiceAllows = (status: InvoiceStatus, verb: InvoiceVerb, byDeductions = false): boolean =>
+  (status === 'paid' && byDeductions ? paidByDeductions : invoiceMachine[status])[verb] !== undefined
 
-export const allowedInvoiceActions = (status: InvoiceStatus): InvoiceVerb[] =>
-  invoiceVerbs.filter(verb => invoiceAllows(status, verb))
+export const allowedInvoiceActions = (status: InvoiceStatus, byDeductions = false): InvoiceVerb[] =>
+  invoiceVerbs.filter(verb => invoiceAllows(status, verb, byDeductions))

@@ -96,6 +96,19 @@ export const invoices = defineNoun({
       'So kann kein Skonto abgezogen werden: Betrag oder Tag passen nicht zur Vereinbarung.',
       'A cash discount cannot be taken like this: amount or day do not fit the agreement.',
     ),
+    'invoice.refunded': conflict(
+      'Das Guthaben dieser Rechnung ist schon ausgezahlt. Bitte zuerst die Auszahlung zurücknehmen.',
+      'The credit balance of this invoice has been paid out. Take that refund back first.',
+    ),
+    'invoice.refund_exceeds': rule(
+      'Der Betrag ist höher als das Guthaben, das noch auszuzahlen ist.',
+      'The amount exceeds the credit balance that is still to be paid out.',
+    ),
+    'invoice.refund_not_found': notFound('Diese Auszahlung gibt es nicht.', 'No such refund.'),
+    'invoice.refund_reversed': conflict(
+      'Diese Auszahlung ist schon zurückgenommen.',
+      'This refund has been taken back already.',
+    ),
     'invoice.payment_not_found': notFound('Diese Zahlung gibt es nicht.', 'No such payment.'),
     'invoice.payment_reversed': conflict(
       'Diese Zahlung ist schon zurückgenommen.',
@@ -158,6 +171,8 @@ export const invoices = defineNoun({
         paid: null,
         partial_paid: null,
         payment_reversed: { de: 'Zahlung zurückgenommen', en: 'Payment reversed' },
+        refund_reversed: { de: 'Auszahlung zurückgenommen', en: 'Refund reversed' },
+        refunded: { de: 'Guthaben ausgezahlt', en: 'Credit balance paid out' },
         refund_changed: { de: 'Offene Erstattung geändert', en: 'Refund due changed' },
         retention_held: { de: 'Rücklass einbehalten', en: 'Retention held' },
         retention_moved: { de: 'Rücklass übertragen', en: 'Retention moved' },
@@ -236,6 +251,7 @@ export const invoices = defineNoun({
       reverse_charge: false,
       buyer_reference: null,
       cost_center: null,
+      refund_iban: null,
       cash_discount_percent: 2,
       cash_discount_days: 10,
       ordinal: 1,

@@ -36,6 +36,7 @@ export function invoicePaper(
     projectNumber: invoice.project_number,
     buyerReference: invoice.buyer_reference,
     costCenter: invoice.cost_center,
+    refundIban: invoice.refund_iban,
     replaces: invoice.original_invoice_number,
     intro: invoice.intro_text,
     closing: invoice.closing_text,

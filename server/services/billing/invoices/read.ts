@@ -4,7 +4,7 @@ import { wire } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { whereBetween, whereIs } from '../../../platform/lists/list-filters'
+import { where, whereBetween, whereIs } from '../../../platform/lists/list-filters'
 import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
@@ -15,7 +15,7 @@ import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
 import { holdProjects } from './hold-projects'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
-import { amountDue, shownRemaining } from './rules'
+import { amountDue, isPaidByDeductions, openBalance, shownRemaining } from './rules'
 import {
   type InvoiceDetail,
   InvoiceItem,
@@ -53,6 +53,7 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     input,
     [
       ...whereIs('status', input.status),
+      ...(input.refund ? where(Prisma.sql`t.refund_due > 0`) : []),
       ...whereIs('projectId', input.project_id),
       ...whereIs('contactId', withOneContact(input).kontakt_id),
       ...whereIs('invoiceNumber', input.invoice_number),
@@ -129,6 +130,9 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
   })
   if (!row) throw new DomainError('invoice.not_found')
   const record = toInvoiceRecord(row)
+  const balance = openBalance(row, row.payments)
+  const stands = (kind: string) =>
+    row.payments.some(one => one.kind === kind && !row.payments.some(other => other.reversesId === one.id))
   return {
     ...record,
     kontakt_name: row.contact?.name ?? null,
@@ -150,6 +154,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
     })),
     retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
+    credit_balance: wire(balance),
     cash_discount: openDiscount(row, row.payments),
     credit_note: stornoOf(row.creditNotes),
     credit_notes: row.creditNotes.map(({ id, creditNumber, kind, total, refundTotal, refundedTotal }) => ({
@@ -172,9 +177,10 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       settled: row.settledById !== null,
       deducted: row.deductedIn.length > 0,
       credited: row.creditNotes.some(({ kind }) => kind === 'partial'),
-      reversible: row.payments.some(
-        one => one.kind === 'payment' && !row.payments.some(other => other.reversesId === one.id),
-      ),
+      reversible: stands('payment'),
+      byDeductions: isPaidByDeductions(row),
+      refundable: balance.greaterThan(0),
+      refunded: stands('refund'),
     }),
     version: row.version,
   }
@@ -232,15 +238,22 @@ interface InvoiceFacts {
   credited: boolean
   /** There is a payment that nobody has taken back. */
   reversible: boolean
+  /** Nothing came in for it but what it deducts. */
+  byDeductions: boolean
+  /** Something of its credit balance is to be paid out; something of it was, and nobody has taken it back. */
+  refundable: boolean
+  refunded: boolean
 }
 
 /** The steps that are offered; the verbs refuse all others by the same facts (`refuseSettled`, `refuseDeducted`). */
 const invoiceActions = (facts: InvoiceFacts): InvoiceVerb[] =>
-  allowedInvoiceActions(facts.status).filter(verb => !stands[verb]?.(facts))
+  allowedInvoiceActions(facts.status, facts.byDeductions).filter(verb => !refused[verb]?.(facts))
 
-const stands: Partial<Record<InvoiceVerb, (facts: InvoiceFacts) => boolean>> = {
+const refused: Partial<Record<InvoiceVerb, (facts: InvoiceFacts) => boolean>> = {
   pay: ({ settled }) => settled,
   set_overdue: ({ settled }) => settled,
-  cancel: ({ deducted, credited }) => deducted || credited,
+  cancel: ({ deducted, credited, refunded }) => deducted || credited || refunded,
+  refund: ({ refundable }) => !refundable,
+  reverse_refund: ({ refunded }) => !refunded,
   reverse_payment: ({ type, deducted, reversible }) => !reversible || (type === 'anzahlung' && deducted),
 }

@@ -60,6 +60,7 @@ function copyOf(original: InvoiceDetail) {
     tax_profile: original.tax_profile,
     buyer_reference: original.buyer_reference,
     cost_center: original.cost_center,
+    refund_iban: original.refund_iban,
     cash_discount_percent: original.cash_discount_percent,
     cash_discount_days: original.cash_discount_days,
     billing_mode: original.billing_mode,

@@ -10,6 +10,7 @@ import { addItem, changeItem, removeItem } from './items'
 import { invoiceReadiness } from './may-issue'
 import { getInvoice, listInvoices, listItems } from './read'
 import { recordPayment } from './record-payment'
+import { refundInvoice, reverseInvoiceRefund } from './refund'
 import { duplicateInvoice, replaceInvoice } from './replace'
 import { releaseRetention } from './retention'
 import { reversePayment } from './reverse-payment'
@@ -28,8 +29,10 @@ import {
   ItemsEnvelope,
   ListInvoices,
   PayInvoice,
+  RefundInvoice,
   ReleaseRetention,
   RemoveItem,
+  ReverseInvoiceRefund,
   ReversePayment,
   SendByLetter,
   SendInvoice,
@@ -150,6 +153,22 @@ export const invoices = router({
     .input(ReversePayment)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => reversePayment(ctx, input)),
+  refund: secured('invoices:pay')
+    .meta({
+      app: 'POST /invoices/{id}/refunds',
+      summary: 'Record that a credit balance was paid out',
+    })
+    .input(RefundInvoice)
+    .output(InvoiceEnvelope)
+    .mutation(({ ctx, input }) => refundInvoice(ctx, input)),
+  reverseRefund: secured('invoices:pay')
+    .meta({
+      app: 'POST /invoices/{id}/refunds/{refundId}/reverse',
+      summary: 'Take the payout of a credit balance back by a counter entry',
+    })
+    .input(ReverseInvoiceRefund)
+    .output(InvoiceEnvelope)
+    .mutation(({ ctx, input }) => reverseInvoiceRefund(ctx, input)),
   setOverdue: secured('invoices:write')
     .meta({ app: 'POST /invoices/{id}/overdue', summary: 'Mark an invoice as overdue' })
     .input(GetInvoice)

@@ -1,5 +1,5 @@
 import { documentTotals } from '../../../money/document-totals'
-import { type Amount, Decimal, decimal, lineTotal, toCents, wire } from '../../../money/money'
+import { type Amount, Decimal, decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
 import { type TaxProfile, taxedAs } from '../../../money/tax'
 import type { InvoiceStatus } from './machine'
 
@@ -56,6 +56,27 @@ export function statusAfterReversal(
 ): InvoiceStatus {
   const nothingPaid = !decimal(alreadyPaid).greaterThan(deductedTotal)
   return status === 'partial_paid' && nothingPaid ? 'sent' : status
+}
+
+/** Whether an invoice is paid by what it deducts alone: nothing came in for it, and nothing of it was credited. */
+export const isPaidByDeductions = (row: { alreadyPaid: Amount; deductedTotal: Amount }): boolean =>
+  decimal(row.deductedTotal).greaterThan(0) && decimal(row.alreadyPaid).equals(row.deductedTotal)
+
+/** What the deposits that an invoice deducts brought above its total: the customer gets it back. */
+export const surplusOf = (row: { total: Amount; deductedTotal: Amount }): Decimal =>
+  Decimal.max(decimal(row.deductedTotal).minus(row.total), 0)
+
+/** What of an invoice's surplus has not been paid out, by its own entries of money. */
+export function openBalance(
+  row: { status: string; total: Amount; deductedTotal: Amount },
+  entries: readonly { id: number; kind: string; amount: Amount; reversesId: number | null }[],
+): Decimal {
+  if (row.status !== 'paid') return new Decimal(0)
+  const refunds = new Set(entries.filter(({ kind }) => kind === 'refund').map(({ id }) => id))
+  const out = entries.filter(
+    ({ id, reversesId }) => refunds.has(id) || (reversesId !== null && refunds.has(reversesId)),
+  )
+  return surplusOf(row).plus(sum(out.map(({ amount }) => amount)))
 }
 
 /** A share of a quantity, to the four decimals that a quantity carries. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { taxCategories, taxProfiles } from '../../../money/tax'
 import { sortParameter } from '../../../platform/lists/sorting'
 import { contactReference, documentFilters, sameContact } from '../../../platform/records/contact-reference'
+import { optionalIban } from '../../../platform/values/iban'
 import {
   amount,
   changedSince,
@@ -29,7 +30,7 @@ import { invoiceStatuses, invoiceVerbs } from './machine'
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
 export const itemSources = ['offer_item', 'rapport_entry', 'rapport_material', 'manual'] as const
 const itemKinds = ['item', 'section', 'text'] as const
-const paymentKinds = ['payment', 'cash_discount', 'reversal'] as const
+const paymentKinds = ['payment', 'cash_discount', 'refund', 'reversal'] as const
 const retentionKinds = ['held', 'released', 'moved', 'cancelled'] as const
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
@@ -68,7 +69,7 @@ export const InvoiceRecord = z
     deducted_total: z.number(),
     /** Part of `already_paid` that credit notes over parts of the invoice make up. */
     credited_total: z.number(),
-    /** What credit notes of it owe the customer back and has not been paid out yet. */
+    /** What the customer gets back and has not been paid out yet: by credit notes, or as `credit_balance`. */
     refund_due: z.number(),
     /** `total` − `already_paid`; 0 for a deposit whose open part a final invoice bills (`settled_by`). */
     remaining: z.number(),
@@ -80,6 +81,8 @@ export const InvoiceRecord = z
     reverse_charge: z.boolean(),
     buyer_reference: z.string().nullable(),
     cost_center: z.string().nullable(),
+    /** The customer's account that a credit balance is paid out to; printed on a final invoice below zero. */
+    refund_iban: z.string().nullable(),
     cash_discount_percent: z.number().nullable(),
     cash_discount_days: z.int().nullable(),
     /** "2" of the second Teilrechnung of a project; null for other types. */
@@ -124,7 +127,10 @@ export type InvoiceItem = z.infer<typeof InvoiceItem>
 
 const PaymentRecord = z.object({
   id: z.int(),
-  /** `cash_discount` is what the customer was allowed to keep, `reversal` the counter entry of a payment (negative). */
+  /**
+   * `cash_discount` is what the customer was allowed to keep, `refund` what was paid out of a credit balance (negative),
+   * `reversal` the counter entry of a payment (negative) or of a refund.
+   */
   kind: z.enum(paymentKinds),
   amount: z.number(),
   paid_on: day,
@@ -171,6 +177,8 @@ export const InvoiceDetail = InvoiceRecord.extend({
   payments: z.array(PaymentRecord),
   deductions: z.array(DeductionRecord),
   retentions: z.array(RetentionRecord),
+  /** What deducted deposits brought above the total and has not been paid out yet; part of `refund_due`. */
+  credit_balance: z.number(),
   /** The Skonto that can still be taken: paid until the last day, `payable` closes what is due. */
   cash_discount: z.object({ until: day, amount: z.number(), payable: z.number() }).nullable(),
   /** The Storno of a cancelled invoice. */
@@ -237,6 +245,7 @@ const fields = {
   reverse_charge: z.boolean().optional(),
   buyer_reference: optionalText(100),
   cost_center: optionalText(40),
+  refund_iban: optionalIban,
   /** The company's default when absent at creation; 0 for none. */
   cash_discount_percent: percent.lt(100).nullish(),
   cash_discount_days: z.int().min(1).max(365).nullish(),
@@ -311,6 +320,8 @@ export const ListInvoices = z
     invoice_number: recordNumber.optional(),
     sort: sortParameter(invoiceSorts),
     status: z.enum(invoiceStatuses).optional(),
+    /** `open`: something is still to be paid out to the customer. */
+    refund: z.enum(['open']).optional(),
     ...documentFilters,
     updated_since: changedSince,
   })
@@ -364,6 +375,13 @@ export type PayInvoice = z.output<typeof PayInvoice>
 
 export const ReversePayment = z.strictObject({ id, paymentId: id, reason: text(500) })
 export type ReversePayment = z.output<typeof ReversePayment>
+
+/** Pays out some or all of a credit balance. */
+export const RefundInvoice = z.strictObject({ id, ...moneyEntry })
+export type RefundInvoice = z.output<typeof RefundInvoice>
+
+export const ReverseInvoiceRefund = z.strictObject({ id, refundId: id, reason: text(500) })
+export type ReverseInvoiceRefund = z.output<typeof ReverseInvoiceRefund>
 
 export const CancelInvoice = z.strictObject({
   id,

@@ -25,7 +25,7 @@ import { assertMayIssue } from './may-issue'
 import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { holdRetention } from './retention'
-import { remainingOf } from './rules'
+import { remainingOf, surplusOf } from './rules'
 import type { Confirmations, SendByLetter, SendInvoice } from './schema'
 import { serviceDateAtIssue } from './service-date'
 import { invoiceLinkLabel, invoiceMailTexts } from './texts'
@@ -99,7 +99,8 @@ async function recipientOf(tx: Tx, ctx: Ctx, row: Invoice): Promise<Contact> {
 /**
  * draft -> sent. What it deducts is gathered for the last time and held, what is kept back of it is entered in the
  * ledger. From here on amounts, lines, parties and texts stay as they are (§ 131 BAO, GoBD): the parties are copied,
- * and the paper is made from the copies only. With nothing left to pay the invoice is paid at once.
+ * and the paper is made from the copies only. With nothing left to pay the invoice is paid at once; what its deposits
+ * brought above its total is owed to the customer from then on.
  */
 async function issue(
   tx: Tx,
@@ -129,6 +130,7 @@ async function issue(
       status: nothingLeft ? 'paid' : 'sent',
       sentAt: now,
       paidAt: nothingLeft ? now : null,
+      refundDue: surplusOf(row).toFixed(2),
       serviceDate: serviceDateAtIssue(row),
       parties: JSON.parse(JSON.stringify({ company, contact, author })),
       updatedAt: now,

@@ -80,8 +80,8 @@ async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Fo
         from ${withReversed} where p.tenant_id = ${tenantId} and ${isMoney}
           and p.paid_on >= make_date(${year - 1}::int, 1, 1) and p.paid_on < make_date(${year + 1}::int, 1, 1)
         group by 1, 2`)} as paid,
-      (select jsonb_build_object('count', count(*), 'amount', coalesce(sum(refund_total - refunded_total), 0)::text)
-        from credit_notes where tenant_id = ${tenantId} and refund_total > refunded_total) as refunds,
+      (select jsonb_build_object('count', count(*), 'amount', coalesce(sum(refund_due), 0)::text)
+        from invoices where tenant_id = ${tenantId} and refund_due > 0) as refunds,
       ${rows(Prisma.sql`
         select p.id as project_id, p.project_number, p.name, h.hours::text as hours
         from (select project_id, sum(total_hours) as hours from rapports

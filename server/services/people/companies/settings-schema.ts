@@ -3,6 +3,7 @@ import { einvoiceFormats } from '../../../einvoice/model'
 import { taxProfiles } from '../../../money/tax'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import { formatNumber } from '../../../platform/records/numbers'
+import { optionalIban } from '../../../platform/values/iban'
 import {
   amount,
   countryCode,
@@ -54,11 +55,6 @@ const dunningLevels = z
     'each level comes no earlier than the one before',
   )
 const daysOf = (level: { days_after_due: number } | undefined) => level?.days_after_due ?? 0
-const iban = z
-  .string()
-  .transform(value => value.replace(/\s/g, '').toUpperCase())
-  .refine(value => value === '' || ibanHolds(value), 'the IBAN’s check digits do not fit')
-
 /** Company master data, grouped as the settings page shows it. */
 const fields = {
   name: text(200),
@@ -80,7 +76,7 @@ const fields = {
   commercial_register_court: optionalText(100),
   company_seat: optionalText(100),
   jurisdiction: optionalText(100),
-  iban: iban.nullish().transform(value => (value === undefined ? undefined : value || null)),
+  iban: optionalIban,
   bic,
   bank_name: optionalText(100),
   primary_color: colour,
@@ -203,20 +199,3 @@ export const CompanySettings = z.object({
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 export const CompanySettingsEnvelope = dataOf(CompanySettings)
-
-/**
- * Lengths of the countries where our customers bank (ISO 13616 registry); other countries are held to the checksum
- * alone.
- */
-const ibanLengths: Readonly<Record<string, number>> = {
-  ...{ AT: 20, BE: 16, CH: 21, CZ: 24, DE: 22, ES: 24, FR: 27, HR: 21, HU: 28, IT: 27, LI: 21, LU: 20 },
-  ...{ NL: 18, PL: 28, SI: 19, SK: 24 },
-}
-
-/** ISO 13616: letters as numbers, first four characters to the end, modulo 97 is 1. */
-function ibanHolds(value: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false
-  if ((ibanLengths[value.slice(0, 2)] ?? value.length) !== value.length) return false
-  const digits = (value.slice(4) + value.slice(0, 4)).replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))
-  return BigInt(digits) % 97n === 1n
-}
