@@ -59,6 +59,11 @@ describe('an invoice offers what it does and refuses the rest', () => {
         reason: 'Test',
       })
     },
+    refund: id => site.office.invoices.refund({ id, amount: 1 }),
+    reverse_refund: async id => {
+      const refund = (await site.get(id)).payments.findLast(one => one.kind === 'refund')
+      return site.office.invoices.reverseRefund({ id, refundId: refund?.id ?? 2_000_000_000, reason: 'Test' })
+    },
   }
   const issued = async (type: 'standard' | 'anzahlung' | 'teilrechnung', project_id?: number) =>
     (await site.issue(type, 100, { project_id: project_id ?? (await newProject()) })).id
@@ -73,6 +78,13 @@ describe('an invoice offers what it does and refuses the rest', () => {
     await site.issue('schlussrechnung', 1000, { project_id })
     return id
   }
+  /** A final invoice over so much net after a deposit of 120.00 that was paid. */
+  const below = async (net: number) => {
+    const project_id = await newProject()
+    await paid(await issued('anzahlung', project_id), 120)
+    return (await site.issue('schlussrechnung', net, { project_id })).id
+  }
+  const refunded = async (id: number, amount: number) => (await site.office.invoices.refund({ id, amount })).data
   const overdue = (id: number) => site.office.invoices.setOverdue({ id })
   const states: Record<string, () => Promise<number>> = {
     draft: async () => (await site.draft('standard', 100)).id,
@@ -110,6 +122,10 @@ describe('an invoice offers what it does and refuses the rest', () => {
     'a deposit deducted in full': () => finished('anzahlung', id => paid(id, 120)),
     'a deducted progress invoice': () => finished('teilrechnung', async () => {}),
     'a deducted progress invoice, partly paid': () => finished('teilrechnung', id => paid(id, 50)),
+    'a final invoice below its deposit': () => below(50),
+    'a final invoice below its deposit, partly paid out': async () => (await refunded(await below(50), 10)).id,
+    'a final invoice below its deposit, paid out': async () => (await refunded(await below(50), 60)).id,
+    'a final invoice that its deposit pays': () => below(100),
     'a deposit whose final invoice was cancelled': async () => {
       const id = await finished('anzahlung', one => paid(one, 50))
       const final = (await site.get(id)).settled_by

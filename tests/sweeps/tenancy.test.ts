@@ -331,6 +331,8 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'invoices.removeItem': ids => ({ id: ids.invoice, item_id: ids.item }),
   'invoices.replace': ids => ({ id: ids.invoice }),
   'invoices.reversePayment': ids => ({ id: ids.invoice, paymentId: 1, reason: 'x' }),
+  'invoices.refund': ids => ({ id: ids.invoice, amount: 1 }),
+  'invoices.reverseRefund': ids => ({ id: ids.invoice, refundId: 1, reason: 'x' }),
   'invoices.send': ids => ({ id: ids.invoice, to: ['k@kunde.test'] }),
   'invoices.sendByLetter': ids => ({ id: ids.invoice }),
   'invoices.setOverdue': ids => ({ id: ids.invoice }),
