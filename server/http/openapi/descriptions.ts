@@ -217,6 +217,8 @@ export const bodies: Record<string, JsonObject> = {
     method: 'bank_transfer',
     reference: 'ST-2026-0007',
   },
+  'invoices.refund': { amount: 480, paid_on: '2026-02-05', method: 'bank_transfer', reference: 'RE-2026-0018' },
+  'invoices.reverseRefund': { reason: 'Die Überweisung kam zurück' },
   'offers.reopen': { reason: 'Beim falschen Angebot vermerkt' },
   'rapports.reopen': { reason: 'Zwei Stunden fehlen' },
   'creditNotes.reverseRefund': { reason: 'Die Überweisung kam zurück' },
