@@ -42,7 +42,7 @@ function randomInvoice(seed: number) {
     })),
     discount_percent,
   )
-  return { random, totals, billed: { items, taxes: taxBreakdown(totals), discount_percent } }
+  return { random, totals, billed: { items, taxes: taxBreakdown(totals), discount_percent, cash_discount: [] } }
 }
 
 describe('parts of an invoice that are credited', () => {
@@ -68,7 +68,7 @@ describe('parts of an invoice that are credited', () => {
           const items = creditedItems(billed, earlier, parts)
           const sums = creditSums(billed, earlier, items)
           expect(sums.total.equals(sum(sums.taxes.flatMap(({ net, tax }) => [net, tax]))), `seed ${seed}`).toBe(true)
-          earlier.push({ items, taxes: sums.taxes })
+          earlier.push({ items, taxes: sums.taxes, cash_discount: sums.cashDiscount })
         } catch (error) {
           // A quantity whose rounded amount is a cent more than what is left of the line.
           if (!(error instanceof CreditRefused)) throw error
@@ -99,6 +99,7 @@ describe('parts of an invoice that are credited', () => {
     }
     const lowered = {
       discount_percent: 0,
+      cash_discount: [],
       items: [first, discount],
       taxes: [{ tax_rate: first.tax_rate, tax_category: 'S', net: first.total_price / 2, tax: 0 }],
     }

@@ -15,6 +15,7 @@ import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
 import { holdProjects } from './hold-projects'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
+import { changesDeduction, standingDiscount } from './money-received'
 import { amountDue, shownRemaining } from './rules'
 import {
   type InvoiceDetail,
@@ -129,6 +130,8 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
   })
   if (!row) throw new DomainError('invoice.not_found')
   const record = toInvoiceRecord(row)
+  const deducted = row.deductedIn.length > 0
+  const discount = standingDiscount(row.payments)
   return {
     ...record,
     kontakt_name: row.contact?.name ?? null,
@@ -168,12 +171,14 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
     })),
     allowed_actions: invoiceActions({
       status: record.status,
-      type: row.type,
       settled: row.settledById !== null,
-      deducted: row.deductedIn.length > 0,
+      deducted,
       credited: row.creditNotes.some(({ kind }) => kind === 'partial'),
       reversible: row.payments.some(
-        one => one.kind === 'payment' && !row.payments.some(other => other.reversesId === one.id),
+        one =>
+          one.kind === 'payment' &&
+          !row.payments.some(other => other.reversesId === one.id) &&
+          !(deducted && changesDeduction(row.type, one, discount)),
       ),
     }),
     version: row.version,
@@ -188,8 +193,7 @@ function stornoOf(notes: readonly { id: number; creditNumber: string; kind: stri
 /** What `recordPayment` grants, whatever the day: the last one stands beside it. */
 function openDiscount(row: Invoice, payments: readonly Payment[]): InvoiceDetail['cash_discount'] {
   const agreed = takeableDiscount(row)
-  const reversed = new Set(payments.map(payment => payment.reversesId))
-  const taken = payments.some(payment => payment.kind === 'cash_discount' && !reversed.has(payment.id))
+  const taken = standingDiscount(payments) !== null
   const payable = agreed && amountDue(row).minus(agreed.amount)
   if (!agreed || !payable?.isPositive() || payable.isZero() || taken || row.status === 'paid') return null
   return { until: agreed.until, amount: wire(agreed.amount), payable: wire(payable) }
@@ -223,14 +227,13 @@ export const toInvoiceRecord = (row: Invoice): InvoiceRecord =>
 /** What besides the status decides which steps an invoice can take. */
 interface InvoiceFacts {
   status: InvoiceStatus
-  type: string
   /** A final invoice bills what was open here. */
   settled: boolean
   /** An issued invoice has taken this one off. */
   deducted: boolean
   /** Lines or amounts of it were credited: no Storno over the whole any more. */
   credited: boolean
-  /** There is a payment that nobody has taken back. */
+  /** There is a payment that nobody has taken back and that stands in no issued invoice. */
   reversible: boolean
 }
 
@@ -242,5 +245,5 @@ const stands: Partial<Record<InvoiceVerb, (facts: InvoiceFacts) => boolean>> = {
   pay: ({ settled }) => settled,
   set_overdue: ({ settled }) => settled,
   cancel: ({ deducted, credited }) => deducted || credited,
-  reverse_payment: ({ type, deducted, reversible }) => !reversible || (type === 'anzahlung' && deducted),
+  reverse_payment: ({ reversible }) => !reversible,
 }
