@@ -266,6 +266,17 @@ describe('Skonto that was taken', () => {
     expect(await reverse(site, progress)).toMatchObject({ remaining: 1200, already_paid: 0 })
   })
 
+  test('of a progress invoice that came after its deduction goes with its payment again', async () => {
+    const site = await openSite(app)
+    const progress = await site.issue('teilrechnung', 1000, { ...skonto, retention_rate: 10 })
+    const final = await site.issue('schlussrechnung', 3000)
+    await pay(site, progress, 1047.6)
+    expect(await money(site)).toMatchObject({ billed: 3567.6, paid: 1047.6, open: 2520 })
+    expect((await site.get(progress.id)).allowed_actions).toContain('reverse_payment')
+    expect(await reverse(site, progress)).toMatchObject({ remaining: 1200, already_paid: 0 })
+    expect(await site.get(final.id)).toMatchObject({ deducted_total: 1200, remaining: 2400 })
+  })
+
   test('goes with the Storno: the whole is taken back, and what came in goes back', async () => {
     const site = await openSite(app)
     const invoice = await site.issue('standard', 1000, { ...skonto, retention_rate: 10 })

@@ -36,15 +36,8 @@ export function standingDiscount<T extends Entry>(entries: readonly T[]): T | nu
  * Whether a Skonto is taken back with a payment: the one that it or a later one closed with, because the sum was not
  * paid in time after all.
  */
-export const goesAlong = <T extends { id: number }>(payment: { id: number }, discount: T | null): discount is T =>
+export const goesAlong = (payment: { id: number }, discount: { id: number } | null): boolean =>
   discount !== null && discount.id > payment.id
-
-/**
- * Whether a final invoice would have deducted something else without a payment: a deposit comes off as it was paid, a
- * progress invoice as it was billed, less its Skonto.
- */
-export const changesDeduction = (type: string, payment: { id: number }, discount: { id: number } | null): boolean =>
-  type === 'anzahlung' || goesAlong(payment, discount)
 
 /** The Skonto of an invoice that stands, or null. */
 export const takenDiscount = async (tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>) =>

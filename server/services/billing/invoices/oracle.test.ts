@@ -2,23 +2,16 @@ import { expect, test } from 'vitest'
 import { Prisma } from '../../../../prisma/client/client'
 import { type Random, randomFrom } from '../../../../tests/fuzz/random'
 import { casesOf } from '../../../../tests/harness/cases'
+import { nearest, paidOf, type Rate, ratesOf, something, total } from '../../../../tests/harness/paid-of'
 import { type TaxCategory, type TaxProfile, taxCategories, taxProfiles } from '../../../money/tax'
 import { leftOfInvoice } from './left-of-invoice'
 import { paidShare } from './paid-share'
 import { invoiceTotals, taxBreakdown } from './rules'
 
-// The calculator below is written from the rules, not from the product: whole numbers of arbitrary length, one rounding
-// function. What both agree on was reached in two ways.
+// The calculator below and in the harness is written from the rules, not from the product: whole numbers of arbitrary
+// length, one rounding function. What both agree on was reached in two ways.
 
 const runs = casesOf(100_000)
-
-/** n/d to the nearest whole number, halves away from zero. */
-function nearest(n: bigint, d: bigint): bigint {
-  const negative = n < 0n !== d < 0n
-  const [top, bottom] = [n < 0n ? -n : n, d < 0n ? -d : d]
-  const size = (2n * top + bottom) / (2n * bottom)
-  return negative ? -size : size
-}
 
 /** A number with a fixed count of decimals, as the whole number of its smallest unit and as it is written. */
 interface Fixed {
@@ -179,47 +172,6 @@ test(`${runs.toLocaleString('en')} random invoices agree with an independent cal
 })
 
 const categories = (totals: ReturnType<typeof invoiceTotals>) => totals.groups.map(group => group.taxCategory).join()
-
-const inCents = (value: number) => BigInt(Math.round(value * 100))
-
-/** Net and tax of a rate, in cents. */
-interface Rate {
-  key: string
-  net: bigint
-  tax: bigint
-}
-
-const keyOf = (line: { tax_category: string; tax_rate: number }) => `${line.tax_category} ${line.tax_rate}`
-const ratesOf = (lines: ReadonlyArray<{ tax_category: string; tax_rate: number; net: number; tax: number }>): Rate[] =>
-  lines.map(line => ({ key: keyOf(line), net: inCents(line.net), tax: inCents(line.tax) }))
-const gross = ({ net, tax }: Rate) => net + tax
-const total = (rates: readonly Rate[]) => rates.reduce((all, one) => all + gross(one), 0n)
-const something = (rates: readonly Rate[]) => rates.filter(({ net, tax }) => net !== 0n || tax !== 0n)
-
-/**
- * What a sum pays of some rates: each its share of the cents by gross sums, the cents that are missing to those that were
- * cut off most, and in each share as much tax as in the whole rate.
- */
-function paidOf(rates: readonly Rate[], paid: bigint): Rate[] {
-  const all = total(rates)
-  if (all === paid) return something(rates)
-  const cut = rates.map((one, place) => {
-    const [share, whole] = all < 0n ? [-gross(one) * paid, -all] : [gross(one) * paid, all]
-    const rest = ((share % whole) + whole) % whole
-    return { one, place, rest, cents: (share - rest) / whole }
-  })
-  let missing = paid - cut.reduce((sum, { cents }) => sum + cents, 0n)
-  for (const part of cut.toSorted((a, b) => Number(b.rest - a.rest) || a.place - b.place)) {
-    if (missing > 0n) part.cents += 1n
-    missing -= 1n
-  }
-  return something(
-    cut.map(({ one, cents }) => {
-      const tax = gross(one) === 0n ? 0n : nearest(one.tax * cents, gross(one))
-      return { key: one.key, net: cents - tax, tax }
-    }),
-  )
-}
 
 /** Net and tax per rate of an invoice whose lines all add something. */
 const billedOf = (one: Case) =>

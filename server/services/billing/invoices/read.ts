@@ -1,6 +1,6 @@
 import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { wire } from '../../../money/money'
+import { type Decimal, wire } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -14,8 +14,9 @@ import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
 import { holdProjects } from './hold-projects'
+import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
-import { changesDeduction, standingDiscount } from './money-received'
+import { goesAlong, standingDiscount } from './money-received'
 import { amountDue, shownRemaining } from './rules'
 import {
   type InvoiceDetail,
@@ -106,8 +107,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       deductions: { include: { deducted: true }, orderBy: { position: 'asc' } },
       deductedIn: {
         where: { releasedAt: null, invoice: { status: { in: issuedStatuses } } },
-        select: { id: true },
-        take: 1,
+        select: { gross: true },
       },
       retentions: { orderBy: { id: 'asc' } },
       creditNotes: {
@@ -116,6 +116,8 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
           creditNumber: true,
           kind: true,
           total: true,
+          taxBreakdown: true,
+          cashDiscountBreakdown: true,
           refundTotal: true,
           refundedTotal: true,
         },
@@ -130,8 +132,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
   })
   if (!row) throw new DomainError('invoice.not_found')
   const record = toInvoiceRecord(row)
-  const deducted = row.deductedIn.length > 0
-  const discount = standingDiscount(row.payments)
+  const partial = row.creditNotes.filter(({ kind }) => kind === 'partial')
   return {
     ...record,
     kontakt_name: row.contact?.name ?? null,
@@ -172,17 +173,26 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
     allowed_actions: invoiceActions({
       status: record.status,
       settled: row.settledById !== null,
-      deducted,
-      credited: row.creditNotes.some(({ kind }) => kind === 'partial'),
-      reversible: row.payments.some(
-        one =>
-          one.kind === 'payment' &&
-          !row.payments.some(other => other.reversesId === one.id) &&
-          !(deducted && changesDeduction(row.type, one, discount)),
-      ),
+      deducted: row.deductedIn.length > 0,
+      credited: partial.length > 0,
+      reversible: hasReversible({ ...row, creditNotes: partial }),
     }),
     version: row.version,
   }
+}
+
+/** What `reversePayment` grants: a payment that nobody has taken back, and by which no deduction was made. */
+function hasReversible(row: Parameters<typeof leftOfInvoice>[0] & { type: string; deductedIn: { gross: Decimal }[] }) {
+  const { payments, deductedIn } = row
+  if (deductedIn.length > 0 && row.type === 'anzahlung') return false
+  const discount = standingDiscount(payments)
+  const deducted = discount !== null && deductedIn.some(({ gross }) => leftOfInvoice(row).own.gross.equals(gross))
+  return payments.some(
+    one =>
+      one.kind === 'payment' &&
+      !payments.some(other => other.reversesId === one.id) &&
+      !(deducted && goesAlong(one, discount)),
+  )
 }
 
 function stornoOf(notes: readonly { id: number; creditNumber: string; kind: string }[]): InvoiceDetail['credit_note'] {

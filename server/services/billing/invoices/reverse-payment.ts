@@ -5,8 +5,9 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { refuseDeducted } from './deducted'
 import { refreshProjectDrafts } from './deductions'
+import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
-import { changesDeduction, counterEntry, goesAlong, takenDiscount } from './money-received'
+import { counterEntry, goesAlong, takenDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { holdAgain } from './retention'
@@ -31,9 +32,12 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
     if (!invoiceAllows(before.status, 'reverse_payment'))
       throw new DomainError('invoice.transition', { status: before.status })
     const discount = await takenDiscount(tx, row)
-    if (changesDeduction(row.type, payment, discount)) await refuseDeducted(tx, ctx, id)
+    // A deposit is deducted as it was paid, a progress invoice as it was billed, less a Skonto that was taken before.
+    if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
+    const along = goesAlong(payment, discount) ? discount : null
+    if (along) await refuseDeducted(tx, ctx, id, (await loadLeft(tx, row)).own.gross)
     await tx.payment.create({ data: counterEntry(ctx, payment, reason) })
-    const given = goesAlong(payment, discount) ? await reverseDiscount(tx, ctx, row, discount, reason) : new Decimal(0)
+    const given = along ? await reverseDiscount(tx, ctx, row, along, reason) : new Decimal(0)
     const alreadyPaid = decimal(row.alreadyPaid).minus(payment.amount).minus(given)
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid },
