@@ -1,7 +1,7 @@
 import type { CreditNote, Invoice, Payment, Prisma } from '../../../../prisma/client/client'
 import { type Decimal, sum } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
-import { moneyOf } from './money-received'
+import { moneyReceived } from './money-received'
 import { paidShare, type RateLine, type Share, shareWithout } from './paid-share'
 import { TaxLine } from './schema'
 
@@ -54,7 +54,7 @@ export function leftOfInvoice({ taxBreakdown, deductions, creditNotes, payments 
   const discount = discountOf(payments)
   const billed = shareWithout(linesOf([{ taxBreakdown }]), [...linesOf(creditNotes), ...discount])
   const own = shareWithout(billed.lines, linesOf(deductions))
-  const receivedTotal = moneyOf(payments).minus(sum(creditNotes.map(note => note.refundTotal)))
+  const receivedTotal = moneyReceived(payments).minus(sum(creditNotes.map(note => note.refundTotal)))
   const credited = creditNotes.flatMap(note => lines.parse(note.cashDiscountBreakdown))
   return {
     billed,

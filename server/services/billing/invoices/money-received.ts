@@ -19,7 +19,7 @@ type Entry = Pick<Payment, 'id' | 'kind' | 'amount' | 'reversesId'>
  * The same of the entries of one invoice, without those of its credit notes: what came in less what was taken back.
  * Neither Skonto nor deducted deposits are in it.
  */
-export const moneyOf = (entries: readonly Entry[]): Decimal =>
+export const moneyReceived = (entries: readonly Entry[]): Decimal =>
   sum(
     entries
       .filter(entry => (entries.find(({ id }) => id === entry.reversesId) ?? entry).kind === 'payment')
