@@ -8,13 +8,13 @@ import { Input } from '~/components/ui/input'
 import { Notice } from '~/components/ui/notice'
 import { selectsNumber } from '~/components/ui/selects-number'
 import { Skeleton } from '~/components/ui/skeleton'
+import { plus } from '~/features/documents/cents'
 import { countedNumber } from '~/features/documents/editor/wire'
 import { commonTexts } from '~/i18n/common'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 import { useLocale, useT } from '~/lib/i18n'
 import { useQuery } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
-import { sum } from '~server/money/money'
 import {
   type CreditedPart,
   CreditRefused,
@@ -157,7 +157,7 @@ function outcomeOf(billed: CreditableOf, parts: readonly CreditedPart[]) {
     const sums = creditSums(billed, earlier, creditedItems(billed, earlier, parts))
     return {
       net: sums.net.toNumber(),
-      cashDiscount: sum(sums.cashDiscount.map(({ net }) => net)).toNumber(),
+      cashDiscount: plus(sums.cashDiscount.map(({ net }) => net)),
       tax: sums.tax.toNumber(),
       total: sums.total.toNumber(),
     }
