@@ -1,4 +1,5 @@
 import { type Amount, Decimal, decimal, lineTotal, sum, toCents } from './money'
+import { wholeCents } from './whole-cents'
 
 export interface PricedLine {
   quantity: Amount
@@ -74,19 +75,10 @@ function groupByTax(lines: readonly PricedLine[]): TaxGroup[] {
 /**
  * A percentage lowers the consideration of each rate by itself (AT § 4, DE § 10 UStG): where lines of both signs cancel,
  * a share of the document's rounded discount would multiply its half cent without bound. Each group gets its percentage
- * in whole cents, rounded so that all of them are the discount, exactly: those with the largest remainders up, the
- * others down.
+ * in whole cents, so that all of them are the discount, exactly.
  */
 function spreadDiscount(groups: TaxGroup[], percent: Amount, discountAmount: Decimal): void {
-  // Below zero as above it, so that a document and its reversal agree.
-  const sign = discountAmount.isNegative() ? -1 : 1
-  const exact = groups.map(group => ({ group, cents: group.gross.times(percent).times(sign) }))
-  const missing = discountAmount.times(100 * sign).minus(sum(exact.map(({ cents }) => cents.floor())))
-  const byRemainder = exact.toSorted((a, b) =>
-    b.cents.minus(b.cents.floor()).comparedTo(a.cents.minus(a.cents.floor())),
-  )
-  for (const [place, { group, cents }] of byRemainder.entries()) {
-    const whole = missing.greaterThan(place) ? cents.floor().plus(1) : cents.floor()
-    group.discount = whole.times(sign).dividedBy(100)
-  }
+  const exact = groups.map(group => group.gross.times(percent))
+  const parts = wholeCents(exact, new Decimal(1), discountAmount)
+  for (const [index, group] of groups.entries()) group.discount = parts[index] as Decimal
 }

@@ -122,6 +122,8 @@ export interface PaperTotals {
   /** Sum of the items; printed when a discount follows it. */
   itemsNet: PaperDecimal
   discount?: PaperDiscount | null
+  /** Of a correction: what of its net sum the customer did not pay, because Skonto was taken. */
+  cashDiscount?: PaperDecimal | null
   net: PaperDecimal
   /** One per rate; empty under reverse charge and for small businesses, where no VAT may be shown. */
   taxes: PaperTax[]
@@ -173,6 +175,8 @@ export interface PaperRetention {
 export interface PaperSettlement {
   /** Of earlier invoices that the cancelled one had deducted; they stay as they are. */
   deducted: PaperDecimal
+  /** Was granted as Skonto, which goes with the invoice. */
+  cashDiscount: PaperDecimal
   /** Had not been paid and need not be any more. */
   open: PaperDecimal
   /** Had been paid and is given back. */

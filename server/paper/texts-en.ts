@@ -67,6 +67,7 @@ export const englishTexts: PaperTexts = {
 
   itemsNet: 'Sum of items',
   discount: 'Discount',
+  cashDiscount: 'Cash discount granted',
   net: 'Net amount',
   tax: (rate, base) => `${rate} VAT on ${base}`,
   grossWithTax: 'Total incl. VAT',
@@ -85,6 +86,7 @@ export const englishTexts: PaperTexts = {
   retentionDue: day => `payable on ${day}`,
   settlement: {
     deducted: 'of which invoiced earlier, remains valid',
+    cashDiscount: 'of which granted as cash discount',
     open: 'of which open, no longer payable',
     refund: 'of which paid, credit',
   },

@@ -71,6 +71,7 @@ const de = {
 
   itemsNet: 'Summe der Positionen',
   discount: 'Rabatt',
+  cashDiscount: 'Gewährtes Skonto',
   net: 'Nettobetrag',
   tax: (rate: string, base: string) => `${rate} USt. auf ${base}`,
   grossWithTax: 'Gesamtbetrag inkl. USt.',
@@ -92,6 +93,7 @@ const de = {
   retentionDue: (day: string) => `zahlbar am ${day}`,
   settlement: {
     deducted: 'davon früher verrechnet, bleibt bestehen',
+    cashDiscount: 'davon als Skonto gewährt',
     open: 'davon offen, nicht mehr zu bezahlen',
     refund: 'davon bezahlt, Guthaben',
   } satisfies Record<keyof PaperSettlement, string>,

@@ -62,10 +62,11 @@ export function Sums({ children }: { children: ReactNode }) {
 
 /** Down to the gross sum, where something is taken off it. */
 function sumsDown({ totals, label, deductions, words, format }: TotalsProps): ReactElement[] {
-  const { discount, taxes } = totals
+  const { discount, cashDiscount, taxes } = totals
+  const isLess = Boolean(discount) || isMoney(cashDiscount)
   const hasNet = taxes.length > 0
   const rows: (ReactElement | null)[] = [
-    discount ? <Row key="items" label={words.itemsNet} value={format.amount(totals.itemsNet)} /> : null,
+    isLess ? <Row key="items" label={words.itemsNet} value={format.amount(totals.itemsNet)} /> : null,
     discount ? (
       <Row
         key="discount"
@@ -75,8 +76,11 @@ function sumsDown({ totals, label, deductions, words, format }: TotalsProps): Re
         value={`−${format.amount(discount.amount)}`}
       />
     ) : null,
+    isMoney(cashDiscount) ? (
+      <Row key="cash-discount" label={words.cashDiscount} value={`−${format.amount(cashDiscount)}`} />
+    ) : null,
     hasNet ? (
-      <Row key="net" className={discount ? 'rule' : undefined} label={words.net} value={format.amount(totals.net)} />
+      <Row key="net" className={isLess ? 'rule' : undefined} label={words.net} value={format.amount(totals.net)} />
     ) : null,
     ...keyed(taxes).map(({ key, line: tax }) => (
       <Row
@@ -124,7 +128,7 @@ function deducted({ deductions, words, format }: TotalsProps): ReactElement[] {
 
 function result({ totals, label, deductions, settlement, words, format }: TotalsProps): ReactElement[] {
   const parts = settlement
-    ? (['deducted', 'open', 'refund'] as const).flatMap(part => {
+    ? (['deducted', 'cashDiscount', 'open', 'refund'] as const).flatMap(part => {
         const value = settlement[part]
         return isMoney(value) ? [{ part, value }] : []
       })

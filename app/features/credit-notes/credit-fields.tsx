@@ -8,6 +8,7 @@ import { Input } from '~/components/ui/input'
 import { Notice } from '~/components/ui/notice'
 import { selectsNumber } from '~/components/ui/selects-number'
 import { Skeleton } from '~/components/ui/skeleton'
+import { plus } from '~/features/documents/cents'
 import { countedNumber } from '~/features/documents/editor/wire'
 import { commonTexts } from '~/i18n/common'
 import { creditNotesTexts } from '~/i18n/creditNotes'
@@ -111,6 +112,12 @@ export default function CreditFields({ invoiceId, onDone }: { invoiceId: number;
           <Notice tone="danger" icon={CircleAlert} title={t('credit.tooMuch')} />
         ) : (
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular">
+            {outcome.cashDiscount > 0 ? (
+              <>
+                <dt className="text-muted">{t('credit.cashDiscount')}</dt>
+                <dd className="text-right">{format.money(-outcome.cashDiscount)}</dd>
+              </>
+            ) : null}
             <dt className="text-muted">{t('csv.net')}</dt>
             <dd className="text-right">{format.money(outcome.net)}</dd>
             <dt className="text-muted">{t('csv.tax')}</dt>
@@ -149,7 +156,8 @@ function outcomeOf(billed: CreditableOf, parts: readonly CreditedPart[]) {
   try {
     const sums = creditSums(billed, earlier, creditedItems(billed, earlier, parts))
     return {
-      net: sums.subtotal.minus(sums.discount).toNumber(),
+      net: sums.net.toNumber(),
+      cashDiscount: plus(sums.cashDiscount.map(({ net }) => net)),
       tax: sums.tax.toNumber(),
       total: sums.total.toNumber(),
     }

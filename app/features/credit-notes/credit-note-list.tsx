@@ -37,7 +37,7 @@ export const creditNoteList = listOf(caller => caller.creditNotes.list)({
     total: { label: 'sum', value: row => row.total, as: 'money', card: 'value' },
     invoiceOf: { label: 'invoiceOf', value: row => row.invoice_date },
     reason: { label: 'reason', value: row => row.reason },
-    net: { label: 'csv.net', value: row => minus(row.subtotal, row.discount_amount) },
+    net: { label: 'csv.net', value: row => minus(row.total, row.tax_amount) },
     tax: { label: 'csv.tax', value: row => row.tax_amount },
     gross: { label: 'csv.gross', value: row => row.total },
     refundTotal: { label: 'csv.refund', value: row => row.refund_total },

@@ -7,7 +7,7 @@ import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
-import { minus } from './cents'
+import { minus, plus } from './cents'
 import { amountText, measureText, unitPriceText } from './number-text'
 import { type DocumentSums, Sums } from './sums'
 
@@ -87,14 +87,19 @@ export function PaperView(props: PaperViewProps) {
   )
 }
 
-const sumsOf = (document: PaperDocument): DocumentSums => ({
-  subtotal: document.subtotal,
-  discountPercent: document.discount_percent,
-  discountAmount: document.discount_amount,
-  net: minus(document.subtotal, document.discount_amount),
-  taxes: document.tax_breakdown,
-  total: document.total,
-})
+function sumsOf(document: PaperDocument): DocumentSums {
+  const net = plus(document.tax_breakdown.map(line => line.net))
+  return {
+    subtotal: document.subtotal,
+    discountPercent: document.discount_percent,
+    discountAmount: document.discount_amount,
+    // Only a correction is less by something else than its discount.
+    cashDiscount: minus(minus(document.subtotal, document.discount_amount), net),
+    net,
+    taxes: document.tax_breakdown,
+    total: document.total,
+  }
+}
 
 /** A line of an offer or invoice as the server tells it. */
 interface PaperLine {

@@ -10,6 +10,8 @@ export interface DocumentSums {
   subtotal: number
   discountPercent: number
   discountAmount: number
+  /** Net, of a correction: what the customer did not pay of it, because Skonto was taken. */
+  cashDiscount?: number
   net: number
   taxes: readonly { tax_rate: number; tax_category?: string; net: number; tax: number }[]
   total: number
@@ -30,19 +32,19 @@ export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
   const format = useFormat()
   const locale = useLocale()
   const hasDiscount = sums.discountAmount !== 0
+  const { cashDiscount = 0 } = sums
   return (
     <dl className="grid gap-1.5">
       <SumLine label={t('sums.items')} value={sums.subtotal} />
       {discount}
       {hasDiscount ? (
-        <>
-          <SumLine
-            label={discount ? t('sums.less') : t('sums.discountOf', { percent: format.percent(sums.discountPercent) })}
-            value={-sums.discountAmount}
-          />
-          <SumLine label={t('sums.net')} value={sums.net} />
-        </>
+        <SumLine
+          label={discount ? t('sums.less') : t('sums.discountOf', { percent: format.percent(sums.discountPercent) })}
+          value={-sums.discountAmount}
+        />
       ) : null}
+      {cashDiscount !== 0 ? <SumLine label={t('sums.cashDiscount')} value={-cashDiscount} /> : null}
+      {hasDiscount || cashDiscount !== 0 ? <SumLine label={t('sums.net')} value={sums.net} /> : null}
       {sums.taxes.map(({ tax_rate, tax_category = 'S', net, tax }) => {
         const untaxed = withoutTax.find(category => category === tax_category)
         const label = untaxed

@@ -56,6 +56,7 @@ export default {
     buyer_reference: 'Bestellzeichen',
     cancelled_at: 'Zurückgezogen am',
     cancelled_by: 'Storniert durch',
+    cash_discount_breakdown: 'Gewährtes Skonto je Satz',
     cash_discount_days: 'Skontofrist',
     cash_discount_percent: 'Skonto',
     city: 'Ort',

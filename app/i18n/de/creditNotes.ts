@@ -60,6 +60,7 @@ export default {
     amount: 'oder Betrag netto',
     reasonHelp: 'Steht auf der Rechnungskorrektur.',
     total: 'Gutschrift gesamt',
+    cashDiscount: 'Gewährtes Skonto (netto)',
     open: 'davon von der Rechnung abgezogen',
     tooMuch: 'So viel ist nicht mehr gutzuschreiben.',
     failed: 'Die Positionen konnten nicht geladen werden. Bitte noch einmal öffnen.',

@@ -90,6 +90,7 @@ export default {
     discount: 'Rabatt',
     discountOf: 'Rabatt {{percent}}',
     less: 'abzüglich',
+    cashDiscount: 'Gewährtes Skonto',
     net: 'Nettobetrag',
     tax: '{{rate}} USt. auf {{net}}',
   },

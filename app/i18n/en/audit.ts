@@ -59,6 +59,7 @@ export default {
     buyer_reference: 'Buyer reference',
     cancelled_at: 'Cancelled on',
     cancelled_by: 'Cancelled by',
+    cash_discount_breakdown: 'Cash discount by rate',
     cash_discount_days: 'Cash discount period',
     cash_discount_percent: 'Cash discount',
     city: 'City',

@@ -63,6 +63,7 @@ export default {
     amount: 'or net amount',
     reasonHelp: 'Is printed on the correction.',
     total: 'Credit in all',
+    cashDiscount: 'Cash discount granted (net)',
     open: 'of which taken off the invoice',
     tooMuch: 'That much is not left to be credited.',
     failed: 'The lines could not be loaded. Please open it again.',

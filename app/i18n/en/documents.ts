@@ -93,6 +93,7 @@ export default {
     discount: 'Discount',
     discountOf: '{{percent}} discount',
     less: 'less',
+    cashDiscount: 'Cash discount granted',
     net: 'Net amount',
     tax: '{{rate}} VAT on {{net}}',
   },

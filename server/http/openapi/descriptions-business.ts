@@ -259,6 +259,7 @@ export const businessRecords: Record<string, JsonObject> = {
     id: 7,
     credit_number: 'ST-2026-0007',
     kind: 'cancellation',
+    cash_discount_breakdown: [],
     applied_total: 0,
     quantity_left: 42,
     amount_left: 6300,

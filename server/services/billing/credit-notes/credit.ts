@@ -1,13 +1,13 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { Decimal, sum, wire } from '../../../money/money'
+import { Decimal, wire } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { bookOnInvoice } from '../invoices/book'
 import { issuedStatuses } from '../invoices/collect-deductions'
 import { refuseDeducted } from '../invoices/deducted'
-import { moneyReceived } from '../invoices/money-received'
+import { type LeftOfInvoice, loadLeft } from '../invoices/left-of-invoice'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from '../invoices/read'
 import { refuseSettled } from '../invoices/record-payment'
 import { remainingOf } from '../invoices/rules'
@@ -19,9 +19,12 @@ import { type CreditableOf, CreditedItem, type CreditInvoice } from './schema'
 
 /**
  * Credits parts of an issued invoice by lines and amounts: a correction with a number of its own and a reference to the
- * invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG). What is still open takes it as it would a payment; the rest, as
- * far as the customer has paid, is owed to him. All corrections together never exceed the invoice, per line, per rate
- * and in all: the invoice is held while it is computed.
+ * invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG). It is less by the Skonto that was taken of these parts: that has
+ * lowered their consideration already. What is still open takes it as it would a payment; the rest, as far as the
+ * customer has paid, is owed to him. All corrections together never exceed what is left of the invoice, per line, per
+ * rate and in all: the invoice is held while it is computed.
+ * @throws DomainError invoice.transition, invoice.settled, invoice.deducted, credit_note.exceeds, credit_note.nothing,
+ * validation
  */
 export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
   return inTenant(ctx, async tx => {
@@ -31,11 +34,14 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
     if (!issuedStatuses.includes(before.status)) throw new DomainError('invoice.transition', { status: before.status })
     await refuseSettled(tx, row)
     await refuseDeducted(tx, ctx, row.id)
-    const { items, sums } = await refusedInWords(() => partsOf(tx, row, input))
+    const left = await loadLeft(tx, row)
+    const { items, sums } = await refusedInWords(() => partsOf(tx, row, left, input))
     if (!sums.total.greaterThan(0)) throw new DomainError('credit_note.nothing', { field: 'items' })
     const remaining = Decimal.max(remainingOf(row.total, row.alreadyPaid), 0)
     const applied = Decimal.min(sums.total, remaining)
-    const refund = await refundOf(tx, row, sums.total.minus(applied))
+    // No more goes back than came in: money, deducted deposits included, less what earlier corrections owe already.
+    const paid = left.receivedTotal.plus(row.deductedTotal)
+    const refund = Decimal.max(Decimal.min(sums.total.minus(applied), paid), 0)
     const { id } = await writeCreditNote(tx, ctx, row, {
       kind: 'partial',
       reason: input.reason,
@@ -47,6 +53,7 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
       taxAmount: sums.tax.toFixed(2),
       total: sums.total.toFixed(2),
       taxBreakdown: sums.taxes,
+      cashDiscountBreakdown: sums.cashDiscount,
       deductedTotal: 0,
       appliedTotal: applied.toFixed(2),
       refundTotal: refund.toFixed(2),
@@ -61,12 +68,14 @@ export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }
   return inTenant(ctx, async tx => {
     const invoice = await invoiceDetail(tx, ctx.actor.tenantId, invoice_id)
     const earlier = await creditsOf(tx, ctx.actor.tenantId, invoice_id)
+    const { cashDiscount } = await loadLeft(tx, { tenantId: ctx.actor.tenantId, id: invoice_id })
     return {
       data: {
         invoice_id,
         remaining: invoice.remaining,
         discount_percent: invoice.discount_percent,
         taxes: invoice.tax_breakdown,
+        cash_discount: cashDiscount.lines,
         earlier,
         items: invoice.items
           .filter(({ kind }) => kind === 'item')
@@ -79,12 +88,13 @@ export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }
   })
 }
 
-async function partsOf(tx: Tx, row: Invoice, { items: parts }: CreditInvoice) {
+async function partsOf(tx: Tx, row: Invoice, left: LeftOfInvoice, { items: parts }: CreditInvoice) {
   const invoice = await invoiceDetail(tx, row.tenantId as TenantId, row.id)
   const { items, tax_breakdown: taxes, discount_percent } = invoice
   const earlier = await creditsOf(tx, row.tenantId as TenantId, row.id)
   const credited = creditedItems({ items }, earlier, parts)
-  return { items: credited, sums: creditSums({ items, taxes, discount_percent }, earlier, credited) }
+  const billed = { items, taxes, discount_percent, cash_discount: left.cashDiscount.lines }
+  return { items: credited, sums: creditSums(billed, earlier, credited) }
 }
 
 async function refusedInWords<T extends { sums: CreditSums }>(compute: () => Promise<T>): Promise<T> {
@@ -110,19 +120,9 @@ async function creditsOf(tx: Tx, tenantId: TenantId, invoiceId: number): Promise
     where: { tenantId, invoiceId, kind: 'partial' },
     orderBy: { id: 'asc' },
   })
-  return rows.map(({ items, taxBreakdown }) => ({
+  return rows.map(({ items, taxBreakdown, cashDiscountBreakdown }) => ({
     items: CreditedItem.array().parse(items),
     taxes: TaxLine.array().parse(taxBreakdown),
+    cash_discount: TaxLine.array().parse(cashDiscountBreakdown),
   }))
-}
-
-/** No more goes back than came in: payments, deducted deposits included, less what earlier corrections owe already. */
-async function refundOf(tx: Tx, row: Invoice, rest: Decimal): Promise<Decimal> {
-  const { _sum } = await tx.creditNote.aggregate({
-    where: { tenantId: row.tenantId, invoiceId: row.id, kind: 'partial' },
-    _sum: { refundTotal: true },
-  })
-  const received = await moneyReceived(tx, row.tenantId as TenantId, row.id)
-  const left = sum([received, row.deductedTotal]).minus(_sum.refundTotal ?? 0)
-  return Decimal.max(Decimal.min(rest, left), 0)
 }

@@ -8,7 +8,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dayIn, dayToDate } from '../../../platform/values/days'
 import { requestDocument } from '../../exchange/documents/request'
 import { promiseEInvoice } from '../einvoices/promise'
-import { moneyReceived } from '../invoices/money-received'
+import { loadLeft } from '../invoices/left-of-invoice'
 import { creditNoteDetail } from './read'
 
 /**
@@ -20,7 +20,7 @@ export async function issueCreditNote(
   invoice: Invoice,
   reason: string | null,
 ): Promise<{ creditNumber: string; refund: Decimal }> {
-  const refund = await moneyReceived(tx, ctx.actor.tenantId, invoice.id)
+  const { receivedTotal: refund, cashDiscount } = await loadLeft(tx, invoice)
   const { creditNumber } = await writeCreditNote(tx, ctx, invoice, {
     reason,
     subtotal: invoice.subtotal,
@@ -29,6 +29,7 @@ export async function issueCreditNote(
     taxAmount: invoice.taxAmount,
     total: invoice.total,
     taxBreakdown: invoice.taxBreakdown ?? [],
+    cashDiscountBreakdown: cashDiscount.lines,
     deductedTotal: invoice.deductedTotal,
     refundTotal: refund.toFixed(2),
   })
@@ -46,6 +47,7 @@ type Sums = Partial<Pick<Column, 'kind' | 'items' | 'appliedTotal'>> &
     | 'taxAmount'
     | 'total'
     | 'taxBreakdown'
+    | 'cashDiscountBreakdown'
     | 'deductedTotal'
     | 'refundTotal'
   >

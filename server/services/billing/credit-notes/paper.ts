@@ -1,7 +1,7 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
-import { decimal, wire } from '../../../money/money'
+import { decimal, sum, wire } from '../../../money/money'
 import { paperFormat } from '../../../paper/format'
-import type { PaperInvoice, PaperSettlement } from '../../../paper/model'
+import type { PaperInvoice, PaperSettlement, PaperTotals } from '../../../paper/model'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { invoicePaper } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
@@ -44,8 +44,9 @@ export function creditNotePaper(
 ): PaperInvoice {
   const words = creditNoteTexts[customerLocale(company)]
   const format = paperFormat(paperLocale(company), company.timeZone, creditNote.currency)
+  const paper = invoicePaper(invoice, company, contact, logo)
   return {
-    ...invoicePaper(invoice, company, contact, logo),
+    ...paper,
     kind: creditNote.kind === 'partial' ? 'correction' : 'storno',
     ordinal: null,
     number: creditNote.credit_number,
@@ -53,6 +54,8 @@ export function creditNotePaper(
     original: { number: creditNote.invoice_number, day: creditNote.invoice_date },
     mark: null,
     replaces: null,
+    totals: totalsOf(paper.totals, creditNote),
+    skonto: null,
     intro: creditNote.reason && words.reason(creditNote.reason),
     closing: creditNote.refund_total > 0 ? words.refund(format.money(creditNote.refund_total)) : null,
     remaining: creditNote.total,
@@ -61,12 +64,20 @@ export function creditNotePaper(
   }
 }
 
+/** A correction names the Skonto by which it is less than its lines; of a Storno it stands with the settlement. */
+const totalsOf = (totals: PaperTotals, { kind, cash_discount_breakdown }: CreditNoteDetail): PaperTotals => ({
+  ...totals,
+  cashDiscount: kind === 'partial' ? wire(sum(cash_discount_breakdown.map(({ net }) => net))) : null,
+})
+
 /**
- * What had been deducted stays billed by its own invoices, what was paid goes back, and of the rest nothing is to be
- * paid any more.
+ * What had been deducted stays billed by its own invoices, what was paid goes back, what was granted as Skonto is owed
+ * to nobody, and of the rest nothing is to be paid any more.
  */
-function settlementOf({ total, deducted_total, applied_total, refund_total, kind }: CreditNoteDetail): PaperSettlement {
-  if (kind === 'partial') return { deducted: 0, open: applied_total, refund: refund_total }
-  const open = decimal(total).minus(deducted_total).minus(refund_total)
-  return { deducted: deducted_total, open: open.isNegative() ? 0 : wire(open), refund: refund_total }
+function settlementOf(creditNote: CreditNoteDetail): PaperSettlement {
+  const { total, deducted_total: deducted, refund_total: refund, applied_total, cash_discount_breakdown } = creditNote
+  if (creditNote.kind === 'partial') return { deducted: 0, cashDiscount: 0, open: applied_total, refund }
+  const cashDiscount = sum(cash_discount_breakdown.flatMap(({ net, tax }) => [net, tax]))
+  const open = decimal(total).minus(deducted).minus(cashDiscount).minus(refund)
+  return { deducted, cashDiscount: wire(cashDiscount), open: open.isNegative() ? 0 : wire(open), refund }
 }

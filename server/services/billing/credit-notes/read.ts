@@ -130,5 +130,6 @@ const toCreditNoteRecord = (row: NamedRow): CreditNoteRecord =>
     kontakt_id: row.contactId,
     kontakt_name: row.contact.name,
     tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
+    cash_discount_breakdown: TaxLine.array().parse(row.cashDiscountBreakdown),
     refund_due: wire(row.refundTotal.minus(row.refundedTotal)),
   })

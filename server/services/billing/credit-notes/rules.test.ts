@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../../tests/fuzz/random'
-import { decimal, lineTotal, sum, wire } from '../../../money/money'
+import { decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
+import { paidShare, shareWithout } from '../invoices/paid-share'
 import { invoiceTotals, taxBreakdown } from '../invoices/rules'
 import type { InvoiceItem } from '../invoices/schema'
 import { type Credited, CreditRefused, creditedItems, creditSums, leftOf } from './rules'
 
-// Whatever is credited in whatever parts: never more than was billed, and all of it is the invoice, per rate and to the
-// cent.
+// Whatever is credited in whatever parts: never more than was billed, and all of it is the invoice less the Skonto that
+// was taken in between, per rate and to the cent.
 
 function randomInvoice(seed: number) {
   const random = randomFrom(seed)
@@ -42,15 +43,27 @@ function randomInvoice(seed: number) {
     })),
     discount_percent,
   )
-  return { random, totals, billed: { items, taxes: taxBreakdown(totals), discount_percent } }
+  return { random, totals, billed: { items, taxes: taxBreakdown(totals), discount_percent, cash_discount: [] } }
 }
 
 describe('parts of an invoice that are credited', () => {
   it('make up the whole per rate in 300 random ways, and never more than it', () => {
     for (let seed = 0; seed < 300; seed++) {
-      const { random, totals, billed } = randomInvoice(seed)
+      const { random, totals, billed: invoice } = randomInvoice(seed)
+      const skontoAt = random.chance(0.5) ? random.below(8) : null
+      let discount = shareWithout([], [])
+      let billed: Parameters<typeof creditSums>[0] = invoice
       const earlier: Credited[] = []
       for (let step = 0; step < 60; step++) {
+        if (step === skontoAt) {
+          const left = shareWithout(
+            invoice.taxes,
+            earlier.flatMap(({ taxes }) => taxes),
+          )
+          discount = paidShare(left.lines, toCents(left.gross.times(0.03)))
+        }
+        const given = earlier.flatMap(one => one.cash_discount)
+        billed = { ...invoice, cash_discount: shareWithout(discount.lines, given).lines }
         const open = billed.items.filter(item => !leftOf(item, earlier).amount.isZero())
         if (open.length === 0) break
         const chosen = step > 40 ? open : open.filter(() => random.chance(0.6))
@@ -68,7 +81,7 @@ describe('parts of an invoice that are credited', () => {
           const items = creditedItems(billed, earlier, parts)
           const sums = creditSums(billed, earlier, items)
           expect(sums.total.equals(sum(sums.taxes.flatMap(({ net, tax }) => [net, tax]))), `seed ${seed}`).toBe(true)
-          earlier.push({ items, taxes: sums.taxes })
+          earlier.push({ items, taxes: sums.taxes, cash_discount: sums.cashDiscount })
         } catch (error) {
           // A quantity whose rounded amount is a cent more than what is left of the line.
           if (!(error instanceof CreditRefused)) throw error
@@ -76,13 +89,13 @@ describe('parts of an invoice that are credited', () => {
       }
       const credited = (rate: number, part: 'net' | 'tax') =>
         wire(sum(earlier.flatMap(({ taxes }) => taxes.filter(line => line.tax_rate === rate).map(line => line[part]))))
-      for (const line of billed.taxes)
-        expect([credited(line.tax_rate, 'net'), credited(line.tax_rate, 'tax')], `seed ${seed}`).toEqual([
-          line.net,
-          line.tax,
-        ])
+      for (const line of billed.taxes) {
+        const taken = discount.lines.find(one => one.tax_rate === line.tax_rate) ?? { net: 0, tax: 0 }
+        const left = [decimal(line.net).minus(taken.net), decimal(line.tax).minus(taken.tax)].map(wire)
+        expect([credited(line.tax_rate, 'net'), credited(line.tax_rate, 'tax')], `seed ${seed}`).toEqual(left)
+      }
       const all = sum(earlier.flatMap(({ taxes }) => taxes.flatMap(({ net, tax }) => [net, tax])))
-      expect(all.equals(totals.total), `seed ${seed}`).toBe(true)
+      expect(all.equals(totals.total.minus(discount.gross)), `seed ${seed}`).toBe(true)
     }
   })
 
@@ -99,6 +112,7 @@ describe('parts of an invoice that are credited', () => {
     }
     const lowered = {
       discount_percent: 0,
+      cash_discount: [],
       items: [first, discount],
       taxes: [{ tax_rate: first.tax_rate, tax_category: 'S', net: first.total_price / 2, tax: 0 }],
     }

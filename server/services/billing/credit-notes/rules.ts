@@ -22,20 +22,28 @@ interface Billed {
   items: readonly InvoiceItem[]
   taxes: readonly TaxLine[]
   discount_percent: number
+  /** The Skonto that was taken of what is not credited yet, per rate. */
+  cash_discount: readonly TaxLine[]
 }
 
 /** An earlier correction of the same invoice. */
 export interface Credited {
   items: CreditedItem[]
   taxes: TaxLine[]
+  /** By what it was less, because Skonto had been taken. */
+  cash_discount: TaxLine[]
 }
 
 export interface CreditSums {
   subtotal: Decimal
+  /** The document discount of the credited lines. */
   discount: Decimal
+  net: Decimal
   tax: Decimal
   total: Decimal
   taxes: TaxLine[]
+  /** By what net and tax are less than what was billed of the lines, because Skonto had been taken, per rate. */
+  cashDiscount: TaxLine[]
 }
 
 /** What of a line is left to be credited, in the sign of the line. */
@@ -117,18 +125,21 @@ const keyOf = (line: { tax_category: string; tax_rate: number }) => `${line.tax_
 
 /**
  * Sums of a correction: per rate what all corrections together come to less what the earlier ones did. The document
- * discount goes along as it was billed, and what takes the last of a rate takes the rest, so that a whole credited in
- * parts is the invoice, per rate and to the cent.
+ * discount goes along as it was billed, and so does the Skonto that was taken, as the same share of what stands of it in
+ * the rate: it has lowered the consideration already, and whoever credits it once more gives VAT back twice (AT § 16 Abs
+ * 1, DE § 17 Abs 1 UStG). What takes the last of a rate takes the rest of all, so that a whole credited in parts is the
+ * invoice less its Skonto, per rate and to the cent.
  * @throws CreditRefused where a rate would be credited beyond what was billed
  */
 export function creditSums(billed: Billed, earlier: readonly Credited[], items: readonly CreditedItem[]): CreditSums {
   const keys = [...new Set(items.map(keyOf))]
-  const taxes = keys.map((key): TaxLine => {
+  const rates = keys.map(key => {
     const own = billed.taxes.find(line => keyOf(line) === key)
     const index = items.findIndex(item => keyOf(item) === key)
     if (!own) throw new CreditRefused('exceeds_rate', index, 0)
     const whole = sumOf(billed.items, key)
-    const before = earlier.flatMap(({ taxes }) => taxes.filter(line => keyOf(line) === key))
+    const before = earlier.flatMap(one => [...one.taxes, ...one.cash_discount].filter(line => keyOf(line) === key))
+    const left = without(own, before)
     const credited = sum([
       sumOf(
         earlier.flatMap(({ items }) => items),
@@ -137,32 +148,56 @@ export function creditSums(billed: Billed, earlier: readonly Credited[], items: 
       sumOf(items, key),
     ])
     const together = shareOfRate(own, whole, credited, billed.discount_percent)
-    if (!isWithin(together.net, own.net)) {
-      const left = decimal(own.net).minus(sum(before.map(({ net }) => net)))
-      throw new CreditRefused('exceeds_rate', index, wire(left.abs()))
-    }
-    return {
-      ...own,
-      net: wire(together.net.minus(sum(before.map(({ net }) => net)))),
-      tax: wire(together.tax.minus(sum(before.map(({ tax }) => tax)))),
-    }
+    if (!isWithin(together.net, own.net)) throw new CreditRefused('exceeds_rate', index, wire(left.net.abs()))
+    const gone = without(together, before)
+    const taken = billed.cash_discount.find(line => keyOf(line) === key)
+    const discount = taken ? partOf(taken, gone.net, left.net) : { net: none, tax: none }
+    return { own, billed: gone, discount, credited: without(gone, [discount]) }
   })
   const subtotal = sum(items.map(({ total_price }) => total_price))
-  const net = sum(taxes.map(line => line.net))
-  const tax = sum(taxes.map(line => line.tax))
-  return { subtotal, discount: subtotal.minus(net), tax, total: net.plus(tax), taxes }
+  const net = sum(rates.map(({ credited }) => credited.net))
+  const tax = sum(rates.map(({ credited }) => credited.tax))
+  const lineOf = (own: TaxLine, sums: Sums): TaxLine => ({ ...own, net: wire(sums.net), tax: wire(sums.tax) })
+  return {
+    subtotal,
+    discount: subtotal.minus(sum(rates.map(rate => rate.billed.net))),
+    net,
+    tax,
+    total: net.plus(tax),
+    taxes: rates.map(({ own, credited }) => lineOf(own, credited)),
+    cashDiscount: rates
+      .map(({ own, discount }) => lineOf(own, discount))
+      .filter(line => line.net !== 0 || line.tax !== 0),
+  }
 }
+
+/** Net and tax of a rate. */
+interface Sums {
+  net: Decimal
+  tax: Decimal
+}
+
+const none = new Decimal(0)
+
+const without = (line: { net: Amount; tax: Amount }, taken: readonly { net: Amount; tax: Amount }[]): Sums => ({
+  net: decimal(line.net).minus(sum(taken.map(({ net }) => net))),
+  tax: decimal(line.tax).minus(sum(taken.map(({ tax }) => tax))),
+})
+
+/** What of a discount belongs to a part of what it was taken of; the rest to the last part. */
+const partOf = (discount: TaxLine, part: Decimal, whole: Decimal): Sums =>
+  part.equals(whole) || whole.isZero()
+    ? without(discount, [])
+    : {
+        net: toCents(part.times(discount.net).dividedBy(whole)),
+        tax: toCents(part.times(discount.tax).dividedBy(whole)),
+      }
 
 const sumOf = (items: readonly InvoiceItem[], key: string): Decimal =>
   sum(items.filter(item => item.kind === 'item' && keyOf(item) === key).map(item => item.total_price))
 
 /** Net and tax of so much of a rate's lines. */
-function shareOfRate(
-  own: TaxLine,
-  whole: Decimal,
-  credited: Decimal,
-  discountPercent: number,
-): { net: Decimal; tax: Decimal } {
+function shareOfRate(own: TaxLine, whole: Decimal, credited: Decimal, discountPercent: number): Sums {
   if (credited.equals(whole)) return { net: decimal(own.net), tax: decimal(own.tax) }
   const net = credited.minus(toCents(credited.times(discountPercent).dividedBy(100)))
   return { net, tax: toCents(net.times(own.tax_rate).dividedBy(100)) }

@@ -45,6 +45,11 @@ export const CreditNoteRecord = z
     tax_amount: z.number(),
     total: z.number(),
     tax_breakdown: z.array(TaxLine),
+    /**
+     * By what a cash discount (Skonto) that was taken had lowered what is credited, per rate. A correction is less by
+     * it: `subtotal` less `discount_amount` and its net is the net sum; a Storno over the whole takes it back.
+     */
+    cash_discount_breakdown: z.array(TaxLine),
     /** What the invoice had deducted of earlier ones; they may be deducted again. */
     deducted_total: z.number(),
     /** What of it was still open on the invoice, where a part was credited: it counts into `already_paid` there. */
@@ -147,7 +152,10 @@ export const CreditableOf = z.object({
   remaining: z.number(),
   discount_percent: z.number(),
   taxes: z.array(TaxLine),
-  earlier: z.array(z.object({ items: z.array(CreditedItem), taxes: z.array(TaxLine) })),
+  cash_discount: z.array(TaxLine),
+  earlier: z.array(
+    z.object({ items: z.array(CreditedItem), taxes: z.array(TaxLine), cash_discount: z.array(TaxLine) }),
+  ),
   items: z.array(InvoiceItem.extend({ quantity_left: z.number(), amount_left: z.number() })),
 })
 export type CreditableOf = z.infer<typeof CreditableOf>

@@ -6,6 +6,7 @@ import type { TaxCategory, TaxProfile } from '../../../money/tax'
 import { paperFormat } from '../../../paper/format'
 import { paperTexts } from '../../../paper/texts'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
+import type { CreditNoteDetail } from '../credit-notes/schema'
 import { retentionKindOf } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { Subject } from './subject'
@@ -13,6 +14,7 @@ import type { Subject } from './subject'
 interface Words {
   draft: string
   discount(percent: number): string
+  cashDiscount: string
   atOnce: string
   cancels(number: string): string
   corrects(number: string): string
@@ -22,6 +24,7 @@ const words: Record<Locale, Words> = {
   de: {
     draft: 'ENTWURF – keine Rechnung',
     discount: percent => `Rabatt ${String(percent).replace('.', ',')} %`,
+    cashDiscount: 'Gewährtes Skonto',
     atOnce: 'Zahlbar sofort ohne Abzug.',
     cancels: number =>
       `Storno der Rechnung ${number}: Von dieser ist nichts mehr zu bezahlen, Bezahltes wird erstattet.`,
@@ -31,6 +34,7 @@ const words: Record<Locale, Words> = {
   en: {
     draft: 'DRAFT – not an invoice',
     discount: percent => `Discount ${percent} %`,
+    cashDiscount: 'Cash discount granted',
     atOnce: 'Payable immediately without deduction.',
     cancels: number => `Cancels invoice ${number}: nothing is left to be paid on it, what was paid is refunded.`,
     corrects: number => `Corrects invoice ${number}: this amount less is to be paid on it, what was paid is refunded.`,
@@ -47,7 +51,7 @@ export function eInvoiceOf(subject: Subject): EInvoice {
   const taxes = taxesOf(invoice, company)
   const shown = {
     lines: linesOf(invoice),
-    allowances: allowancesOf(creditNote?.kind === 'partial' ? creditNote : invoice, say),
+    allowances: allowancesOf(invoice, creditNote?.kind === 'partial' ? creditNote.cash_discount_breakdown : [], say),
   }
   const net = sum(taxes.map(tax => tax.base))
   const due = dueOf(invoice)
@@ -74,7 +78,7 @@ export function eInvoiceOf(subject: Subject): EInvoice {
     taxes,
     totals: {
       lines: invoice.subtotal,
-      allowances: invoice.discount_amount,
+      allowances: sum(shown.allowances.map(({ amount }) => amount)),
       net,
       tax: invoice.tax_amount,
       gross: invoice.total,
@@ -120,27 +124,27 @@ function linesOf({ items }: InvoiceDetail): EInvoiceLine[] {
 }
 
 /**
- * The document discount (BG-20): per rate what the lines come to more than what is billed of it, by the record's own
- * sums, so that what was issued says the same for ever.
+ * What lowers the sum of the lines (BG-20), by the record's own sums, so that what was issued says the same for ever: per
+ * rate the document discount, and of a correction the Skonto that had been taken of it. In an invoice Skonto is a term of
+ * payment; once it was taken, it is a part of the price.
  */
 function allowancesOf(
-  { items, tax_breakdown, discount_percent }: Pick<InvoiceDetail, 'items' | 'tax_breakdown' | 'discount_percent'>,
+  { items, tax_breakdown, discount_percent }: InvoiceDetail,
+  cashDiscount: CreditNoteDetail['cash_discount_breakdown'],
   say: Words,
 ): EInvoiceAllowance[] {
   return tax_breakdown
-    .map(line => {
-      const own = items.filter(
-        item => item.kind === 'item' && item.tax_category === line.tax_category && item.tax_rate === line.tax_rate,
-      )
-      const base = sum(own.map(item => item.total_price))
-      return {
-        amount: base.minus(line.net),
-        base,
-        percent: discount_percent,
-        taxCategory: line.tax_category as TaxCategory,
-        taxRate: line.tax_rate,
-        reason: say.discount(discount_percent),
-      }
+    .flatMap(line => {
+      const ofRate = (other: { tax_category: string; tax_rate: number }) =>
+        other.tax_category === line.tax_category && other.tax_rate === line.tax_rate
+      const base = sum(items.filter(item => item.kind === 'item' && ofRate(item)).map(item => item.total_price))
+      const taken = sum(cashDiscount.filter(ofRate).map(({ net }) => net))
+      const rate = { taxCategory: line.tax_category as TaxCategory, taxRate: line.tax_rate }
+      const discount = { amount: base.minus(line.net).minus(taken), base, percent: discount_percent }
+      return [
+        { ...discount, ...rate, reason: say.discount(discount_percent) },
+        { amount: taken, base: null, percent: null, ...rate, reason: say.cashDiscount },
+      ]
     })
     .filter(({ amount }) => !amount.isZero())
 }

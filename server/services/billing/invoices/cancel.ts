@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { decimal, wire } from '../../../money/money'
+import { Decimal, decimal, wire } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { refreshBillingStatus } from '../../site/rapports/billing'
@@ -8,15 +8,18 @@ import { issueCreditNote } from '../credit-notes/issue'
 import { refuseDeducted } from './deducted'
 import { refreshProjectDrafts, releaseDeductions } from './deductions'
 import { invoiceAllows } from './machine'
+import { takenDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { creditBalance } from './refund'
 import { returnRetention } from './retention'
+import { reverseDiscount } from './reverse-discount'
 import { isPaidByDeductions, surplusOf } from './rules'
 
 /**
- * Cancels a draft, sent or overdue invoice, or a final one that was paid by what it deducts alone; its rapports can be billed again, and what it deducted can be deducted
- * again. What has been issued is taken back by a Storno over its full sum, in the same transaction.
+ * Cancels a draft, sent or overdue invoice, or a final one that was paid by what it deducts alone; its rapports can be
+ * billed again, and what it deducted can be deducted again. What has been issued is taken back by a Storno over its full
+ * sum, in the same transaction, and a Skonto along with it: there is no consideration any more that it lowers.
  */
 export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: string | null | undefined }) {
   return inTenant(ctx, async tx => {
@@ -30,6 +33,8 @@ export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: s
     await refuseCredited(tx, row)
     if (issued) await refuseRefunded(tx, row)
     const storno = issued ? await issueCreditNote(tx, ctx, row, reason ?? null) : null
+    const discount = storno && (await takenDiscount(tx, row))
+    const given = discount ? await reverseDiscount(tx, ctx, row, discount, storno.creditNumber) : new Decimal(0)
     const now = ctx.clock.now()
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status },
@@ -37,6 +42,7 @@ export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: s
         status: 'cancelled',
         cancelledAt: now,
         cancelledBy: storno?.creditNumber ?? null,
+        alreadyPaid: decimal(row.alreadyPaid).minus(given).toFixed(2),
         refundDue: storno?.refund.toFixed(2) ?? 0,
         retentionHeld: 0,
         updatedAt: now,

@@ -1,10 +1,7 @@
-import type { z } from 'zod'
-import { type Amount, type Decimal, decimal, toCents } from '../../../money/money'
+import { type Amount, type Decimal, decimal, sum, toCents } from '../../../money/money'
 import { addDays, type Day, dateToDay } from '../../../platform/values/days'
-import { ownShare, paidShare } from './paid-share'
-import type { TaxLine } from './schema'
-
-type Line = z.infer<typeof TaxLine>
+import type { LeftOfInvoice } from './left-of-invoice'
+import { grossOf, isSameRate, paidShare, type RateLine } from './paid-share'
 
 /** Skonto as it was agreed with an invoice; amounts in its currency. */
 export interface CashDiscount {
@@ -56,8 +53,13 @@ export const takeableDiscount = (invoice: Agreed & { creditedTotal: Amount }): C
   cashDiscountOf({ ...invoice, total: decimal(invoice.total).minus(invoice.creditedTotal) })
 
 /**
- * By what a discount lowers net and tax of each rate of what an invoice itself asks for (AT § 16 Abs 1, DE § 17 Abs 1
- * UStG).
+ * By what a discount lowers net and tax of each rate of what an invoice asks for by itself (AT § 16 Abs 1, DE § 17 Abs 1
+ * UStG). A rate of which more was deducted than is billed is not asked for: a deposit at another rate took its place,
+ * and what the discount lowers is the consideration of what is billed now.
  */
-export const discountPerRate = (amount: Amount, billed: readonly Line[], deducted: readonly Line[]): Line[] =>
-  paidShare(ownShare(billed, deducted).lines, amount).lines
+export function discountPerRate(amount: Amount, { billed, own }: LeftOfInvoice): RateLine[] {
+  const asked = own.lines.filter(line =>
+    billed.lines.some(one => isSameRate(one, line) && grossOf(one).isNegative() === grossOf(line).isNegative()),
+  )
+  return paidShare(sum(asked.map(grossOf)).greaterThan(0) ? asked : billed.lines, amount).lines
+}

@@ -1,9 +1,9 @@
-import type { CreditNote, Invoice, Prisma } from '../../../../prisma/client/client'
-import { type Decimal, decimal, sum } from '../../../money/money'
+import type { Invoice, Prisma } from '../../../../prisma/client/client'
+import { type Decimal, sum } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
+import { leftOfInvoice, withLeft } from './left-of-invoice'
 import type { InvoiceStatus } from './machine'
-import { ownShare, paidShare, type Share } from './paid-share'
-import { TaxLine } from './schema'
+import type { Share } from './paid-share'
 
 /** Statuses of an invoice that the customer has and that nobody has taken back. */
 export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 'overdue']
@@ -43,13 +43,11 @@ export interface Deduction {
   share: Share
 }
 
-const lines = TaxLine.array()
-
 /**
- * What an invoice takes off, as things stand: of deposits of its customer what has been paid, with the VAT in it; of
- * progress invoices their own share, paid or not, because their claim stays. Nothing that a final invoice has taken
- * already. Each comes off as it was billed, with its own rates and categories, whatever those of the invoice are: what
- * was collected is never less than what is taken off. The project must be held.
+ * What an invoice takes off, as things stand: of deposits of its customer what was received of what is left of them,
+ * with the VAT in it; of progress invoices what is left of their own share, paid or not, because their claim stays.
+ * Nothing that a final invoice has taken already. Each comes off as it was billed, with its own rates and categories,
+ * whatever those of the invoice are: what was collected is never less than what is taken off. The project must be held.
  */
 export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deduction[]> {
   if (!deducts(row)) return []
@@ -62,17 +60,14 @@ export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deducti
       type: { in: final ? ['anzahlung', 'teilrechnung'] : ['teilrechnung'] },
       ...(final ? untaken : {}),
     },
-    include: {
-      deductions: { select: { taxBreakdown: true } },
-      creditNotes: {
-        where: { kind: 'partial' },
-        select: { taxBreakdown: true, appliedTotal: true, refundTotal: true },
-      },
-    },
+    include: withLeft,
     orderBy: [{ invoiceDate: 'asc' }, { id: 'asc' }],
   })
   return earlier
-    .map(invoice => ({ deductedId: invoice.id, share: shareToTake(invoice) }))
+    .map(invoice => {
+      const left = leftOfInvoice(invoice)
+      return { deductedId: invoice.id, share: invoice.type === 'anzahlung' ? left.received : left.own }
+    })
     .filter(({ share }) => share.lines.length > 0)
 }
 
@@ -81,30 +76,6 @@ const untaken = {
   settledById: null,
   deductedIn: { none: { final: true, releasedAt: null } },
 } satisfies Prisma.InvoiceWhereInput
-
-interface Taken {
-  deductions: Array<{ taxBreakdown: Prisma.JsonValue }>
-  creditNotes: Array<Pick<CreditNote, 'taxBreakdown' | 'appliedTotal' | 'refundTotal'>>
-}
-
-/**
- * What was credited of it is not taken off once more: of a deposit what was paid and stays paid, of a progress invoice
- * what stays billed.
- */
-function shareToTake(invoice: Invoice & Taken): Share {
-  const billed = lines.parse(invoice.taxBreakdown)
-  if (invoice.type === 'anzahlung')
-    return paidShare(
-      billed,
-      decimal(invoice.alreadyPaid)
-        .minus(invoice.deductedTotal)
-        .minus(sum(invoice.creditNotes.flatMap(note => [note.appliedTotal, note.refundTotal]))),
-    )
-  return ownShare(
-    billed,
-    [...invoice.deductions, ...invoice.creditNotes].flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown)),
-  )
-}
 
 /** Writes what a draft deducts now in place of what it did before; answers the sum. */
 export async function writeDeductions(tx: Tx, row: Deducting, found: readonly Deduction[]): Promise<Decimal> {

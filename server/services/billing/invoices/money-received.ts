@@ -1,7 +1,6 @@
 import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Decimal, decimal } from '../../../money/money'
-import type { TenantId } from '../../../platform/actor'
+import { type Decimal, sum } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { pastDay } from '../../../platform/records/past-day'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
@@ -14,26 +13,35 @@ export const isMoney = Prisma.sql`coalesce(reversed.kind, p.kind) in ('payment',
 export const withReversed = Prisma.sql`payments p left join payments reversed
   on reversed.tenant_id = p.tenant_id and reversed.id = p.reverses_id`
 
-/**
- * What came in for an invoice less what was taken back; without Skonto and deducted deposits, whatever was paid out
- * again.
- */
-export async function moneyReceived(tx: Tx, tenantId: TenantId, invoiceId: number): Promise<Decimal> {
-  const [row] = await tx.$queryRaw<Array<{ amount: Prisma.Decimal }>>`
-    select coalesce(sum(p.amount), 0) as amount from ${withReversed}
-    where p.tenant_id = ${tenantId} and p.invoice_id = ${invoiceId} and p.credit_note_id is null and ${isMoney}`
-  return decimal(row?.amount ?? 0)
-}
+type Entry = Pick<Payment, 'id' | 'kind' | 'amount' | 'reversesId'>
 
-/** The Skonto of an invoice that stands, or null. */
-export async function takenDiscount(
-  tx: Tx,
-  { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>,
-): Promise<Payment | null> {
-  const entries = await tx.payment.findMany({ where: { tenantId, invoiceId: id } })
+/**
+ * The same of the entries of one invoice, without those of its credit notes: what came in less what was taken back.
+ * Neither Skonto nor deducted deposits are in it.
+ */
+export const moneyReceived = (entries: readonly Entry[]): Decimal =>
+  sum(
+    entries
+      .filter(entry => (entries.find(({ id }) => id === entry.reversesId) ?? entry).kind === 'payment')
+      .map(entry => entry.amount),
+  )
+
+/** Of the entries of one invoice the Skonto that nobody has taken back, or null. */
+export function standingDiscount<T extends Entry>(entries: readonly T[]): T | null {
   const reversed = new Set(entries.map(entry => entry.reversesId))
   return entries.find(entry => entry.kind === 'cash_discount' && !reversed.has(entry.id)) ?? null
 }
+
+/**
+ * Whether a Skonto is taken back with a payment: the one that it or a later one closed with, because the sum was not
+ * paid in time after all.
+ */
+export const goesAlong = (payment: { id: number }, discount: { id: number } | null): boolean =>
+  discount !== null && discount.id > payment.id
+
+/** The Skonto of an invoice that stands, or null. */
+export const takenDiscount = async (tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>) =>
+  standingDiscount(await tx.payment.findMany({ where: { tenantId, invoiceId: id } }))
 
 /** The day on which money came or went. @throws DomainError validation */
 export const dayOfMoney = (

@@ -1,59 +1,59 @@
 import type { z } from 'zod'
 import { type Amount, Decimal, decimal, sum, toCents, wire } from '../../../money/money'
+import { wholeCents } from '../../../money/whole-cents'
 import type { TaxLine } from './schema'
 
-type Line = z.infer<typeof TaxLine>
+export type RateLine = z.infer<typeof TaxLine>
 
-/** Net, tax and gross of an invoice or of a part of it, in all and per rate. */
+/** Net, tax and gross of an invoice or of a part of it, in all and per rate; rates of nothing are left out. */
 export interface Share {
   net: Decimal
   tax: Decimal
   gross: Decimal
-  lines: Line[]
+  lines: RateLine[]
 }
 
-const grossOf = (line: Line): Decimal => decimal(line.net).plus(line.tax)
+export const grossOf = (line: RateLine): Decimal => decimal(line.net).plus(line.tax)
 
-const shareOfLines = (lines: readonly Line[]): Share => {
+export const isSameRate = (one: RateLine, other: RateLine): boolean =>
+  one.tax_category === other.tax_category && decimal(one.tax_rate).equals(other.tax_rate)
+
+const shareOfLines = (lines: readonly RateLine[]): Share => {
   const net = sum(lines.map(line => line.net))
   const tax = sum(lines.map(line => line.tax))
   return { net, tax, gross: net.plus(tax), lines: lines.filter(line => line.net !== 0 || line.tax !== 0) }
 }
 
 /**
- * What of an invoice has been paid, with the VAT in it: the final invoice may deduct no more than that of a deposit (AT
- * § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG). The paid sum is spread over the rates by their gross sums; the largest takes the
- * cent that is left over. Paid in full, it is the invoice's own net and tax to the cent.
+ * What of some lines stays when others are taken off, one line per rate; below zero at a rate of which more is taken
+ * off.
  */
-export function paidShare(billed: readonly Line[], paid: Amount): Share {
-  const total = sum(billed.map(grossOf))
-  if (total.isZero() || decimal(paid).isZero()) return shareOfLines([])
-  const parts = billed.map(line => toCents(grossOf(line).times(paid).dividedBy(total)))
-  const largest = parts.reduce(
-    (best, part, index) => (part.abs().greaterThan((parts[best] as Decimal).abs()) ? index : best),
-    0,
-  )
-  const rest = decimal(paid).minus(sum(parts))
+export function shareWithout(lines: readonly RateLine[], taken: readonly RateLine[]): Share {
+  const rates = lines.concat(taken).filter((line, index, all) => all.findIndex(one => isSameRate(one, line)) === index)
+  const of = (some: readonly RateLine[], rate: RateLine, part: 'net' | 'tax') =>
+    sum(some.filter(line => isSameRate(line, rate)).map(line => line[part]))
+  const left = (rate: RateLine, part: 'net' | 'tax') => wire(of(lines, rate, part).minus(of(taken, rate, part)))
+  return shareOfLines(rates.map(rate => ({ ...rate, net: left(rate, 'net'), tax: left(rate, 'tax') })))
+}
+
+/**
+ * What of an amount, as lines per rate, a sum pays, with the VAT in it: a final invoice may deduct no more than that of
+ * a deposit (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG). The sum is spread over the rates by their gross sums, in whole
+ * cents by the largest remainder, and net and tax of each stand in it as in the rate's own gross sum. Paid in full, it is
+ * the lines themselves to the cent, also where rates of both signs come to nothing.
+ */
+export function paidShare(lines: readonly RateLine[], paid: Amount): Share {
+  const full = sum(lines.map(grossOf))
+  if (full.equals(paid)) return shareOfLines(lines)
+  if (full.isZero()) return shareOfLines([])
+  const exact = lines.map(line => grossOf(line).times(paid).times(10_000))
+  const parts = wholeCents(exact, full.times(100), toCents(paid))
   return shareOfLines(
-    billed.map((line, index) => {
-      const gross = (parts[index] as Decimal).plus(index === largest ? rest : 0)
-      const full = grossOf(line)
-      const tax = full.isZero() ? new Decimal(0) : toCents(decimal(line.tax).times(gross).dividedBy(full))
+    lines.map((line, index) => {
+      const gross = parts[index] as Decimal
+      const of = grossOf(line)
+      const tax = of.isZero() ? new Decimal(0) : toCents(decimal(line.tax).times(gross).dividedBy(of))
       return { ...line, net: wire(gross.minus(tax)), tax: wire(tax) }
     }),
   )
 }
-
-/** What an invoice bills of its own: its sums less what it deducts itself. */
-export function ownShare(billed: readonly Line[], deducted: readonly Line[]): Share {
-  const lines = new Map(billed.map(line => [keyOf(line), { ...line }]))
-  for (const line of deducted) {
-    const own = lines.get(keyOf(line)) ?? { ...line, net: 0, tax: 0 }
-    own.net = wire(decimal(own.net).minus(line.net))
-    own.tax = wire(decimal(own.tax).minus(line.tax))
-    lines.set(keyOf(line), own)
-  }
-  return shareOfLines([...lines.values()])
-}
-
-const keyOf = (line: Line) => `${line.tax_category} ${line.tax_rate}`

@@ -152,6 +152,7 @@ test('a Storno takes the full sum back and tells what becomes of it', () => {
     total: 16_779,
     deducted_total: 10_000,
     refund_total: 779,
+    cash_discount_breakdown: [] as CreditNoteDetail['cash_discount_breakdown'],
     reason: 'Falscher Preis',
     currency: 'EUR',
   } as CreditNoteDetail

@@ -4,6 +4,8 @@ import { sum, wire, wireOrNull } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { loadProject } from '../../site/projects/read'
+import { issuedStatuses } from './collect-deductions'
+import { leftOfInvoice, withLeft } from './left-of-invoice'
 import { isMoney, withReversed } from './money-received'
 import { isOpenClaim, openAmount } from './open'
 
@@ -29,23 +31,29 @@ export function projectMoney(ctx: Ctx, { id }: { id: string }) {
 }
 
 /**
- * What the project's issued invoices ask for, each sum once: a final invoice without what it deducts, and a deposit
- * whose rest it bills only as far as it was paid; none of it what was credited. Paid is money alone, without Skonto,
- * less what was paid back.
+ * What the project's issued invoices ask for, each sum once: what is left of each by itself, without what it deducts,
+ * what was credited and Skonto; of a deposit whose rest a final invoice bills what was received. Paid is money alone,
+ * without Skonto, less what was paid back.
  */
 async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
-  const [row] = await tx.$queryRaw<Array<Record<'billed' | 'paid' | 'open', Prisma.Decimal>>>`
-    with issued as (
-      select id, status, total, already_paid, deducted_total, settled_by_id,
-        (select coalesce(sum(n.total), 0) from credit_notes n
-          where n.tenant_id = invoices.tenant_id and n.invoice_id = invoices.id and n.kind = 'partial') as credited
-      from invoices
-      where tenant_id = ${tenantId} and project_id = ${projectId} and status not in ('draft', 'cancelled')
-    )
-    select coalesce(sum(case when settled_by_id is null then total else already_paid end - deducted_total - credited), 0) as billed,
-      coalesce(sum(${openAmount}) filter (where ${isOpenClaim}), 0) as open,
-      (select coalesce(sum(p.amount), 0) from ${withReversed}
-        where p.tenant_id = ${tenantId} and p.invoice_id in (select id from issued) and ${isMoney}) as paid
-    from issued`
-  return { billed: wire(row?.billed ?? 0), paid: wire(row?.paid ?? 0), open: wire(row?.open ?? 0) }
+  const issued = { tenantId, projectId, status: { in: issuedStatuses } }
+  const [invoices, [money]] = await Promise.all([
+    tx.invoice.findMany({ where: issued, select: { settledById: true, taxBreakdown: true, ...withLeft } }),
+    tx.$queryRaw<Array<Record<'paid' | 'open', Prisma.Decimal>>>`
+      with issued as (
+        select id, status, total, already_paid, settled_by_id from invoices
+        where tenant_id = ${tenantId} and project_id = ${projectId} and status not in ('draft', 'cancelled')
+      )
+      select coalesce(sum(${openAmount}) filter (where ${isOpenClaim}), 0) as open,
+        (select coalesce(sum(p.amount), 0) from ${withReversed}
+          where p.tenant_id = ${tenantId} and p.invoice_id in (select id from issued) and ${isMoney}) as paid
+      from issued`,
+  ])
+  const billed = sum(
+    invoices.map(invoice => {
+      const { own, receivedTotal } = leftOfInvoice(invoice)
+      return invoice.settledById === null ? own.gross : receivedTotal
+    }),
+  )
+  return { billed: wire(billed), paid: wire(money?.paid ?? 0), open: wire(money?.open ?? 0) }
 }

@@ -1,6 +1,6 @@
 import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { wire } from '../../../money/money'
+import { type Decimal, wire } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -14,7 +14,9 @@ import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
 import { holdProjects } from './hold-projects'
+import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
+import { goesAlong, standingDiscount } from './money-received'
 import { amountDue, isPaidByDeductions, openBalance, shownRemaining } from './rules'
 import {
   type InvoiceDetail,
@@ -106,8 +108,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       deductions: { include: { deducted: true }, orderBy: { position: 'asc' } },
       deductedIn: {
         where: { releasedAt: null, invoice: { status: { in: issuedStatuses } } },
-        select: { id: true },
-        take: 1,
+        select: { gross: true },
       },
       retentions: { orderBy: { id: 'asc' } },
       creditNotes: {
@@ -116,6 +117,8 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
           creditNumber: true,
           kind: true,
           total: true,
+          taxBreakdown: true,
+          cashDiscountBreakdown: true,
           refundTotal: true,
           refundedTotal: true,
         },
@@ -131,8 +134,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
   if (!row) throw new DomainError('invoice.not_found')
   const record = toInvoiceRecord(row)
   const balance = openBalance(row, row.payments)
-  const stands = (kind: string) =>
-    row.payments.some(one => one.kind === kind && !row.payments.some(other => other.reversesId === one.id))
+  const partial = row.creditNotes.filter(({ kind }) => kind === 'partial')
   return {
     ...record,
     kontakt_name: row.contact?.name ?? null,
@@ -173,17 +175,30 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
     })),
     allowed_actions: invoiceActions({
       status: record.status,
-      type: row.type,
       settled: row.settledById !== null,
       deducted: row.deductedIn.length > 0,
-      credited: row.creditNotes.some(({ kind }) => kind === 'partial'),
-      reversible: stands('payment'),
+      credited: partial.length > 0,
+      reversible: hasReversible({ ...row, creditNotes: partial }),
       byDeductions: isPaidByDeductions(row),
       refundable: balance.greaterThan(0),
-      refunded: stands('refund'),
+      refunded: balance.lessThan(openBalance(row, [])),
     }),
     version: row.version,
   }
+}
+
+/** What `reversePayment` grants: a payment that nobody has taken back, and by which no deduction was made. */
+function hasReversible(row: Parameters<typeof leftOfInvoice>[0] & { type: string; deductedIn: { gross: Decimal }[] }) {
+  const { payments, deductedIn } = row
+  if (deductedIn.length > 0 && row.type === 'anzahlung') return false
+  const discount = standingDiscount(payments)
+  const deducted = discount !== null && deductedIn.some(({ gross }) => leftOfInvoice(row).own.gross.equals(gross))
+  return payments.some(
+    one =>
+      one.kind === 'payment' &&
+      !payments.some(other => other.reversesId === one.id) &&
+      !(deducted && goesAlong(one, discount)),
+  )
 }
 
 function stornoOf(notes: readonly { id: number; creditNumber: string; kind: string }[]): InvoiceDetail['credit_note'] {
@@ -194,8 +209,7 @@ function stornoOf(notes: readonly { id: number; creditNumber: string; kind: stri
 /** What `recordPayment` grants, whatever the day: the last one stands beside it. */
 function openDiscount(row: Invoice, payments: readonly Payment[]): InvoiceDetail['cash_discount'] {
   const agreed = takeableDiscount(row)
-  const reversed = new Set(payments.map(payment => payment.reversesId))
-  const taken = payments.some(payment => payment.kind === 'cash_discount' && !reversed.has(payment.id))
+  const taken = standingDiscount(payments) !== null
   const payable = agreed && amountDue(row).minus(agreed.amount)
   if (!agreed || !payable?.isPositive() || payable.isZero() || taken || row.status === 'paid') return null
   return { until: agreed.until, amount: wire(agreed.amount), payable: wire(payable) }
@@ -229,14 +243,13 @@ export const toInvoiceRecord = (row: Invoice): InvoiceRecord =>
 /** What besides the status decides which steps an invoice can take. */
 interface InvoiceFacts {
   status: InvoiceStatus
-  type: string
   /** A final invoice bills what was open here. */
   settled: boolean
   /** An issued invoice has taken this one off. */
   deducted: boolean
   /** Lines or amounts of it were credited: no Storno over the whole any more. */
   credited: boolean
-  /** There is a payment that nobody has taken back. */
+  /** There is a payment that nobody has taken back and that stands in no issued invoice. */
   reversible: boolean
   /** Nothing came in for it but what it deducts. */
   byDeductions: boolean
@@ -253,7 +266,7 @@ const refused: Partial<Record<InvoiceVerb, (facts: InvoiceFacts) => boolean>> = 
   pay: ({ settled }) => settled,
   set_overdue: ({ settled }) => settled,
   cancel: ({ deducted, credited, refunded }) => deducted || credited || refunded,
+  reverse_payment: ({ reversible }) => !reversible,
   refund: ({ refundable }) => !refundable,
   reverse_refund: ({ refunded }) => !refunded,
-  reverse_payment: ({ type, deducted, reversible }) => !reversible || (type === 'anzahlung' && deducted),
 }

@@ -6,11 +6,12 @@ import { DomainError } from '../../../platform/errors'
 import { type Day, dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { bookOnInvoice } from './book'
 import { discountPerRate, takeableDiscount } from './cash-discount'
+import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
 import { dayOfMoney, takenDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { remainingOf } from './rules'
-import { type PayInvoice, TaxLine } from './schema'
+import type { PayInvoice } from './schema'
 
 /**
  * Books a payment. More than 0 and no more than what remains; the last cent makes the invoice paid. What is due less
@@ -55,7 +56,7 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
           ...entry,
           kind: 'cash_discount',
           amount: discount.toFixed(2),
-          taxBreakdown: await taxOf(tx, row, discount),
+          taxBreakdown: discountPerRate(discount, await loadLeft(tx, row)),
         },
       })
     }
@@ -101,14 +102,4 @@ async function discountWith(
     until: agreed?.until ?? null,
     amount: agreed && !taken ? wire(due.minus(agreed.amount)) : null,
   })
-}
-
-async function taxOf(tx: Tx, row: Invoice, discount: Decimal) {
-  const deductions = await tx.invoiceDeduction.findMany({
-    where: { tenantId: row.tenantId, invoiceId: row.id },
-    select: { taxBreakdown: true },
-  })
-  const lines = TaxLine.array()
-  const deducted = deductions.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown))
-  return discountPerRate(discount, lines.parse(row.taxBreakdown), deducted)
 }

@@ -1,15 +1,17 @@
 import type { Invoice, Payment } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { decimal, sum } from '../../../money/money'
+import { Decimal, decimal } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { refuseDeducted } from './deducted'
 import { refreshProjectDrafts } from './deductions'
+import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
-import { counterEntry, takenDiscount } from './money-received'
+import { counterEntry, goesAlong, takenDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { holdAgain } from './retention'
+import { reverseDiscount } from './reverse-discount'
 import { statusAfterReversal } from './rules'
 import type { ReversePayment } from './schema'
 
@@ -18,6 +20,8 @@ import type { ReversePayment } from './schema'
  * Each payment once; a Skonto that it or a later one closed with goes along, because the sum was not paid in time after
  * all, and what it had paid of a retention is held again. With the only payment gone `partial_paid` is `sent` again;
  * `overdue` stays, because a person has decided it.
+ * @throws DomainError invoice.transition, invoice.payment_not_found, invoice.payment_reversed, and invoice.deducted
+ * where a final invoice has taken off what would change
  */
 export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayment) {
   return inTenant(ctx, async tx => {
@@ -27,15 +31,14 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
     const payment = await paymentOf(tx, row, paymentId)
     if (!invoiceAllows(before.status, 'reverse_payment'))
       throw new DomainError('invoice.transition', { status: before.status })
-    // A progress invoice is deducted as it was billed, a deposit as it was paid: only there a payment stands in the
-    // final invoice, with its VAT.
-    if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
     const discount = await takenDiscount(tx, row)
-    const taken = discount && discount.id > payment.id ? [payment, discount] : [payment]
-    const alreadyPaid = decimal(row.alreadyPaid).minus(sum(taken.map(entry => entry.amount)))
-    await tx.payment.createMany({
-      data: taken.map(entry => counterEntry(ctx, entry, reason)),
-    })
+    // A deposit is deducted as it was paid, a progress invoice as it was billed, less a Skonto that was taken before.
+    if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
+    const along = goesAlong(payment, discount) ? discount : null
+    if (along) await refuseDeducted(tx, ctx, id, (await loadLeft(tx, row)).own.gross)
+    await tx.payment.create({ data: counterEntry(ctx, payment, reason) })
+    const given = along ? await reverseDiscount(tx, ctx, row, along, reason) : new Decimal(0)
+    const alreadyPaid = decimal(row.alreadyPaid).minus(payment.amount).minus(given)
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid },
       data: {

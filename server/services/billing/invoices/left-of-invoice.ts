@@ -1,0 +1,87 @@
+import type { CreditNote, Invoice, Payment, Prisma } from '../../../../prisma/client/client'
+import { type Decimal, sum } from '../../../money/money'
+import type { Tx } from '../../../platform/database/db'
+import { moneyReceived } from './money-received'
+import { paidShare, type RateLine, type Share, shareWithout } from './paid-share'
+import { TaxLine } from './schema'
+
+/** What has to be read with an invoice for `leftOfInvoice`. */
+export const withLeft = {
+  deductions: { select: { taxBreakdown: true } },
+  creditNotes: {
+    where: { kind: 'partial' },
+    select: { taxBreakdown: true, cashDiscountBreakdown: true, refundTotal: true },
+  },
+  payments: {
+    where: { creditNoteId: null },
+    select: { id: true, kind: true, amount: true, reversesId: true, taxBreakdown: true },
+  },
+} satisfies Prisma.InvoiceInclude
+
+interface Booked {
+  taxBreakdown: Invoice['taxBreakdown']
+  deductions: Array<{ taxBreakdown: Prisma.JsonValue }>
+  creditNotes: Array<Pick<CreditNote, 'taxBreakdown' | 'cashDiscountBreakdown' | 'refundTotal'>>
+  payments: Array<Pick<Payment, 'id' | 'kind' | 'amount' | 'reversesId' | 'taxBreakdown'>>
+}
+
+/** What is left of an issued invoice; amounts in its currency, each in all and per rate. */
+export interface LeftOfInvoice {
+  /** Billed, less what was credited, less the Skonto that was taken. */
+  billed: Share
+  /** The same less what the invoice deducts of earlier ones: what it asks for by itself. */
+  own: Share
+  /** What of `own` has come in and is not owed back. */
+  received: Share
+  /** Money that came in, less what corrections owe back of it; the gross sum of `received`. */
+  receivedTotal: Decimal
+  /** The Skonto that stands, without what corrections were less by it: what goes if it is taken back. */
+  cashDiscount: Share
+}
+
+const lines = TaxLine.array()
+const linesOf = (rows: readonly { taxBreakdown: Prisma.JsonValue }[]): RateLine[] =>
+  rows.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown ?? []))
+
+/**
+ * What is left of an issued invoice and how much of that was received, per rate: the one answer for whoever deducts,
+ * credits, refunds, takes Skonto or sums up. Each change of the consideration lowers the rate to which it belongs (AT
+ * § 16 Abs 1, DE § 17 Abs 1 UStG): a correction the rates of its lines, Skonto those that were asked for. Money is told
+ * no rate when it comes, so what came in is spread over what is left of each (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG);
+ * paid in full it is what is left, to the cent.
+ */
+export function leftOfInvoice({ taxBreakdown, deductions, creditNotes, payments }: Booked): LeftOfInvoice {
+  const discount = discountOf(payments)
+  const billed = shareWithout(linesOf([{ taxBreakdown }]), [...linesOf(creditNotes), ...discount])
+  const own = shareWithout(billed.lines, linesOf(deductions))
+  const receivedTotal = moneyReceived(payments).minus(sum(creditNotes.map(note => note.refundTotal)))
+  const credited = creditNotes.flatMap(note => lines.parse(note.cashDiscountBreakdown))
+  return {
+    billed,
+    own,
+    received: paidShare(own.lines, receivedTotal),
+    receivedTotal,
+    cashDiscount: shareWithout(discount, credited),
+  }
+}
+
+/** The same of an invoice that is at hand and held. */
+export async function loadLeft(tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>): Promise<LeftOfInvoice> {
+  return leftOfInvoice(
+    await tx.invoice.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id } },
+      select: { taxBreakdown: true, ...withLeft },
+    }),
+  )
+}
+
+/** Skonto per rate, less what was taken back of it; counter entries from before they told their rates took all. */
+function discountOf(payments: Booked['payments']): RateLine[] {
+  const taken = payments.filter(({ kind }) => kind === 'cash_discount')
+  const back = taken.flatMap(discount => {
+    const counter = payments.find(({ reversesId }) => reversesId === discount.id)
+    if (!counter) return []
+    return counter.taxBreakdown === null ? linesOf([discount]) : shareWithout([], linesOf([counter])).lines
+  })
+  return shareWithout(linesOf(taken), back).lines
+}
