@@ -69,6 +69,7 @@ export const englishTexts: PaperTexts = {
   discount: 'Discount',
   net: 'Net amount',
   tax: (rate, base) => `${rate} VAT on ${base}`,
+  positions: ranges => `items ${ranges}`,
   grossWithTax: 'Total incl. VAT',
   gross: 'Total',
   offerTotal: 'Quotation total',

@@ -73,6 +73,7 @@ const de = {
   discount: 'Rabatt',
   net: 'Nettobetrag',
   tax: (rate: string, base: string) => `${rate} USt. auf ${base}`,
+  positions: (ranges: string) => `Pos. ${ranges}`,
   grossWithTax: 'Gesamtbetrag inkl. USt.',
   gross: 'Gesamtbetrag',
   offerTotal: 'Angebotssumme',
