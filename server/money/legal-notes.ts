@@ -64,7 +64,7 @@ const notTaxable: Texts = {
 /** No exemption but a rate: all that may stand at 0 % in Germany without another reason. */
 const photovoltaics: Texts = {
   de: 'Nullsteuersatz für Photovoltaikanlagen gemäß § 12 Abs 3 UStG',
-  en: 'Zero rate for photovoltaic systems (section 12 (3) UStG)',
+  en: 'Zero rate of VAT for photovoltaic systems (section 12 (3) UStG)',
 }
 
 /** DE § 14 Abs 4 Nr 9, § 14b Abs 1 UStG: private customers are told to keep invoices for work on property. */

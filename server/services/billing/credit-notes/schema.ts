@@ -15,7 +15,7 @@ import {
   text,
 } from '../../../platform/values/scalars'
 import { letterFields, resend } from '../../exchange/mails/schema'
-import { InvoiceItem, invoiceTypes, moneyEntry, paymentMethods, TaxLine } from '../invoices/schema'
+import { BilledTaxLine, InvoiceItem, invoiceTypes, moneyEntry, paymentMethods, TaxLine } from '../invoices/schema'
 
 export const creditNoteKinds = ['cancellation', 'partial'] as const
 
@@ -44,7 +44,7 @@ export const CreditNoteRecord = z
     discount_amount: z.number(),
     tax_amount: z.number(),
     total: z.number(),
-    tax_breakdown: z.array(TaxLine),
+    tax_breakdown: z.array(BilledTaxLine),
     /** What the invoice had deducted of earlier ones; they may be deducted again. */
     deducted_total: z.number(),
     /** What of it was still open on the invoice, where a part was credited: it counts into `already_paid` there. */

@@ -17,6 +17,7 @@ import { holdProjects } from './hold-projects'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { amountDue, shownRemaining } from './rules'
 import {
+  BilledTaxLine,
   type InvoiceDetail,
   InvoiceItem,
   InvoiceRecord,
@@ -216,7 +217,7 @@ export const toInvoiceRecord = (row: Invoice): InvoiceRecord =>
     kontakt_id: row.contactId,
     remaining: wire(shownRemaining(row)),
     amount_due: wire(amountDue(row)),
-    tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
+    tax_breakdown: BilledTaxLine.array().parse(row.taxBreakdown),
     reverse_charge: row.taxProfile === 'reverse_charge',
   })
 

@@ -39,6 +39,10 @@ export const TaxLine = z.object({
   tax_category: z.string(),
   net: z.number(),
   tax: z.number(),
+})
+
+/** What an invoice charges of a rate and category. */
+export const BilledTaxLine = TaxLine.extend({
   /** Why no VAT is charged, as paper and e-invoice say it (BT-120), and its VATEX code (BT-121); from the issue on. */
   exemption_reason: z.string().optional(),
   exemption_code: z.string().optional(),
@@ -79,7 +83,7 @@ export const InvoiceRecord = z
     /** What is to be paid now: `remaining` without the retention that is still held. */
     amount_due: z.number(),
     currency: z.string(),
-    tax_breakdown: z.array(TaxLine),
+    tax_breakdown: z.array(BilledTaxLine),
     tax_profile: z.enum(taxProfiles),
     reverse_charge: z.boolean(),
     buyer_reference: z.string().nullable(),
