@@ -1515,8 +1515,6 @@ export interface components {
                     tax_category: string;
                     net: number;
                     tax: number;
-                    exemption_reason?: string;
-                    exemption_code?: string;
                 }[] | null;
                 /** Format: date-time */
                 created_at: string;
@@ -1536,8 +1534,6 @@ export interface components {
                     tax_category: string;
                     net: number;
                     tax: number;
-                    exemption_reason?: string;
-                    exemption_code?: string;
                 }[];
             }[];
             retentions: {

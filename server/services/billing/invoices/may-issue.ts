@@ -156,6 +156,16 @@ const toIssue = (fault: Fault, locale: Locale): InvoiceIssue => ({
   ...(fault.values?.choices ? { choices: [...fault.values.choices] } : {}),
 })
 
+/**
+ * Where lines need another category, the e-invoice would ask for what the present one wants, such as VAT numbers, which
+ * it shows none of beside category O.
+ */
+const wrongCategory: readonly IssueRule[] = [
+  'out_of_scope_mixed',
+  'reverse_charge_outside',
+  'intra_community_service_address',
+]
+
 type IssueFacts = Omit<Issuing, 'items' | 'today' | 'offer'>
 
 /**
@@ -171,11 +181,10 @@ async function obstaclesOf(tx: Tx, ctx: Ctx, facts: IssueFacts) {
     facts.contact ? promisedEInvoice(tx, ctx.actor.tenantId, facts.invoice) : null,
   ])
   const faults = invoiceFaults({ ...facts, today, items, offer })
-  // Beside category O the e-invoice shows no VAT numbers, and would ask for those that the others need.
-  const mixed = faults.some(({ rule }) => rule === 'out_of_scope_mixed')
+  const isTaxedOtherwise = faults.some(({ rule }) => wrongCategory.includes(rule))
   const isSaid = (field: string) =>
     faults.some(({ path }) => path === field || path.startsWith(`${field}.`) || field.startsWith(`${path}.`))
-  const errors = mixed ? [] : (promised?.errors ?? [])
+  const errors = isTaxedOtherwise ? [] : (promised?.errors ?? [])
   const findings = errors.filter(({ field }) => !field || !isSaid(field))
   return { faults, findings, promised }
 }
