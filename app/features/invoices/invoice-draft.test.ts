@@ -18,7 +18,10 @@ const line = (tax_rate: number, tax_category: string) => ({
   unpriced: false,
 })
 const opened = (...items: ReturnType<typeof line>[]) =>
-  invoiceDraft.read({ title: 'Dach', tax_profile: 'standard', discount_percent: 0, items } as unknown as InvoiceDetail, 'de')
+  invoiceDraft.read(
+    { title: 'Dach', tax_profile: 'standard', discount_percent: 0, items } as unknown as InvoiceDetail,
+    'de',
+  )
 
 test('the reason for 0 % is read, shown in the sums and written as it was chosen', () => {
   const draft = opened(line(20, 'S'), line(0, 'AE'), line(0, 'Z'))
