@@ -49,7 +49,7 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/(money/decimal-text|platform/values/(account-vendors|days|issue-texts|locale))\\.ts$',
+          '^server/(money/(decimal-text|zero-rate)|platform/values/(account-vendors|days|issue-texts|locale))\\.ts$',
           shared,
         ],
       },

@@ -84,6 +84,7 @@ export const action = documentAction(
               expected_version: Number(field('expected_version')) || undefined,
               confirm_zero: field('confirm_zero') === 'on',
               confirm_date: field('confirm_date') === 'on',
+              confirm_photovoltaics: field('confirm_photovoltaics') === 'on',
             })
             .then(() => t('toasts.send')),
         set_overdue: () => invoices.setOverdue({ id }).then(() => t('toasts.set_overdue')),

@@ -1,8 +1,9 @@
 import { customerLocale, type Locale } from '../platform/values/locale'
 import type { TaxCategory, TaxProfile } from './tax'
+import { placeOf } from './zero-rate'
 
-/** Why no VAT is charged: BT-120 and BT-121 of an e-invoice, a note below the sums on paper. */
-export interface Exemption {
+/** Why no VAT is charged: BT-120 and BT-121 of an e-invoice, below the rate on paper. */
+export interface TaxReason {
   reason: string
   /** VATEX code; null where the list has none, as for small businesses. */
   code: string | null
@@ -10,12 +11,20 @@ export interface Exemption {
 
 type Texts = Readonly<Partial<Record<'AT' | 'DE', string>> & Record<Locale, string>>
 
-/** AT § 11 Abs 1a, § 19 Abs 1a UStG; DE § 14a Abs 5, § 13b Abs 2 Nr 4 UStG. The wording is the law's. */
-const reverseCharge: Texts = {
+/** Building work at home: AT § 11 Abs 1a, § 19 Abs 1a UStG; DE § 14a Abs 5, § 13b Abs 2 Nr 4 UStG. The law's wording. */
+const reverseChargeAtHome: Texts = {
   AT: 'Übergang der Steuerschuld auf den Leistungsempfänger (§ 19 Abs 1a UStG)',
   DE: 'Steuerschuldnerschaft des Leistungsempfängers (§ 13b UStG)',
   de: 'Steuerschuldnerschaft des Leistungsempfängers',
   en: 'Reverse charge: VAT is to be accounted for by the recipient',
+}
+
+/** To a business in another country: Art. 196 and 226 (11a) of Directive 2006/112/EC; AT § 19 Abs 1, DE § 14a Abs 1 UStG. */
+const reverseChargeAbroad: Texts = {
+  AT: 'Übergang der Steuerschuld auf den Leistungsempfänger / Reverse Charge (Art. 196 der Richtlinie 2006/112/EG)',
+  DE: 'Steuerschuldnerschaft des Leistungsempfängers / Reverse Charge (Art. 196 der Richtlinie 2006/112/EG)',
+  de: 'Steuerschuldnerschaft des Leistungsempfängers / Reverse Charge (Art. 196 der Richtlinie 2006/112/EG)',
+  en: 'Reverse charge: VAT is to be accounted for by the recipient (Art. 196 of Directive 2006/112/EC)',
 }
 
 /** AT § 6 Abs 1 Z 27 UStG; DE § 19 UStG, § 34a Satz 1 Nr 5 UStDV. */
@@ -52,6 +61,12 @@ const notTaxable: Texts = {
   en: 'Outside the scope of VAT',
 }
 
+/** No exemption but a rate: all that may stand at 0 % in Germany without another reason. */
+const photovoltaics: Texts = {
+  de: 'Nullsteuersatz für Photovoltaikanlagen gemäß § 12 Abs 3 UStG',
+  en: 'Zero rate of VAT for photovoltaic systems (section 12 (3) UStG)',
+}
+
 /** DE § 14 Abs 4 Nr 9, § 14b Abs 1 UStG: private customers are told to keep invoices for work on property. */
 const keepTwoYears: Record<Locale, string> = {
   de: 'Als Privatperson sind Sie verpflichtet, diese Rechnung zwei Jahre aufzubewahren (§ 14b Abs. 1 UStG).',
@@ -62,42 +77,71 @@ interface Issuer {
   countryCode: string
 }
 
+interface Recipient {
+  countryCode: string
+}
+
 /**
- * What the law wants said about a category that carries no VAT; null for the standard and the zero rate (BR-S-10,
- * BR-Z-10).
+ * What the law wants said about a category that carries no VAT; null where there is nothing to say. The zero rate of
+ * photovoltaics is told, too, but is no exemption (EN 16931 BR-Z-10).
  */
-export function taxExemption(issuer: Issuer, profile: TaxProfile, category: TaxCategory): Exemption | null {
+export function taxReason(
+  issuer: Issuer,
+  recipient: Recipient,
+  profile: TaxProfile,
+  category: TaxCategory,
+): TaxReason | null {
+  const say = (texts: Texts, code: string | null): TaxReason => ({ reason: wording(texts, issuer, recipient), code })
   switch (category) {
-    case 'AE':
-      return { reason: mandatoryNotes(reverseCharge, issuer), code: 'VATEX-EU-AE' }
+    case 'AE': {
+      const isHome = profile !== 'intra_community_service' && placeOf(issuer, recipient) === 'home'
+      return say(isHome ? reverseChargeAtHome : reverseChargeAbroad, 'VATEX-EU-AE')
+    }
     case 'E':
-      return {
-        reason: mandatoryNotes(profile === 'small_business' ? smallBusiness : exempt, issuer),
-        code: null,
-      }
+      return say(profile === 'small_business' ? smallBusiness : exempt, null)
     case 'K':
-      return { reason: mandatoryNotes(intraCommunity, issuer), code: 'VATEX-EU-IC' }
+      return say(intraCommunity, 'VATEX-EU-IC')
     case 'G':
-      return { reason: mandatoryNotes(exported, issuer), code: 'VATEX-EU-G' }
+      return say(exported, 'VATEX-EU-G')
     case 'O':
-      return { reason: mandatoryNotes(notTaxable, issuer), code: 'VATEX-EU-O' }
+      return say(notTaxable, 'VATEX-EU-O')
+    case 'Z':
+      return issuer.countryCode === 'DE' ? say(photovoltaics, null) : null
     default:
       return null
   }
 }
 
-/** The notes that the law wants on an invoice, the same on paper and in an e-invoice. */
-export function legalNotes(
-  issuer: Issuer,
-  recipient: { kind: string },
-  invoice: { tax_profile: TaxProfile; tax_breakdown: readonly { tax_category: string }[] },
-): string[] {
-  const reasons = invoice.tax_breakdown.flatMap(
-    ({ tax_category }) => taxExemption(issuer, invoice.tax_profile, tax_category as TaxCategory)?.reason ?? [],
-  )
-  const keep = issuer.countryCode === 'DE' && recipient.kind === 'person'
-  return [...new Set(reasons), ...(keep ? [keepTwoYears[customerLocale(issuer)]] : [])]
+/** In the law's words; whoever is abroad and reads no German is told in English as well. */
+function wording(texts: Texts, issuer: Issuer, recipient: Recipient): string {
+  const own = texts[issuer.countryCode as 'AT' | 'DE'] ?? texts[customerLocale(issuer)]
+  const isForeign = placeOf(issuer, recipient) !== 'home' && customerLocale(recipient) === 'en'
+  return isForeign && own !== texts.en ? `${own} / ${texts.en}` : own
 }
 
-const mandatoryNotes = (texts: Texts, issuer: Issuer): string =>
-  texts[issuer.countryCode as 'AT' | 'DE'] ?? texts[customerLocale(issuer)]
+interface TaxLine {
+  tax_category: string
+  exemption_reason?: string | undefined
+  exemption_code?: string | undefined
+}
+
+/**
+ * The tax lines of an invoice, each without VAT with its reason: the one that it was issued with, or the one that it
+ * would be issued with now. The one place that paper, e-invoice and record have it from.
+ */
+export function withTaxReasons<Line extends TaxLine>(
+  issuer: Issuer,
+  recipient: Recipient,
+  invoice: { tax_profile: TaxProfile; tax_breakdown: readonly Line[] },
+): Line[] {
+  return invoice.tax_breakdown.map(line => {
+    if (line.exemption_reason) return line
+    const found = taxReason(issuer, recipient, invoice.tax_profile, line.tax_category as TaxCategory)
+    if (!found) return line
+    return { ...line, exemption_reason: found.reason, ...(found.code ? { exemption_code: found.code } : {}) }
+  })
+}
+
+/** The notes that the law wants on an invoice beside the reasons for no VAT, the same on paper and in an e-invoice. */
+export const legalNotes = (issuer: Issuer, recipient: { kind: string }): string[] =>
+  issuer.countryCode === 'DE' && recipient.kind === 'person' ? [keepTwoYears[customerLocale(issuer)]] : []

@@ -1,7 +1,14 @@
 import { type Amount, decimal } from './money'
 
 /** Why a document shows VAT or does not; one for the whole document. */
-export const taxProfiles = ['standard', 'reverse_charge', 'small_business', 'intra_community', 'export'] as const
+export const taxProfiles = [
+  'standard',
+  'reverse_charge',
+  'small_business',
+  'intra_community',
+  'export',
+  'intra_community_service',
+] as const
 export type TaxProfile = (typeof taxProfiles)[number]
 
 /** EN 16931 (UNTDID 5305): standard, reverse charge, exempt, zero, intra-community, export, outside the scope. */
@@ -17,6 +24,8 @@ const forced: Readonly<Record<TaxProfile, TaxCategory | null>> = {
   small_business: 'E',
   intra_community: 'K',
   export: 'G',
+  // Services to a business of another member state: Art. 44 and 196 of Directive 2006/112/EC
+  intra_community_service: 'AE',
 }
 
 /**

@@ -79,6 +79,8 @@ export interface PaperItem {
   total?: PaperDecimal | null
   /** Percent; its column appears only when the document mixes rates. */
   taxRate?: PaperDecimal | null
+  /** UNTDID 5305; lines of one rate can have different reasons. */
+  taxCategory?: string | null
   /** Offered beside the sum: marked, and its total in brackets. */
   choice?: 'optional' | 'alternative' | null
   /** No price yet: the price columns say so instead of 0,00. */
@@ -109,6 +111,10 @@ export interface PaperTax {
   rate: PaperDecimal
   base: PaperDecimal
   amount: PaperDecimal
+  /** Why the rate is 0. */
+  reason?: string | null
+  /** The lines that it holds for, by their printed numbers, where others are taxed otherwise. */
+  positions?: readonly string[]
 }
 
 export interface PaperDiscount {
@@ -125,7 +131,7 @@ export interface PaperTotals {
   /** Of a correction: what of its net sum the customer did not pay, because Skonto was taken. */
   cashDiscount?: PaperDecimal | null
   net: PaperDecimal
-  /** One per rate; empty under reverse charge and for small businesses, where no VAT may be shown. */
+  /** One per rate and reason, also at 0 %: AT § 11 Abs 1 Z 3 lit e, DE § 14 Abs 4 Nr 8 UStG. */
   taxes: PaperTax[]
   gross: PaperDecimal
 }
@@ -212,7 +218,7 @@ export interface PaperInvoice extends PaperBase {
   dueDay?: PaperDay | null
   paymentTerms?: string | null
   skonto?: { percent: PaperDecimal; until: PaperDay; discount: PaperDecimal; payable: PaperDecimal } | null
-  /** Legal notes as given: reverse charge, exemption, retention duty. */
+  /** Legal notes as given, such as the duty to keep the invoice; reasons for 0 % stand with the rate. */
   notes?: string[]
 }
 

@@ -26,3 +26,34 @@ export function numberSections(sections: PaperSection[]): NumberedSection[] {
     return { position, section, lines }
   })
 }
+
+/** The printed numbers of the lines that are meant; what is only offered beside the sum is none of them. */
+export const positionsOf = (sections: PaperSection[], isMeant: (item: PaperItem) => boolean): string[] =>
+  numberSections(sections).flatMap(({ lines }) =>
+    lines.flatMap(line => ('item' in line && !line.item.choice && isMeant(line.item) ? [line.position] : [])),
+  )
+
+/** As many as a note can name without filling the page. */
+const MOST_RANGES = 40
+
+/** Numbers that follow each other as ranges: "1–3, 7", "1.2–1.4". Beyond what a note has room for it ends with "…". */
+export function positionRanges(positions: readonly string[]): string {
+  const ranges: { first: string; last: string }[] = []
+  for (const position of positions) {
+    const range = ranges.at(-1)
+    if (range && follows(range.last, position)) range.last = position
+    else ranges.push({ first: position, last: position })
+  }
+  const named = ranges
+    .slice(0, MOST_RANGES)
+    .map(({ first, last }) =>
+      first === last ? first : follows(first, last) ? `${first}, ${last}` : `${first}–${last}`,
+    )
+  return [...named, ...(ranges.length > MOST_RANGES ? ['…'] : [])].join(', ')
+}
+
+function follows(before: string, position: string): boolean {
+  const [a, b] = [before, position].map(text => text.split('.').map(Number)) as [number[], number[]]
+  const upper = (numbers: number[]) => numbers.slice(0, -1).join('.')
+  return a.length === b.length && upper(a) === upper(b) && (b.at(-1) as number) === (a.at(-1) as number) + 1
+}

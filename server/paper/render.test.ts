@@ -102,14 +102,15 @@ test('the box never shows another amount than the one to be paid', () => {
   expect(text).toContain('Bitte überweisen Sie € 2.301,35')
 })
 
-test('without VAT no VAT is shown, and the reason stands on the paper', () => {
-  const totals = { itemsNet: '1000', net: '1000', taxes: [], gross: '1000' }
-  const note = 'Die Steuerschuld geht auf den Leistungsempfänger über (§ 19 Abs. 1a UStG).'
+test('at 0 % the rate stands on the paper with its reason and lines, and no sum is said to include VAT', () => {
+  const reason = 'Die Steuerschuld geht auf den Leistungsempfänger über (§ 19 Abs. 1a UStG)'
+  const taxes = [{ rate: '0', base: '1000', amount: '0', reason, positions: ['1', '2', '3', '5', '6.1', '6.2'] }]
+  const totals = { itemsNet: '1000', net: '1000', taxes, gross: '1000' }
   const sections = [{ lines: [{ kind: 'item', title: 'Dach', quantity: 1, unitPrice: 1000, total: 1000 } as const] }]
-  const text = words(invoice({ totals, sections, remaining: '1000', notes: [note], skonto: null }).html)
+  const text = words(invoice({ totals, sections, remaining: '1000', skonto: null }).html)
   expect(text).toContain('Rechnungsbetrag € 1.000,00')
-  expect(text).toContain(note)
-  expect(text).not.toMatch(/USt\. auf|Nettobetrag/)
+  expect(text).toContain(`0 % USt. auf 1.000,00 ${reason}, Pos. 1–3, 5, 6.1, 6.2 0,00`)
+  expect(text).not.toContain('inkl. USt.')
 })
 
 test('the VAT column appears only when rates differ', () => {

@@ -70,6 +70,7 @@ export const englishTexts: PaperTexts = {
   cashDiscount: 'Cash discount granted',
   net: 'Net amount',
   tax: (rate, base) => `${rate} VAT on ${base}`,
+  positions: ranges => `items ${ranges}`,
   grossWithTax: 'Total incl. VAT',
   gross: 'Total',
   offerTotal: 'Quotation total',

@@ -74,6 +74,7 @@ const de = {
   cashDiscount: 'Gewährtes Skonto',
   net: 'Nettobetrag',
   tax: (rate: string, base: string) => `${rate} USt. auf ${base}`,
+  positions: (ranges: string) => `Pos. ${ranges}`,
   grossWithTax: 'Gesamtbetrag inkl. USt.',
   gross: 'Gesamtbetrag',
   offerTotal: 'Angebotssumme',

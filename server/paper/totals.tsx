@@ -1,7 +1,8 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { PaperFormat } from './format'
 import { keyed } from './keyed'
-import type { PaperDecimal, PaperPrepayment, PaperRetention, PaperSettlement, PaperTotals } from './model'
+import type { PaperDecimal, PaperPrepayment, PaperRetention, PaperSettlement, PaperTax, PaperTotals } from './model'
+import { positionRanges } from './numbering'
 import type { PaperTexts } from './texts'
 
 interface TotalsProps {
@@ -65,6 +66,7 @@ function sumsDown({ totals, label, deductions, words, format }: TotalsProps): Re
   const { discount, cashDiscount, taxes } = totals
   const isLess = Boolean(discount) || isMoney(cashDiscount)
   const hasNet = taxes.length > 0
+  const hasTax = taxes.some(({ rate }) => Number(rate) !== 0)
   const rows: (ReactElement | null)[] = [
     isLess ? <Row key="items" label={words.itemsNet} value={format.amount(totals.itemsNet)} /> : null,
     discount ? (
@@ -86,6 +88,7 @@ function sumsDown({ totals, label, deductions, words, format }: TotalsProps): Re
       <Row
         key={`tax-${key}`}
         label={words.tax(format.percent(tax.rate), format.amount(tax.base))}
+        note={taxNote(tax, words)}
         value={format.amount(tax.amount)}
       />
     )),
@@ -93,7 +96,7 @@ function sumsDown({ totals, label, deductions, words, format }: TotalsProps): Re
       <Row
         key="gross"
         className="rule strong"
-        label={hasNet ? words.grossWithTax : label}
+        label={hasTax ? words.grossWithTax : label}
         value={format.amount(totals.gross)}
       />
     ) : null,
@@ -170,6 +173,10 @@ export function Row({ label, note, value, className }: RowProps) {
     </tr>
   )
 }
+
+/** Why a rate is 0, and for which lines: "Nicht steuerbar, Pos. 1–3, 7" */
+const taxNote = ({ reason, positions = [] }: PaperTax, words: PaperTexts): string | undefined =>
+  [reason, positions.length > 0 && words.positions(positionRanges(positions))].filter(Boolean).join(', ') || undefined
 
 /** "Deckungsrücklass 5 %" */
 const retentionLabel = ({ kind, percent }: PaperRetention, words: PaperTexts, format: PaperFormat) =>

@@ -191,6 +191,22 @@ test('the editor offers what was written before, by keyboard, with unit, price a
   )
 })
 
+test('a line at 0 % is given its reason on the sheet, and what stood in the way of sending is gone', async () => {
+  const draft = await site.draft('standard', [{ description: 'Dach', unit_price: 100, tax_rate: 0 }])
+  await office.goto(`/invoices/${draft.id}`)
+  const wanted = office.getByText('Position 1: 0 % Umsatzsteuer braucht einen Grund.')
+  await wanted.waitFor()
+  const tax = office.locator('[data-row]').first().locator('[data-cell="tax_rate"]')
+  expect(await tax.locator('option').allTextContents()).toContain('0\u00a0% – steuerfrei')
+  await picture(office, 'invoice-zero-rate')
+  await tax.selectOption('0 E')
+  await office.getByRole('complementary', { name: 'Summen' }).getByText('Steuerbefreit von 100,00').waitFor()
+  await eventually(async () =>
+    expect((await site.get(draft.id)).items[0]).toMatchObject({ tax_rate: 0, tax_category: 'E' }),
+  )
+  await wanted.waitFor({ state: 'detached' })
+})
+
 test('the sums of an offer without VAT are those of the server while somebody types', async () => {
   const small = await openSite(web.app, { defaultTaxProfile: 'small_business' })
   const { data: offer } = await small.office.offers.create({

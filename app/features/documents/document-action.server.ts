@@ -9,7 +9,7 @@ import type { Locale } from '~/lib/locale'
 import { idParam, loginRedirect } from '~/lib/page.server'
 import type { Caller } from '~server/contract'
 import { SendOfferByEmail } from '~server/services/sales/offers/schema'
-import { type MailOutcome, type MailQuestion, mailWords } from './mail-outcome'
+import { type MailOutcome, type MailQuestion, type MailWord, mailWords } from './mail-outcome'
 
 interface Asked {
   id: number
@@ -29,7 +29,7 @@ interface Steps {
 }
 
 type MailForm = z.output<ReturnType<typeof mailForm>>
-type Confirmed = Partial<Record<'confirm_unpriced' | 'confirm_zero' | 'confirm_date', boolean>> & {
+type Confirmed = Partial<Record<Exclude<MailWord, 'resend'>, boolean>> & {
   expected_version?: number | undefined
 }
 type Letter = Omit<MailForm, keyof Confirmed>
@@ -54,8 +54,9 @@ export function documentAction(
     const mail = stepNamed(intent, mails)
     if (mail)
       return submitForm(args, mailForm(t), async ({ value, expectedVersion }): Promise<MailOutcome> => {
-        const { confirm_unpriced, confirm_zero, confirm_date, ...letter } = value
-        const confirmed = { confirm_unpriced, confirm_zero, confirm_date, expected_version: expectedVersion }
+        const { confirm_unpriced, confirm_zero, confirm_date, confirm_photovoltaics, ...letter } = value
+        const words = { confirm_unpriced, confirm_zero, confirm_date, confirm_photovoltaics }
+        const confirmed = { ...words, expected_version: expectedVersion }
         try {
           await mail(letter, confirmed)
           return { sent: true }
@@ -106,6 +107,7 @@ function mailForm(t: Translate<typeof documentsTexts>) {
     confirm_unpriced: z.boolean().optional(),
     confirm_zero: z.boolean().optional(),
     confirm_date: z.boolean().optional(),
+    confirm_photovoltaics: z.boolean().optional(),
     resend: z.boolean().optional(),
   })
 }

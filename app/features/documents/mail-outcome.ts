@@ -1,5 +1,11 @@
 /** The words that let a refused mail through, by their names at the procedures. */
-export const mailWords = ['confirm_unpriced', 'confirm_zero', 'confirm_date', 'resend'] as const
+export const mailWords = [
+  'confirm_unpriced',
+  'confirm_zero',
+  'confirm_date',
+  'confirm_photovoltaics',
+  'resend',
+] as const
 export type MailWord = (typeof mailWords)[number]
 
 /** How sending ended: it went out, or a question has to be answered first. */
@@ -11,5 +17,5 @@ export type MailOutcome = { sent: true } | { sent: false; question: MailQuestion
  */
 export type MailQuestion =
   | { word: 'confirm_unpriced'; positions: number[] }
-  | { word: 'confirm_zero' | 'confirm_date' | 'resend' }
+  | { word: Exclude<MailWord, 'confirm_unpriced'> }
   | { word: null; fields: string[] }

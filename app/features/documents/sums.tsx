@@ -3,6 +3,7 @@ import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
+import { untaxedCategories } from '~server/money/zero-rate'
 import { amountText } from './number-text'
 
 /** The sums of a document in EUR. */
@@ -46,7 +47,7 @@ export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
       {cashDiscount !== 0 ? <SumLine label={t('sums.cashDiscount')} value={-cashDiscount} /> : null}
       {hasDiscount || cashDiscount !== 0 ? <SumLine label={t('sums.net')} value={sums.net} /> : null}
       {sums.taxes.map(({ tax_rate, tax_category = 'S', net, tax }) => {
-        const untaxed = withoutTax.find(category => category === tax_category)
+        const untaxed = untaxedCategories.find(category => category === tax_category)
         const label = untaxed
           ? t(`sums.untaxed.${untaxed}`, { net: amountText(net, locale) })
           : t('sums.tax', { rate: format.percent(tax_rate), net: amountText(net, locale) })
@@ -57,9 +58,6 @@ export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
     </dl>
   )
 }
-
-/** Categories under which no VAT is shown, each for a reason of its own (UNTDID 5305). */
-const withoutTax = ['AE', 'E', 'K', 'G', 'O'] as const
 
 /** One line of the sums. */
 export function SumLine({ label, value, strong = false }: { label: ReactNode; value: number; strong?: boolean }) {

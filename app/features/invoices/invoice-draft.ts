@@ -5,6 +5,8 @@ import {
   priceText,
   quantityText,
   readFields,
+  taxOf,
+  taxText,
   writeDraft,
 } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
@@ -57,21 +59,20 @@ const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
   quantity: quantityText(item.quantity, locale),
   unit: item.unit,
   unit_price: item.unpriced ? '' : priceText(item.unit_price, locale),
-  tax_rate: String(item.tax_rate),
+  tax_rate: taxText(item.tax_rate, item.tax_category),
   article_id: null,
   source: sourceOf(item),
 })
 
 // A line that was written by hand, without anything special, is a line like any other.
-function sourceOf({ source_type, source_id, tax_category, cost_code }: InvoiceItem): Row['source'] {
-  if (source_type === 'manual' && tax_category === 'S' && !cost_code) return null
-  return { source_type, source_id, tax_category, cost_code }
+function sourceOf({ source_type, source_id, cost_code }: InvoiceItem): Row['source'] {
+  if (source_type === 'manual' && !cost_code) return null
+  return { source_type, source_id, cost_code }
 }
 
-/** Only category S carries a rate: a line that is given one is taxed like any other. */
 function itemOf(row: Row, locale: Locale) {
   const { kind, description, source } = row
   if (kind !== 'item') return { kind, description }
   const amounts = { ...amountsOf(row, locale), ...(isUnpriced(row) ? { unit_price: null } : {}) }
-  return { kind, description, ...amounts, ...source, ...(amounts.tax_rate ? { tax_category: 'S' } : {}) }
+  return { kind, description, ...amounts, ...source, tax_category: taxOf(row).tax_category }
 }

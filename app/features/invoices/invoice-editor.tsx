@@ -26,6 +26,8 @@ export interface InvoiceEditorProps {
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
 export default function InvoiceEditor({ handle, invoice, issues, figures, preview }: InvoiceEditorProps) {
   const t = useT(invoicesTexts)
+  const { service_date, service_period_end, invoice_date } = handle.draft.fields
+  const taxDay = service_date || service_period_end || invoice_date
   const { sums, amounts } = useFigures(handle, figures, arithmetic)
   return (
     <DocumentEditor
@@ -36,6 +38,7 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
       sums={sums}
       amounts={amounts}
       isUnpriced={isUnpriced}
+      taxDay={taxDay}
       totalLabel={t('total')}
       maxTextLength={5_000}
       preview={preview}
@@ -102,7 +105,14 @@ function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
   )
 }
 
-const taxProfiles = ['standard', 'reverse_charge', 'small_business', 'intra_community', 'export'] as const
+const taxProfiles = [
+  'standard',
+  'reverse_charge',
+  'small_business',
+  'intra_community',
+  'export',
+  'intra_community_service',
+] as const
 const billingModes = ['single', 'cumulative'] as const
 
 /**

@@ -1,6 +1,6 @@
 import type { Draft } from '~/features/documents/editor/row'
 import type { Figures } from '~/features/documents/editor/use-figures'
-import { countedLine, countedNumber } from '~/features/documents/editor/wire'
+import { countedLine, countedNumber, taxOf } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
 import { type InvoiceLine, invoiceTotals, itemTotal, taxBreakdown } from '~server/services/billing/invoices/rules'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
@@ -9,13 +9,13 @@ import type { InvoiceField } from './invoice-draft'
 
 /** Sums and amounts of an invoice as it is written, by the server's own rules. */
 export function invoiceFigures({ fields, rows }: Draft<InvoiceField>, locale: Locale): Figures {
-  const counted = rows.map(row => countedLine(row, locale))
+  const counted = rows.map(row => ({ ...countedLine(row, locale), ...taxOf(row) }))
   const lines = counted.map(
-    ({ unit_price, tax_rate, ...line }, index): InvoiceLine => ({
+    ({ unit_price, tax_rate, tax_category, ...line }): InvoiceLine => ({
       ...line,
       unitPrice: unit_price,
       taxRate: tax_rate,
-      taxCategory: rows[index]?.source?.tax_category ?? 'S',
+      taxCategory: tax_category,
     }),
   )
   const discountPercent = countedNumber(fields.discount_percent, locale)

@@ -40,7 +40,7 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
     }
     if (asked.word !== 'confirm_unpriced')
       return {
-        text: <p>{t(asked.word === 'confirm_date' ? 'mail.farDate' : 'mail.zero')}</p>,
+        text: <p>{t(asked.word === 'resend' ? 'mail.again' : questions[asked.word])}</p>,
         confirmLabel: t('mail.sendUnpriced'),
       }
     const names = asked.positions.map(position => ({
@@ -77,5 +77,12 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
     />
   )
 }
+
+/** What is asked before an invoice goes out, by the word that answers it. */
+const questions = {
+  confirm_zero: 'mail.zero',
+  confirm_date: 'mail.farDate',
+  confirm_photovoltaics: 'mail.photovoltaics',
+} as const
 
 const companyFields = ['street', 'postal_code', 'city', 'vat_number'] as const

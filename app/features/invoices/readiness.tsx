@@ -36,5 +36,5 @@ function placeOf(path: string, invoice: InvoiceDetail): string {
   const [first = '', field = ''] = path.split('.')
   if (first === 'company') return `/settings#${field}`
   if (first === 'contact' && invoice.kontakt_id) return `/contacts/${invoice.kontakt_id}/edit`
-  return `#document-${first}`
+  return first === 'items' ? '#document-rows' : `#document-${first}`
 }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useVerbs } from '~/features/documents/use-verbs'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
+import { useSession } from '~/lib/session'
+import { zeroRateOn } from '~server/money/zero-rate'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
 /** From here on the service asks whether the day of an invoice is meant, a year and a day in ms. */
@@ -11,7 +13,7 @@ type Asked = 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
 
 /** The steps of an invoice that go without a form; each asks once, by number. */
 export function useInvoiceVerbs(
-  invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status' | 'total' | 'invoice_date'>,
+  invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status' | 'total' | 'invoice_date' | 'tax_breakdown'>,
   draft: {
     /** Lets go of what is not saved yet. */
     beforeDelete?: () => void
@@ -20,8 +22,9 @@ export function useInvoiceVerbs(
   } = {},
 ) {
   const t = useT(invoicesTexts)
+  const { company } = useSession()
   const [seen, setSeen] = useState<number | null>(null)
-  const { id, invoice_number: number, status, total, invoice_date } = invoice
+  const { id, invoice_number: number, status, total, invoice_date, tax_breakdown } = invoice
   const verbs = useVerbs<Asked>(`/invoices/${id}`, asked => {
     const named = { title: t(`ask.${asked}.title`, { number }), confirmLabel: t(`ask.${asked}.confirm`) }
     // What has gone out is cancelled for good, so its number is typed.
@@ -35,6 +38,9 @@ export function useInvoiceVerbs(
     const zero = sends && total === 0
     // A dialog is never drawn by the server, so the clock of this machine will do.
     const far = sends && Math.abs(Date.parse(invoice_date) - Date.now()) > farAway
+    // Where a country has no zero rate the service asks for a reason instead, which the sheet shows.
+    const hasZeroRate = zeroRateOn(company.countryCode, invoice_date) === 'photovoltaics'
+    const zeroRated = sends && hasZeroRate && tax_breakdown.some(line => line.tax_category === 'Z')
     return {
       ...named,
       tone: asked === 'cancel' || asked === 'delete' ? 'danger' : 'primary',
@@ -43,11 +49,13 @@ export function useInvoiceVerbs(
         ...(sends && seen !== null ? { expected_version: String(seen) } : {}),
         ...(zero ? { confirm_zero: 'on' } : {}),
         ...(far ? { confirm_date: 'on' } : {}),
+        ...(zeroRated ? { confirm_photovoltaics: 'on' } : {}),
       },
       body: (
         <>
           {zero ? <p className="pb-2 font-medium">{t('mail.zero')}</p> : null}
           {far ? <p className="pb-2 font-medium">{t('mail.farDate')}</p> : null}
+          {zeroRated ? <p className="pb-2 font-medium">{t('mail.photovoltaics')}</p> : null}
           {t(`ask.${asked}.body`)}
         </>
       ),

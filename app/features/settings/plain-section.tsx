@@ -31,7 +31,14 @@ interface PlainField extends Pick<InputProps, 'type' | 'inputMode' | 'spellCheck
 
 const wide = 'col-span-full'
 const exact = { spellCheck: false, autoComplete: 'off' } as const
-const taxProfiles = ['standard', 'small_business', 'reverse_charge', 'intra_community', 'export'] as const
+const taxProfiles = [
+  'standard',
+  'small_business',
+  'reverse_charge',
+  'intra_community',
+  'export',
+  'intra_community_service',
+] as const
 const eInvoiceFormats = [
   { value: 'zugferd', label: 'ZUGFeRD / Factur-X' },
   { value: 'ebinterface', label: 'ebInterface' },

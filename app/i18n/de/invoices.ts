@@ -56,6 +56,7 @@ export default {
     small_business: 'Kleinunternehmer, ohne Umsatzsteuer',
     intra_community: 'Innergemeinschaftliche Lieferung',
     export: 'Ausfuhr in ein Drittland',
+    intra_community_service: 'Dienstleistung an ein Unternehmen in der EU',
   },
   billingModes: {
     single: 'Jede Teilrechnung für sich',
@@ -175,6 +176,8 @@ export default {
     unpricedHint: 'Ohne Preis stehen sie mit 0,00 auf der Rechnung.',
     zero: 'Die Rechnung lautet auf 0,00. Soll sie so hinausgehen? Sie gilt dann als bezahlt.',
     farDate: 'Das Rechnungsdatum liegt mehr als ein Jahr entfernt. Soll es so bleiben?',
+    photovoltaics:
+      'Auf der Rechnung stehen 0 % Umsatzsteuer. Die gibt es nur für Photovoltaikanlagen (§ 12 Abs 3 UStG). Ist es eine?',
     sendUnpriced: 'Trotzdem senden',
     companyIncomplete: 'Vor der ersten Rechnung braucht es noch Firmendaten: {{fields}}.',
     toSettings: 'Zu den Einstellungen',

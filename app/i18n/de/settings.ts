@@ -176,6 +176,7 @@ export default {
     reverse_charge: 'Übergang der Steuerschuld',
     intra_community: 'Innergemeinschaftliche Lieferung',
     export: 'Ausfuhr',
+    intra_community_service: 'Dienstleistung an Unternehmen in der EU',
   },
   billingModes: {
     single: 'Einzeln: jede Teilrechnung zeigt ihren Teil',

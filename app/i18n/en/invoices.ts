@@ -59,6 +59,7 @@ export default {
     small_business: 'Small business, without VAT',
     intra_community: 'Intra-community supply',
     export: 'Export outside the EU',
+    intra_community_service: 'Service to a business in the EU',
   },
   billingModes: {
     single: 'Each progress invoice by itself',
@@ -178,6 +179,8 @@ export default {
     unpricedHint: 'Without a price they stand on the invoice with 0.00.',
     zero: 'The invoice is over 0.00. Is it meant to go out like this? It then counts as paid.',
     farDate: 'The invoice date is more than a year away. Is that meant?',
+    photovoltaics:
+      'The invoice has lines at 0 % VAT, which is for photovoltaic systems only (section 12 (3) UStG). Are they one?',
     sendUnpriced: 'Send all the same',
     companyIncomplete: 'Company data is missing before the first invoice: {{fields}}.',
     toSettings: 'To the settings',

@@ -176,6 +176,7 @@ export default {
     reverse_charge: 'Reverse charge',
     intra_community: 'Intra-Community supply',
     export: 'Export',
+    intra_community_service: 'Service to businesses in the EU',
   },
   billingModes: {
     single: 'Single: each shows its own part',

@@ -1344,9 +1344,11 @@ export interface components {
                 tax_category: string;
                 net: number;
                 tax: number;
+                exemption_reason?: string;
+                exemption_code?: string;
             }[];
             /** @enum {string} */
-            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export";
+            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export" | "intra_community_service";
             reverse_charge: boolean;
             buyer_reference: string | null;
             cost_center: string | null;
@@ -1445,9 +1447,11 @@ export interface components {
                 tax_category: string;
                 net: number;
                 tax: number;
+                exemption_reason?: string;
+                exemption_code?: string;
             }[];
             /** @enum {string} */
-            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export";
+            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export" | "intra_community_service";
             reverse_charge: boolean;
             buyer_reference: string | null;
             cost_center: string | null;
@@ -1617,9 +1621,11 @@ export interface components {
                 tax_category: string;
                 net: number;
                 tax: number;
+                exemption_reason?: string;
+                exemption_code?: string;
             }[];
             /** @enum {string} */
-            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export";
+            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export" | "intra_community_service";
             reverse_charge: boolean;
             buyer_reference: string | null;
             cost_center: string | null;
@@ -1874,7 +1880,7 @@ export interface components {
                 article_id: number | null;
             }[];
             /** @enum {string} */
-            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export";
+            tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export" | "intra_community_service";
             tax_breakdown: {
                 tax_rate: number;
                 tax_category: string;

@@ -18,7 +18,8 @@ import type { DraftHandle } from './use-draft'
 /** Fields that every document has. */
 export type SharedField = 'title' | 'kontakt_id' | 'project_id' | 'discount_percent' | 'intro_text' | 'closing_text'
 
-interface DocumentEditorProps<Name extends string> extends Pick<RowsEditorProps, 'kinds' | 'amounts' | 'isUnpriced'> {
+interface DocumentEditorProps<Name extends string>
+  extends Pick<RowsEditorProps, 'kinds' | 'amounts' | 'isUnpriced' | 'taxDay'> {
   handle: DraftHandle<Name | SharedField>
   loaded: Parties
   /** Whose own lines stay out of what is offered for a line. */
@@ -82,6 +83,7 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
                 kinds={props.kinds}
                 amounts={props.amounts}
                 isUnpriced={props.isUnpriced}
+                {...(props.taxDay === undefined ? {} : { taxDay: props.taxDay })}
               />
             </SuggestionsFor.Provider>
             <div className="px-1 pt-3">

@@ -23,7 +23,7 @@ import { amountText } from '../number-text'
 import { CellInput, type CellProps, cellStyle } from './cell-input'
 import { type Cell, isChoice, isPriced, type Row, type RowKind } from './row'
 import { useSuggestions } from './suggestions'
-import { TaxCell } from './tax-cell'
+import { TaxCell, type TaxOption } from './tax-cell'
 import type { RowActions } from './use-row-actions'
 import { priceText } from './wire'
 
@@ -38,7 +38,7 @@ export interface RowLineProps {
   amount: number
   errors: Partial<Record<Cell, string>> | undefined
   kinds: readonly RowKind[]
-  taxRates: readonly string[]
+  taxOptions: readonly TaxOption[]
   /** The price is not known yet, so that sending will ask. */
   unpriced: boolean
   actions: RowActions
@@ -47,7 +47,7 @@ export interface RowLineProps {
 
 /** One line: cells beside each other on the sheet, a card on narrow screens. */
 export const RowLine = memo(function RowLine(props: RowLineProps) {
-  const { row, position, amount, errors, kinds, taxRates, unpriced, actions, grips } = props
+  const { row, position, amount, errors, kinds, taxOptions, unpriced, actions, grips } = props
   const t = useT(documentsTexts)
   const locale = useLocale()
   const priced = isPriced(row)
@@ -134,7 +134,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
           <CellInput {...cell('quantity')} label={t('rows.quantity')} placeholder="0" />
           <CellInput {...cell('unit')} label={t('rows.unit')} maxLength={20} list="document-units" />
           <CellInput {...cell('unit_price')} label={t('rows.price')} placeholder={priceText(0, locale)} />
-          <TaxCell {...cell('tax_rate')} label={t('rows.tax')} rates={taxRates} />
+          <TaxCell {...cell('tax_rate')} label={t('rows.tax')} options={taxOptions} />
         </>
       ) : null}
       {row.kind === 'text' ? null : <Amount row={row} amount={amount} />}

@@ -10,7 +10,7 @@ export type Cell = (typeof cells)[number]
 
 /**
  * A line of the paper while it is written. Quantity and price are texts in the page's language, so that half-typed ones
- * stay as they are; the tax rate is the wire's number as text, "20" or "8.1".
+ * stay as they are; the tax rate is the wire's number as text, "20" or "8.1", with the reason for 0 % behind it: "0 AE".
  */
 export interface Row extends Record<Cell, string> {
   /** Stays the same while the line is moved and saved. */
@@ -22,7 +22,7 @@ export interface Row extends Record<Cell, string> {
   source: RowSource | null
 }
 
-export type RowSource = Pick<InvoiceItem, 'source_type' | 'source_id' | 'tax_category' | 'cost_code'>
+export type RowSource = Pick<InvoiceItem, 'source_type' | 'source_id' | 'cost_code'>
 
 /** What a written document consists of: fields as text by their wire names, and its lines. */
 export interface Draft<Field extends string = string> {

@@ -11,7 +11,7 @@ import type { Row, RowKind } from './row'
 import type { RowDragProps } from './row-drag'
 import { dragInstructions, type Grips, RowLine, rowColumns } from './row-line'
 import { positionsOf } from './rows'
-import { taxRatesOf } from './tax-cell'
+import { useTaxOptions } from './tax-cell'
 import type { Edit } from './use-draft'
 import { useRowActions } from './use-row-actions'
 import { pasteRows, rowKeys, useCellFocus } from './use-row-keys'
@@ -25,19 +25,21 @@ export interface RowsEditorProps {
   kinds: readonly RowKind[]
   /** Net amount of each line, of a section the sum of its lines. */
   amounts: readonly number[]
+  /** The day whose VAT rates hold, where a line at 0 % has to say why, as on an invoice. */
+  taxDay?: string
   /** Whether a line's price is still unknown. */
   isUnpriced: (row: Row) => boolean
 }
 
 /** The lines of a document: written by keyboard, moved by mouse, thumb or keys, pasted from a spreadsheet. */
-export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: RowsEditorProps) {
+export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, taxDay }: RowsEditorProps) {
   const t = useT(documentsTexts)
   const locale = useLocale()
   const { company } = useSession()
   const list = useRef<HTMLOListElement>(null)
   const focus = useCellFocus(list)
   const actions = useRowActions({ edit, usualRate: String(company.defaultVatRate), focus })
-  const taxRates = useMemo(() => taxRatesOf(company), [company])
+  const taxOptions = useTaxOptions(taxDay)
   const positions = useMemo(() => positionsOf(rows), [rows])
   const [grips] = useState<Grips>(() => new Map())
   const { RowDrag, bring } = useRowDrag()
@@ -69,7 +71,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced }: R
             amount={amounts[index] ?? 0}
             errors={errors.get(row.key)}
             kinds={kinds}
-            taxRates={taxRates}
+            taxOptions={taxOptions}
             unpriced={isUnpriced(row)}
             actions={actions}
             grips={grips}

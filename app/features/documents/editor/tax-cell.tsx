@@ -1,13 +1,34 @@
+import { useMemo } from 'react'
+import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
-import { useFormat } from '~/lib/session'
+import { type Translate, useT } from '~/lib/i18n'
+import { useFormat, useSession } from '~/lib/session'
+import { untaxedCategories, zeroRateOn } from '~server/money/zero-rate'
 import { CellLabel, type CellProps, cellStyle } from './cell-input'
 import { isChoice } from './row'
+import { taxOf } from './wire'
 
-/** The VAT rate of a line, one of those that the country knows or that the line has already. */
-export function TaxCell({ row, cell, label, rates, error, errorId, onText }: CellProps & { rates: readonly string[] }) {
+/** A way in which a line can be taxed, as its cell holds it, and what it is called. */
+export interface TaxOption {
+  value: string
+  label: string
+}
+
+/** The VAT of a line: one of the ways that this document offers, or the one that the line has already. */
+export function TaxCell({
+  row,
+  cell,
+  label,
+  options,
+  error,
+  errorId,
+  onText,
+}: CellProps & { options: readonly TaxOption[] }) {
   const format = useFormat()
+  const t = useT(documentsTexts)
   const value = row[cell]
-  const all = value === '' || rates.includes(value) ? rates : [...rates, value]
+  const isOffered = value === '' || options.some(option => option.value === value)
+  const all = isOffered ? options : [...options, { value, label: labelOf(value, format, t) }]
   return (
     <label className="grid content-start gap-0.5">
       <CellLabel>{label}</CellLabel>
@@ -24,9 +45,9 @@ export function TaxCell({ row, cell, label, rates, error, errorId, onText }: Cel
         )}
       >
         {value === '' ? <option value="">–</option> : null}
-        {all.map(rate => (
-          <option key={rate} value={rate} suppressHydrationWarning>
-            {format.percent(Number(rate))}
+        {all.map(option => (
+          <option key={option.value} value={option.value} suppressHydrationWarning>
+            {option.label}
           </option>
         ))}
       </select>
@@ -36,7 +57,32 @@ export function TaxCell({ row, cell, label, rates, error, errorId, onText }: Cel
 
 const usualRates: Record<string, readonly string[]> = { AT: ['20', '13', '10', '0'], DE: ['19', '7', '0'] }
 
-/** Rates to choose from: the company's usual one first, then those of its country (§ 10 UStG AT, § 12 UStG DE). */
-export function taxRatesOf({ countryCode, defaultVatRate }: { countryCode: string; defaultVatRate: number }): string[] {
-  return [...new Set([String(defaultVatRate), ...(usualRates[countryCode] ?? ['0'])])]
+/**
+ * The company's usual rate first, then those of its country (§ 10 UStG AT, § 12 UStG DE). On a document that has to say
+ * why a line is at 0 %, that stands there with each reason, and by itself where the law has such a rate.
+ * @param taxDay the day whose rates hold; undefined on a document that need not say why
+ */
+export function useTaxOptions(taxDay: string | undefined): readonly TaxOption[] {
+  const format = useFormat()
+  const t = useT(documentsTexts)
+  const { countryCode, defaultVatRate } = useSession().company
+  return useMemo(() => {
+    const rates = new Set([String(defaultVatRate), ...(usualRates[countryCode] ?? ['0'])])
+    const zeroRate = taxDay === undefined ? 'unknown' : zeroRateOn(countryCode, taxDay)
+    if (zeroRate === 'none') rates.delete('0')
+    const reasons = taxDay === undefined ? [] : untaxedCategories.map(category => `0 ${category}`)
+    return [...rates, ...reasons].map(value => {
+      const label = labelOf(value, format, t)
+      return {
+        value,
+        label: value === '0' && zeroRate === 'photovoltaics' ? `${label} ${t('rows.photovoltaics')}` : label,
+      }
+    })
+  }, [countryCode, defaultVatRate, format, t, taxDay])
+}
+
+function labelOf(value: string, format: ReturnType<typeof useFormat>, t: Translate<typeof documentsTexts>): string {
+  const { tax_rate, tax_category } = taxOf({ tax_rate: value })
+  const rate = format.percent(tax_rate)
+  return tax_category === 'S' ? rate : `${rate} ${t(`rows.untaxed.${tax_category}`)}`
 }

@@ -1,6 +1,7 @@
 import type { SaveIssue } from '~/features/drafts/autosave'
 import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
 import type { Locale } from '~/lib/locale'
+import { type UntaxedCategory, untaxedCategories } from '~server/money/zero-rate'
 import { type Cell, cells, type Draft, isBlank, isPriced, type Row } from './row'
 
 /**
@@ -73,12 +74,20 @@ export function writeDraft<Field extends string>(
   }
 }
 
+/** How a line is taxed, out of its cell, and back: Z and S need no word, since the rate says which of them it is. */
+export function taxOf(row: Pick<Row, 'tax_rate'>): { tax_rate: number; tax_category: UntaxedCategory | 'S' } {
+  const [rate, reason] = row.tax_rate.split(' ')
+  return { tax_rate: Number(rate), tax_category: untaxedCategories.find(one => one === reason) ?? 'S' }
+}
+export const taxText = (rate: number, category: string): string =>
+  untaxedCategories.some(one => one === category) ? `${rate} ${category}` : String(rate)
+
 /** What the sums count of a line, also while somebody is still typing. */
 export const countedLine = (row: Row, locale: Locale) => ({
   kind: row.kind,
   quantity: countedNumber(row.quantity, locale),
   unit_price: countedNumber(row.unit_price, locale),
-  tax_rate: row.tax_rate || 0,
+  tax_rate: taxOf(row).tax_rate,
 })
 
 /** The amounts of a line as a procedure takes them. */
@@ -86,7 +95,7 @@ export const amountsOf = (row: Row, locale: Locale) => ({
   quantity: numberOf(row.quantity, locale),
   unit: row.unit.trim(),
   unit_price: numberOf(row.unit_price, locale),
-  ...(row.tax_rate === '' ? {} : { tax_rate: Number(row.tax_rate) }),
+  ...(row.tax_rate === '' ? {} : { tax_rate: taxOf(row).tax_rate }),
 })
 
 /** Refusals by where they belong on the page. */

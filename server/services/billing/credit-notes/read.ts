@@ -12,7 +12,7 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { invoiceDetail } from '../invoices/read'
-import { TaxLine } from '../invoices/schema'
+import { BilledTaxLine, TaxLine } from '../invoices/schema'
 import {
   CreditedItem,
   type CreditNoteDetail,
@@ -129,7 +129,7 @@ const toCreditNoteRecord = (row: NamedRow): CreditNoteRecord =>
     customer_id: row.contactId,
     kontakt_id: row.contactId,
     kontakt_name: row.contact.name,
-    tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
+    tax_breakdown: BilledTaxLine.array().parse(row.taxBreakdown),
     cash_discount_breakdown: TaxLine.array().parse(row.cashDiscountBreakdown),
     refund_due: wire(row.refundTotal.minus(row.refundedTotal)),
   })

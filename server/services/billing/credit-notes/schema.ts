@@ -15,7 +15,7 @@ import {
   text,
 } from '../../../platform/values/scalars'
 import { letterFields, resend } from '../../exchange/mails/schema'
-import { InvoiceItem, invoiceTypes, moneyEntry, paymentMethods, TaxLine } from '../invoices/schema'
+import { BilledTaxLine, InvoiceItem, invoiceTypes, moneyEntry, paymentMethods, TaxLine } from '../invoices/schema'
 
 export const creditNoteKinds = ['cancellation', 'partial'] as const
 
@@ -44,7 +44,7 @@ export const CreditNoteRecord = z
     discount_amount: z.number(),
     tax_amount: z.number(),
     total: z.number(),
-    tax_breakdown: z.array(TaxLine),
+    tax_breakdown: z.array(BilledTaxLine),
     /**
      * By what a cash discount (Skonto) that was taken had lowered what is credited, per rate. A correction is less by
      * it: `subtotal` less `discount_amount` and its net is the net sum; a Storno over the whole takes it back.

@@ -1,8 +1,8 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
 import type { EInvoice, EInvoiceAllowance, EInvoiceLine, EInvoiceTax } from '../../../einvoice/model'
-import { legalNotes, taxExemption } from '../../../money/legal-notes'
+import { legalNotes, withTaxReasons } from '../../../money/legal-notes'
 import { type Decimal, decimal, sum } from '../../../money/money'
-import type { TaxCategory, TaxProfile } from '../../../money/tax'
+import type { TaxCategory } from '../../../money/tax'
 import { paperFormat } from '../../../paper/format'
 import { paperTexts } from '../../../paper/texts'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
@@ -48,7 +48,8 @@ const words: Record<Locale, Words> = {
 export function eInvoiceOf(subject: Subject): EInvoice {
   const { invoice, creditNote, company, contact } = subject
   const say = words[customerLocale(company)]
-  const taxes = taxesOf(invoice, company)
+  const lines = withTaxReasons(company, contact, invoice)
+  const taxes = taxesOf(lines)
   const shown = {
     lines: linesOf(invoice),
     allowances: allowancesOf(invoice, creditNote?.kind === 'partial' ? creditNote.cash_discount_breakdown : [], say),
@@ -64,7 +65,7 @@ export function eInvoiceOf(subject: Subject): EInvoice {
     dueDate: creditNote || due.isNegative() ? null : invoice.due_date,
     buyerReference: invoice.buyer_reference,
     projectReference: invoice.project_number,
-    notes: notesOf(subject, taxes, say),
+    notes: notesOf(subject, lines, say),
     preceding: precedingOf(subject),
     seller: sellerOf(subject),
     buyer: buyerOf(contact),
@@ -149,34 +150,34 @@ function allowancesOf(
     .filter(({ amount }) => !amount.isZero())
 }
 
-function taxesOf(invoice: InvoiceDetail, company: Company): EInvoiceTax[] {
-  return invoice.tax_breakdown.map(line => {
-    const category = line.tax_category as TaxCategory
-    const exemption = taxExemption(company, invoice.tax_profile as TaxProfile, category)
+/** The zero rate is no exemption and has no reason in its group (BR-Z-10); that one stands among the notes. */
+const taxesOf = (lines: InvoiceDetail['tax_breakdown']): EInvoiceTax[] =>
+  lines.map(line => {
+    const isExempt = line.tax_category !== 'Z'
     return {
-      category,
+      category: line.tax_category as TaxCategory,
       rate: line.tax_rate,
       base: line.net,
       amount: line.tax,
-      exemptionReason: exemption?.reason ?? null,
-      exemptionCode: exemption?.code ?? null,
+      exemptionReason: (isExempt && line.exemption_reason) || null,
+      exemptionCode: (isExempt && line.exemption_code) || null,
     }
   })
-}
 
 /** What the paper says in words; reasons for no VAT stand with the tax and are not told twice. */
 function notesOf(
   { invoice, creditNote, company, contact, issued }: Subject,
-  taxes: EInvoiceTax[],
+  lines: InvoiceDetail['tax_breakdown'],
   say: Words,
 ): string[] {
-  const stated = new Set(taxes.map(tax => tax.exemptionReason))
+  const zeroRated = lines.find(line => line.tax_category === 'Z')
   const texts = invoice.items.filter(item => item.kind === 'text').map(item => item.description)
   return [
     issued ? null : say.draft,
     invoice.title,
     ...(creditNote ? [creditNote.reason] : [invoice.intro_text, ...texts, invoice.closing_text]),
-    ...legalNotes(company, contact, invoice).filter(note => !stated.has(note)),
+    zeroRated?.exemption_reason ?? null,
+    ...legalNotes(company, contact),
   ].filter(note => note !== null)
 }
 

@@ -37,10 +37,12 @@ function isUnlawful(seller: 'AT' | 'DE', buyer: Buyer, categories: ReadonlySet<T
   const inUnion = ['AT', 'DE', 'FR'].includes(buyer.country)
   const foreignNumber = buyer.vat_number !== null && !buyer.vat_number.startsWith(seller)
   return (
-    (categories.has('AE') && (buyer.kind === 'person' || buyer.vat_number === null)) ||
+    (categories.has('AE') && (buyer.kind === 'person' || buyer.vat_number === null || !inUnion)) ||
     (categories.has('K') && (!inUnion || buyer.country === seller || !foreignNumber)) ||
     (categories.has('G') && inUnion) ||
-    (categories.has('O') && categories.size > 1)
+    (categories.has('O') && categories.size > 1) ||
+    // Austria has no zero rate; Germany has one, that of photovoltaics, which is asked about.
+    (categories.has('Z') && seller === 'AT')
   )
 }
 
@@ -66,9 +68,9 @@ test(`${cases} random drafts: what readiness says is what sending refuses, what 
     }
     const known = `${seller} ${JSON.stringify(buyer)}`
     if (!contacts.has(known)) contacts.set(known, await contactOf(site, buyer))
-    const main = random.pick(['S', 'S', 'AE', 'K', 'G', 'O', 'E', 'Z'] as const)
+    const main = random.pick(['S', 'S', 'S', 'AE', 'K', 'G', 'O', 'E', 'Z'] as const)
     const lines = Array.from({ length: 1 + random.below(3) }, () => {
-      const tax_category = random.chance(0.8) ? main : random.pick(['S', 'AE', 'K', 'G', 'O', 'E', 'Z'] as const)
+      const tax_category = random.chance(0.85) ? main : random.pick(['S', 'AE', 'K', 'G', 'O', 'E', 'Z'] as const)
       const rate = random.pick(seller === 'AT' ? [20, 20, 10, 13, 19.5] : [19, 19, 7, 20])
       return {
         description: random.pick(['Arbeit', 'Material\nzweite Zeile', 'Fahrt']),
@@ -94,15 +96,16 @@ test(`${cases} random drafts: what readiness says is what sending refuses, what 
     const categories = new Set(draft.items.map(item => item.tax_category as TaxCategory))
     const { ready, issues } = (await office.invoices.readiness({ id })).data
     const before = (await office.einvoices.validate({ id })).data
+    const isPhotovoltaics = issues.length > 0 && issues.every(({ rule }) => rule === 'photovoltaics')
     if (!ready) {
       const refused = await errorOf(office.invoices.sendByLetter({ id }))
       const told = issues.map(({ rule, path, confirm }) => ({ rule, path, confirm }))
       expect({ story, refused }).toMatchObject({ refused: { status: 422, details: { issues: told } } })
       expect((await site.get(id)).status).toBe('draft')
       seen.refused += 1
-      continue
+      if (!isPhotovoltaics) continue
     }
-    const { data: sent } = await office.invoices.sendByLetter({ id })
+    const { data: sent } = await office.invoices.sendByLetter({ id, confirm_photovoltaics: isPhotovoltaics })
     seen.sent += 1
     expect({ story, unlawful: isUnlawful(seller, buyer, categories) }).toEqual({ story, unlawful: false })
     const exports = (await office.einvoices.list({ id })).data

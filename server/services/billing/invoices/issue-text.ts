@@ -1,3 +1,4 @@
+import type { UntaxedCategory } from '../../../money/zero-rate'
 import type { Locale } from '../../../platform/values/locale'
 
 export const issueRules = [
@@ -14,15 +15,19 @@ export const issueRules = [
   'large_vat_id',
   'reverse_charge_person',
   'reverse_charge_vat_id',
+  'reverse_charge_outside',
   'reversed_company_vat_id',
   'intra_community_vat_id',
   'intra_community_country',
   'intra_community_address',
   'intra_community_day',
+  'intra_community_service_address',
   'export_address',
   'out_of_scope_mixed',
   'small_business',
   'tax_rate',
+  'zero_rate',
+  'photovoltaics',
   'cost_center',
   'service_period',
   'no_project',
@@ -37,6 +42,8 @@ interface Values {
   day?: string
   schema?: string
   offer?: string
+  /** Reasons for 0 % that may be chosen. */
+  choices?: readonly UntaxedCategory[]
 }
 
 type Text = string | ((values: Values & { field: string }) => string)
@@ -63,6 +70,27 @@ const number: Readonly<Record<Locale, (value: number) => string>> = {
   en: String,
 }
 
+/** What the reasons for 0 % are called where they are offered. */
+const reasons: Readonly<Record<Locale, Readonly<Record<UntaxedCategory, string>>>> = {
+  de: {
+    AE: 'Übergang der Steuerschuld auf den Kunden (AE)',
+    E: 'steuerfrei (E)',
+    K: 'innergemeinschaftliche Lieferung (K)',
+    G: 'Ausfuhr (G)',
+    O: 'nicht steuerbar (O)',
+  },
+  en: {
+    AE: 'reverse charge (AE)',
+    E: 'exempt (E)',
+    K: 'intra-Community supply (K)',
+    G: 'export (G)',
+    O: 'outside the scope (O)',
+  },
+}
+
+const reasonList = (locale: Locale, choices: readonly UntaxedCategory[] = []): string =>
+  choices.map(category => reasons[locale][category]).join(', ')
+
 const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
   de: {
     no_contact: 'Der Kontakt fehlt.',
@@ -79,18 +107,26 @@ const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
     large_vat_id: 'Über 10.000 € muss die UID-Nummer des Kunden auf der Rechnung stehen (§ 11 UStG).',
     reverse_charge_person: 'Die Steuerschuld geht nur auf Unternehmen über; dieser Kontakt ist eine Privatperson.',
     reverse_charge_vat_id: 'Für den Übergang der Steuerschuld fehlt die UID-Nummer des Kontakts.',
+    reverse_charge_outside:
+      'Außerhalb der EU geht keine Steuerschuld über: Eine Leistung an ein Unternehmen dort ist nicht steuerbar (O), eine Ware eine Ausfuhr (G).',
     reversed_company_vat_id: 'Ohne Umsatzsteuer darf nur verrechnen, wer die eigene UID-Nummer angibt.',
     intra_community_vat_id: 'Für die innergemeinschaftliche Lieferung fehlt die UID-Nummer des Kontakts.',
     intra_community_country: 'Die UID-Nummer des Kontakts muss aus einem anderen Mitgliedstaat der EU sein.',
     intra_community_address:
       'Eine innergemeinschaftliche Lieferung geht in einen anderen Mitgliedstaat der EU; das Land des Kontakts ist keiner.',
     intra_community_day: 'Eine innergemeinschaftliche Lieferung nennt den Tag der Lieferung.',
+    intra_community_service_address:
+      'Eine innergemeinschaftliche Dienstleistung geht an ein Unternehmen in einem anderen Mitgliedstaat der EU; das Land des Kontakts ist keiner.',
     export_address: 'Eine Ausfuhr geht in ein Land außerhalb der EU; das Land des Kontakts liegt darin.',
     out_of_scope_mixed: ({ position }) =>
       `Position ${position} ist nicht steuerbar und darf nicht neben anderen stehen; dafür braucht es zwei Rechnungen.`,
     small_business: 'Als Kleinunternehmer darf keine Umsatzsteuer auf der Rechnung stehen; sie wäre geschuldet.',
     tax_rate: ({ position, rates = [], day }) =>
       `Position ${position}: am ${day?.split('-').reverse().join('.')} gelten die Steuersätze ${rates.map(number.de).join(', ')} %.`,
+    zero_rate: ({ position, choices }) =>
+      `Position ${position}: 0 % Umsatzsteuer braucht einen Grund. Bitte den Steuersatz ändern oder einen Grund wählen: ${reasonList('de', choices)}.`,
+    photovoltaics: ({ position, choices }) =>
+      `Position ${position}: 0 % Umsatzsteuer gibt es nur für Photovoltaikanlagen (§ 12 Abs 3 UStG). Bitte bestätigen, dass es eine ist, den Steuersatz ändern oder einen Grund wählen: ${reasonList('de', choices)}.`,
     cost_center: 'Die Kostenstelle fehlt.',
     service_period: 'Der Leistungszeitraum braucht Anfang und Ende.',
     no_project: 'Das Projekt fehlt: Ohne Projekt kann keine spätere Rechnung diese abziehen.',
@@ -113,18 +149,26 @@ const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
     large_vat_id: 'Above 10,000 € the invoice must show the customer’s VAT id (section 11 UStG).',
     reverse_charge_person: 'VAT is reversed to businesses only; this contact is a private person.',
     reverse_charge_vat_id: 'Reverse charge needs the contact’s VAT id.',
+    reverse_charge_outside:
+      'VAT is not reversed beyond the EU: a service to a business there is outside the scope (O), goods are an export (G).',
     reversed_company_vat_id: 'Only who states the own VAT id may bill without VAT.',
     intra_community_vat_id: 'An intra-Community supply needs the contact’s VAT id.',
     intra_community_country: 'The contact’s VAT id must be of another member state of the EU.',
     intra_community_address:
       'An intra-Community supply goes to another member state of the EU; the contact’s country is none.',
     intra_community_day: 'An intra-Community supply names the day of delivery.',
+    intra_community_service_address:
+      'An intra-Community service goes to a business in another member state of the EU; the contact’s country is none.',
     export_address: 'An export goes to a country outside the EU; the contact’s country is inside.',
     out_of_scope_mixed: ({ position }) =>
       `Item ${position} is outside the scope of VAT and may not stand beside others; write two invoices.`,
     small_business: 'A small business may not show VAT on an invoice; it would be owed.',
     tax_rate: ({ position, rates = [], day }) =>
       `Item ${position}: on ${day} the VAT rates are ${rates.map(number.en).join(', ')} %.`,
+    zero_rate: ({ position, choices }) =>
+      `Item ${position}: 0 % VAT needs a reason. Change the rate or choose a reason: ${reasonList('en', choices)}.`,
+    photovoltaics: ({ position, choices }) =>
+      `Item ${position}: 0 % VAT is for photovoltaic systems only (section 12 (3) UStG). Confirm that it is one, change the rate or choose a reason: ${reasonList('en', choices)}.`,
     cost_center: 'The cost center is missing.',
     service_period: 'The period of service needs a first and a last day.',
     no_project: 'The project is missing: without one no later invoice can deduct this one.',

@@ -1,6 +1,7 @@
 import type { Company, Contact, Invoice, InvoiceItem, Offer } from '../../../../prisma/client/client'
 import { decimal } from '../../../money/money'
 import type { TaxCategory } from '../../../money/tax'
+import type { UntaxedCategory } from '../../../money/zero-rate'
 import type { Day } from '../../../platform/values/days'
 import type { IssueRule } from './issue-text'
 import type { Confirmations } from './schema'
@@ -24,7 +25,14 @@ export interface Fault {
   /** Field of the invoice; `company.…` and `contact.…` where another record has to be mended. */
   path: string
   /** What the message names besides. */
-  values?: { position?: number; rates?: readonly number[]; day?: Day; schema?: string; offer?: string }
+  values?: {
+    position?: number
+    rates?: readonly number[]
+    day?: Day
+    schema?: string
+    offer?: string
+    choices?: readonly UntaxedCategory[]
+  }
 }
 
 export const empty = (text: string | null | undefined): boolean => !text?.trim()

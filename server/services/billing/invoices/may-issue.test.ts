@@ -123,6 +123,28 @@ describe('no VAT', () => {
     expect(await to('DE136695976')).toEqual([])
   })
 
+  test('a service in the Union wants a business with a UID and an address of another member state', async () => {
+    const service = { invoice: { tax_profile: 'intra_community_service' } } as const
+    const to = (vat_number: string | null, country_code = 'DE') =>
+      faultsOf({ ...service, contact: { vat_number, country_code } })
+    expect(await to(null)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
+    expect(await to('ATU12345675')).toEqual([['intra_community_country', 'contact.vat_number']])
+    for (const country of ['AT', 'CH'])
+      expect(await to('DE136695976', country)).toEqual([['intra_community_service_address', 'contact.country_code']])
+    const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
+    expect(await faultsOf({ ...service, contact: { ...person, country_code: 'DE' } })).toEqual([
+      ['reverse_charge_person', 'contact.kind'],
+    ])
+    expect(await to('DE136695976')).toEqual([])
+  })
+
+  test('beyond the Union no debt passes to a business, unless it is registered within', async () => {
+    const to = (vat_number: string | null) => faultsOf({ ...reversed, contact: { vat_number, country_code: 'CH' } })
+    for (const number of [null, 'CHE116281710'])
+      expect(await to(number)).toEqual([['reverse_charge_outside', 'contact.country_code']])
+    expect(await to('ATU12345675')).toEqual([])
+  })
+
   test('a small business may show none', async () => {
     const settings = { default_tax_profile: 'small_business' } as const
     expect(await faultsOf({ settings, invoice: { tax_profile: 'standard' } })).toEqual([
@@ -146,10 +168,12 @@ describe('VAT rates', () => {
     expect(issue?.message).toBe('Position 1: am 01.01.2021 gelten die Steuersätze 19, 7 %.')
   })
 
-  test('a line without VAT has none to be wrong', async () => {
-    expect(await faultsOf({ invoice: { items: [{ description: 'Arbeit', unit_price: 100, tax_rate: 0 }] } })).toEqual(
-      [],
-    )
+  test('a line without VAT has none to be wrong, but for the reason', async () => {
+    const items = (tax_category: 'S' | 'E') => ({
+      invoice: { items: [{ description: 'Arbeit', unit_price: 100, tax_rate: 0, tax_category }] },
+    })
+    expect(await faultsOf(items('S'))).toEqual([['zero_rate', 'items.0.tax_category']])
+    expect(await faultsOf(items('E'))).toEqual([])
   })
 })
 
@@ -194,7 +218,14 @@ test('an invoice without a day of service is of its own day, a deposit has none'
 })
 
 test('every rule has words in both languages', () => {
-  const values = { position: 3, rates: [20, 4.9], day: '2026-08-10', schema: '###', offer: 'AN-1' }
+  const values = {
+    position: 3,
+    rates: [20, 4.9],
+    day: '2026-08-10',
+    schema: '###',
+    offer: 'AN-1',
+    choices: ['AE', 'O'] as const,
+  }
   for (const rule of issueRules satisfies readonly IssueRule[]) {
     const [de, en] = (['de', 'en'] as const).map(locale => issueText(locale, rule, 'contact.city', values))
     expect(de).toMatch(/^\p{Lu}.*\.$/u)

@@ -137,6 +137,7 @@ const confirmations: Partial<Record<IssueRule, keyof Confirmations>> = {
   unpriced: 'confirm_unpriced',
   zero_total: 'confirm_zero',
   far_date: 'confirm_date',
+  photovoltaics: 'confirm_photovoltaics',
 }
 
 /** A finding as an issue: what is wrong and what mends it. */
@@ -152,7 +153,18 @@ const toIssue = (fault: Fault, locale: Locale): InvoiceIssue => ({
   rule: fault.rule,
   message: issueText(locale, fault.rule, fault.path, fault.values ?? {}),
   confirm: confirmations[fault.rule] ?? null,
+  ...(fault.values?.choices ? { choices: [...fault.values.choices] } : {}),
 })
+
+/**
+ * Where lines need another category, the e-invoice would ask for what the present one wants, such as VAT numbers, which
+ * it shows none of beside category O.
+ */
+const wrongCategory: readonly IssueRule[] = [
+  'out_of_scope_mixed',
+  'reverse_charge_outside',
+  'intra_community_service_address',
+]
 
 type IssueFacts = Omit<Issuing, 'items' | 'today' | 'offer'>
 
@@ -169,11 +181,10 @@ async function obstaclesOf(tx: Tx, ctx: Ctx, facts: IssueFacts) {
     facts.contact ? promisedEInvoice(tx, ctx.actor.tenantId, facts.invoice) : null,
   ])
   const faults = invoiceFaults({ ...facts, today, items, offer })
-  // Beside category O the e-invoice shows no VAT numbers, and would ask for those that the others need.
-  const mixed = faults.some(({ rule }) => rule === 'out_of_scope_mixed')
+  const isTaxedOtherwise = faults.some(({ rule }) => wrongCategory.includes(rule))
   const isSaid = (field: string) =>
     faults.some(({ path }) => path === field || path.startsWith(`${field}.`) || field.startsWith(`${path}.`))
-  const errors = mixed ? [] : (promised?.errors ?? [])
+  const errors = isTaxedOtherwise ? [] : (promised?.errors ?? [])
   const findings = errors.filter(({ field }) => !field || !isSaid(field))
   return { faults, findings, promised }
 }
@@ -187,8 +198,8 @@ const toIssues = (faults: readonly Fault[], findings: readonly Finding[], locale
  * Refuses to issue what the law, the company's own rules or the receiver of the e-invoice do not let pass. All that is
  * missing is told in one answer. Answers the e-invoice that is promised, as it will be written.
  * @throws DomainError invoice.offer_withdrawn, invoice.company_incomplete, invoice.empty, invoice.negative_total,
- * invoice.unpriced where that is among it, einvoice.invalid and invoice.zero_total or invoice.far_date where it is all,
- * else invoice.not_ready
+ * invoice.unpriced where that is among it, einvoice.invalid and invoice.zero_total, invoice.photovoltaics or
+ * invoice.far_date where it is all, else invoice.not_ready
  */
 export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promise<PromisedEInvoice | null> {
   const { faults, findings, promised } = await obstaclesOf(tx, ctx, facts)
@@ -214,6 +225,14 @@ export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promi
   const onlyAsked = findings.length === 0 && faults.every(({ rule }) => confirmations[rule])
   if (onlyAsked && of('zero_total').length > 0)
     throw new DomainError('invoice.zero_total', { field: 'items', confirm: 'confirm_zero', issues })
+  const zeroRated = of('photovoltaics').map(({ values }) => values?.position)
+  if (onlyAsked && zeroRated.length > 0)
+    throw new DomainError('invoice.photovoltaics', {
+      field: of('photovoltaics')[0]?.path,
+      positions: zeroRated,
+      confirm: 'confirm_photovoltaics',
+      issues,
+    })
   if (onlyAsked) throw new DomainError('invoice.far_date', { field: 'invoice_date', confirm: 'confirm_date', issues })
   throw new DomainError('invoice.not_ready', { field: faults[0]?.path, issues })
 }

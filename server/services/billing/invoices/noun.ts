@@ -76,6 +76,10 @@ export const invoices = defineNoun({
       'Das Rechnungsdatum liegt mehr als ein Jahr entfernt: bitte ausdrücklich bestätigen.',
       'The invoice date is more than a year away: confirm it explicitly.',
     ),
+    'invoice.photovoltaics': rule(
+      'Auf der Rechnung stehen 0 % Umsatzsteuer: bitte ausdrücklich bestätigen, dass es eine Photovoltaikanlage ist (§ 12 Abs 3 UStG), oder einen anderen Grund wählen.',
+      'The invoice has lines at 0 % VAT: confirm explicitly that they are a photovoltaic system (section 12 (3) UStG), or choose another reason.',
+    ),
     'invoice.original_unknown': rule(
       'Diese Rechnungsnummer gibt es hier nicht. Stammt sie aus einem anderen System, bitte als extern kennzeichnen.',
       'There is no invoice of this number here. Mark it as external if another system wrote it.',

@@ -71,6 +71,7 @@ const byProfile: Record<TaxProfile, TaxCategory | null> = {
   small_business: 'E',
   intra_community: 'K',
   export: 'G',
+  intra_community_service: 'AE',
 }
 
 /** EN 16931: only S carries VAT; a standard rate of nothing is the zero rate Z. */

@@ -100,13 +100,30 @@ test('progress invoices are counted, and what is kept back of them is told by it
   })
 })
 
-test('where no VAT may be shown none is, and the reason is told', () => {
+test('0 % stands with its reason, and beside other rates with its lines', () => {
   const reverse = paper({
     tax_profile: 'reverse_charge',
     tax_breakdown: [{ tax_rate: 0, tax_category: 'AE', net: 14_100, tax: 0 }],
   })
-  expect(reverse.totals.taxes).toEqual([])
-  expect(reverse.notes).toEqual([expect.stringContaining('§ 19 Abs 1a UStG')])
+  const reason = 'Übergang der Steuerschuld auf den Leistungsempfänger (§ 19 Abs 1a UStG)'
+  expect(reverse.totals.taxes).toEqual([{ rate: 0, base: 14_100, amount: 0, reason, positions: [] }])
+  expect(reverse.notes).toEqual([])
+  const mixed = paper({
+    items: [
+      item({ tax_category: 'AE', tax_rate: 0 }),
+      item({ tax_category: 'S', tax_rate: 20 }),
+      item({ kind: 'section', description: 'Dach' }),
+      item({ tax_category: 'AE', tax_rate: 0 }),
+    ],
+    tax_breakdown: [
+      { tax_rate: 20, tax_category: 'S', net: 100, tax: 20 },
+      { tax_rate: 0, tax_category: 'AE', net: 200, tax: 0 },
+    ],
+  })
+  expect(mixed.totals.taxes).toEqual([
+    { rate: 20, base: 100, amount: 20, reason: null, positions: [] },
+    { rate: 0, base: 200, amount: 0, reason, positions: ['1', '3.1'] },
+  ])
 })
 
 test('each item brings the sum down to it; headings and texts bring none', () => {

@@ -1,11 +1,11 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
-import { legalNotes } from '../../../money/legal-notes'
+import { legalNotes, withTaxReasons } from '../../../money/legal-notes'
 import { type Decimal, decimal, sum, toCents, wire } from '../../../money/money'
 import type { PaperInvoice, PaperLine, PaperPrepayment, PaperRetention, PaperSection } from '../../../paper/model'
 import { paperTexts } from '../../../paper/texts'
 import { dayToDate } from '../../../platform/values/days'
 import { type Locale, paperLocale } from '../../../platform/values/locale'
-import { paperCompany, withCarriedSums } from '../../people/companies/paper'
+import { paperCompany, paperTaxes, withCarriedSums } from '../../people/companies/paper'
 import { paperRecipient } from '../../site/contacts/paper'
 import { cashDiscountOf } from './cash-discount'
 import type { InvoiceDetail, InvoiceItem } from './schema'
@@ -21,6 +21,8 @@ export function invoicePaper(
   logo: string | null,
   language?: Locale,
 ): PaperInvoice {
+  const sections = withCarriedSums(sectionsOf(invoice.items))
+  const taxes = paperTaxes(sections, withTaxReasons(company, contact, invoice))
   const due = toCents(decimal(invoice.total).minus(invoice.deducted_total).minus(invoice.retention_amount))
   return {
     kind: invoice.type,
@@ -43,8 +45,8 @@ export function invoicePaper(
     mark: invoice.status === 'draft' ? 'draft' : invoice.status === 'cancelled' ? 'cancelled' : null,
     ...serviceOf(invoice),
     offerNumber: invoice.offer_number,
-    sections: withCarriedSums(sectionsOf(invoice.items)),
-    totals: totalsOf(invoice),
+    sections,
+    totals: { ...totalsOf(invoice), taxes },
     prepayments: prepaymentsOf(invoice, company, language),
     retention: invoice.retention_amount
       ? {
@@ -57,7 +59,7 @@ export function invoicePaper(
     remaining: wire(due),
     dueDay: invoice.due_date,
     skonto: skontoOf(invoice, due),
-    notes: legalNotes(company, contact, invoice),
+    notes: legalNotes(company, contact),
   }
 }
 
@@ -78,15 +80,11 @@ function serviceOf(invoice: InvoiceDetail): Pick<PaperInvoice, 'serviceDay' | 's
 export const retentionKindOf = ({ type }: Pick<InvoiceDetail, 'type'>): PaperRetention['kind'] =>
   type === 'teilrechnung' || type === 'anzahlung' ? 'progress' : 'warranty'
 
-function totalsOf(invoice: InvoiceDetail): PaperInvoice['totals'] {
+function totalsOf(invoice: InvoiceDetail): Omit<PaperInvoice['totals'], 'taxes'> {
   return {
     itemsNet: invoice.subtotal,
     discount: invoice.discount_amount ? { percent: invoice.discount_percent, amount: invoice.discount_amount } : null,
     net: wire(sum(invoice.tax_breakdown.map(line => line.net))),
-    // Where no VAT may be shown (reverse charge, small business) none is, not even as zero.
-    taxes: invoice.tax_breakdown
-      .filter(line => line.tax_category === 'S')
-      .map(line => ({ rate: line.tax_rate, base: line.net, amount: line.tax })),
     gross: invoice.total,
   }
 }
@@ -150,6 +148,7 @@ function lineOf(item: InvoiceItem): PaperLine {
     unitPrice: item.unit_price,
     total: item.total_price,
     taxRate: item.tax_rate,
+    taxCategory: item.tax_category,
     unpriced: item.unpriced,
   }
 }

@@ -17,12 +17,16 @@ const sumOf = (values: readonly number[]) => values.reduce((all, value) => all +
 const rates = [20, 13, 10, 0]
 
 const randomLines = (random: Random) =>
-  Array.from({ length: 1 + random.below(4) }, () => ({
-    description: 'Arbeit',
-    quantity: (1 + random.below(90_000)) / 10_000,
-    unit_price: (1 + random.below(2_000_000)) / 10_000,
-    tax_rate: random.pick(rates),
-  }))
+  Array.from({ length: 1 + random.below(4) }, () => {
+    const tax_rate = random.pick(rates)
+    return {
+      description: 'Arbeit',
+      quantity: (1 + random.below(90_000)) / 10_000,
+      unit_price: (1 + random.below(2_000_000)) / 10_000,
+      tax_rate,
+      ...(tax_rate === 0 ? { tax_category: 'E' as const } : {}),
+    }
+  })
 
 /** What the test itself knows of an earlier invoice: the gross cents that the final one has to take off for it. */
 interface Known {

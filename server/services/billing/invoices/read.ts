@@ -19,6 +19,7 @@ import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './m
 import { goesAlong, standingDiscount } from './money-received'
 import { amountDue, isPaidByDeductions, openBalance, shownRemaining } from './rules'
 import {
+  BilledTaxLine,
   type InvoiceDetail,
   InvoiceItem,
   InvoiceRecord,
@@ -236,7 +237,7 @@ export const toInvoiceRecord = (row: Invoice): InvoiceRecord =>
     kontakt_id: row.contactId,
     remaining: wire(shownRemaining(row)),
     amount_due: wire(amountDue(row)),
-    tax_breakdown: TaxLine.array().parse(row.taxBreakdown),
+    tax_breakdown: BilledTaxLine.array().parse(row.taxBreakdown),
     reverse_charge: row.taxProfile === 'reverse_charge',
   })
 

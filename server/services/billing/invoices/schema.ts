@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { taxCategories, taxProfiles } from '../../../money/tax'
+import { untaxedCategories } from '../../../money/zero-rate'
 import { sortParameter } from '../../../platform/lists/sorting'
 import { contactReference, documentFilters, sameContact } from '../../../platform/records/contact-reference'
 import { optionalIban } from '../../../platform/values/iban'
@@ -41,6 +42,13 @@ export const TaxLine = z.object({
   tax: z.number(),
 })
 
+/** What an invoice charges of a rate and category. */
+export const BilledTaxLine = TaxLine.extend({
+  /** Why no VAT is charged, as paper and e-invoice say it (BT-120), and its VATEX code (BT-121); from the issue on. */
+  exemption_reason: z.string().optional(),
+  exemption_code: z.string().optional(),
+})
+
 /** An invoice as `/api/v1/invoices` lists it; amounts in EUR. */
 export const InvoiceRecord = z
   .object({
@@ -76,7 +84,7 @@ export const InvoiceRecord = z
     /** What is to be paid now: `remaining` without the retention that is still held. */
     amount_due: z.number(),
     currency: z.string(),
-    tax_breakdown: z.array(TaxLine),
+    tax_breakdown: z.array(BilledTaxLine),
     tax_profile: z.enum(taxProfiles),
     reverse_charge: z.boolean(),
     buyer_reference: z.string().nullable(),
@@ -293,11 +301,16 @@ const confirmations = {
     .boolean()
     .optional()
     .meta({ description: 'Says that an invoice date more than a year away is meant' }),
+  confirm_photovoltaics: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Says that lines at 0 % without another reason are photovoltaics (DE § 12 Abs 3 UStG)' }),
 }
 export interface Confirmations {
   confirm_unpriced?: boolean | undefined
   confirm_zero?: boolean | undefined
   confirm_date?: boolean | undefined
+  confirm_photovoltaics?: boolean | undefined
 }
 
 export const UpdateInvoice = z
@@ -396,7 +409,9 @@ export const InvoiceIssue = z.object({
   rule: z.string(),
   message: z.string(),
   /** The word that lets it through where it is only asked about. */
-  confirm: z.enum(['confirm_unpriced', 'confirm_zero', 'confirm_date']).nullable(),
+  confirm: z.enum(['confirm_unpriced', 'confirm_zero', 'confirm_date', 'confirm_photovoltaics']).nullable(),
+  /** Where the reason for 0 % is missing: the tax categories of which one may be chosen. */
+  choices: z.array(z.enum(untaxedCategories)).optional(),
 })
 export type InvoiceIssue = z.infer<typeof InvoiceIssue>
 export const InvoiceReadiness = dataOf(z.object({ ready: z.boolean(), issues: z.array(InvoiceIssue) }))

@@ -1,5 +1,6 @@
 import type { Contact, Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
+import { withTaxReasons } from '../../../money/legal-notes'
 import type { Decimal } from '../../../money/money'
 import type { PaperFormat } from '../../../paper/format'
 import type { PaperLocale } from '../../../paper/model'
@@ -132,6 +133,7 @@ async function issue(
       paidAt: nothingLeft ? now : null,
       refundDue: surplusOf(row).toFixed(2),
       serviceDate: serviceDateAtIssue(row),
+      taxBreakdown: withTaxReasons(company, contact, toInvoiceRecord(row)),
       parties: JSON.parse(JSON.stringify({ company, contact, author })),
       updatedAt: now,
       version: { increment: 1 },

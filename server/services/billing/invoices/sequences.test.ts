@@ -72,7 +72,7 @@ async function layDrafts(site: Site, totals: readonly number[]): Promise<number[
       data: rows.map(({ id }, index) => {
         const price = ((totals[index] ?? 0) / 100).toFixed(2)
         const line = { description: 'Arbeit', quantity: 1, unitPrice: price, totalPrice: price, taxRate: 0 }
-        return { tenantId, invoiceId: id, position: 1, taxCategory: 'Z', ...line }
+        return { tenantId, invoiceId: id, position: 1, taxCategory: 'E', ...line }
       }),
     })
     return rows.map(row => row.id)

@@ -1,7 +1,8 @@
 import type { Contact } from '../../../../prisma/client/client'
 import { decimal, wire } from '../../../money/money'
 import { taxRatesOn } from '../../../money/tax'
-import { inUnion, vatCountry, vatNumberHolds } from '../../../money/vat-number'
+import { vatCountry, vatNumberHolds } from '../../../money/vat-number'
+import { placeOf, untaxedReasons, zeroRateOn } from '../../../money/zero-rate'
 import { empty, type Fault, type Issuing, linesOf } from './issuing'
 import { serviceDateAtIssue, serviceDay } from './service-date'
 
@@ -25,11 +26,23 @@ export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
   return faults
 }
 
-/** AT § 19 Abs 1 and 1a, § 11 Abs 1a; DE § 13b Abs 5, § 14a Abs 5 UStG; EN 16931 BR-AE-02. */
-function reverseChargeFaults({ items }: Issuing, contact: Contact): Fault[] {
+/**
+ * AT § 19 Abs 1 and 1a, § 11 Abs 1a; DE § 13b Abs 5, § 14a Abs 1 and 5 UStG; Art. 44 and 196 of Directive 2006/112/EC; EN
+ * 16931 BR-AE-02.
+ */
+function reverseChargeFaults({ invoice, items, company }: Issuing, contact: Contact): Fault[] {
   if (linesOf(items, 'AE').length === 0) return []
   if (contact.kind !== 'company') return [{ rule: 'reverse_charge_person', path: 'contact.kind' }]
-  return holds(contact) ? [] : [numberFault(contact, 'reverse_charge_vat_id')]
+  const isService = invoice.taxProfile === 'intra_community_service'
+  const place = placeOf(company, contact)
+  const country = vatCountry(contact.vatNumber ?? '')
+  if (isService && place !== 'member_state')
+    return [{ rule: 'intra_community_service_address', path: 'contact.country_code' }]
+  // A business from beyond the Union that is registered in it owes VAT there like any other.
+  if (place === 'third_country' && !country) return [{ rule: 'reverse_charge_outside', path: 'contact.country_code' }]
+  if (!holds(contact)) return [numberFault(contact, 'reverse_charge_vat_id')]
+  const isOwn = !country || country === company.countryCode
+  return isService && isOwn ? [{ rule: 'intra_community_country', path: 'contact.vat_number' }] : []
 }
 
 /**
@@ -43,7 +56,7 @@ function intraCommunityFaults({ items, invoice, company }: Issuing, contact: Con
   if (!holds(contact)) faults.push(numberFault(contact, 'intra_community_vat_id'))
   else if (!country || country === company.countryCode)
     faults.push({ rule: 'intra_community_country', path: 'contact.vat_number' })
-  if (!inUnion(contact.countryCode) || contact.countryCode === company.countryCode)
+  if (placeOf(company, contact) !== 'member_state')
     faults.push({ rule: 'intra_community_address', path: 'contact.country_code' })
   if (!serviceDateAtIssue(invoice) && !invoice.servicePeriodStart)
     faults.push({ rule: 'intra_community_day', path: 'service_date' })
@@ -51,8 +64,8 @@ function intraCommunityFaults({ items, invoice, company }: Issuing, contact: Con
 }
 
 /** AT § 7, DE § 6 UStG: what is exported goes to a country outside the Union. */
-function exportFaults({ items }: Issuing, contact: Contact): Fault[] {
-  if (linesOf(items, 'G').length === 0 || !inUnion(contact.countryCode)) return []
+function exportFaults({ items, company }: Issuing, contact: Contact): Fault[] {
+  if (linesOf(items, 'G').length === 0 || placeOf(company, contact) === 'third_country') return []
   return [{ rule: 'export_address', path: 'contact.country_code' }]
 }
 
@@ -72,7 +85,7 @@ export function taxFaults(issuing: Issuing): Fault[] {
     untaxed && empty(company.vatNumber) && !empty(company.taxNumber)
       ? [{ rule: 'reversed_company_vat_id', path: 'company.vat_number' }]
       : []
-  return [...number, ...mixedFaults(issuing), ...rateFaults(issuing)]
+  return [...number, ...mixedFaults(issuing), ...zeroRateFaults(issuing), ...rateFaults(issuing)]
 }
 
 /** EN 16931 BR-O-11 … BR-O-14: what is outside the scope of VAT stands on an invoice of its own. */
@@ -83,6 +96,23 @@ function mixedFaults({ items }: Issuing): Fault[] {
   if (!first || outside.length === priced) return []
   const { position } = first.item
   return [{ rule: 'out_of_scope_mixed', path: `items.${first.index}.tax_category`, values: { position } }]
+}
+
+/**
+ * A line at 0 % says why (AT § 11 Abs 1 Z 3 lit e, DE § 14 Abs 4 Nr 8 UStG). The zero rate of photovoltaics is its own
+ * reason, and is asked about, since nobody sees it in the line.
+ */
+function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing): Fault[] {
+  const zeroRate = zeroRateOn(company.countryCode, serviceDay(invoice))
+  if (zeroRate === 'unknown') return []
+  const isAsked = zeroRate === 'photovoltaics'
+  if (isAsked && confirmed?.confirm_photovoltaics) return []
+  const choices = untaxedReasons(company, contact ?? { countryCode: company.countryCode, kind: 'person' })
+  return linesOf(items, 'Z').map(({ item: { position }, index }) => ({
+    rule: isAsked ? 'photovoltaics' : 'zero_rate',
+    path: `items.${index}.tax_category`,
+    values: { position, choices },
+  }))
 }
 
 function rateFaults({ invoice, items, company }: Issuing): Fault[] {

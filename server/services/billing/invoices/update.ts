@@ -26,15 +26,25 @@ type Fields = Omit<UpdateInvoice, 'id' | 'status' | 'expected_version' | 'items'
  * refused.
  */
 export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
-  const { id, status, expected_version, items, confirm_unpriced, confirm_zero, confirm_date, ...fields } =
-    withOneContact(input)
+  const {
+    id,
+    status,
+    expected_version,
+    items,
+    confirm_unpriced,
+    confirm_zero,
+    confirm_date,
+    confirm_photovoltaics,
+    ...fields
+  } = withOneContact(input)
   if (status) {
     if (items || Object.keys(fields).length > 0) {
       throw new DomainError('validation', {
         issues: [{ path: 'status', code: 'custom', message: 'status stands alone: change the other fields first' }],
       })
     }
-    return verbs[status](ctx, { id, expected_version, confirm_unpriced, confirm_zero, confirm_date })
+    const confirmed = { confirm_unpriced, confirm_zero, confirm_date, confirm_photovoltaics }
+    return verbs[status](ctx, { id, expected_version, ...confirmed })
   }
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

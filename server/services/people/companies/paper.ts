@@ -2,7 +2,8 @@ import type { Company } from '../../../../prisma/client/client'
 import { readStored } from '../../../adapters/storage'
 import type { App } from '../../../context'
 import { type Decimal, sum } from '../../../money/money'
-import type { PaperCompany, PaperLine, PaperSection } from '../../../paper/model'
+import type { PaperCompany, PaperLine, PaperSection, PaperTax } from '../../../paper/model'
+import { positionsOf } from '../../../paper/numbering'
 
 /** The issuer as a paper's head and foot show it; `logo` as a data URI. */
 export function paperCompany(company: Company, logo: string | null): PaperCompany {
@@ -39,6 +40,25 @@ export function withCarriedSums(sections: PaperSection[]): PaperSection[] {
   }
   return sections.map(section => ({ ...section, lines: section.lines.map(carry) }))
 }
+
+interface TaxLine {
+  tax_rate: number
+  tax_category: string
+  net: number
+  tax: number
+  exemption_reason?: string | undefined
+}
+
+/**
+ * The rows of VAT below the sum. One at 0 % says why and, beside others, of which lines (AT § 11 Abs 1 Z 3 lit e, DE § 14
+ * Abs 4 Nr 8 UStG).
+ */
+export const paperTaxes = (sections: PaperSection[], lines: readonly TaxLine[]): PaperTax[] =>
+  lines.map(({ tax_rate: rate, tax_category: category, net: base, tax: amount, exemption_reason: reason = null }) => {
+    const isPart = rate === 0 && lines.length > 1
+    const positions = isPart ? positionsOf(sections, item => item.taxCategory === category) : []
+    return { rate, base, amount, reason, positions }
+  })
 
 /** The company's logo as a data URI, or null. */
 export async function companyLogo(

@@ -166,8 +166,13 @@ test('an order confirmation is of the day of the order, and thanks for it instea
   })
 })
 
-test('no VAT is shown where every rate is zero', () => {
-  expect(paper({ tax_breakdown: [{ tax_rate: 0, tax_category: 'E', net: 200, tax: 0 }] }).totals.taxes).toEqual([])
+test('0 % is shown as it is, with the reason that the profile of the offer has', () => {
+  const tax_breakdown = [{ tax_rate: 0, tax_category: 'E', net: 200, tax: 0 }]
+  const row = { rate: 0, base: 200, amount: 0, positions: [] }
+  expect(paper({ tax_breakdown }).totals.taxes).toEqual([{ ...row, reason: null }])
+  expect(paper({ tax_breakdown }, { taxProfile: 'small_business' }).totals.taxes).toEqual([
+    { ...row, reason: 'Umsatzsteuerfrei als Kleinunternehmer gemäß § 6 Abs 1 Z 27 UStG' },
+  ])
 })
 
 test('a draft without a contact and without lines still renders', () => {

@@ -1,11 +1,12 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
-import { legalNotes } from '../../../money/legal-notes'
-import { type TaxProfile, taxedAs } from '../../../money/tax'
+import { taxReason } from '../../../money/legal-notes'
+import { wire } from '../../../money/money'
+import { type TaxCategory, type TaxProfile, taxedAs } from '../../../money/tax'
 import { paperFormat } from '../../../paper/format'
 import type { PaperItem, PaperOffer, PaperSection, PaperText } from '../../../paper/model'
 import { type Day, dayIn } from '../../../platform/values/days'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
-import { paperCompany, withCarriedSums } from '../../people/companies/paper'
+import { paperCompany, paperTaxes, withCarriedSums } from '../../people/companies/paper'
 import { paperRecipient } from '../../site/contacts/paper'
 import { offerTotals, sectionSubtotals } from './rules'
 import type { OfferDetail, OfferItem } from './schema'
@@ -29,6 +30,7 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
   const locale = paperLocale(company, language)
   const { net } = offerTotals(offer.items, offer.discount_percent)
   const isOffer = kind === 'offer'
+  const sections = withCarriedSums(sectionsOf(offer.items, sheet.taxProfile))
   return {
     kind: isOffer ? 'offer' : 'order_confirmation',
     locale,
@@ -44,16 +46,15 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
     closing: isOffer ? offer.closing_text : null,
     mark: markOf(offer),
     validUntil: isOffer ? offer.valid_until : null,
-    sections: withCarriedSums(sectionsOf(offer.items)),
+    sections,
     totals: {
       itemsNet: offer.subtotal,
       discount: offer.discount_amount === 0 ? null : { percent: offer.discount_percent, amount: offer.discount_amount },
       net,
-      taxes: taxesOf(offer),
+      taxes: paperTaxes(sections, taxesOf(sheet)),
       gross: offer.total,
     },
     paymentTerms: paymentTerms(company, language),
-    notes: taxNotes(sheet),
     acceptance: isOffer ? 'blank' : null,
   }
 }
@@ -67,22 +68,13 @@ function markOf(offer: OfferDetail): PaperOffer['mark'] {
   return offer.sent_at === null ? 'cancelled' : null
 }
 
-/** Where every rate is zero (small businesses) no VAT is shown. */
-function taxesOf(offer: OfferDetail) {
-  if (offer.tax_breakdown.every(group => group.tax_rate === 0)) return []
-  return offer.tax_breakdown.map(group => ({ rate: group.tax_rate, base: group.net, amount: group.tax }))
-}
-
-/** Why the offer shows no VAT, in the words that the invoice will have. */
-const taxNotes = ({ company, taxProfile }: OfferSheet): string[] =>
-  legalNotes(
-    company,
-    { kind: 'company' },
-    {
-      tax_profile: taxProfile,
-      tax_breakdown: [{ tax_category: taxedAs(taxProfile, { taxRate: 0 }).taxCategory }],
-    },
-  )
+/** Each rate, at 0 % with the reason that the invoice will have; a line at 0 % of its own gets one there. */
+const taxesOf = ({ offer, company, contact, taxProfile }: OfferSheet) =>
+  offer.tax_breakdown.map(line => {
+    const category = line.tax_category as TaxCategory
+    const known = taxProfile === 'standard' ? null : taxReason(company, contact ?? company, taxProfile, category)
+    return { ...line, ...(known ? { exemption_reason: known.reason } : {}) }
+  })
 
 function paymentTerms(company: Company, language?: Locale): string {
   const format = paperFormat(paperLocale(company, language), company.timeZone)
@@ -94,21 +86,22 @@ function paymentTerms(company: Company, language?: Locale): string {
 }
 
 /** Lines under their headings; what stands before the first heading stands for itself. */
-function sectionsOf(items: readonly OfferItem[]): PaperSection[] {
+function sectionsOf(items: readonly OfferItem[], taxProfile: TaxProfile): PaperSection[] {
   const subtotals = new Map(sectionSubtotals(items).map(({ index, subtotal }) => [index, subtotal]))
   const sections: PaperSection[] = [{ lines: [] }]
   items.forEach((item, index) => {
     if (item.kind === 'section') {
       const { title, rest } = headed(item.description)
       sections.push({ title, text: rest, lines: [], subtotal: subtotals.get(index) ?? null })
-    } else sections.at(-1)?.lines.push(item.kind === 'text' ? textOf(item) : itemOf(item, item.kind))
+    } else sections.at(-1)?.lines.push(item.kind === 'text' ? textOf(item) : itemOf(item, item.kind, taxProfile))
   })
   return sections.filter(section => section.title || section.lines.length > 0)
 }
 
 const textOf = (item: OfferItem): PaperText => ({ kind: 'text', text: item.description })
 
-function itemOf(item: OfferItem, kind: 'item' | 'optional' | 'alternative'): PaperItem {
+function itemOf(item: OfferItem, kind: 'item' | 'optional' | 'alternative', taxProfile: TaxProfile): PaperItem {
+  const taxed = taxedAs(taxProfile, { taxRate: item.tax_rate })
   const { title, rest } = headed(item.description)
   return {
     kind: 'item',
@@ -118,7 +111,8 @@ function itemOf(item: OfferItem, kind: 'item' | 'optional' | 'alternative'): Pap
     unit: item.unit,
     unitPrice: item.unit_price,
     total: item.total_price,
-    taxRate: item.tax_rate,
+    taxRate: wire(taxed.taxRate),
+    taxCategory: taxed.taxCategory,
     choice: kind === 'item' ? null : kind,
   }
 }
