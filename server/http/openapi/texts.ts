@@ -227,7 +227,6 @@ const parameterTexts: Record<string, string> = {
   'rapports.list.from': 'First day of the rapport’s date, included',
   'offers.list.from': 'First day of the offer’s date, included',
   'creditNotes.list.refund': '`open`: something is still to be paid out; `paid`: all that was due has been',
-  'invoices.list.refund': '`open`: something is still to be paid out to the customer',
   'creditNotes.list.from': 'First day of the credit note’s date, included',
   'invoices.list.from': 'First day of the invoice’s date, included',
 }

@@ -333,8 +333,10 @@ export const ListInvoices = z
     invoice_number: recordNumber.optional(),
     sort: sortParameter(invoiceSorts),
     status: z.enum(invoiceStatuses).optional(),
-    /** `open`: something is still to be paid out to the customer. */
-    refund: z.enum(['open']).optional(),
+    refund: z
+      .enum(['open'])
+      .optional()
+      .meta({ description: '`open`: something is still to be paid out to the customer' }),
     ...documentFilters,
     updated_since: changedSince,
   })
