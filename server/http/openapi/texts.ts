@@ -197,6 +197,7 @@ const parameterTexts: Record<string, string> = {
   item_id: 'Id of the item',
   paymentId: 'Id of the payment',
   refundId: 'Id of the refund',
+  refund: '`open`: something is still to be paid out to the customer',
   batch: 'Only files of this delivery',
   action: 'Only this kind of step, e.g. invoice.sent',
   before: 'Only what is older than the entry with this id: the next page',

@@ -333,10 +333,7 @@ export const ListInvoices = z
     invoice_number: recordNumber.optional(),
     sort: sortParameter(invoiceSorts),
     status: z.enum(invoiceStatuses).optional(),
-    refund: z
-      .enum(['open'])
-      .optional()
-      .meta({ description: '`open`: something is still to be paid out to the customer' }),
+    refund: z.enum(['open']).optional(),
     ...documentFilters,
     updated_since: changedSince,
   })
