@@ -63,7 +63,7 @@ beforeAll(async () => {
   whatsapp = await startWhatsapp()
   service = await startDemoService({ env: { WHATSAPP_BASE_URL: whatsapp.url } })
   byOtherMeans['/dev/account-mails'] = `/dev/account-mails?key=${service.demo.devKey}`
-  browser = await startBrowser()
+  browser = await startBrowser(service.logged)
   routes = await builtPages()
   await bringRecords()
 })
