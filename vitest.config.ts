@@ -57,7 +57,7 @@ export default defineConfig({
     hookTimeout: 900_000,
     // Not UTC, so that a day computed in local time is found out.
     env: { TZ: 'Europe/Vienna' },
-    setupFiles: ['tests/harness/strict-console.ts'],
+    setupFiles: ['tests/harness/strict-console.ts', 'tests/harness/ends-with-run.ts'],
     expect: { poll: { timeout: 180_000 } },
     projects: [
       {

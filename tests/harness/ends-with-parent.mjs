@@ -4,6 +4,7 @@
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread) {
-  process.stdin.once('end', () => process.exit(1))
+  // Not `process.exit`: that waits for work of libraries in threads, which has been seen to wait for ever.
+  process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
   process.stdin.resume().unref()
 }
