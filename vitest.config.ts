@@ -35,8 +35,8 @@ const long = [
 ]
 
 /**
- * One file at a time, after all others: each starts a service, a PostgreSQL or a browser of its own, which is enough
- * work for two cores.
+ * One file at a time, after all of `code`: each starts a service or a PostgreSQL of its own, which is enough work for
+ * two cores.
  */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
@@ -84,9 +84,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          // One process, which has one Chromium for all stories.
+          // A story waits for its service and its browser by turns, so that two go beside each other. Files of one
+          // worker share its Chromium; what else they share is told in tests/harness/shared-service.ts.
           isolate: false,
-          maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
       },
