@@ -6,8 +6,8 @@ import type { LocalService, LocalServiceOptions } from './service'
 
 /** A service of the story's own with the demo company and its year. */
 export async function startDemoService(options: Omit<LocalServiceOptions, 'from'> = {}): Promise<LocalService> {
-  const [server, demo] = [await askBroker('database'), await askBroker('demo')]
-  return startRunService(server, { ...options, demo })
+  const demo = await askBroker('demo')
+  return startRunService(await askBroker('database'), { ...options, demo })
 }
 
 /** A service of the story's own whose demo company has people and nothing else. */

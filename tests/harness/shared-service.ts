@@ -1,7 +1,8 @@
 import { equip } from '../../prisma/seed/equip'
-import { openDatabase } from '../../server/platform/database/db'
+import { type Database, openDatabase } from '../../server/platform/database/db'
+import type { Role } from '../../server/platform/permissions'
 import { askBroker } from './broker'
-import { createTestCompany, testPassword } from './company'
+import { createTestCompany, type TestCompany, testPassword } from './company'
 import { bareApp } from './http'
 import type { SharedService } from './run-service'
 import type { Demo, Login } from './service'
@@ -26,7 +27,8 @@ let stories = 0
  */
 export async function joinService(): Promise<JoinedService> {
   const { baseUrl, databaseUrl, operator, devKey } = await askBroker('service')
-  const before = (await askBroker('service/log')).length
+  // The last line is the one that is yet to be printed.
+  const before = (await askBroker('service/log')).length - 1
   const bare = bareApp().app
   const db = openDatabase(databaseUrl, bare.log)
   const company = await createTestCompany({
@@ -35,19 +37,10 @@ export async function joinService(): Promise<JoinedService> {
     // What is found in the rows needs no bell: workers look by themselves.
     doorbell: { ring: () => {}, healthy: async () => true },
   })
-  await db.acrossTenants('platform', async tx => {
-    const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: company.userIds[1] } })
-    const others = [company.userIds[2], company.userIds[3]]
-    await tx.user.updateMany({ where: { id: { in: others } }, data: { passwordHash, emailVerifiedAt: new Date() } })
-  })
+  const emails = await giveAllThePassword(db, company)
   await equip(company.as())
-  const loginOf = async (role: 1 | 2 | 3): Promise<Login> => {
-    const { email } = await db.acrossTenants('platform', tx =>
-      tx.user.findUniqueOrThrow({ where: { id: company.userIds[role] } }),
-    )
-    return { email, password: testPassword }
-  }
-  const logins = { admin: await loginOf(1), manager: await loginOf(2), employee: await loginOf(3), operator }
+  const loginOf = (role: Role): Login => ({ email: emails.get(company.userIds[role]) ?? '', password: testPassword })
+  const logins = { admin: loginOf(1), manager: loginOf(2), employee: loginOf(3), operator }
   stories += 1
   return {
     baseUrl,
@@ -57,4 +50,16 @@ export async function joinService(): Promise<JoinedService> {
     logged: async () => (await askBroker('service/log')).slice(before),
     leave: () => db.close(),
   }
+}
+
+/** Whoever founds a company has a password; the others get the same one. Resolves with their addresses by their ids. */
+function giveAllThePassword(db: Database, { userIds }: TestCompany): Promise<Map<number, string>> {
+  return db.acrossTenants('platform', async tx => {
+    const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: userIds[1] } })
+    const users = await tx.user.updateManyAndReturn({
+      where: { id: { in: Object.values(userIds) } },
+      data: { passwordHash, emailVerifiedAt: new Date() },
+    })
+    return new Map(users.map(({ id, email }) => [id, email]))
+  })
 }
