@@ -35,8 +35,8 @@ const long = [
 ]
 
 /**
- * One file at a time, after all others: each starts a service, a PostgreSQL or a browser of its own, which is enough
- * work for two cores.
+ * One file at a time, after all of `code`: each starts a service or a PostgreSQL of its own, which is enough work for
+ * two cores.
  */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
@@ -57,7 +57,7 @@ export default defineConfig({
     hookTimeout: 900_000,
     // Not UTC, so that a day computed in local time is found out.
     env: { TZ: 'Europe/Vienna' },
-    setupFiles: ['tests/harness/strict-console.ts'],
+    setupFiles: ['tests/harness/strict-console.ts', 'tests/harness/ends-with-run.ts'],
     expect: { poll: { timeout: 180_000 } },
     projects: [
       {
@@ -84,7 +84,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          ...alone,
+          // A story waits for its service and its browser by turns, so that two go beside each other. Files of one
+          // worker share its Chromium; what else they share is told in tests/harness/shared-service.ts.
+          isolate: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

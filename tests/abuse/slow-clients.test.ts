@@ -11,7 +11,8 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { dropHead, keyOf } from '../harness/drop'
 import { eventually } from '../harness/eventually'
-import { startTestWeb, type TestWeb, withoutLimits } from '../harness/web'
+import { withoutLimits } from '../harness/limits'
+import { startTestWeb, type TestWeb } from '../harness/web'
 
 // Real sockets against every entry point. The deadline is short here; each test waits for what the server does, never
 // for a time.

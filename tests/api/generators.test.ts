@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopes } from '../../server/platform/permissions'
 import { createTestCompany } from '../harness/company'
 import { complaints } from '../harness/compile'
-import { startTestWeb, type TestWeb, withoutLimits } from '../harness/web'
+import { withoutLimits } from '../harness/limits'
+import { startTestWeb, type TestWeb } from '../harness/web'
 
 // A document that only one generator understands describes that generator.
 

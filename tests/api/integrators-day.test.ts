@@ -6,7 +6,8 @@ import { GewerkError, unwrap } from '../../clients/typescript/src/errors'
 import { pages, records } from '../../clients/typescript/src/pages'
 import { scopes } from '../../server/platform/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
-import { startTestWeb, type TestWeb, withoutLimits } from '../harness/web'
+import { withoutLimits } from '../harness/limits'
+import { startTestWeb, type TestWeb } from '../harness/web'
 
 // An integrator's day: nothing but the generated client against the running service, all operations of the public API.
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
-import { type LocalService, startLocalService } from '../harness/service'
+import { startMinimalService } from '../harness/demo-service'
+import type { LocalService } from '../harness/service'
 import { type PretendModel, startLanguageModel } from '../worlds/language-model'
 
 // The office asks, and a site manager dictates, with pretend models behind both. Each test goes on where the one before
@@ -16,8 +17,8 @@ let hand: Page
 beforeAll(async () => {
   model = await startLanguageModel()
   const models = { AI_BASE_URL: model.url, AI_MODEL: 'pretend', STT_BASE_URL: model.url, STT_MODEL: 'pretend' }
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...models } })
-  browser = await startBrowser()
+  service = await startMinimalService({ env: { ...models } })
+  browser = await startBrowser(service.logged)
   desk = await browser.open(service)
   hand = await browser.open({ ...service, device: 'phone' })
 })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
-import { type LocalService, startLocalService } from '../harness/service'
+import { startMinimalService } from '../harness/demo-service'
+import type { LocalService } from '../harness/service'
 import { type PretendGoogle, startGoogle } from '../worlds/google'
 import { type PretendMicrosoft, startMicrosoft } from '../worlds/microsoft'
 
@@ -22,8 +23,8 @@ beforeAll(async () => {
   const microsoft = {
     ...{ MICROSOFT_CLIENT_ID: 'gewerk', MICROSOFT_CLIENT_SECRET: 'pretend-secret', MICROSOFT_BASE_URL: outlook.url },
   }
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...google, ...microsoft } })
-  browser = await startBrowser()
+  service = await startMinimalService({ env: { ...google, ...microsoft } })
+  browser = await startBrowser(service.logged)
   desk = await browser.open({ ...service, refused: true })
   hand = await browser.open({ ...service, device: 'phone', refused: true })
 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { startMinimalService } from '../harness/demo-service'
 import { eventually } from '../harness/eventually'
-import { type LocalService, startLocalService } from '../harness/service'
+import type { LocalService } from '../harness/service'
 
 // Somebody without an account asks for access, and an operator lets them in. Each test goes on where the one before
 // ended.
@@ -14,8 +15,8 @@ let operator: Page
 const sender = { name: 'Petra Huber', email: 'petra@huber-dach.test' }
 
 beforeAll(async () => {
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal', SELF_REGISTRATION: 'off' } })
-  browser = await startBrowser()
+  service = await startMinimalService({ env: { SELF_REGISTRATION: 'off' } })
+  browser = await startBrowser(service.logged)
   guest = await browser.open({ ...service, device: 'phone', refused: true })
   operator = await browser.open({ ...service, refused: true })
 })

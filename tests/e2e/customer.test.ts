@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { devices, logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
-import { startDemoService } from '../harness/demo-service'
-import type { LocalService } from '../harness/service'
+import { type JoinedService, joinService } from '../harness/shared-service'
 
 // What customers do by the links in their mails, without a login. Each test goes on where the one before ended.
 
-let service: LocalService
+let service: JoinedService
 let browser: TestBrowser
 let office: Page
 let customer: Page
@@ -14,16 +13,16 @@ let offerId: number
 let link: string
 
 beforeAll(async () => {
-  service = await startDemoService()
-  browser = await startBrowser()
+  service = await joinService()
+  browser = await startBrowser(service.logged)
   office = await browser.open(service)
   customer = await browser.open({ ...service, device: 'phone', refused: true })
-  await logIn(office, service.demo.admin)
+  await logIn(office, service.logins.admin)
 }, 900_000)
 
 afterAll(async () => {
   await browser?.close()
-  await service?.stop()
+  await service?.leave()
 })
 
 afterEach(async ({ task }) => {

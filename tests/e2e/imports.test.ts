@@ -1,25 +1,25 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOn } from '../harness/axe'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
-import { type LocalService, startLocalService } from '../harness/service'
+import { type JoinedService, joinService } from '../harness/shared-service'
 import { workbook } from '../harness/workbook'
 
 // A company's first day: its customers come from a file. Each test goes on where the one before ended.
 
-let service: LocalService
+let service: JoinedService
 let browser: TestBrowser
 let office: Page
 
 beforeAll(async () => {
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
-  browser = await startBrowser()
+  service = await joinService()
+  browser = await startBrowser(service.logged)
   office = await browser.open(service)
-  await logIn(office, service.demo.manager)
+  await logIn(office, service.logins.manager)
 })
 afterAll(async () => {
   await browser?.close()
-  await service?.stop()
+  await service?.leave()
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('imports-failed')
@@ -41,8 +41,7 @@ async function looksRight(name: string): Promise<void> {
   for (const width of [1440, 390]) {
     await office.setViewportSize({ width, height: 900 })
     expect([name, width, await sidewaysOverflow(office)]).toEqual([name, width, 0])
-    const { violations } = await new AxeBuilder({ page: office }).analyze()
-    expect([name, width, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([name, width, []])
+    expect([name, width, await violationsOn(office)]).toEqual([name, width, []])
     await picture(office, `imports-${name}-${width}`)
   }
   await office.setViewportSize({ width: 1440, height: 900 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { startMinimalService } from '../harness/demo-service'
 import { startReceiver } from '../harness/receiver'
-import { type LocalService, startLocalService } from '../harness/service'
+import type { LocalService } from '../harness/service'
 import { type PretendGoogle, startGoogle } from '../worlds/google'
 
 // A person and their own mailbox at a pretend Google. Each test goes on where the one before ended.
@@ -19,8 +20,8 @@ beforeAll(async () => {
   world = await startGoogle({ name: account })
   elsewhere = await startReceiver(undefined, { secure: false })
   const google = { GOOGLE_CLIENT_ID: 'gewerk', GOOGLE_CLIENT_SECRET: 'pretend-secret', GOOGLE_BASE_URL: world.url }
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...google } })
-  browser = await startBrowser()
+  service = await startMinimalService({ env: { ...google } })
+  browser = await startBrowser(service.logged)
   desk = await browser.open({ ...service, refused: true, away: true })
   hand = await browser.open({ ...service, device: 'phone', refused: true })
 })

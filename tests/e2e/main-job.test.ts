@@ -21,7 +21,7 @@ let invoiceUrl: string
 beforeAll(async () => {
   receiver = await startReceiver()
   service = await startDemoService({ trust: receiver.ca })
-  browser = await startBrowser()
+  browser = await startBrowser(service.logged)
   office = await browser.open(service)
 })
 

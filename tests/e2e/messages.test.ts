@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
-import { type LocalService, startLocalService } from '../harness/service'
+import { startMinimalService } from '../harness/demo-service'
+import type { LocalService } from '../harness/service'
 import {
   type PretendWhatsapp,
   payloadOf,
@@ -27,8 +28,8 @@ const maria = '436601234567'
 beforeAll(async () => {
   vendor = await startWhatsapp()
   const known = { WHATSAPP_APP_SECRET: pretendAppSecret, WHATSAPP_VERIFY_TOKEN: pretendVerifyToken }
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...known, WHATSAPP_BASE_URL: vendor.url } })
-  browser = await startBrowser()
+  service = await startMinimalService({ env: { ...known, WHATSAPP_BASE_URL: vendor.url } })
+  browser = await startBrowser(service.logged)
   desk = await browser.open(service)
   hand = await browser.open({ ...service, device: 'phone' })
 })

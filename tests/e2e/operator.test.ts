@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
-import { type LocalService, startLocalService } from '../harness/service'
+import { type JoinedService, joinService } from '../harness/shared-service'
 
 // An operator's day: a company is founded, its administrator invited, looked after inside, and left again. Each test
 // goes on where the one before ended.
 
-let service: LocalService
+let service: JoinedService
 let browser: TestBrowser
 let operator: Page
 const name = 'Zimmerei Auer'
 const guest = { email: 'nora.auer@zimmerei-auer.test', password: 'drei blaue Leitern am Dach' }
 
 beforeAll(async () => {
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
-  browser = await startBrowser()
+  service = await joinService()
+  browser = await startBrowser(service.logged)
   operator = await browser.open(service)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await service?.stop()
+  await service?.leave()
 })
 
 afterEach(async ({ task }) => {
@@ -31,8 +31,8 @@ const heading = (page: Page, text: string) => page.getByRole('heading', { name: 
 
 test('an operator logs in, founds a company and finds it', async () => {
   await operator.goto('/login')
-  await operator.getByLabel('E-Mail-Adresse').fill(service.demo.operator.email)
-  await operator.getByLabel('Passwort', { exact: true }).fill(service.demo.operator.password)
+  await operator.getByLabel('E-Mail-Adresse').fill(service.logins.operator.email)
+  await operator.getByLabel('Passwort', { exact: true }).fill(service.logins.operator.password)
   await operator.getByRole('button', { name: 'Anmelden' }).click()
   await operator.waitForURL(url => url.pathname !== '/login')
   await operator.goto('/admin/companies')
@@ -62,7 +62,7 @@ test('an access invitation makes an administrator who sets a password by the lin
   await dialog.waitFor({ state: 'hidden' })
   await operator.getByText('Eingeladen').first().waitFor()
 
-  const page = await browser.open({ baseUrl: service.baseUrl, device: 'phone' })
+  const page = await browser.open({ ...service, device: 'phone' })
   await page.goto(await mailedLink())
   await heading(page, 'Zugang einrichten')
   await page.locator('[name="password"]').fill(guest.password)
@@ -114,10 +114,11 @@ test('the log of the platform and the log of the company both tell it', async ()
 /** The link that was mailed, from the outbox of the installation. */
 async function mailedLink(): Promise<string> {
   const page = await browser.open(service)
-  const link = page.getByRole('link', { name: 'Link öffnen' }).first()
+  const mail = page.getByRole('article').filter({ hasText: guest.email })
+  const link = mail.getByRole('link', { name: 'Link öffnen' })
   await expect
     .poll(async () => {
-      await page.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+      await page.goto(`/dev/account-mails?key=${service.devKey}`)
       return link.count()
     })
     .toBe(1)

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsOn } from '../harness/axe'
 import { devices, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
 import { toldPages } from '../harness/documented'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   whatsapp = await startWhatsapp()
   service = await startDemoService({ env: { WHATSAPP_BASE_URL: whatsapp.url } })
   byOtherMeans['/dev/account-mails'] = `/dev/account-mails?key=${service.demo.devKey}`
-  browser = await startBrowser()
+  browser = await startBrowser(service.logged)
   routes = await builtPages()
   await bringRecords()
 })
@@ -205,7 +205,7 @@ describe.each(combinations)('$locale, $theme, $device', combination => {
       await show(page, (addresses.get(pattern) ?? pattern) + face)
       const complaints = [
         ...(await lookAt(page, combination.device, heavier[pattern] ?? scriptLimit)),
-        ...(await violationsOn(page)),
+        ...(await askAxe(page)),
       ]
       found.push(...complaints.map(complaint => `${pattern}${face}: ${complaint}`))
       await picture(page, `${Object.values(combination).join('-')}${(pattern + face).replaceAll(/\W+/g, '-')}`)
@@ -243,12 +243,11 @@ async function layOutFor(page: Page, device: Combination['device']): Promise<voi
 
 const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
 
-async function violationsOn(page: Page): Promise<string[]> {
+async function askAxe(page: Page): Promise<string[]> {
   if (!isWhole) await keepFewRows(page)
-  const { violations } = await axeOf(page).analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id} (${help}) at ${target.join(' ')}`),
-  )
+  // The reader of the API's document is a library: its marks are not ours, its own `main` within ours neither.
+  const isReader = page.url().endsWith('/docs/api')
+  return violationsOn(page, isReader ? { except: ['.swagger-ui'], without: ['landmark-no-duplicate-main'] } : {})
 }
 
 /** Rows of one list are made by the same lines of code: axe sees the first and the last three. */
@@ -257,13 +256,6 @@ const keepFewRows = (page: Page): Promise<void> =>
     for (const list of document.querySelectorAll('main :is(tbody, ul, ol)'))
       for (const row of [...list.children].slice(3, -3)) (row as HTMLElement).style.display = 'none'
   })
-
-/** The reader of the API's document is a library: its marks are not ours, its own `main` within ours neither. */
-function axeOf(page: Page): AxeBuilder {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (!page.url().endsWith('/docs/api')) return axe
-  return axe.exclude('.swagger-ui').disableRules('landmark-no-duplicate-main')
-}
 
 /**
  * Mails are shown in frames in which no script runs, not even axe's: it waits there for ever. What axe would ask of the

@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { eventually } from '../harness/eventually'
-import { type LocalService, startLocalService } from '../harness/service'
+import { type JoinedService, joinService } from '../harness/shared-service'
 
 // A person and their account, by hand. Each test goes on where the one before ended.
 
-let service: LocalService
+let service: JoinedService
 let browser: TestBrowser
 let office: Page
 let boss: Page
@@ -15,8 +15,8 @@ let boss: Page
 let reader: Page
 
 beforeAll(async () => {
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
-  browser = await startBrowser()
+  service = await joinService()
+  browser = await startBrowser(service.logged)
   office = await browser.open(service)
   boss = await browser.open({ ...service, device: 'phone' })
   reader = await browser.open({ ...service, device: 'phone', refused: true })
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  await service?.stop()
+  await service?.leave()
 })
 
 afterEach(async ({ task }) => {
@@ -45,7 +45,7 @@ async function goTo(page: Page, path: string) {
 }
 
 test('a person changes the own name and sees it in the frame', async () => {
-  await logIn(office, service.demo.admin)
+  await logIn(office, service.logins.admin)
   await ready(office)
   await button(office, /^Konto von/).click()
   await office.getByRole('menuitem', { name: 'Mein Profil' }).click()
@@ -75,7 +75,7 @@ test('a picture is chosen, stands in the frame, and is removed again', async () 
 })
 
 test('what a second person does rings the bell of the first, without a reload', async () => {
-  await logIn(boss, service.demo.manager)
+  await logIn(boss, service.logins.manager)
   await ready(boss)
   await button(boss, /^Benachrichtigungen/).click()
   const readAll = button(boss, 'Alle als gelesen markieren')
@@ -129,7 +129,7 @@ const newPassword = 'drei blaue Leitern am Dach'
 /** The link of the newest mail to somebody, as the machine keeps it that has no mail server. */
 function mailedLink(to: string, label: string): Promise<string> {
   return eventually(async () => {
-    await reader.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+    await reader.goto(`/dev/account-mails?key=${service.devKey}`)
     const mail = reader.getByRole('article').filter({ hasText: to }).filter({ hasText: label }).first()
     const link = await mail.getByRole('link').getAttribute('href', { timeout: 1000 })
     if (!link) throw new Error('the mail is still under way')
@@ -138,7 +138,7 @@ function mailedLink(to: string, label: string): Promise<string> {
 }
 
 test('another address is asked for by password, waits in the profile, and counts once its link is confirmed', async () => {
-  const { email, password } = service.demo.admin
+  const { email, password } = service.logins.admin
   await goTo(office, '/profile/security')
   const card = office.locator('[data-card]').filter({ hasText: 'Neue E-Mail-Adresse' })
   await card.getByLabel('Neue E-Mail-Adresse').fill(newEmail)
@@ -169,7 +169,7 @@ test('another address is asked for by password, waits in the profile, and counts
 })
 
 test('who objects from the former address has the account back, everybody is signed out, and sets a new password', async () => {
-  const { email } = service.demo.admin
+  const { email } = service.logins.admin
   const link = await mailedLink(email, 'Änderung widersprechen')
   await office.goto('about:blank')
   await reader.goto(link)

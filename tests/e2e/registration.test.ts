@@ -19,7 +19,7 @@ const password = 'drei blaue Leitern am Dach'
 beforeAll(async () => {
   const texts = { TERMS_URL: 'https://gewerk.test/agb', PRIVACY_URL: 'https://gewerk.test/datenschutz' }
   service = await startLocalService({ env: { GEWERK_SEED: 'minimal', ...texts } })
-  browser = await startBrowser()
+  browser = await startBrowser(service.logged)
   page = await browser.open({ baseUrl: service.baseUrl, device: 'phone', refused: true })
 })
 

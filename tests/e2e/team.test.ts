@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOn } from '../harness/axe'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { eventually } from '../harness/eventually'
-import { type LocalService, startLocalService } from '../harness/service'
+import { type JoinedService, joinService } from '../harness/shared-service'
 
 // A second member, from the invitation to the first look at the company. Each test goes on where the one before ended.
 
-let service: LocalService
+let service: JoinedService
 let browser: TestBrowser
 let office: Page
 let newcomer: Page
@@ -18,14 +18,14 @@ const newEmail = 'lena@fuchs.example'
 const password = 'Fichte Nadel Sommer 7'
 
 beforeAll(async () => {
-  service = await startLocalService({ env: { GEWERK_SEED: 'minimal' } })
-  browser = await startBrowser()
+  service = await joinService()
+  browser = await startBrowser(service.logged)
   office = await browser.open({ ...service, refused: true })
 })
 
 afterAll(async () => {
   await browser?.close()
-  await service?.stop()
+  await service?.leave()
 })
 
 afterEach(async ({ task }) => {
@@ -33,7 +33,7 @@ afterEach(async ({ task }) => {
 })
 
 test('an administrator invites somebody with the keyboard alone', async () => {
-  await logIn(office, service.demo.admin)
+  await logIn(office, service.logins.admin)
   await office.goto('/team?invite=1')
   // What is typed belongs to the field once it has the focus, which the opened dialog gives it.
   await office.locator('input[type=email]:focus').waitFor()
@@ -87,7 +87,7 @@ test('an administrator gives them another address: they are out, confirm it by i
   const dialog = office.getByRole('dialog')
   await dialog.getByText('7 Tage lang widersprechen').waitFor()
   await picture(office, 'team-email')
-  await dialog.getByLabel('Neue E-Mail-Adresse').fill(service.demo.admin.email)
+  await dialog.getByLabel('Neue E-Mail-Adresse').fill(service.logins.admin.email)
   await dialog.getByRole('button', { name: 'Adresse ändern' }).click()
   await dialog.getByText('Diese E-Mail-Adresse ist schon angemeldet.').waitFor()
   await office.setViewportSize({ width: 390, height: 844 })
@@ -127,8 +127,7 @@ test('the pages have no finding of axe, in the light on a desk and in the dark o
     for (const place of [...places, '/invite?token=x']) {
       await office.goto(place)
       if (place.endsWith('invite=1')) await office.getByRole('dialog').waitFor()
-      const { violations } = await new AxeBuilder({ page: office }).analyze()
-      expect([place, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([place, []])
+      expect([place, await violationsOn(office)]).toEqual([place, []])
       expect([place, await sidewaysOverflow(office)]).toEqual([place, 0])
     }
   }
@@ -152,7 +151,7 @@ const statusOf = async (place: string) => (await newcomer.request.get(place, { m
 /** The link of the mail, as the machine keeps it that has no mail server. */
 function mailedLink(to: string): Promise<string> {
   return eventually(async () => {
-    await office.goto(`/dev/account-mails?key=${service.demo.devKey}`)
+    await office.goto(`/dev/account-mails?key=${service.devKey}`)
     const mail = office.getByRole('article').filter({ hasText: to }).first()
     const link = await mail.getByRole('link').getAttribute('href', { timeout: 1000 })
     if (!link) throw new Error('the mail is still under way')

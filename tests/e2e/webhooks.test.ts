@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { startMinimalService } from '../harness/demo-service'
 import { type ReceivedRequest, type Receiver, startReceiver } from '../harness/receiver'
-import { type LocalService, startLocalService } from '../harness/service'
+import type { LocalService } from '../harness/service'
 
 // A subscription from its first day over a change of its secret to a receiver that fails and comes back. Each test goes
 // on where the one before ended.
@@ -22,9 +23,9 @@ beforeAll(async () => {
     response.setHeader('Content-Type', 'application/json')
     response.end(JSON.stringify({ received: !broken }))
   })
-  const env = { GEWERK_SEED: 'minimal', WEBHOOK_MAX_ATTEMPTS: '1', WEBHOOK_EGRESS_IPS: '203.0.113.7' }
-  service = await startLocalService({ trust: receiver.ca, env })
-  browser = await startBrowser()
+  const env = { WEBHOOK_MAX_ATTEMPTS: '1', WEBHOOK_EGRESS_IPS: '203.0.113.7' }
+  service = await startMinimalService({ trust: receiver.ca, env })
+  browser = await startBrowser(service.logged)
   office = await browser.open(service)
   await logIn(office, service.demo.admin)
 })

@@ -9,10 +9,12 @@ export interface TestBrowser {
    * A person's own browser window: `desktop` is 1440 px wide, `phone` 390. `refused`: the story has refusals in it,
    * which browsers report as errors of their own. `away`: the service is away for a while, which they report as well.
    * `watched`: a failure of the service that nobody has explained yet is printed with its address and does not fail the
-   * story; whoever uses it names what was seen.
+   * story; whoever uses it names what was seen. `address`: where the person comes from, for a service that believes
+   * what it is told of that.
    */
   open(options: {
     baseUrl: string
+    address?: string
     device?: 'desktop' | 'phone'
     refused?: boolean
     away?: boolean
@@ -45,21 +47,38 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
   }
 }
 
+let launched: Promise<Browser> | undefined
+
 /**
- * The same, driven as a person would. Every page that errors in its console fails the test at `close`, which then also
- * tells what the service has logged.
+ * One for all files of a worker, with whose process it ends; each person has a profile of their own in it. One that has
+ * crashed fails the file that saw it, not those after.
  */
-export async function startBrowser(logged: () => readonly unknown[] = () => []): Promise<TestBrowser> {
-  const { browser, close } = await launchBrowser()
+async function sharedBrowser(): Promise<Browser> {
+  if (launched && !(await launched.catch(() => null))?.isConnected()) launched = undefined
+  launched ??= launchBrowser().then(({ browser }) => browser)
+  return launched
+}
+
+type Logged = () => readonly unknown[] | Promise<readonly unknown[]>
+
+/**
+ * Windows of the one browser, driven as persons would. Every page that errors in its console fails the test at `close`,
+ * which then also tells what the service has logged.
+ */
+export async function startBrowser(logged: Logged = () => []): Promise<TestBrowser> {
+  const browser = await sharedBrowser()
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
   const failures: string[] = []
+  const tell = async (watched: string, line: string) =>
+    process.stdout.write(`seen again (${watched}): ${line}\n${JSON.stringify(await logged())}\n`)
   return {
-    async open({ baseUrl, device = 'desktop', refused = false, away = false, watched }) {
+    async open({ baseUrl, address, device = 'desktop', refused = false, away = false, watched }) {
       const context = await browser.newContext({
         baseURL: baseUrl,
         locale: 'de-AT',
         timezoneId: 'Europe/Vienna',
+        ...(address ? { extraHTTPHeaders: { 'X-Forwarded-For': address } } : {}),
         ...devices[device],
       })
       contexts.push(context)
@@ -81,7 +100,7 @@ export async function startBrowser(logged: () => readonly unknown[] = () => []):
         if (response.status() < 500) return
         const line = `${response.status()} of ${response.request().method()} ${response.url()}`
         failures.push(line)
-        if (watched) process.stdout.write(`seen again (${watched}): ${line}\n${JSON.stringify(logged())}\n`)
+        if (watched) void tell(watched, line)
       })
       return page
     },
@@ -91,9 +110,8 @@ export async function startBrowser(logged: () => readonly unknown[] = () => []):
     },
     async close() {
       for (const context of contexts) await context.close()
-      await close()
       if (complaints.length === 0) return
-      const lines = logged().map(line => JSON.stringify(line))
+      const lines = (await logged()).map(line => JSON.stringify(line))
       throw new Error(['pages complained:', ...complaints, ...failures, 'the service logged:', ...lines].join('\n'))
     },
   }

@@ -1,23 +1,16 @@
-import { inject } from 'vitest'
-import { type LocalService, type LocalServiceOptions, startLocalService } from './service'
+import { askBroker } from './broker'
+import { startRunService } from './run-service'
+import type { LocalService, LocalServiceOptions } from './service'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /**
-     * Address in the main process that makes the demo company of this run at its first asking, and tells its data
-     * directory.
-     */
-    demoBroker: string
-  }
+// For stories that stop their service or set it up in a way of their own; others share one (shared-service.ts).
+
+/** A service of the story's own with the demo company and its year. */
+export async function startDemoService(options: Omit<LocalServiceOptions, 'from'> = {}): Promise<LocalService> {
+  const demo = await askBroker('demo')
+  return startRunService(await askBroker('database'), { ...options, demo })
 }
 
-/**
- * The built service with the demo company, whose year is told once in a run: each story starts on a copy, as after a
- * restart.
- */
-export async function startDemoService(options: LocalServiceOptions = {}): Promise<LocalService> {
-  const response = await fetch(inject('demoBroker'))
-  const text = await response.text()
-  if (!response.ok) throw new Error(text)
-  return startLocalService({ ...options, from: text })
+/** A service of the story's own whose demo company has people and nothing else. */
+export async function startMinimalService(options: Omit<LocalServiceOptions, 'from'> = {}): Promise<LocalService> {
+  return startRunService(await askBroker('database'), options)
 }

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import type { EmbeddedPostgres } from '../../server/adapters/embedded-postgres'
 
-// Test files run in other processes. They ask here, over loopback, for the database server of this run; the first
-// asking starts it and migrates database `gewerk`, the template that every test file gets a copy of. In the same way
-// stories ask for the data directory of a service that has the demo company.
+// Test files run in other processes. They ask here, over loopback, for what a run has once, and the first asking makes
+// it: the database server, whose migrated database `gewerk` is the template that every test file gets a copy of; the
+// demo company, that stories get a copy of; and the started service that stories share.
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
@@ -28,32 +28,45 @@ export default async function setup(project: TestProject) {
   const isFirst = !globalThis.brokerOfRun
   globalThis.brokerOfRun ??= startBroker()
   const { address, close } = await globalThis.brokerOfRun
-  project.provide('databaseBroker', address)
-  project.provide('demoBroker', `${address}demo`)
+  project.provide('broker', address)
   // Asked for ahead, so that it is there when the first story begins; what is wrong with it, the stories hear.
   if (project.name === 'browser') void fetch(`${address}demo`).catch(() => {})
   if (isFirst) return close
 }
 
+/** Made at its first asking; `made` is what there is to end. */
+function once<T>(make: () => Promise<T>) {
+  let asked: Promise<T> | undefined
+  return {
+    ask: () => (asked ??= make()),
+    made: async () => asked?.catch(() => undefined),
+  }
+}
+
 async function startBroker(): Promise<Broker> {
   const folder = await folderOfRun()
   process.env.TMPDIR = folder
-  let started: Promise<EmbeddedPostgres> | undefined
-  let demo: Promise<string> | undefined
-
-  const askForDatabase = async () => {
-    started ??= startTemplateServer()
-    const { ownerUrl, runtimeUrl, superuserUrl } = await started
-    return JSON.stringify({ ownerUrl, runtimeUrl, superuserUrl })
+  const postgres = once(startTemplateServer)
+  const server = async () => {
+    const { ownerUrl, runtimeUrl, superuserUrl } = await postgres.ask()
+    return { ownerUrl, runtimeUrl, superuserUrl }
   }
-  const askForDemo = () => {
-    demo ??= makeDemo()
-    return demo
+  const demo = once(async () => (await import('./run-service')).makeDemo(await server()))
+  const service = once(async () => {
+    const { startSharedService } = await import('./run-service')
+    return startSharedService(await server())
+  })
+  const answers: Record<string, () => Promise<unknown>> = {
+    '/database': server,
+    '/demo': demo.ask,
+    '/service': async () => (await service.ask()).shared,
+    '/service/log': async () => (await service.ask()).logged(),
   }
   const broker = createServer((request, response) => {
-    const answer = request.url === '/demo' ? askForDemo() : askForDatabase()
-    answer.then(
-      text => response.end(text),
+    const answer = answers[request.url ?? '']
+    const asked = answer ? answer() : Promise.reject(new Error(`nobody has ${request.url}`))
+    asked.then(
+      told => response.end(JSON.stringify(told)),
       (error: Error) => response.writeHead(500).end(error.message),
     )
   })
@@ -63,20 +76,15 @@ async function startBroker(): Promise<Broker> {
     async close() {
       broker.close()
       broker.closeAllConnections()
-      const postgres = await started?.catch(() => undefined)
-      await postgres?.stop()
-      await demo?.catch(() => undefined)
-      await rm(folder, { recursive: true, force: true })
+      try {
+        await demo.made()
+        await (await service.made())?.stop()
+      } finally {
+        await (await postgres.made())?.stop()
+        await rm(folder, { recursive: true, force: true })
+      }
     },
   }
-}
-
-/** Starts the built service once, which tells the year of the demo company, and ends it in good order. */
-async function makeDemo(): Promise<string> {
-  const { startLocalService } = await import('./service')
-  const service = await startLocalService()
-  await service.end()
-  return service.dataDir
 }
 
 async function startTemplateServer(): Promise<EmbeddedPostgres> {

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port'
 import { spawnService } from './spawn-service'
 
@@ -10,6 +11,8 @@ export interface LocalService {
   demo: Demo
   /** Everything that the service has printed. */
   output(): string
+  /** The same, line by line. */
+  logged(): string[]
   /** Ends it and leaves the data directory as it is then. */
   end(): Promise<void>
   /** Ends it and removes the data directory. */
@@ -36,7 +39,7 @@ export interface LocalServiceOptions {
   from?: string
 }
 
-interface Login {
+export interface Login {
   email: string
   password: string
 }
@@ -50,9 +53,14 @@ export interface ServiceProcess {
   ended: Promise<number | null>
 }
 
-/** The built service with these variables and no others, apart from what any program needs. */
+const endsWithParent = fileURLToPath(new URL('ends-with-parent.mjs', import.meta.url))
+
+/**
+ * The built service with these variables and no others, apart from what any program needs. It ends with this process,
+ * also where that is killed.
+ */
 export function startProcess(env: Record<string, string>): ServiceProcess {
-  const child = spawnService(env, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawnService(env, { stdio: ['pipe', 'pipe', 'pipe'], nodeArgs: ['--import', endsWithParent] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
   return {
@@ -97,7 +105,7 @@ export async function startLocalService({ trust, env = {}, from }: LocalServiceO
     throw error
   })
   failed.catch(() => {})
-  return { baseUrl, dataDir, demo, output, end, stop }
+  return { baseUrl, dataDir, demo, output, logged: () => output().split('\n'), end, stop }
 }
 
 export const readDemo = async (dataDir: string): Promise<Demo> =>

@@ -5,6 +5,7 @@ import { readEnvironment } from '../../server/env'
 import { createWeb } from '../../server/web'
 import { createTestApp, type TestApp } from './app'
 import type { LogLine } from './http'
+import { withoutLimits } from './limits'
 
 export interface TestWeb {
   app: TestApp
@@ -14,15 +15,6 @@ export interface TestWeb {
   /** What the service logged at level warn or above. */
   lines: LogLine[]
   stop(): Promise<void>
-}
-
-/** Limits that no test reaches, by the variables that an operator has. */
-export const withoutLimits = {
-  API_KEY_RATE_LIMIT_PER_MINUTE: '1000000',
-  IP_RATE_LIMIT_PER_MINUTE: '1000000',
-  IP_MAX_CONNECTIONS: '1000000',
-  IP_MAX_OPEN_REQUESTS: '1000000',
-  IP_MAX_SLOW_REQUESTS: '1000000',
 }
 
 /** The whole web process, every entry point of it and the built pages, on a free port and a database of its own. */

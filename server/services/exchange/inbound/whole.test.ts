@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestCompany } from '../../../../tests/harness/company'
 import { cookieOf } from '../../../../tests/harness/cookie'
 import { dropHead, keyOf, openSocket } from '../../../../tests/harness/drop'
-import { startTestWeb, type TestWeb, withoutLimits } from '../../../../tests/harness/web'
+import { withoutLimits } from '../../../../tests/harness/limits'
+import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 
 // The whole web process with the variables that an operator has, in the order of its handlers.
 let web: TestWeb

@@ -1,0 +1,24 @@
+import { inject } from 'vitest'
+import type { DatabaseServer } from './copy-database'
+import type { DemoCompany, SharedService } from './run-service'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address in the main process where files ask for what a run has once. */
+    broker: string
+  }
+}
+
+interface Kept {
+  database: DatabaseServer
+  demo: DemoCompany
+  service: SharedService
+  'service/log': string[]
+}
+
+/** What the run has once; the first asking makes it. @throws when that fails, with its message */
+export async function askBroker<What extends keyof Kept>(what: What): Promise<Kept[What]> {
+  const response = await fetch(new URL(what, inject('broker')))
+  if (!response.ok) throw new Error(await response.text())
+  return response.json()
+}

@@ -1,0 +1,64 @@
+import { copyDatabase, type DatabaseServer, type TestDatabase } from './copy-database'
+import { withoutLimits } from './limits'
+import { type LocalService, type LocalServiceOptions, type Login, startLocalService } from './service'
+
+/** What the demo company left, whose year is told once in a run. */
+export interface DemoCompany {
+  /** On the server of the run. */
+  database: string
+  dataDir: string
+}
+
+/** The service that stories share, as the main process tells of it. */
+export interface SharedService {
+  baseUrl: string
+  databaseUrl: string
+  operator: Login
+  devKey: string
+}
+
+interface RunService extends LocalService {
+  database: TestDatabase
+}
+
+/**
+ * The built service with its database on the server of the run, which is there, migrated and in memory: it starts in a
+ * third of the time that one with a PostgreSQL of its own takes. It begins with a copy of `demo`, as after a restart,
+ * or else with a company that has people and nothing else.
+ */
+export async function startRunService(
+  server: DatabaseServer,
+  { demo, env = {}, ...options }: Omit<LocalServiceOptions, 'from'> & { demo?: DemoCompany },
+): Promise<RunService> {
+  const database = await copyDatabase(server, demo?.database ?? 'gewerk')
+  const seed: Record<string, string> = demo ? {} : { GEWERK_SEED: 'minimal' }
+  const service = await startLocalService({
+    ...options,
+    from: demo?.dataDir,
+    env: { ...variablesOf(database), ...seed, ...env },
+  })
+  return { ...service, database, stop: () => service.stop().finally(database.drop) }
+}
+
+const variablesOf = ({ runtimeUrl, ownerUrl }: TestDatabase) => ({
+  DATABASE_URL: runtimeUrl,
+  DATABASE_MIGRATION_URL: ownerUrl,
+})
+
+/** Starts the service once, which tells the year of the demo company, and ends it in good order. */
+export async function makeDemo(server: DatabaseServer): Promise<DemoCompany> {
+  const database = await copyDatabase(server, 'gewerk')
+  const service = await startLocalService({ env: variablesOf(database) })
+  await service.end()
+  return { database: database.name, dataDir: service.dataDir }
+}
+
+/** The service that stories share. It believes what they say of their address, since throttles count by addresses. */
+export async function startSharedService(server: DatabaseServer) {
+  const env = { ...withoutLimits, TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }
+  const service = await startRunService(server, { env })
+  const { baseUrl, database, logged, stop } = service
+  const { operator, devKey } = service.demo
+  const shared: SharedService = { baseUrl, databaseUrl: database.runtimeUrl, operator, devKey }
+  return { shared, logged, stop }
+}
