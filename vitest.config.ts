@@ -84,9 +84,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          // A story waits for its service and its browser by turns, so that two go beside each other. Files of one
-          // worker share its Chromium; what else they share is told in tests/harness/shared-service.ts.
+          // Files share the Chromium of their worker; what else they share is told in tests/harness/shared-service.ts.
           isolate: false,
+          maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
       },

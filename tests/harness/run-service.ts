@@ -22,8 +22,8 @@ interface RunService extends LocalService {
 }
 
 /**
- * The built service with its database on the server of the run, which is there, migrated and in memory: it starts in a
- * third of the time that one with a PostgreSQL of its own takes. It begins with a copy of `demo`, as after a restart,
+ * The built service with its database on the server of the run, which is there, migrated and in memory, instead of with
+ * a PostgreSQL of its own. It begins with a copy of `demo`, as after a restart,
  * or else with a company that has people and nothing else.
  */
 export async function startRunService(

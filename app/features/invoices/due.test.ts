@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysLate } from './due'
+import { daysLate, openAmount } from './due'
 
 const sent = { status: 'sent', due_date: '2026-03-28', amount_due: 100 } as const
 
@@ -14,4 +14,11 @@ test('nothing is late where nothing is owed', () => {
     expect(daysLate({ ...sent, status }, '2026-12-31')).toBe(0)
   expect(daysLate({ ...sent, amount_due: 0 }, '2026-12-31')).toBe(0)
   expect(daysLate({ ...sent, due_date: null }, '2026-12-31')).toBe(0)
+})
+
+test('open is what is owed to the company, and below zero what it still has to pay out', () => {
+  expect(openAmount({ status: 'sent', remaining: 120, refund_due: 0 })).toBe(120)
+  expect(openAmount({ status: 'paid', remaining: -480, refund_due: 80 })).toBe(-80)
+  expect(openAmount({ status: 'paid', remaining: -480, refund_due: 0 })).toBe(-0)
+  expect(openAmount({ status: 'cancelled', remaining: 120, refund_due: 50 })).toBe(null)
 })

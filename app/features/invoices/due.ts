@@ -2,9 +2,16 @@ import type { InvoiceRecord } from '~server/services/billing/invoices/schema'
 
 type Due = Pick<InvoiceRecord, 'status' | 'due_date' | 'amount_due'>
 
-/** What a list shows as open: nothing of drafts and of what was taken back, so that the column can be summed up. */
-export const openAmount = ({ status, remaining }: Pick<InvoiceRecord, 'status' | 'remaining'>): number | null =>
-  status === 'draft' || status === 'cancelled' ? null : remaining
+type Open = Pick<InvoiceRecord, 'status' | 'remaining' | 'refund_due'>
+
+/**
+ * What a list shows as open: nothing of drafts and of what was taken back, so that the column can be summed up. Below
+ * zero, what is still to be paid out.
+ */
+export function openAmount({ status, remaining, refund_due }: Open): number | null {
+  if (status === 'draft' || status === 'cancelled') return null
+  return remaining < 0 ? -refund_due : remaining
+}
 
 /** Whole days that an invoice is late on `today` (`YYYY-MM-DD`); 0 while nothing is owed or the day has not passed. */
 export function daysLate({ status, due_date, amount_due }: Due, today: string): number {

@@ -188,7 +188,7 @@ function paperFacts(
   ) : null
   return [
     [t('date'), <Day key="date" value={invoice.invoice_date} />],
-    [t('due'), invoice.due_date && <Day key="due" value={invoice.due_date} />],
+    [t('due'), invoice.remaining >= 0 && invoice.due_date ? <Day key="due" value={invoice.due_date} /> : null],
     [service_date ? t('serviceDay') : t('servicePeriod'), service],
     [t('project'), project],
     [t('buyerReference'), invoice.buyer_reference],
@@ -247,7 +247,9 @@ function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
   const late = daysLate(invoice, useToday())
   const share = invoice.total > 0 ? Math.min(100, (invoice.already_paid / invoice.total) * 100) : 100
   const owed = invoice.amount_due
-  const paid = t('paidOf', { paid: format.money(invoice.already_paid), total: format.money(invoice.total) })
+  // What deposits brought above the total was paid out again.
+  const received = Math.min(invoice.already_paid, invoice.total)
+  const paid = t('paidOf', { paid: format.money(received), total: format.money(invoice.total) })
   return (
     <Card className="px-4 py-4">
       <p className="text-xs text-muted">
@@ -265,7 +267,7 @@ function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
         )}
         suppressHydrationWarning
       >
-        {format.money(owed > 0 ? owed : invoice.already_paid)}
+        {format.money(owed > 0 ? owed : received)}
       </p>
       <p className="text-[13px] text-muted" suppressHydrationWarning>
         {late > 0 ? (

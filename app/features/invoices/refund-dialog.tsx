@@ -14,13 +14,16 @@ interface RefundDialogProps {
 export default function RefundDialog({ invoice, open, onOpenChange }: RefundDialogProps) {
   const t = useT(invoicesTexts)
   const { money } = useFormat()
-  const { id, invoice_number: number, kontakt_name: name, credit_balance: due } = invoice
+  const { id, invoice_number: number, kontakt_name: name, credit_balance: due, refund_iban: iban } = invoice
   return (
     <MoneyDialog
       open={open}
       onOpenChange={onOpenChange}
       title={t('payOut.title')}
-      description={t('payOut.description', { number, name: name ?? '', due: money(due) })}
+      description={[
+        t('payOut.description', { number, name: name ?? '', due: money(due) }),
+        iban ? t('payOut.account', { iban }) : '',
+      ].join(' ')}
       action={`/invoices/${id}`}
       intent="refund"
       amount={() => due}

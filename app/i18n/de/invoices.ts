@@ -204,6 +204,7 @@ export default {
   payOut: {
     title: 'Auszahlung erfassen',
     description: '{{number}}: {{name}} bekommt noch {{due}} zurück.',
+    account: 'Konto: {{iban}}.',
     day: 'Ausbezahlt am',
     submit: 'Auszahlung erfassen',
     tooMuch: 'Auszuzahlen sind nur {{due}}.',

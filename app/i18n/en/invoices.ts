@@ -207,6 +207,7 @@ export default {
   payOut: {
     title: 'Record a refund',
     description: '{{number}}: {{name}} gets {{due}} back.',
+    account: 'Account: {{iban}}.',
     day: 'Paid out on',
     submit: 'Record refund',
     tooMuch: 'Only {{due}} are to be refunded.',
