@@ -405,3 +405,40 @@ test('the same records are read back by API key, and the dashboard shows the mon
   await office.getByRole('button', { name: 'Ältere zeigen' }).click()
   await expect.poll(() => lines.count()).toBeGreaterThan(newest)
 })
+
+test('what a final invoice owes back is found on Heute, paid out on its page and taken back there', async () => {
+  const post = async (path: string, data: object = {}) =>
+    (await (await office.request.post(`/api${path}`, { data })).json()).data
+  const { body } = await byKey('GET', '/kontakte?limit=50')
+  const contact = body.data.find(
+    (one: { kind: string; vat_number: string | null }) => one.kind === 'company' && one.vat_number,
+  )
+  const project = await post('/projects', { name: 'Umbau mit Anzahlung', kontakt_id: contact.id })
+  const bill = async (type: string, unit_price: number) => {
+    const items = [{ description: 'Zimmererarbeiten', unit_price }]
+    const draft = await post('/invoices', { title: 'Umbau', type, project_id: project.id, items })
+    return post(`/invoices/${draft.id}/sent`)
+  }
+  const deposit = await bill('anzahlung', 1000)
+  await post(`/invoices/${deposit.id}/pay`, { amount: 1200 })
+  const final = await bill('schlussrechnung', 600)
+
+  await office.goto('/')
+  await office.getByText(/Erstattung(en)? (ist|sind) offen/).click()
+  await office.getByText(final.invoice_number).first().click()
+  await office.waitForURL(new RegExp(`/invoices/${final.id}$`))
+  await office.getByText('Guthaben des Kunden').waitFor()
+  await picture(office, 'invoice-below-zero')
+  const dialog = office.getByRole('dialog')
+  await office.getByRole('button', { name: 'Auszahlung erfassen' }).click()
+  await expect.poll(() => dialog.getByLabel('Betrag').inputValue()).toBe('480,00')
+  await dialog.getByRole('button', { name: 'Auszahlung erfassen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const balance = async () => (await (await office.request.get(`/api/invoices/${final.id}`)).json()).data.credit_balance
+  await expect.poll(balance).toBe(0)
+  await office.getByRole('button', { name: /^Auszahlung von .*480,00 zurücknehmen$/ }).click()
+  await dialog.getByLabel('Grund').fill('Überweisung kam zurück')
+  await dialog.getByRole('button', { name: 'Zurücknehmen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(balance).toBe(480)
+})
