@@ -38,7 +38,8 @@ export async function benchGrowth({
   const { ownerUrl, runtimeUrl } = postgres
   await migrate({ ownerUrl, runtimeRole: 'gewerk_app', migrationsDir: path.resolve('prisma/migrations'), log })
   const superuserUrl = postgres.superuserUrl.replace(/\/postgres$/, '/gewerk')
-  const app = await createTestApp({ database: { ownerUrl, runtimeUrl, superuserUrl, drop: async () => {} } })
+  const database = { name: 'gewerk', ownerUrl, runtimeUrl, superuserUrl, drop: async () => {} }
+  const app = await createTestApp({ database })
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 1 })
   try {
     const little = await createTestCompany(app)
