@@ -15,7 +15,7 @@ const ownProcess = [
   'server/ending.test.ts',
 ]
 
-/** What takes minutes for one guarantee: `npm run verify` runs it, `npm test` does not. Each has a process of its own. */
+/** What takes long for one guarantee: `npm run verify` runs it, `npm test` does not. Each has a process of its own. */
 const long = [
   // Generators and packages of others, as our users have them.
   'tests/api/client-package.test.ts',
@@ -23,9 +23,19 @@ const long = [
   // Storms of made-up requests and texts.
   'tests/fuzz/*.test.ts',
   'server/paper/hostile-paper.test.ts',
+  'server/services/integrations/imports/off-loop.test.ts',
+  // Months of somebody's life: deliveries, calendars, the demo company.
+  'server/services/integrations/calendars/sync-simulation.test.ts',
+  'tests/webhooks/schedule.test.ts',
+  'tests/sweeps/demo-year.test.ts',
   // Processes that are started and end in every way, whole copies that are made and taken back.
   'tests/process/**/*.test.ts',
+  'workers/crash.test.ts',
+  'workers/job-crash.test.ts',
+  'workers/without-broker.test.ts',
   'scripts/maintenance.test.ts',
+  'server/maintenance/back-up.test.ts',
+  'server/maintenance/restore.test.ts',
   'server/maintenance/restore-refused.test.ts',
   'server/adapters/chromium.test.ts',
   'server/adapters/queue-faults.test.ts',
@@ -34,11 +44,31 @@ const long = [
   'tests/webhooks/sender-leaks.test.ts',
 ]
 
+/** Stories of single rooms: `npm run verify` tells them; `npm test` tells the main job and those around it. */
+const stories = [
+  'api-docs',
+  'assistant',
+  'batch',
+  'calendar',
+  'contact-form',
+  'imports',
+  'kept-drafts',
+  'mailbox',
+  'messages',
+  'operator',
+  'profile',
+  'team',
+  'working-week',
+].map(name => `tests/e2e/${name}.test.ts`)
+
 /**
  * One file at a time, after all of `code`: each starts a service or a PostgreSQL of its own, which is enough work for
  * two cores.
  */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+
+/** Files share the Chromium of their worker; what else they share is told in tests/harness/shared-service.ts. */
+const inBrowser = { isolate: false, maxWorkers: 1 }
 
 const quickHashes = { '@node-rs/argon2': folder('./tests/harness/argon2-once.ts') }
 
@@ -84,11 +114,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          // Files share the Chromium of their worker; what else they share is told in tests/harness/shared-service.ts.
-          isolate: false,
-          maxWorkers: 1,
+          exclude: stories,
+          ...inBrowser,
           sequence: { groupOrder: 2 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'stories', include: stories, ...inBrowser, sequence: { groupOrder: 3 } },
       },
     ],
   },

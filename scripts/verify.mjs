@@ -15,6 +15,7 @@ const units = ['platform', 'identity', 'money', 'adapters', 'einvoice', 'pdfa'].
 const stages = [
   { name: 'test', run: ['npm', ['test']] },
   { name: 'long', run: ['npx', ['vitest', 'run', '--project', 'long']] },
+  { name: 'stories', run: ['npx', ['vitest', 'run', '--project', 'stories']] },
   { name: 'fuzz', run: npm('fuzz') },
   { name: 'axe', run: npm('axe') },
   { name: 'chaos', run: npm('chaos') },

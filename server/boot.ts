@@ -147,6 +147,7 @@ function settingsOf(env: Variables, version: string, secrets: Secrets): Settings
     termsUrl: env.TERMS_URL ?? null,
     privacyUrl: env.PRIVACY_URL ?? null,
     contactEmail: env.CONTACT_EMAIL ?? null,
+    accountAnswerMs: 400,
     webhookMaxAttempts: env.WEBHOOK_MAX_ATTEMPTS,
     webhookEgressIps: env.WEBHOOK_EGRESS_IPS,
     inboundQuotaBytes: env.INBOUND_QUOTA_BYTES,

@@ -79,6 +79,11 @@ export interface Settings {
   privacyUrl: string | null
   /** Who reads what comes by the contact form; null = the operators. */
   contactEmail: string | null
+  /**
+   * How long an answer takes at least that must not say whether there is an account, in ms: longer than any of the ways
+   * through does.
+   */
+  accountAnswerMs: number
   webhookMaxAttempts: number
   /** Addresses that webhooks come from, as receivers are told; empty = not said. */
   webhookEgressIps: readonly string[]

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { byTurns, hasAll } from '../harness/cases'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -95,8 +96,8 @@ test('no foreign page changes anything at any entry point, whoever is signed in'
   const entryPoints = { operations: operations(), procedures: changes(), pages: await pages() }
   const before = await audited()
   const let_through: string[] = []
-  for (const request of Object.values(entryPoints).flat()) {
-    for (const [who, headers] of Object.entries(foreign)) {
+  for (const [turn, request] of Object.values(entryPoints).flat().entries()) {
+    for (const [who, headers] of byTurns(Object.entries(foreign), turn)) {
       const status = await ask(request, headers)
       if (status !== 403) let_through.push(`${request.method} ${request.path}, ${who}: ${status}`)
     }
@@ -114,7 +115,7 @@ test('no foreign page changes anything at any entry point, whoever is signed in'
 
 test('no change can be had by a link: a GET of it is refused', async () => {
   const before = await audited()
-  for (const request of changes())
+  for (const request of hasAll ? changes() : changes().filter((_, turn) => turn % 5 === 0))
     expect([request.path, await ask({ ...request, method: 'GET' }, {})]).toEqual([request.path, 405])
   expect(await audited()).toBe(before)
 })

@@ -6,6 +6,7 @@ import { readEnvironment } from '../../server/env'
 import { scopes } from '../../server/platform/permissions'
 import { createWeb } from '../../server/web'
 import { createTestApp, type TestApp } from '../harness/app'
+import { byTurns, hasAll } from '../harness/cases'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { withoutLimits } from '../harness/limits'
@@ -124,9 +125,10 @@ const credentials = (): Record<string, string>[] => [
 async function everywhere(): Promise<void> {
   const secretQuery = `token=${canary('a token in a query')}&email=${encodeURIComponent(canary('an e-mail address'))}`
   const json = { 'content-type': 'application/json', 'idempotency-key': canary('an idempotency key') }
-  for (const { method, path } of allOperations()) {
+  for (const [turn, { method, path }] of allOperations().entries()) {
     const target = `${path.replace(/\{\w+\}/g, '1')}?${secretQuery}`
-    for (const headers of credentials()) {
+    // By others than those by which it is asked while the database fails.
+    for (const headers of byTurns(credentials(), turn + (broken ? 1 : 0))) {
       const withBody = method !== 'GET'
       await send(
         method,
@@ -143,8 +145,8 @@ async function everywhere(): Promise<void> {
     else await send('POST', `/api/trpc/${path}?${secretQuery}`, { ...headers, ...json }, input)
   }
   const form = new URLSearchParams(body()).toString()
-  for (const page of ['/login', '/login.data', '/contacts/new', '/settings', '/contacts'])
-    for (const headers of credentials()) {
+  for (const [turn, page] of ['/login', '/login.data', '/contacts/new', '/settings', '/contacts'].entries())
+    for (const headers of byTurns(credentials(), turn, 2)) {
       await send(
         'POST',
         `${page}?${secretQuery}`,
@@ -175,9 +177,9 @@ test('nothing secret that is sent to any entry point is read in a log, also when
     .filter(line => found.some(name => canary(name) && line.includes(canary(name))))
     .map(line => line.slice(0, 400))
   expect({ found, where: where.slice(0, 3) }).toEqual({ found: [], where: [] })
-  expect(failures() - failuresBefore).toBeGreaterThan(100)
-  expect(sent).toBeGreaterThan(1500)
+  expect(failures() - failuresBefore).toBeGreaterThan(hasAll ? 100 : 50)
+  expect(sent).toBeGreaterThan(hasAll ? 1500 : 1000)
   process.stdout.write(
     `secrets in logs: ${Object.keys(canaries).length} canaries, ${sent} requests, ${lines.length} lines\n`,
   )
-}, 600_000)
+})

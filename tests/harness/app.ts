@@ -78,6 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       termsUrl: null,
       privacyUrl: null,
       contactEmail: null,
+      accountAnswerMs: 0,
       webhookMaxAttempts: 5,
       webhookEgressIps: [],
       inboundQuotaBytes: 50 * 1024 ** 3,

@@ -13,6 +13,16 @@ declare module 'vitest' {
 export const hasAll = process.env.ALL_CASES === '1'
 
 /**
+ * What a sweep asks at one of many places that are built alike: all of it where `ALL_CASES=1`, else `count` by turns, so
+ * that its neighbours ask the others.
+ * @param turn number of the place
+ */
+export function byTurns<T>(all: readonly T[], turn: number, count = 1): readonly T[] {
+  if (hasAll || count >= all.length) return all
+  return Array.from({ length: count }, (_, index) => all[(turn * count + index) % all.length] as T)
+}
+
+/**
  * How many of its cases a large simulation makes: a tenth in an ordinary run, or another part where a case is
  * expensive; all of them where `ALL_CASES=1`, which `npm run fuzz` sets. What it proves is the same; how often it
  * looked is printed or stands in its name.

@@ -73,6 +73,7 @@ export function bareApp(): { app: App; lines: LogLine[] } {
     termsUrl: null,
     privacyUrl: null,
     contactEmail: null,
+    accountAnswerMs: 0,
     webhookMaxAttempts: 5,
     webhookEgressIps: [],
     inboundQuotaBytes: 50 * 1024 ** 3,

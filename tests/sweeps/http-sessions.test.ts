@@ -2,6 +2,7 @@ import { Pool } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ModuleId, moduleIds } from '../../server/platform/modules'
 import { grantOf, type Role, roles, scopes } from '../../server/platform/permissions'
+import { byTurns } from '../harness/cases'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf, sessionCookie } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -143,9 +144,10 @@ test('operations that are open to everybody are these, and no other', () => {
 })
 
 describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operation) => {
+  const turn = operations.indexOf(operation)
   test('is told nobody without a session: the same 401 for whatever is none', async () => {
     const texts = new Set<string>()
-    for (const [what, headers] of Object.entries(nobodys)) {
+    for (const [what, headers] of byTurns(Object.entries(nobodys), turn, 3)) {
       const answer = await ask(operation, headers)
       expect([what, answer.status, answer.error]).toEqual([what, 401, 'unauthorized'])
       texts.add(answer.text)
@@ -162,7 +164,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
         { origin: 'https://evil.example' },
         { origin: 'null' },
       ]
-      for (const headers of foreign) {
+      for (const headers of byTurns(foreign, turn)) {
         const answer = await ask(operation, { cookie, ...headers })
         expect([headers, answer.status, answer.error]).toEqual([headers, 403, 'forbidden'])
       }
@@ -220,7 +222,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
       const cookie = await lastingCookie(mine)
       const foreign = await ask(operation, { cookie }, { id: theirIds[record], userId: theirIds[record] })
       expect([foreign.status, foreign.error]).toEqual([404, 'not_found'])
-      for (const id of [missing, 'abc', '0', '-1', '1.5', '2147483648']) {
+      for (const id of byTurns([missing, 'abc', '0', '-1', '1.5', '2147483648'], turn, 2)) {
         const answer = await ask(operation, { cookie }, { id, userId: id })
         // Files say of an id that cannot be one that nothing was found, of the others what.
         expect([id, answer.status, answer.text]).toEqual([id, 404, foreign.text])

@@ -9,7 +9,7 @@ import { answerOf } from '../../../http/answer'
 // Whatever happens in a project in whatever order, the VAT of its documents is that of what was performed and paid, per
 // rate. The test keeps books of its own: from what each document says and what came in, by the independent calculator.
 
-const sequences = casesOf(60, 5)
+const sequences = casesOf(60, 15)
 
 let app: TestApp
 beforeAll(async () => {

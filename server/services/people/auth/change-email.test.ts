@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountMails, anonymousCtx, asAnonymous, mailedToken, rowsOf } from '../../../../tests/harness/anonymous'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { casesOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany, testPassword } from '../../../../tests/harness/company'
 import { sessionCookie } from '../../../../tests/harness/cookie'
 import { errorOf } from '../../../../tests/harness/errors'
@@ -285,7 +286,7 @@ describe('the address that was given up', () => {
   })
 
   test('is not had in the moment in which it is given up: a link of former days against its leaving, over and over', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < casesOf(8, 4); round += 1) {
       const [leaving, waiting] = [await somebody(), await somebody()]
       const contested = fresh('umstritten')
       // Both asked for it while it was free; the one has it meanwhile, and leaves it at the moment in which the other

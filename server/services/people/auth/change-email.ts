@@ -38,7 +38,7 @@ export async function beginEmailChange(ctx: Ctx, { email, password, code }: Begi
   const attempt = user.totpEnabledAt ? await attemptCode(ctx, user) : null
   // Nobody's mailbox is filled by this, whoever's it is.
   await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip })
-  const expiresAt = await inConstantTime(() =>
+  const expiresAt = await inConstantTime(ctx, () =>
     ctx.db.acrossTenants('credential', tx => begin(tx, ctx, user, email, attempt && (code ?? ''))),
   )
   if (!expiresAt) throw wrongCode()

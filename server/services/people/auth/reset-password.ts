@@ -26,7 +26,7 @@ export async function forgotPassword(ctx: RequestContext, { email }: EmailOnly) 
   const origin = await knownOrigin(ctx, { email })
   await ctx.throttles.reset.attempt({ account: email, ip: ctx.ip, origin })
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  await inConstantTime(() => ctx.db.acrossTenants('credential', tx => mailLink(tx, ctx, email)))
+  await inConstantTime(ctx, () => ctx.db.acrossTenants('credential', tx => mailLink(tx, ctx, email)))
   return { success: true as const, message: acknowledgement[ctx.locale] }
 }
 

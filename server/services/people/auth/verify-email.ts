@@ -54,7 +54,7 @@ export async function resendVerification(ctx: RequestContext, { email }: EmailOn
   const origin = await knownOrigin(ctx, { email })
   await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip, origin })
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  await inConstantTime(() =>
+  await inConstantTime(ctx, () =>
     ctx.db.acrossTenants('credential', async tx => {
       const user = await tx.user.findUnique({ where: { email } })
       if (user?.active && user.passwordHash && !user.emailVerifiedAt) await sendVerification(tx, ctx, user)
