@@ -27,6 +27,7 @@ const long = [
   // Months of somebody's life: deliveries, calendars, the demo company.
   'server/services/integrations/calendars/sync-simulation.test.ts',
   'tests/webhooks/schedule.test.ts',
+  'tests/sweeps/demo-days.test.ts',
   'tests/sweeps/demo-year.test.ts',
   // Processes that are started and end in every way, whole copies that are made and taken back.
   'tests/process/**/*.test.ts',

@@ -66,6 +66,8 @@ if (failed.length > 0) {
   console.log('\nFailed')
   failed.forEach(print)
 }
+// For whoever runs this as a part of more.
+if (process.env.TEST_REPORT && report) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
 for (const message of last.report?.unhandled ?? []) console.log(`\nError outside of any test: ${indented(message)}`)
 if (!last.report) console.log(`\nVitest ended with code ${last.code} before its tests did: see what it said last.`)
 if (checks !== 0) console.log('\nA check failed: its output stands above the tests.')

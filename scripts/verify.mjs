@@ -1,7 +1,7 @@
 // `npm run verify`: everything, each stage after the other, with its seconds and its outcome in a table at the end. The
 // output of a stage is a file; what failed is shown. A stage that is named as an argument runs alone.
 
-import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runProgram } from './child-process.mjs'
 
@@ -39,17 +39,39 @@ mkdirSync(nodeFolder, { recursive: true })
 
 async function runStage({ name, run: [program, args], env }) {
   const log = path.join(logs, `${name}.log`)
+  const report = path.join(logs, `${name}.json`)
+  rmSync(report, { force: true })
   const startedAt = performance.now()
   const output = openSync(log, 'w')
-  const code = await runProgram(program, args, { env, output })
-  const result = { name, ok: code === 0, seconds: Math.round((performance.now() - startedAt) / 1000), log }
+  const code = await runProgram(program, args, { env: { ...env, TEST_REPORT: report }, output })
+  const result = {
+    name,
+    ok: code === 0,
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+    log,
+    ...countsOf(report),
+  }
   console.log(`verify: ${line(result)}`)
   if (!result.ok) console.log(readFileSync(log, 'utf8').trimEnd().split('\n').slice(-60).join('\n'))
   return result
 }
 
-const line = ({ name, ok, seconds, log }) =>
-  `${name.padEnd(14)} ${ok ? 'ok    ' : 'FAILED'} ${String(seconds).padStart(5)} s  ${path.relative('.', log)}`
+/** How many tests passed and how many cases were made, where a stage runs tests. */
+function countsOf(report) {
+  if (!existsSync(report)) return { tests: 0, cases: 0 }
+  const { tests, cases } = JSON.parse(readFileSync(report, 'utf8'))
+  return { tests: tests.passed, cases }
+}
+
+const line = ({ name, ok, seconds, tests, cases, log }) =>
+  [
+    name.padEnd(14),
+    ok ? 'ok    ' : 'FAILED',
+    `${String(seconds).padStart(5)} s`,
+    `${String(tests || '-').padStart(6)} tests`,
+    `${String(cases || '-').padStart(7)} cases`,
+    path.relative('.', log),
+  ].join('  ')
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !stages.some(stage => stage.name === name))

@@ -1,5 +1,6 @@
+import path from 'node:path'
 import { format } from 'node:util'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 // What reaches the console in a test is a finding: React's warnings, forgotten output, swallowed errors. A test that
 // provokes one replaces the method by vi.spyOn and asserts on it.
@@ -7,6 +8,8 @@ import { afterAll, afterEach } from 'vitest'
 declare global {
   /** Files of one worker share it; each comes here anew. */
   var consoleFindings: string[] | undefined
+  /** Which of them ran last, for what comes after its end. */
+  var consoleFile: string | undefined
 }
 
 globalThis.consoleFindings ??= watchConsole()
@@ -24,10 +27,23 @@ function watchConsole(): string[] {
   return found
 }
 
+const before = globalThis.consoleFile
+
 function failOnFindings() {
   const found = findings.splice(0)
-  if (found.length > 0) throw new Error(`The test wrote to the console.\n${found.join('\n')}`)
+  if (found.length === 0) return
+  const others = before ? `, or ${before} did after its end` : ''
+  throw new Error(`The test wrote to the console${others}.\n${found.join('\n')}`)
 }
+
+// What comes before the first test is of no test: modules of this file wrote it, or the former file after its end.
+beforeAll(() => {
+  globalThis.consoleFile = path.relative('.', expect.getState().testPath ?? '')
+  const late = findings.splice(0)
+  if (late.length === 0) return
+  const former = before ? `, or ${before} after its end` : ''
+  throw new Error(`Loading this file wrote to the console${former}.\n${late.join('\n')}`)
+})
 
 globalThis.generatedCases = 0
 afterEach(({ task }) => {
