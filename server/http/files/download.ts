@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ByteRange } from '../../adapters/storage'
 import type { Ctx } from '../../context'
 import { PAPER_POLICY } from '../../paper/render'
+import { inTurn, type Shares, withinShares } from '../../platform/turns'
 import { locales } from '../../platform/values/locale'
 import { ClientGone } from '../body'
 import { bytes, fileName, type JsonObject, jsonAnswer, requestId } from '../openapi/parts'
@@ -20,7 +21,6 @@ import {
 } from './byte-route'
 import { contentDigest } from './digests'
 import { createSpool, type Spool } from './spool'
-import { inTurn, type Shares, withinShares } from './turns'
 
 /** Loads what a route gives. */
 type Load<Named extends Parameters, Loaded> = (ctx: Ctx, input: Input<Named>) => Promise<Loaded>
