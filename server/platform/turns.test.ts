@@ -111,8 +111,10 @@ test('whoever waits too long is told to come again, and takes nobody’s turn', 
   const { work, finish } = held()
   const first = atTurn({ tenantId: 1, userId: 1 }, work)
   await expect(atTurn({ tenantId: 2, userId: 1 }, work)).rejects.toMatchObject({ key: 'unavailable' })
+  const patient = atTurn({ tenantId: 3, userId: 1 }, async () => 'had time', { waitMs: 600_000 })
   finish()
   await first
+  await expect(patient).resolves.toBe('had time')
   await expect(atTurn({ tenantId: 2, userId: 1 }, async () => 'done')).resolves.toBe('done')
 })
 

@@ -85,6 +85,8 @@ export function paperRoute<Named extends Parameters = None>({
       answers: {
         '200': { description: 'Done', headers: { ...requestId, ...fileName(name) }, content },
       },
+      // Whoever has too many printed at once; what is kept, and what is no PDF, is never printed here.
+      refuses: as === 'pdf' && !kept ? [429] : [],
       mount:
         () =>
         async ({ res, ctx }, input) => {
