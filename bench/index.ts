@@ -7,12 +7,13 @@ import { benchLists } from './lists'
 import { benchPages } from './pages'
 import { benchPagesServer } from './pages-server'
 import { benchPdf } from './pdf'
+import { benchPrinting } from './printing'
 import { benchRealtime } from './realtime'
 import { benchStall } from './stall'
 import { benchWeek } from './week'
 
 // npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- pages [--rounds=20],
-// -- pages --server [--rounds=10] [--only=list] [--profile=folder], -- pdf [--documents=200], -- stall [--only=page],
+// -- pages --server [--rounds=10] [--only=list] [--profile=folder], -- pdf [--documents=200], -- printing [--lines=1000] [--at=8], -- stall [--only=page],
 // -- board [--rounds=10], -- realtime [--listeners=10000] [--rounds=40], -- week [--entries=1000000] [--rounds=40],
 // -- growth [--rows=300000] [--only=invoices] [--rounds=9]:
 // measures, prints a table, and the ratio to a named baseline of the same run or the goal.
@@ -38,6 +39,8 @@ const benches: Record<string, Bench> = {
         })
       : benchPages({ rounds: Number(options.get('rounds') ?? 20) }),
   pdf: options => benchPdf({ documents: Number(options.get('documents') ?? 200) }),
+  printing: options =>
+    benchPrinting({ lines: Number(options.get('lines') ?? 1000), at: Number(options.get('at') ?? 8) }),
   realtime: options =>
     benchRealtime({
       listeners: Number(options.get('listeners') ?? 10_000),
