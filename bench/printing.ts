@@ -8,7 +8,7 @@ import { sessionCookie } from '../tests/harness/cookie'
 import { type BenchService, startBenchService } from './service'
 import { median, table } from './table'
 
-interface Printed {
+export interface Asked {
   status: number
   ms: number
   retryAfter: string | null
@@ -35,14 +35,14 @@ export async function benchPrinting({ lines, at }: { lines: number; at: number }
       ['B, two lines, alone', '9', '200', ms(base), ms(Math.max(...alone.map(one => one.ms))), 'baseline'],
       rowOf(`A, ${lines} lines, alone`, [large], base),
     ]
-    const beside = async (what: string, asked: () => Array<Promise<Printed>>) => {
+    const beside = async (what: string, asked: () => Array<Promise<Asked>>) => {
       await a.changed(same ?? 0)
       const running = asked()
       let under = true
       const all = Promise.all(running).finally(() => {
         under = false
       })
-      const seen: Printed[] = []
+      const seen: Asked[] = []
       while (under && seen.length < 200) seen.push(await b.print(await b.changed(small)))
       rows.push(rowOf(`B beside ${what}`, seen, base), rowOf(`A: ${what}`, await all, base))
     }
@@ -56,7 +56,7 @@ export async function benchPrinting({ lines, at }: { lines: number; at: number }
 
 const ms = (value: number) => value.toFixed(0)
 
-function rowOf(what: string, printed: Printed[], base: number): string[] {
+export function rowOf(what: string, printed: Asked[], base: number): string[] {
   const times = printed.map(one => one.ms)
   const counts = new Map<string, number>()
   for (const { status, retryAfter } of printed) {
@@ -68,14 +68,14 @@ function rowOf(what: string, printed: Printed[], base: number): string[] {
   return [what, `${printed.length}`, answers, ms(middle), ms(Math.max(...times)), `${(middle / base).toFixed(2)}x`]
 }
 
-async function inOrder<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+export async function inOrder<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const all: T[] = []
   for (let at = 0; at < count; at++) all.push(await make())
   return all
 }
 
 /** A company with an administrator, who writes invoices and looks at their papers. */
-async function openOffice({ baseUrl, databaseUrl, superuser }: BenchService, name: string) {
+export async function openOffice({ baseUrl, databaseUrl, superuser }: BenchService, name: string) {
   const db = openDatabase(databaseUrl, createLogger('error'), 2)
   const { tenantId, adminUserId } = await createCompany(
     { db, clock: systemClock } as App,
@@ -107,6 +107,13 @@ async function openOffice({ baseUrl, databaseUrl, superuser }: BenchService, nam
     if (!answer.ok) throw new Error(`${target}: ${answer.status} ${text.slice(0, 300)}`)
     return JSON.parse(text).data
   }
+  const get = async (target: string): Promise<Asked> => {
+    const from = performance.now()
+    const answer = await fetch(`${baseUrl}${target}`, { headers: { Cookie: cookie } })
+    await answer.arrayBuffer()
+    const { status, headers } = answer
+    return { status, ms: performance.now() - from, retryAfter: headers.get('retry-after') }
+  }
   let changes = 0
   return {
     async draft(count: number): Promise<number> {
@@ -122,12 +129,7 @@ async function openOffice({ baseUrl, databaseUrl, superuser }: BenchService, nam
       await send('PATCH', `/api/invoices/${id}`, { title: `x ${changes}` })
       return id
     },
-    async print(id: number): Promise<Printed> {
-      const from = performance.now()
-      const answer = await fetch(`${baseUrl}/api/pdf/invoices/${id}`, { headers: { Cookie: cookie } })
-      await answer.arrayBuffer()
-      const { status, headers } = answer
-      return { status, ms: performance.now() - from, retryAfter: headers.get('retry-after') }
-    },
+    print: (id: number) => get(`/api/pdf/invoices/${id}`),
+    get,
   }
 }
