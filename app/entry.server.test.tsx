@@ -58,17 +58,18 @@ const build: ServerBuild = {
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const reported: unknown[] = []
-const context: Pick<AppLoadContext, 'cspNonce' | 'userLocale' | 'reportError'> = {
+const context: Pick<AppLoadContext, 'cspNonce' | 'userLocale' | 'atTurn' | 'reportError'> = {
   cspNonce: 'n',
   userLocale: 'de',
+  atTurn: render => render(),
   reportError: error => void reported.push(error),
 }
 const answering = createRequestHandler(build, 'production')
 
-function ask(path: string, userAgent: string): Promise<Response> {
+function ask(path: string, userAgent: string, more: Partial<AppLoadContext> = {}): Promise<Response> {
   later.arrives = undefined
   const request = new Request(`http://localhost${path}`, { headers: { 'user-agent': userAgent } })
-  return answering(request, context as AppLoadContext)
+  return answering(request, { ...context, ...more } as AppLoadContext)
 }
 
 function expectWhole(text: string) {
@@ -93,4 +94,20 @@ test('a robot gets the page in one, with every character whole', async () => {
   const html = await (await answer).text()
   expect(html).not.toContain('noch nicht')
   expectWhole(html)
+})
+
+test('a page that gets no turn is a few words with their status, and rings no alarm', async () => {
+  const details = { retryAfter: 7 }
+  const response = await ask('/', browser, {
+    atTurn: () => Promise.reject(new Error('no turn')),
+    problem: (_error, locale) => ({ status: 429, error: 'rate_limited', message: `zu viel (${locale})`, details }),
+  })
+  const { status, headers } = response
+  expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
+    429,
+    '7',
+    'text/plain; charset=utf-8',
+  ])
+  expect(await response.text()).toBe('zu viel (de)')
+  expect(reported).toEqual([])
 })

@@ -15,8 +15,8 @@ export { toResponse } from './lib/page.server'
 export const streamTimeout = 9_000
 const ABORT_MS = 10_000
 
-/** Renders a page as a stream; robots get it whole, since they do not wait for what comes later. */
-export default function handleRequest(
+/** Renders a page as a stream, when its turn has come; robots get it whole, since they do not wait for what comes later. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -27,35 +27,48 @@ export default function handleRequest(
   const nonce = loadContext.cspNonce
   const waitForAll = isbot(request.headers.get('user-agent') ?? '') || remixContext.isSpaMode
   let responseStatus = status
+  let begun = false
 
-  return new Promise((resolve, reject) => {
-    const answer = () => {
-      const body = new WholeChunks()
-      headers.set('Content-Type', 'text/html; charset=utf-8')
-      headers.set('Content-Language', locale)
-      headers.append('Vary', 'Cookie, Accept-Language')
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }))
-      pipe(body)
-    }
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <CatalogContext.Provider value={catalogOf(locale)}>
-          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-        </CatalogContext.Provider>
-      </NonceContext.Provider>,
-      {
-        nonce,
-        [waitForAll ? 'onAllReady' : 'onShellReady']: answer,
-        onShellError: reject,
-        onError: error => {
-          responseStatus = 500
-          loadContext.reportError(error)
+  const render = () =>
+    new Promise<Response>((resolve, reject) => {
+      begun = true
+      const answer = () => {
+        const body = new WholeChunks()
+        headers.set('Content-Type', 'text/html; charset=utf-8')
+        headers.set('Content-Language', locale)
+        headers.append('Vary', 'Cookie, Accept-Language')
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }))
+        pipe(body)
+      }
+      const { pipe, abort } = renderToPipeableStream(
+        <NonceContext.Provider value={nonce}>
+          <CatalogContext.Provider value={catalogOf(locale)}>
+            <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+          </CatalogContext.Provider>
+        </NonceContext.Provider>,
+        {
+          nonce,
+          [waitForAll ? 'onAllReady' : 'onShellReady']: answer,
+          onShellError: reject,
+          onError: error => {
+            responseStatus = 500
+            loadContext.reportError(error)
+          },
         },
-      },
-    )
-    const timer = setTimeout(abort, ABORT_MS)
-    timer.unref()
-  })
+      )
+      const timer = setTimeout(abort, ABORT_MS)
+      timer.unref()
+    })
+  try {
+    return await loadContext.atTurn(render)
+  } catch (error) {
+    if (begun) throw error
+    // There is no room even for a page that says so.
+    const { status: refused, message, details } = loadContext.problem(error, locale)
+    headers.set('Content-Type', 'text/plain; charset=utf-8')
+    headers.set('Retry-After', String(details?.retryAfter ?? 5))
+    return new Response(message, { headers, status: refused })
+  }
 }
 
 /**

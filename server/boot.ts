@@ -87,7 +87,9 @@ async function start(
   started.push(() => queue.close())
   const storage = await goesOn(openStorage(env))
   started.push(() => storage.close())
-  const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine({ env, dataDir, log, started, ending }))
+  // Gotenberg prints six at once, and a web process and a worker share it; what it makes wait has no turns.
+  const papersAtOnce = env.PDF_CONCURRENCY ?? (env.GOTENBERG_URL ? 3 : 2)
+  const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine({ env, papersAtOnce, dataDir, log, started, ending }))
 
   const app: App = {
     settings,
@@ -99,7 +101,7 @@ async function start(
     throttles: createThrottles(db.pool),
     doorbell: queue.doorbell,
     storage,
-    pdf: createPdfRenderer({ baseUrl: gotenbergUrl, timeoutMs: 60_000 }),
+    pdf: createPdfRenderer({ baseUrl: gotenbergUrl, timeoutMs: 30_000, most: papersAtOnce }),
     mail: createMailTransport({
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
@@ -234,6 +236,7 @@ async function startDatabase(
 
 interface LocalEngine {
   env: Variables
+  papersAtOnce: number
   dataDir: string
   log: Logger
   started: Array<() => unknown>
@@ -241,7 +244,7 @@ interface LocalEngine {
 }
 
 /** Programs that come along are loaded only where no other server takes their place. */
-async function localEngine({ env, dataDir, log, started, ending }: LocalEngine): Promise<string> {
+async function localEngine({ env, papersAtOnce, dataDir, log, started, ending }: LocalEngine): Promise<string> {
   const [{ programCacheDir }, { startPdfEngine }] = await Promise.all([
     import('./adapters/chromium-unpack'),
     import('./adapters/pdf-engine'),
@@ -250,6 +253,7 @@ async function localEngine({ env, dataDir, log, started, ending }: LocalEngine):
   const engine = await startPdfEngine({
     cacheDir,
     log,
+    concurrency: papersAtOnce,
     ending,
     ...(env.PDF_CHROMIUM_PATH ? { executablePath: env.PDF_CHROMIUM_PATH } : {}),
   })

@@ -82,6 +82,7 @@ const given = z.object({
   INBOUND_QUOTA_BYTES: withDefault(count, 50 * 1024 ** 3),
   STORAGE_MIN_FREE_BYTES: withDefault(z.coerce.number().int().min(0), 1024 ** 3),
   PDF_CHROMIUM_PATH: optional(z.string()),
+  PDF_CONCURRENCY: optional(count),
   EINVOICE_RULES_DIR: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
 })

@@ -25,6 +25,11 @@ export interface GewerkLoadContext {
   login(credentials: { email: string; password: string } | { challenge: string; code: string }): Promise<LoginResult>
   /** How long to wait, in words: `30 Sekunden`. */
   waitWords(seconds: number, locale: Locale): string
+  /**
+   * Lays out a page once it is this person's turn; what it sends later is no part of that.
+   * @throws what `problem` puts into words, before anything is begun
+   */
+  atTurn<T>(render: () => Promise<T>): Promise<T>
   /** Ends the session of this request; `setCookie` empties the cookie. */
   logout(): Promise<{ setCookie: string }>
   /** Moves the session to another company under a fresh cookie. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createPdfRenderer, PdfFailedError, PdfUnavailableError } from './gotenberg'
+import { createPdfRenderer, limitOf, PdfFailedError, PdfUnavailableError } from './gotenberg'
 
 const servers: Server[] = []
 
@@ -146,4 +146,10 @@ test('a renderer is healthy when its health route says so, and asked with the cr
   const secured = createPdfRenderer({ baseUrl: `http://me:p%40ss@127.0.0.1:${port}`, timeoutMs: 1_000 })
   expect(await secured.healthy()).toBe(true)
   expect(authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`)
+})
+
+test('a document has thirty seconds, a line more of them, and a thousand lines a minute and a half', async () => {
+  expect([0, 1, 1000].map(lines => limitOf(30_000, lines))).toEqual([30_000, 30_060, 90_000])
+  const renderer = await rendererAgainst(() => {}, 1)
+  await expect(renderer.render({ ...paper, lines: 2 })).rejects.toThrow('no PDF within 121 ms')
 })

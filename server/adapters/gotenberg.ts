@@ -21,9 +21,13 @@ export interface PdfSource {
   assets?: Readonly<Record<string, Buffer>>
   /** Names the document in errors. */
   title: string
+  /** About how many lines it has; a long one has more time. */
+  lines?: number
 }
 
 export interface PdfRenderer {
+  /** Documents that it is given at once; whoever gives it more lets them wait. */
+  most: number
   /**
    * One document as A4 PDF, tagged, with the margins that the HTML's `@page` rule sets.
    * @throws {PdfUnavailableError | PdfFailedError}
@@ -36,9 +40,17 @@ export interface PdfRenderer {
 export interface PdfRendererOptions {
   /** Gotenberg 8 or the local engine. */
   baseUrl: string
-  /** For one document, waiting in the renderer's queue included. */
+  /** For a document without lines. */
   timeoutMs: number
+  /** The processors of a small machine unless told. */
+  most?: number
 }
+
+/** What a line adds to the time of its document: twenty times what it takes on a machine with nothing else to do. */
+const msPerLine = 60
+
+/** How long a document may take, from when the renderer is asked to its last byte. */
+export const limitOf = (timeoutMs: number, lines = 0): number => timeoutMs + lines * msPerLine
 
 // Gotenberg's own defaults differ between its versions, so every setting is sent. Lengths are inches.
 const A4_SETTINGS = {
@@ -60,11 +72,13 @@ const A4_SETTINGS = {
 const MAX_PDF_BYTES = 64 * 1024 * 1024
 
 /** The one client for the local engine and for Gotenberg. */
-export function createPdfRenderer({ baseUrl, timeoutMs }: PdfRendererOptions): PdfRenderer {
+export function createPdfRenderer({ baseUrl, timeoutMs, most = 2 }: PdfRendererOptions): PdfRenderer {
   const base = baseUrl.replace(/\/+$/, '')
   return {
+    most,
     async render(source) {
-      const signal = AbortSignal.timeout(timeoutMs)
+      const limitMs = limitOf(timeoutMs, source.lines)
+      const signal = AbortSignal.timeout(limitMs)
       // The signal belongs to the client instance, so each document gets its own.
       const print = pipe(
         gotenberg(`${base}/forms/chromium`, { signal }),
@@ -79,7 +93,7 @@ export function createPdfRenderer({ baseUrl, timeoutMs }: PdfRendererOptions): P
           throw new PdfFailedError(`"${source.title}": the PDF renderer answered with something that is no PDF`)
         return pdf
       } catch (error) {
-        throw named(error, source.title, signal.aborted ? timeoutMs : undefined)
+        throw named(error, source.title, signal.aborted ? limitMs : undefined)
       }
     },
     async healthy() {

@@ -38,7 +38,7 @@ export interface PdfBrowserOptions {
   concurrency: number
   /** Documents that may wait behind them. */
   queueLimit: number
-  /** For one document from its turn to its last byte, a restart of the browser included. */
+  /** For one document from its turn to its last byte, a restart of the browser included; who asked may leave earlier. */
   timeoutMs: number
   /** The browser is stopped after this long without work. */
   idleMs: number

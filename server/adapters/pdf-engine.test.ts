@@ -178,6 +178,15 @@ test('a browser that hangs costs its document the deadline, is killed, and the n
   expect(await pdfText(await renderer.render({ html: page('drei'), title: 'x' }))).toEqual(['drei'])
 })
 
+test('whoever asked for a document takes it along when their time is up, however patient the engine is', async () => {
+  const { engine, renderer } = await start({ concurrency: 1 })
+  await renderer.render({ html: page('eins'), title: 'x' })
+  for (const pid of browserPids()) process.kill(pid, 'SIGSTOP')
+  const hasty = createPdfRenderer({ baseUrl: engine.url, timeoutMs: 1_000 })
+  await expect(hasty.render({ html: page('zwei'), title: 'x', lines: 10 })).rejects.toThrow('no PDF within 1600 ms')
+  expect(await pdfText(await renderer.render({ html: page('drei'), title: 'x' }))).toEqual(['drei'])
+})
+
 test('a full queue answers 503 at once, and what was accepted is printed', async () => {
   const { engine } = await start({ concurrency: 1, queueLimit: 2 })
   const statuses = await Promise.all(

@@ -47,7 +47,8 @@ export async function startPdfEngine(options: PdfEngineOptions): Promise<PdfEngi
     log,
     concurrency: options.concurrency ?? 2,
     queueLimit: options.queueLimit ?? 50,
-    timeoutMs: options.timeoutMs ?? 30_000,
+    // The last resort: whoever asks knows how long the document is, and leaves when its time is up.
+    timeoutMs: options.timeoutMs ?? 5 * 60_000,
     idleMs: options.idleMs ?? 5 * 60_000,
     ...(options.ending ? { ending: options.ending } : {}),
   })

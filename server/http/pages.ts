@@ -16,6 +16,7 @@ import type { FindCustomer } from './guards/customer'
 import type { Identify } from './guards/identify'
 import { hasDevKey } from './guards/identify'
 import type { ClientAddress } from './guards/requests'
+import { createPageTurns, type PageTurns } from './page-turns'
 import { anonymous, localeOf, requestContext, requestIdOf } from './request'
 import { buildsBySegment } from './routes-by-segment'
 
@@ -36,6 +37,7 @@ export async function createPagesHandler(options: PagesOptions, mode: PagesMode)
   const { createRequestHandler } = await import('@remix-run/express')
   const { build, middleware } = mode === 'built' ? await builtPages() : await pagesInDevelopment()
   const router = express.Router()
+  const pageTurns = createPageTurns()
   router.use(...middleware)
   router.use((_req, res, next) => {
     res.set('Cache-Control', 'private, no-store')
@@ -45,7 +47,7 @@ export async function createPagesHandler(options: PagesOptions, mode: PagesMode)
     createRequestHandler({
       build: part,
       mode: mode === 'built' ? 'production' : 'development',
-      getLoadContext: (req, res) => loadContext(options, req, res),
+      getLoadContext: (req, res) => loadContext(options, pageTurns, req, res),
     })
   router.use(typeof build === 'function' ? handlerOf(build) : bySegment(build, handlerOf))
   return router
@@ -111,7 +113,7 @@ function answering(build: ServerBuild): ServerBuild {
 
 const noop: RequestHandler = (_req, _res, next) => next()
 
-async function loadContext(options: PagesOptions, req: express.Request, res: express.Response) {
+async function loadContext(options: PagesOptions, pageTurns: PageTurns, req: express.Request, res: express.Response) {
   const { app } = options
   const ctx = requestContext(options, req, res, await options.identify.bySession(req.headers.cookie))
   for (const cookie of ctx.cookies.splice(0)) res.append('Set-Cookie', cookie)
@@ -154,6 +156,7 @@ async function loadContext(options: PagesOptions, req: express.Request, res: exp
       }
     },
     waitWords: waitText,
+    atTurn: <T>(render: () => Promise<T>): Promise<T> => pageTurns(ctx.actor, render),
     async logout() {
       await caller.auth.logout()
       return { setCookie: sessionCookie() ?? '' }

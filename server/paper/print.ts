@@ -1,18 +1,31 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import type { RenderedPaper } from './render'
 
-type Print = (source: { html: string; footerHtml: string; title: string }) => Promise<Buffer>
+interface Source extends Pick<RenderedPaper, 'footerHtml' | 'title' | 'lines'> {
+  /** Made when it is read, which is when its turn has come. */
+  readonly html: string
+}
+
+type Print = (source: Source) => Promise<Buffer>
 
 /**
  * A paper as PDF. One whose items run over several pages carries its sum over: it is printed once more with the space
  * for that kept free, which tells the row that each page begins with, and then with the sums in that space. Papers of
  * one page are printed once.
  */
-export async function printPaper({ carrying, ...paper }: RenderedPaper, print: Print): Promise<Buffer> {
-  const plain = await print(paper)
+export async function printPaper(paper: RenderedPaper, print: Print): Promise<Buffer> {
+  const { carrying, footerHtml, title, lines } = paper
+  const printed = (html: () => string) =>
+    print({
+      get html() {
+        return html()
+      },
+      ...{ footerHtml, title, lines },
+    })
+  const plain = await printed(() => paper.html)
   if (!carrying || isOfOnePage(plain) || (await rowsThatStartPages(plain)).size === 0) return plain
-  const pageStarts = await rowsThatStartPages(await print({ ...paper, html: carrying.spaced }))
-  return print({ ...paper, html: carrying.carried(pageStarts) })
+  const pageStarts = await rowsThatStartPages(await printed(() => carrying.spaced))
+  return printed(() => carrying.carried(pageStarts))
 }
 
 /**

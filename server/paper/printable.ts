@@ -14,7 +14,7 @@ const LIKE: Readonly<Record<string, string>> = {
 }
 
 /** Pictures inside the model, which are no text to be printed. */
-const PICTURES = new Set(['logo', 'image', 'dataUri'])
+export const PICTURES: ReadonlySet<string> = new Set(['logo', 'image', 'dataUri'])
 
 /**
  * Where a paper has room for a line or two only, in characters: the foot stands on every page, and the address in a

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paperColours } from './colours'
@@ -20,18 +21,26 @@ import type {
 } from './model'
 import { OfferPaper } from './offer'
 import { printable, shortened } from './printable'
+import { printedLines } from './printed-lines'
 import { ProofPaper } from './proof'
 import { RapportPaper } from './rapport'
 import { carriedSpace, footerStyles, paperStyles, printViewStyles } from './styles'
 import { type PaperTexts, paperTexts } from './texts'
 import { TimeSheetPaper } from './time-sheet'
 
-/** What the PDF renderer takes. Both texts are whole documents with fonts and images inside, and no script. */
+/**
+ * What the PDF renderer takes. Both texts are whole documents with fonts and images inside, and no script; they are
+ * made when they are read, since to lay out a thousand lines takes a while.
+ */
 export interface RenderedPaper {
-  html: string
-  footerHtml: string
+  readonly html: string
+  readonly footerHtml: string
   /** "Rechnung RE-2026-0042", also the PDF's title. */
   title: string
+  /** About how many lines it has: how much work it is to print. */
+  lines: number
+  /** The same for two papers only where all that they show is the same, in the same language. */
+  readonly fingerprint: string
   /** How the paper carries sums over to its further pages; null for papers without sums. */
   carrying: CarriedPaper | null
 }
@@ -128,11 +137,23 @@ function paper(
     const body = renderToStaticMarkup(element(tools, pageStarts))
     return page(base.locale, title, paperFonts(body) + paperStyles(colours) + moreStyles, body)
   }
-  const footer = renderToStaticMarkup(createElement(PaperFooter, { company: base.company, words: tools.words, title }))
   return {
     title,
-    html: build(),
-    footerHtml: page(base.locale, title, paperFonts(footer, [400, 500]) + footerStyles(colours), footer),
+    lines: printedLines(base),
+    get html() {
+      return build()
+    },
+    get footerHtml() {
+      const { company } = base
+      const footer = renderToStaticMarkup(createElement(PaperFooter, { company, words: tools.words, title }))
+      return page(base.locale, title, paperFonts(footer, [400, 500]) + footerStyles(colours), footer)
+    },
+    // A paper shows its model and nothing else: neither the clock nor anything that is stored.
+    get fingerprint() {
+      return createHash('sha256')
+        .update(JSON.stringify([label, base]))
+        .digest('hex')
+    },
     carrying: lines.some(({ carried }) => carried !== null && carried !== undefined)
       ? {
           get spaced() {

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { App, Ctx } from '../../context'
 import { DomainError } from '../../platform/errors'
 import type { Permission } from '../../platform/permissions'
+import type { Shares } from '../../platform/turns'
 import { reference } from '../../platform/values/scalars'
 import { sendJson } from '../answer'
 import { bySession, idempotencyParameter, type Json, type JsonObject, jsonAnswer, refusals } from '../openapi/parts'
 import { parseFields } from '../request'
-import type { Shares } from './turns'
 
 /** What one process gives to one route. */
 export interface Limits extends Shares {

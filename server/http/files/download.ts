@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ByteRange } from '../../adapters/storage'
 import type { Ctx } from '../../context'
 import { PAPER_POLICY } from '../../paper/render'
+import { inTurn, type Shares, withinShares } from '../../platform/turns'
 import { locales } from '../../platform/values/locale'
 import { ClientGone } from '../body'
 import { bytes, fileName, type JsonObject, jsonAnswer, requestId } from '../openapi/parts'
@@ -20,7 +21,6 @@ import {
 } from './byte-route'
 import { contentDigest } from './digests'
 import { createSpool, type Spool } from './spool'
-import { inTurn, type Shares, withinShares } from './turns'
 
 /** Loads what a route gives. */
 type Load<Named extends Parameters, Loaded> = (ctx: Ctx, input: Input<Named>) => Promise<Loaded>
@@ -85,6 +85,8 @@ export function paperRoute<Named extends Parameters = None>({
       answers: {
         '200': { description: 'Done', headers: { ...requestId, ...fileName(name) }, content },
       },
+      // Whoever has too many printed at once; what is kept, and what is no PDF, is never printed here.
+      refuses: as === 'pdf' && !kept ? [429] : [],
       mount:
         () =>
         async ({ res, ctx }, input) => {

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import type { Ctx } from '../../context'
 import { DomainError } from '../../platform/errors'
+import { inTurn, type Shares, withinShares } from '../../platform/turns'
 import { ClientGone } from '../body'
 import type { Limits } from './byte-route'
 import { createSpool, type Spool } from './spool'
-import { inTurn, type Shares, withinShares } from './turns'
 
 type UploadLimits = Shares & Pick<Limits, 'most' | 'maxBytes'>
 

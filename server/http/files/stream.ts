@@ -1,12 +1,12 @@
 import type { Response } from 'express'
 import { z } from 'zod'
 import type { Ctx } from '../../context'
+import { type Shares, withinShares } from '../../platform/turns'
 import { requireWellFormed } from '../../platform/values/input-bounds'
 import { readObjectBody } from '../body'
 import { type JsonObject, requestId } from '../openapi/parts'
 import { parseFields } from '../request'
 import { type ByteRoute, byteRoute, type Declaration, type None } from './byte-route'
-import { type Shares, withinShares } from './turns'
 
 interface StreamDeclaration<Input> extends Declaration<None> {
   input: z.ZodType<Input>

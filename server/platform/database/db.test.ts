@@ -85,3 +85,16 @@ test('statements that share a connection are each for their own company or role,
   )
   expect(await app.db.ping()).toBe(true)
 })
+
+test('a statement that is asked for from a moment between two rounds of the loop shares no connection that was given back', async () => {
+  const ask = async (tenant: number) => {
+    const own = Prisma.sql`select current_setting('app.tenant_id', true) as tenant`
+    const [row] = await app.db.select(mintTenantId(tenant), own, 'shared look')
+    return (row as { tenant: string } | undefined)?.tenant
+  }
+  // The answer of the first comes before what the moment has asked to be done in the next one.
+  for (let round = 0; round < 20; round++) {
+    await new Promise(setImmediate)
+    expect([await ask(7), await ask(8), await ask(9)]).toEqual(['7', '8', '9'])
+  }
+})

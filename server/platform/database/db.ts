@@ -154,7 +154,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     kept?: string,
     alone = false,
   ) {
-    const connection = kept && !alone ? shared() : { client: pool.connect(), users: 0, failed: false }
+    const connection: Shared = kept && !alone ? shared() : { client: pool.connect(), users: 0, failed: false }
     connection.users += 1
     const client = await connection.client
     try {
@@ -169,7 +169,11 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
       throw error
     } finally {
       connection.users -= 1
-      if (connection.users === 0) client.release(connection.failed)
+      if (connection.users === 0) {
+        // Also before its moment is over: what is given back may be somebody else's already.
+        if (sharing === connection) sharing = undefined
+        client.release(connection.failed)
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import {
   type JobOutcome,
   workOff,
 } from '../../../platform/jobs/job-table'
+import { lackedRoom } from '../../../platform/turns'
 import type { DocumentKind } from './schema'
 import { documentTable } from './table'
 
@@ -16,7 +17,7 @@ export type MakeDocument = (ctx: Ctx, request: { id: number }) => Promise<{ file
 
 export type DocumentMakers = Readonly<Record<DocumentKind, MakeDocument>>
 
-/** What the local engine prints at a time; whoever asks for a document in person waits behind two at most. */
+/** What the local engine prints at a time. */
 const concurrency = 2
 
 /**
@@ -47,8 +48,8 @@ async function make(app: App, makers: DocumentMakers, { tenantId, id, attempt }:
     return { result: 'done' }
   } catch (error) {
     app.log.warn({ err: error, document: id, attempt }, 'document not made')
-    const away = error instanceof DomainError && error.key === 'pdf.unavailable' && !(await app.pdf.healthy())
+    const unprinted = error instanceof DomainError && error.key === 'pdf.unavailable' && !(await app.pdf.healthy())
     const reason = error instanceof DomainError ? error.key : 'internal'
-    return { result: away ? 'away' : 'failed', error: reason }
+    return { result: unprinted || lackedRoom(error) ? 'away' : 'failed', error: reason }
   }
 }

@@ -5,6 +5,7 @@ export const documentTable: JobTable = {
   working: 'working',
   done: 'done',
   endedAt: { done: 'finished_at', failed: 'finished_at' },
-  // The renderer has one minute. A document that takes longer than its lease is rendered twice, and still frozen once.
-  leaseMinutes: 3,
+  // Longer than the largest paper can take, three prints with their turns. One that takes longer still is printed twice,
+  // and frozen once all the same.
+  leaseMinutes: 10,
 }

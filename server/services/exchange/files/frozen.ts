@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context'
 import { type PdfaOptions, toPdfa } from '../../../pdfa/to-pdfa'
 import { inTenant } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
+import { lackedRoom } from '../../../platform/turns'
 
 /** What freezing needs of a request; a job's system actor brings the same. */
 export type FreezeContext = Pick<Ctx, 'db' | 'actor' | 'clock' | 'storage'>
@@ -48,7 +49,10 @@ export function frozenFile(ctx: FreezeContext, file: FrozenFile): Promise<KeptFi
   const running = making.get(ctx.db) ?? new Map<string, Promise<KeptFile>>()
   making.set(ctx.db, running)
   const key = [ctx.actor.tenantId, file.purpose, file.entity, file.entityId, file.edition ?? 1].join('/')
-  const made = running.get(key) ?? freeze(ctx, file).finally(() => running.delete(key))
+  const shared = running.get(key)
+  // Whoever asked first may have had no room; that is nobody else's matter, least of all a mail's.
+  if (shared) return shared.catch(error => (lackedRoom(error) ? frozenFile(ctx, file) : Promise.reject(error)))
+  const made = freeze(ctx, file).finally(() => running.delete(key))
   running.set(key, made)
   return made
 }

@@ -1,19 +1,20 @@
 import { PdfFailedError, PdfUnavailableError } from '../../../adapters/gotenberg'
-import type { App } from '../../../context'
-import { printPaper } from '../../../paper/print'
+import type { Ctx } from '../../../context'
 import type { RenderedPaper } from '../../../paper/render'
 import { DomainError } from '../../../platform/errors'
+import { type PrintContext, printInTurn } from './print-in-turn'
 
 /**
  * Paper to PDF bytes. A renderer that is down, busy or failing is `pdf.unavailable`: nothing is half done, the caller
  * may try again.
+ * @throws DomainError pdf.unavailable, rate_limited, unavailable
  */
-export async function renderPdf(app: Pick<App, 'pdf' | 'log'>, paper: RenderedPaper): Promise<Buffer> {
+export async function renderPdf(ctx: PrintContext & Pick<Ctx, 'log'>, paper: RenderedPaper): Promise<Buffer> {
   try {
-    return await printPaper(paper, app.pdf.render)
+    return await printInTurn(ctx, paper)
   } catch (error) {
     if (!(error instanceof PdfUnavailableError || error instanceof PdfFailedError)) throw error
-    app.log.warn({ err: error }, 'pdf not rendered')
-    throw new DomainError('pdf.unavailable')
+    ctx.log.warn({ err: error }, 'pdf not rendered')
+    throw new DomainError('pdf.unavailable', { retryAfter: 10 })
   }
 }

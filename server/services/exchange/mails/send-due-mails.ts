@@ -4,6 +4,7 @@ import { publish } from '../../../platform/diagnostics'
 import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { type Bounds, type ClaimedJob, type JobOutcome, workOff } from '../../../platform/jobs/job-table'
+import { lackedRoom } from '../../../platform/turns'
 import type { AttachmentRef, AttachmentResolvers } from './attachments'
 import { withLink } from './carried-link'
 import { outboxKey } from './read'
@@ -48,6 +49,7 @@ async function attempt(app: App, job: ClaimedJob, resolvers: AttachmentResolvers
     return { result: 'done', error: rejected.length > 0 ? `rejected: ${rejected.join(', ')}` : null }
   } catch (error) {
     app.log.warn({ err: error, mail: job.id, attempt: job.attempt }, 'mail not sent')
+    if (lackedRoom(error)) return { result: 'away', error: reasonOf(error) }
     const permanent = error instanceof MailError && error.permanent
     return { result: 'failed', error: reasonOf(error), permanent }
   }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Actor } from '../platform/actor'
+import { createPageTurns } from './page-turns'
+
+const person = (tenantId: number, userId: number) => ({ tenantId, userId, keyId: null }) as Actor
+const never = new Promise<never>(() => {})
+
+/** Pages as React lays them out: in the round of the loop after the one in which they are asked for. */
+function layouts() {
+  const laidOut: string[] = []
+  const inRounds: string[][] = []
+  const round: string[] = []
+  const page =
+    (name: string, answer = () => Promise.resolve(name)) =>
+    () => {
+      setImmediate(() => {
+        if (round.length === 0) setImmediate(() => inRounds.push(round.splice(0)))
+        round.push(name)
+        laidOut.push(name)
+      })
+      return answer()
+    }
+  return { laidOut, inRounds, page }
+}
+
+test('no two pages are laid out in one round of the loop, and companies take turns', async () => {
+  const atTurn = createPageTurns()
+  const { laidOut, inRounds, page } = layouts()
+  const asked = [
+    ...['a1', 'a2', 'a3', 'a4'].map(name => atTurn(person(1, 1), page(name))),
+    atTurn(person(1, 2), page('a5')),
+    atTurn(person(2, 1), page('b1')),
+    atTurn(null, page('stranger')),
+  ]
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'stranger'])
+  expect(laidOut).toEqual(['a1', 'b1', 'stranger', 'a5', 'a2', 'a3', 'a4'])
+  await new Promise(setImmediate)
+  expect(inRounds.map(names => names.length)).toEqual(Array(7).fill(1))
+})
+
+test('what a page sends later, or never, holds nobody’s turn; one that fails fails alone', async () => {
+  const atTurn = createPageTurns()
+  const { page } = layouts()
+  void atTurn(
+    person(1, 1),
+    page('held', () => never),
+  )
+  const fails = () => Promise.reject(new Error('x'))
+  const failing = expect(atTurn(person(1, 1), page('failing', fails))).rejects.toThrow('x')
+  expect(await atTurn(person(2, 1), page('other'))).toBe('other')
+  await failing
+})
+
+test('whoever has too many pages waiting is refused, and other people notice nothing', async () => {
+  const atTurn = createPageTurns({ perPerson: 2, perCompany: 3 })
+  const { page } = layouts()
+  const running = [atTurn(person(1, 1), page('1')), atTurn(person(1, 1), page('2')), atTurn(person(1, 2), page('3'))]
+  for (const one of [person(1, 1), person(1, 3)])
+    await expect(atTurn(one, page('more'))).rejects.toMatchObject({ key: 'rate_limited', details: { retryAfter: 5 } })
+  running.push(atTurn(person(2, 1), page('4')))
+  expect(await Promise.all(running)).toEqual(['1', '2', '3', '4'])
+  expect(await atTurn(person(1, 1), page('5'))).toBe('5')
+})

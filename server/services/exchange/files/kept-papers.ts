@@ -1,0 +1,39 @@
+/** Of all companies together; a paper has 30 to 600 kB. */
+const mostBytes = 32 * 2 ** 20
+/** What shows the same is printed once within this time. */
+const keptMs = 10 * 60_000
+
+export interface KeptPapers {
+  /** The bytes under a key, or null when there are none any more. */
+  of(key: string, now: Date): Buffer | null
+  keep(key: string, bytes: Buffer, now: Date): void
+}
+
+/** What was made last, in memory; what nobody has asked for the longest goes first. */
+export function keptPapers({ bytes: most = mostBytes } = {}): KeptPapers {
+  const papers = new Map<string, { bytes: Buffer; until: number }>()
+  let size = 0
+  function forget(key: string): void {
+    size -= papers.get(key)?.bytes.length ?? 0
+    papers.delete(key)
+  }
+  function forgetOld(now: Date): void {
+    for (const [key, { until }] of papers) if (until <= now.getTime()) forget(key)
+  }
+  return {
+    of(key, now) {
+      forgetOld(now)
+      const found = papers.get(key)
+      if (!found) return null
+      papers.delete(key)
+      papers.set(key, found)
+      return found.bytes
+    },
+    keep(key, bytes, now) {
+      forget(key)
+      papers.set(key, { bytes, until: now.getTime() + keptMs })
+      size += bytes.length
+      for (const oldest of papers.keys()) if (size > most) forget(oldest)
+    },
+  }
+}
