@@ -27,6 +27,8 @@ export default {
   amountDue: 'Zu zahlen',
   credit: 'Guthaben',
   refundDue: 'Erstattung',
+  toPayOut: 'Noch auszuzahlen',
+  payouts: 'Auszahlung bei',
   refundStates: { open: 'offen' },
   creditBalance: 'Guthaben des Kunden',
   creditBalanceNote: 'Die Anzahlungen waren höher als die Rechnung.',

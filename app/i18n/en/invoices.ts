@@ -30,6 +30,8 @@ export default {
   amountDue: 'To be paid',
   credit: 'Credit',
   refundDue: 'Refund',
+  toPayOut: 'Still to be paid out',
+  payouts: 'Paid out at',
   refundStates: { open: 'open' },
   creditBalance: 'Credit balance of the customer',
   creditBalanceNote: 'The deposits were higher than the invoice.',

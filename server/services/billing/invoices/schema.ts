@@ -440,5 +440,11 @@ export type FromRapports = z.output<typeof FromRapports>
 export const InvoiceEnvelope = dataOf(InvoiceDetail)
 export const InvoicePage = pageOf(InvoiceRecord)
 /** The same with the names that a table shows. */
-export const InvoiceRowPage = pageOf(InvoiceRecord.extend({ kontakt_name: z.string().nullable() }))
+export const InvoiceRowPage = pageOf(
+  InvoiceRecord.extend({
+    kontakt_name: z.string().nullable(),
+    /** Who pays out what of `refund_due`: credit notes by their own verb, `credit_note_id` null the invoice itself. */
+    payouts: z.array(z.object({ credit_note_id: z.int().nullable(), number: z.string(), due: z.number() })),
+  }),
+)
 export const ItemsEnvelope = dataOf(z.array(InvoiceItem))
