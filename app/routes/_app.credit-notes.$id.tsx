@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Day } from '~/components/value'
 import { RelatedCard } from '~/features/credit-notes/related-card'
+import { minus } from '~/features/documents/cents'
 import { documentAction } from '~/features/documents/document-action.server'
 import { DocumentPage } from '~/features/documents/document-page'
 import { MailDialog } from '~/features/documents/mail-dialog'
@@ -206,6 +207,7 @@ function RefundCard({ creditNote }: { creditNote: CreditNoteDetail }) {
   const format = useFormat()
   const { refund_total: refund, refund_due: due, deducted_total: deducted } = creditNote
   const { refunded_total: refunded } = creditNote
+  const lapsed = creditNote.kind === 'partial' ? 0 : minus(deducted, creditNote.total)
   return (
     <Card className="px-4 py-4">
       <p className="text-xs text-muted">{t(refund > 0 && due === 0 ? 'refunded' : 'refund')}</p>
@@ -221,7 +223,9 @@ function RefundCard({ creditNote }: { creditNote: CreditNoteDetail }) {
       <p className="text-[13px] text-muted">
         {creditNote.kind === 'partial'
           ? t(refund > 0 ? 'refundPartNote' : 'noPartRefund')
-          : t(refund > 0 ? 'refundNote' : 'noRefund')}
+          : lapsed > 0
+            ? t('balanceLapses', { amount: format.money(lapsed) })
+            : t(refund > 0 ? 'refundNote' : 'noRefund')}
       </p>
       {refunded > 0 && due > 0 ? (
         <p className="mt-1 text-[13px] text-muted" suppressHydrationWarning>

@@ -181,6 +181,8 @@ export interface PaperRetention {
 export interface PaperSettlement {
   /** Of earlier invoices that the cancelled one had deducted; they stay as they are. */
   deducted: PaperDecimal
+  /** By what that was more than the invoice, negative: the credit balance that goes with it. */
+  balance: PaperDecimal
   /** Was granted as Skonto, which goes with the invoice. */
   cashDiscount: PaperDecimal
   /** Had not been paid and need not be any more. */

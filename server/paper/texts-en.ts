@@ -87,10 +87,14 @@ export const englishTexts: PaperTexts = {
   retentionDue: day => `payable on ${day}`,
   settlement: {
     deducted: 'of which invoiced earlier, remains valid',
+    balance: 'credit balance of this invoice, lapses',
     cashDiscount: 'of which granted as cash discount',
     open: 'of which open, no longer payable',
     refund: 'of which paid, credit',
   },
+  deductedBeyond: 'invoiced earlier, remains valid',
+  balanceLapses: amount =>
+    `Its credit balance of ${amount} lapses, the invoices that it deducted remain valid. Nothing is to be paid and nothing to be refunded.`,
   corrects: (number, day) => `This correction takes the amounts above back from invoice ${number} of ${day}.`,
   cancels: (number, day) => `Invoice ${number} of ${day} is hereby cancelled in full.`,
 

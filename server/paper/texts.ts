@@ -94,10 +94,14 @@ const de = {
   retentionDue: (day: string) => `zahlbar am ${day}`,
   settlement: {
     deducted: 'davon früher verrechnet, bleibt bestehen',
+    balance: 'Guthaben aus dieser Rechnung, entfällt',
     cashDiscount: 'davon als Skonto gewährt',
     open: 'davon offen, nicht mehr zu bezahlen',
     refund: 'davon bezahlt, Guthaben',
   } satisfies Record<keyof PaperSettlement, string>,
+  deductedBeyond: 'früher verrechnet, bleibt bestehen',
+  balanceLapses: (amount: string) =>
+    `Das Guthaben von ${amount} daraus entfällt, die davon abgezogenen Rechnungen bleiben bestehen. Es ist nichts zu bezahlen und nichts zu erstatten.`,
   corrects: (number: string, day: string) =>
     `Diese Rechnungskorrektur berichtigt die Rechnung ${number} vom ${day} um die genannten Beträge.`,
   cancels: (number: string, day: string) => `Die Rechnung ${number} vom ${day} ist damit vollständig aufgehoben.`,

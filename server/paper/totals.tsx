@@ -131,11 +131,15 @@ function deducted({ deductions, words, format }: TotalsProps): ReactElement[] {
 
 function result({ totals, label, deductions, settlement, words, format }: TotalsProps): ReactElement[] {
   const parts = settlement
-    ? (['deducted', 'cashDiscount', 'open', 'refund'] as const).flatMap(part => {
+    ? (['deducted', 'balance', 'cashDiscount', 'open', 'refund'] as const).flatMap(part => {
         const value = settlement[part]
         return isMoney(value) ? [{ part, value }] : []
       })
     : []
+  // More than the whole is no part of it.
+  const labels = isMoney(settlement?.balance)
+    ? { ...words.settlement, deducted: words.deductedBeyond }
+    : words.settlement
   return [
     <tr key="gap" className="gap">
       <td colSpan={3} />
@@ -147,7 +151,7 @@ function result({ totals, label, deductions, settlement, words, format }: Totals
       value={format.money(deductions ? deductions.due : totals.gross)}
     />,
     ...parts.map(({ part, value }) => (
-      <Row key={part} className="part" label={words.settlement[part]} value={format.amount(value)} />
+      <Row key={part} className="part" label={labels[part]} value={format.amount(value)} />
     )),
   ]
 }

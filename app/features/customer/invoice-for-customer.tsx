@@ -6,11 +6,10 @@ import { CopyLine } from '~/features/integrations/copy-line'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
+import { ibanGroups } from '~server/platform/values/iban'
 import type { CustomerInvoice } from '~server/services/customer/portal/schema'
 import { DocumentLine } from './document-line'
 import { CustomerHead, CustomerPdf, LetterText } from './parts'
-
-const ibanGroups = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** As banks take it. */
 const plain = { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const

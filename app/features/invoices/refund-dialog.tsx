@@ -1,6 +1,7 @@
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
+import { ibanGroups } from '~server/platform/values/iban'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import { MoneyDialog } from './money-dialog'
 
@@ -22,7 +23,7 @@ export default function RefundDialog({ invoice, open, onOpenChange }: RefundDial
       title={t('payOut.title')}
       description={[
         t('payOut.description', { number, name: name ?? '', due: money(due) }),
-        iban ? t('payOut.account', { iban }) : '',
+        iban ? t('payOut.account', { iban: ibanGroups(iban) }) : '',
       ].join(' ')}
       action={`/invoices/${id}`}
       intent="refund"

@@ -41,6 +41,7 @@ export default {
     reverse_refund: 'Erstattung zurückgenommen',
   },
   refundNote: 'So viel hat der Kunde schon bezahlt; es steht als Guthaben auf der Stornorechnung.',
+  balanceLapses: 'Das Guthaben von {{amount}} aus der Rechnung entfällt. Zu erstatten ist nichts.',
   noRefund: 'Es war noch nichts bezahlt. Zu erstatten ist nichts.',
   deducted: 'Abgezogene frühere Rechnungen',
   deductedNote: 'Sie können in einer neuen Rechnung wieder abgezogen werden.',

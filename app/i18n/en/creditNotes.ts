@@ -44,6 +44,7 @@ export default {
     reverse_refund: 'Refund taken back',
   },
   refundNote: 'So much the customer has paid already; the credit note shows it as a credit.',
+  balanceLapses: 'The credit balance of {{amount}} of the invoice lapses. Nothing is refunded.',
   noRefund: 'Nothing had been paid yet, so nothing is refunded.',
   deducted: 'Earlier invoices deducted',
   deductedNote: 'A new invoice can deduct them again.',

@@ -1,9 +1,10 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
-import { decimal, sum, wire } from '../../../money/money'
+import { Decimal, decimal, sum, wire } from '../../../money/money'
 import { paperFormat } from '../../../paper/format'
 import type { PaperInvoice, PaperSettlement, PaperTotals } from '../../../paper/model'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { invoicePaper } from '../invoices/paper'
+import { surplusOf } from '../invoices/rules'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { CreditNoteDetail } from './schema'
 import { creditNoteTexts } from './texts'
@@ -72,12 +73,19 @@ const totalsOf = (totals: PaperTotals, { kind, cash_discount_breakdown }: Credit
 
 /**
  * What had been deducted stays billed by its own invoices, what was paid goes back, what was granted as Skonto is owed
- * to nobody, and of the rest nothing is to be paid any more.
+ * to nobody, and of the rest nothing is to be paid any more. Where more had been deducted than the invoice came to, the
+ * rest is the credit balance that the invoice gave, and goes with it: the same sum as the e-invoice has it (BT-115).
  */
 function settlementOf(creditNote: CreditNoteDetail): PaperSettlement {
   const { total, deducted_total: deducted, refund_total: refund, applied_total, cash_discount_breakdown } = creditNote
-  if (creditNote.kind === 'partial') return { deducted: 0, cashDiscount: 0, open: applied_total, refund }
+  if (creditNote.kind === 'partial') return { deducted: 0, balance: 0, cashDiscount: 0, open: applied_total, refund }
   const cashDiscount = sum(cash_discount_breakdown.flatMap(({ net, tax }) => [net, tax]))
-  const open = decimal(total).minus(deducted).minus(cashDiscount).minus(refund)
-  return { deducted, cashDiscount: wire(cashDiscount), open: open.isNegative() ? 0 : wire(open), refund }
+  const rest = decimal(total).minus(deducted).minus(cashDiscount).minus(refund)
+  const balance = lapsedBalance(creditNote).negated()
+  const open = Decimal.max(rest.minus(balance), 0)
+  return { deducted, balance: wire(balance), cashDiscount: wire(cashDiscount), open: wire(open), refund }
 }
+
+/** The credit balance of a final invoice that its Storno takes back, by what deposits had brought above its total. */
+export const lapsedBalance = ({ kind, total, deducted_total }: CreditNoteDetail): Decimal =>
+  kind === 'cancellation' ? surplusOf({ total, deductedTotal: deducted_total }) : new Decimal(0)

@@ -5,7 +5,9 @@ import { type Decimal, decimal, sum } from '../../../money/money'
 import type { TaxCategory } from '../../../money/tax'
 import { paperFormat } from '../../../paper/format'
 import { paperTexts } from '../../../paper/texts'
+import { ibanGroups } from '../../../platform/values/iban'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
+import { lapsedBalance } from '../credit-notes/paper'
 import type { CreditNoteDetail } from '../credit-notes/schema'
 import { retentionKindOf } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
@@ -17,6 +19,8 @@ interface Words {
   cashDiscount: string
   atOnce: string
   cancels(number: string): string
+  /** The same where a sentence about its credit balance follows. */
+  cancelsBalance(number: string): string
   corrects(number: string): string
 }
 
@@ -28,6 +32,7 @@ const words: Record<Locale, Words> = {
     atOnce: 'Zahlbar sofort ohne Abzug.',
     cancels: number =>
       `Storno der Rechnung ${number}: Von dieser ist nichts mehr zu bezahlen, Bezahltes wird erstattet.`,
+    cancelsBalance: number => `Storno der Rechnung ${number}.`,
     corrects: number =>
       `Korrektur der Rechnung ${number}: Um diesen Betrag ist von ihr weniger zu bezahlen, Bezahltes wird erstattet.`,
   },
@@ -37,6 +42,7 @@ const words: Record<Locale, Words> = {
     cashDiscount: 'Cash discount granted',
     atOnce: 'Payable immediately without deduction.',
     cancels: number => `Cancels invoice ${number}: nothing is left to be paid on it, what was paid is refunded.`,
+    cancelsBalance: number => `Cancels invoice ${number}.`,
     corrects: number => `Corrects invoice ${number}: this amount less is to be paid on it, what was paid is refunded.`,
   },
 }
@@ -238,7 +244,7 @@ function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say:
   if (creditNote)
     return {
       ...account,
-      terms: (creditNote.kind === 'partial' ? say.corrects : say.cancels)(creditNote.invoice_number),
+      terms: creditTerms(creditNote, company, say),
       cashDiscount: null,
       retention: null,
     }
@@ -256,12 +262,33 @@ function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say:
   }
 }
 
+/**
+ * What becomes of a credit note's sum, as its paper says it. The Storno of a final invoice below zero has the sums of its
+ * invoice like any other, so BT-115 is below zero, too: both together come to nothing, and the words say that the
+ * credit balance goes.
+ */
+function creditTerms(creditNote: CreditNoteDetail, company: Company, say: Words): string {
+  const number = creditNote.invoice_number
+  if (creditNote.kind === 'partial') return say.corrects(number)
+  const balance = lapsedBalance(creditNote)
+  if (balance.isZero()) return say.cancels(number)
+  const { words, money } = printed(company, creditNote.currency)
+  return `${say.cancelsBalance(number)} ${words.balanceLapses(money(balance.toFixed(2)))}`
+}
+
 /** What the paper says of a credit balance; null where there is none. */
 function balanceTerms(invoice: InvoiceDetail, company: Company): string | null {
   const due = dueOf(invoice)
   if (!due.isNegative()) return null
-  const locale = paperLocale(company)
-  const { money, day } = paperFormat(locale, company.timeZone, invoice.currency)
+  const { words, money, day } = printed(company, invoice.currency)
   const until = invoice.due_date && day(invoice.due_date)
-  return paperTexts(locale).payBack(money(due.abs().toFixed(2)), until, invoice.refund_iban)
+  const account = invoice.refund_iban && ibanGroups(invoice.refund_iban)
+  const payBack = words.payBack(money(due.abs().toFixed(2)), until, account)
+  return account ? payBack : `${payBack} ${words.askAccount}`
+}
+
+/** Words and amounts as they stand on the paper. */
+function printed(company: Company, currency: string) {
+  const locale = paperLocale(company)
+  return { words: paperTexts(locale), ...paperFormat(locale, company.timeZone, currency) }
 }

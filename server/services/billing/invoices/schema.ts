@@ -3,7 +3,6 @@ import { taxCategories, taxProfiles } from '../../../money/tax'
 import { untaxedCategories } from '../../../money/zero-rate'
 import { sortParameter } from '../../../platform/lists/sorting'
 import { contactReference, documentFilters, sameContact } from '../../../platform/records/contact-reference'
-import { optionalIban } from '../../../platform/values/iban'
 import {
   amount,
   changedSince,
@@ -13,6 +12,7 @@ import {
   instant,
   listParameters,
   optionalDay,
+  optionalIban,
   optionalReference,
   optionalText,
   pageOf,

@@ -3,7 +3,6 @@ import { einvoiceFormats } from '../../../einvoice/model'
 import { taxProfiles } from '../../../money/tax'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import { formatNumber } from '../../../platform/records/numbers'
-import { optionalIban } from '../../../platform/values/iban'
 import {
   amount,
   countryCode,
@@ -11,6 +10,7 @@ import {
   expectedVersion,
   optionalDay,
   optionalEmail,
+  optionalIban,
   optionalText,
   optionalWebAddress,
   percent,
