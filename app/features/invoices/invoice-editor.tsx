@@ -7,6 +7,8 @@ import { type Figures, useFigures } from '~/features/documents/editor/use-figure
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { type Translate, useT } from '~/lib/i18n'
+import { taxDayOf } from '~server/money/tax-day'
+import { taxProfiles } from '~server/money/tax-profiles'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import { type InvoiceField, invoiceRowKinds, isUnpriced } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
@@ -26,8 +28,6 @@ export interface InvoiceEditorProps {
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
 export default function InvoiceEditor({ handle, invoice, issues, figures, preview }: InvoiceEditorProps) {
   const t = useT(invoicesTexts)
-  const { service_date, service_period_end, invoice_date } = handle.draft.fields
-  const taxDay = service_date || service_period_end || invoice_date
   const { sums, amounts } = useFigures(handle, figures, arithmetic)
   return (
     <DocumentEditor
@@ -38,7 +38,7 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
       sums={sums}
       amounts={amounts}
       isUnpriced={isUnpriced}
-      taxDay={taxDay}
+      taxDay={taxDayOf(handle.draft.fields)}
       totalLabel={t('total')}
       maxTextLength={5_000}
       preview={preview}
@@ -105,14 +105,6 @@ function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
   )
 }
 
-const taxProfiles = [
-  'standard',
-  'reverse_charge',
-  'small_business',
-  'intra_community',
-  'export',
-  'intra_community_service',
-] as const
 const billingModes = ['single', 'cumulative'] as const
 
 /**

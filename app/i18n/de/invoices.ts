@@ -204,11 +204,9 @@ export default {
     tooMuch: 'Offen sind nur {{remaining}}.',
   },
   payOut: {
-    title: 'Auszahlung erfassen',
     description: '{{number}}: {{name}} bekommt noch {{due}} zurück.',
     account: 'Konto: {{iban}}.',
     day: 'Ausbezahlt am',
-    submit: 'Auszahlung erfassen',
     tooMuch: 'Auszuzahlen sind nur {{due}}.',
   },
   reverseRefund: {
@@ -218,7 +216,7 @@ export default {
     reasonHelp: 'Zum Beispiel: Die Überweisung kam zurück.',
   },
   toasts: {
-    refunded: 'Das Guthaben ist ausgezahlt',
+    refunded: 'Alles ist ausgezahlt',
     partlyRefunded: 'Auszahlung erfasst, offen sind noch {{left}}',
     reverse_refund: 'Auszahlung zurückgenommen',
     reverse_payment: 'Zahlung zurückgenommen',

@@ -207,11 +207,9 @@ export default {
     tooMuch: 'Only {{remaining}} are open.',
   },
   payOut: {
-    title: 'Record a refund',
     description: '{{number}}: {{name}} gets {{due}} back.',
     account: 'Account: {{iban}}.',
     day: 'Paid out on',
-    submit: 'Record refund',
     tooMuch: 'Only {{due}} are to be refunded.',
   },
   reverseRefund: {
@@ -221,7 +219,7 @@ export default {
     reasonHelp: 'For example: the transfer came back.',
   },
   toasts: {
-    refunded: 'The credit balance is paid out',
+    refunded: 'Everything is paid out',
     partlyRefunded: 'Refund recorded, {{left}} still due',
     reverse_refund: 'Refund taken back',
     reverse_payment: 'Payment taken back',

@@ -1,5 +1,5 @@
 import type { Company } from '../../../../prisma/client/client'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import { DomainError } from '../../../platform/errors'
 import { addMonths, dateToDay, dayToDate } from '../../../platform/values/days'
 import type { CreateInvoice } from './schema'

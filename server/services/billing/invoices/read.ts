@@ -17,7 +17,7 @@ import { holdProjects } from './hold-projects'
 import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { goesAlong, standingDiscount } from './money-received'
-import { amountDue, isPaidByDeductions, openBalance, shownRemaining } from './rules'
+import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
 import {
   BilledTaxLine,
   type InvoiceDetail,
@@ -203,7 +203,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       reversible: hasReversible({ ...row, creditNotes: partial }),
       byDeductions: isPaidByDeductions(row),
       refundable: balance.greaterThan(0),
-      refunded: balance.lessThan(openBalance(row, [])),
+      refunded: paidOut(row.payments).greaterThan(0),
     }),
     version: row.version,
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { taxCategories, taxProfiles } from '../../../money/tax'
+import { taxCategories } from '../../../money/tax'
+import { taxProfiles } from '../../../money/tax-profiles'
 import { untaxedCategories } from '../../../money/zero-rate'
 import { sortParameter } from '../../../platform/lists/sorting'
 import { contactReference, documentFilters, sameContact } from '../../../platform/records/contact-reference'

@@ -1,6 +1,6 @@
 import type { Company, Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { withOneContact } from '../../../platform/records/contact-reference'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taxProfiles } from '../../../money/tax'
+import { taxProfiles } from '../../../money/tax-profiles'
 import { dataOf, day, id, instant, optionalText, reference, text } from '../../../platform/values/scalars'
 import { invoiceTypes } from '../../billing/invoices/schema'
 import { linkKinds } from '../../exchange/customer-links/schema'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { einvoiceFormats } from '../../../einvoice/model'
-import { taxProfiles } from '../../../money/tax'
+import { taxProfiles } from '../../../money/tax-profiles'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import { formatNumber } from '../../../platform/records/numbers'
 import {
