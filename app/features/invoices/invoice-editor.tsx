@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { minus } from '~/features/documents/cents'
 import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import { EditorField, writeField } from '~/features/documents/editor/editor-field'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
@@ -42,7 +43,7 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
       totalLabel={t('total')}
       maxTextLength={5_000}
       preview={preview}
-      facts={<InvoiceFacts handle={handle} />}
+      facts={<InvoiceFacts handle={handle} isBelowZero={minus(sums.total, invoice.deducted_total) < 0} />}
       below={<Settlement invoice={invoice} total={sums.total} />}
       aside={
         <>
@@ -51,6 +52,7 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
             url={`/invoices/${invoice.id}/einvoice`}
             draft={invoice.status === 'draft'}
             contactId={invoice.kontakt_id}
+            waits={issues.length > 0}
           />
           <InvoiceSources invoice={invoice} />
         </>
@@ -61,8 +63,14 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
 
 const arithmetic = async () => (await import('./invoice-figures')).invoiceFigures
 
+interface InvoiceFactsProps {
+  handle: DraftHandle<InvoiceField>
+  /** Its deposits brought more: the customer gets money back, and an account is wanted. */
+  isBelowZero: boolean
+}
+
 /** Kind, days and reference of an invoice. Work was done on one day or over a period, never both. */
-function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
+function InvoiceFacts({ handle, isBelowZero }: InvoiceFactsProps) {
   const t = useT(invoicesTexts)
   const { fields } = handle.draft
   const [overPeriod, setOverPeriod] = useState(fields.service_date === '' && fields.service_period_start !== '')
@@ -100,7 +108,7 @@ function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
           {overPeriod ? t('oneDay') : t('overPeriod')}
         </Button>
       </div>
-      <InvoiceTerms handle={handle} />
+      <InvoiceTerms handle={handle} isBelowZero={isBelowZero} />
     </>
   )
 }
@@ -111,7 +119,7 @@ const billingModes = ['single', 'cumulative'] as const
  * What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody
  * wants another.
  */
-function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
+function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {
   const t = useT(invoicesTexts)
   const { fields } = handle.draft
   const isProgress = fields.type === 'teilrechnung'
@@ -119,7 +127,7 @@ function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
   const mayRetain = isProgress || isFinal || fields.retention_rate !== ''
   const choices = <Value extends string>(values: readonly Value[], text: (value: Value) => string) =>
     values.map(value => ({ value, label: text(value) }))
-  const isUsual = fields.tax_profile === 'standard' && fields.retention_rate === '' && !isProgress
+  const isUsual = fields.tax_profile === 'standard' && fields.retention_rate === '' && !isProgress && !isBelowZero
   return (
     <details className="col-span-2 rounded-md border border-line" open={!isUsual}>
       <summary className="rounded-md px-3 py-2 text-[13px] text-muted hover:text-ink pointer-coarse:py-3">
