@@ -4,6 +4,7 @@ import { LineTable } from './line-table'
 import type { PaperDecimal, PaperInvoice } from './model'
 import { Notes } from './notes'
 import { Payment } from './payment'
+import { ProgressTable } from './progress-table'
 import type { PaperTexts } from './texts'
 import { isMoney, totalsInParts } from './totals'
 
@@ -75,6 +76,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
           </div>
         ))}
       />
+      {isStorno ? null : <ProgressTable prepayments={prepayments} words={words} format={format} />}
       <Notes notes={invoice.notes} />
     </PaperFrame>
   )

@@ -142,6 +142,10 @@ export interface PaperPrepayment {
   day?: PaperDay | null
   gross: PaperDecimal
   taxes: { rate: PaperDecimal; amount: PaperDecimal }[]
+  /** What of it was held until the final invoice, which adds it. */
+  retention?: { number: string; amount: PaperDecimal } | null
+  /** Of a progress invoice: how it stands at the issue of the final one. */
+  standing?: { paid: PaperDecimal; retained: PaperDecimal; open: PaperDecimal } | null
 }
 
 export interface PaperSignature {
@@ -173,7 +177,7 @@ export interface PaperRetention {
   kind: 'progress' | 'warranty'
   percent?: PaperDecimal | null
   amount: PaperDecimal
-  /** When it is to be paid out. */
+  /** When it is to be paid out; one of kind `progress` with the final invoice. */
   dueDay?: PaperDay | null
 }
 

@@ -84,7 +84,22 @@ export const englishTexts: PaperTexts = {
   taxPart: (rate, amount) => `${rate} VAT ${amount}`,
   alreadyPaid: 'Already paid',
   retention: { progress: 'Retention', warranty: 'Retention' },
+  retentionHeld: 'retained, not due now',
   retentionDue: day => `payable on ${day}`,
+  retentionWithFinal: 'payable with the final invoice',
+  plusRetention: (retention, number) => `plus ${retention.toLowerCase()} from ${number}`,
+  retentionIncluded: 'part of the amount due',
+  retentionReturns: (retention, amount, number) =>
+    `The ${retention.toLowerCase()} of ${amount} from ${number} is held there again.`,
+  progress: {
+    title: 'Progress invoices',
+    invoice: 'Invoice',
+    billed: 'billed',
+    paid: 'paid',
+    retained: 'retained',
+    open: 'open',
+    openElsewhere: 'What is open of a progress invoice is payable there and not contained here.',
+  },
   settlement: {
     deducted: 'of which invoiced earlier, remains valid',
     balance: 'credit balance of this invoice, lapses',

@@ -91,7 +91,22 @@ const de = {
     PaperRetention['kind'],
     string
   >,
+  retentionHeld: 'einbehalten, nicht jetzt fällig',
   retentionDue: (day: string) => `zahlbar am ${day}`,
+  retentionWithFinal: 'zahlbar mit der Schlussrechnung',
+  plusRetention: (retention: string, number: string) => `zuzüglich ${retention} aus ${number}`,
+  retentionIncluded: 'im Zahlbetrag enthalten',
+  retentionReturns: (retention: string, amount: string, number: string) =>
+    `Der ${retention} von ${amount} aus ${number} gilt wieder als dort einbehalten.`,
+  progress: {
+    title: 'Stand der Teilrechnungen',
+    invoice: 'Rechnung',
+    billed: 'verrechnet',
+    paid: 'bezahlt',
+    retained: 'einbehalten',
+    open: 'offen',
+    openElsewhere: 'Was bei einer Teilrechnung offen ist, ist dort zu bezahlen und hier nicht enthalten.',
+  },
   settlement: {
     deducted: 'davon früher verrechnet, bleibt bestehen',
     balance: 'Guthaben aus dieser Rechnung, entfällt',

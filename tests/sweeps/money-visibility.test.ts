@@ -275,6 +275,7 @@ const decided: Record<string, string> = {
   'customer paid_total': 'the customer’s own invoice',
   'customer cash_discount_total': 'the customer’s own invoice',
   'customer credited_total': 'the customer’s own invoice',
+  'customer retained_total': 'the customer’s own invoice',
   'customer refunded_total': 'the customer’s own invoice',
   'customer cash_discount': 'the customer’s own invoice',
   'customer total_hours': 'hours of the customer’s own rapport',

@@ -65,7 +65,7 @@ export function InvoiceForCustomer({ invoice }: { invoice: CustomerInvoice }) {
               totalLabel={t('total')}
             >
               {invoice.deducted_total ? <SumLine label={t('billedBefore')} value={-invoice.deducted_total} /> : null}
-              {(['paid_total', 'cash_discount_total', 'credited_total'] as const).map(part =>
+              {(['paid_total', 'cash_discount_total', 'credited_total', 'retained_total'] as const).map(part =>
                 invoice[part] ? <SumLine key={part} label={t(`since.${part}`)} value={-invoice[part]} /> : null,
               )}
               {invoice.amount_due === invoice.total ? null : invoice.amount_due < 0 ? (

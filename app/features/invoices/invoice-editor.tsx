@@ -10,7 +10,7 @@ import { invoicesTexts } from '~/i18n/invoices'
 import { type Translate, useT } from '~/lib/i18n'
 import { taxDayOf } from '~server/money/tax-day'
 import { taxProfiles } from '~server/money/tax-profiles'
-import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import type { InvoiceDetail, RetentionKind } from '~server/services/billing/invoices/schema'
 import { type InvoiceField, invoiceRowKinds, isUnpriced } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
 import { InvoiceSources } from './invoice-sources'
@@ -114,6 +114,7 @@ function InvoiceFacts({ handle, isBelowZero }: InvoiceFactsProps) {
 }
 
 const billingModes = ['single', 'cumulative'] as const
+const retentionKinds = ['progress', 'warranty'] as const satisfies readonly RetentionKind[]
 
 /**
  * What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody
@@ -124,6 +125,7 @@ function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {
   const { fields } = handle.draft
   const isProgress = fields.type === 'teilrechnung'
   const isFinal = fields.type === 'schlussrechnung'
+  const mayWait = isProgress || fields.type === 'anzahlung'
   const mayRetain = isProgress || isFinal || fields.retention_rate !== ''
   const choices = <Value extends string>(values: readonly Value[], text: (value: Value) => string) =>
     values.map(value => ({ value, label: text(value) }))
@@ -157,7 +159,17 @@ function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {
         {mayRetain ? (
           <>
             <EditorField handle={handle} name="retention_rate" label={t('terms.retention')} maxLength={6} />
-            <EditorField handle={handle} name="retention_due_on" kind="day" label={t('terms.retentionDue')} />
+            {mayWait ? (
+              <EditorField
+                handle={withoutDay(handle)}
+                name="retention_kind"
+                label={t('terms.retentionKind')}
+                options={choices(retentionKinds, value => t(`retentionKinds.${value}`))}
+              />
+            ) : null}
+            {mayWait && fields.retention_kind === 'progress' ? null : (
+              <EditorField handle={handle} name="retention_due_on" kind="day" label={t('terms.retentionDue')} />
+            )}
           </>
         ) : null}
         <EditorField
@@ -181,6 +193,17 @@ function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {
     </details>
   )
 }
+
+/** What is held until the final invoice has no day of its own: choosing it takes the day away that stood there. */
+const withoutDay = (handle: DraftHandle<InvoiceField>): DraftHandle<InvoiceField> => ({
+  ...handle,
+  edit: change =>
+    handle.edit(draft => {
+      const next = change(draft)
+      if (next === draft || next.fields.retention_kind !== 'progress') return next
+      return { ...next, fields: { ...next.fields, retention_due_on: '' } }
+    }),
+})
 
 /** What stands inside, in a line: "Umsatzsteuer wie üblich, 2 % Skonto". */
 function summaryOf({ draft: { fields } }: DraftHandle<InvoiceField>, t: Translate<typeof invoicesTexts>): string {

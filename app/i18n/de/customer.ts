@@ -34,7 +34,12 @@ export default {
     schlussrechnung: 'Schlussrechnung',
   },
   billedBefore: 'Schon verrechnet',
-  since: { paid_total: 'Bezahlt', cash_discount_total: 'Skonto', credited_total: 'Gutgeschrieben' },
+  since: {
+    paid_total: 'Bezahlt',
+    cash_discount_total: 'Skonto',
+    credited_total: 'Gutgeschrieben',
+    retained_total: 'Einbehalten, nicht jetzt fällig',
+  },
   balance: 'Ihr Guthaben',
   refunded: 'Davon ausbezahlt',
   due: 'Noch zu zahlen',

@@ -35,6 +35,9 @@ export default {
   deducted: 'abzüglich {{kind}} {{number}}',
   deductedTax: 'darin {{tax}} USt.',
   retained: 'Rücklass',
+  retainedUntilFinal: 'Rücklass bis zur Schlussrechnung',
+  retentionMoved: 'Rücklass, in der Schlussrechnung verlangt',
+  retentionAdded: 'zuzüglich Rücklass aus {{number}}',
   retainedUntil: 'Rücklass bis {{day}}',
   settledBy: 'abgerechnet mit {{number}}',
   terms: {
@@ -47,10 +50,15 @@ export default {
     skontoOf: '{{percent}} % Skonto',
     retention: 'Rücklass in %',
     retentionOf: '{{percent}} % Rücklass',
+    retentionKind: 'Art des Rücklasses',
     retentionDue: 'Rücklass fällig am',
     costCenter: 'Kostenstelle',
     refundIban: 'Konto für ein Guthaben (IBAN)',
     refundIbanHelp: 'Steht auf der Schlussrechnung, wenn die Anzahlungen höher waren.',
+  },
+  retentionKinds: {
+    progress: 'Bis zur Schlussrechnung (Deckungsrücklass)',
+    warranty: 'Bis zu einem Tag (Haftungsrücklass)',
   },
   taxProfiles: {
     standard: 'Mit Umsatzsteuer',

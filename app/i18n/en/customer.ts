@@ -37,7 +37,12 @@ export default {
     schlussrechnung: 'Final invoice',
   },
   billedBefore: 'Billed before',
-  since: { paid_total: 'Paid', cash_discount_total: 'Cash discount', credited_total: 'Credited' },
+  since: {
+    paid_total: 'Paid',
+    cash_discount_total: 'Cash discount',
+    credited_total: 'Credited',
+    retained_total: 'Retained, not due now',
+  },
   balance: 'Your credit balance',
   refunded: 'Paid out of it',
   due: 'Still to pay',

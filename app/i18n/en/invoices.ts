@@ -38,6 +38,9 @@ export default {
   deducted: 'less {{kind}} {{number}}',
   deductedTax: 'including VAT of {{tax}}',
   retained: 'Retention',
+  retainedUntilFinal: 'Retained until the final invoice',
+  retentionMoved: 'Retention asked for by the final invoice',
+  retentionAdded: 'plus retention from {{number}}',
   retainedUntil: 'Retention until {{day}}',
   settledBy: 'billed by {{number}}',
   terms: {
@@ -50,11 +53,13 @@ export default {
     skontoOf: '{{percent}} % cash discount',
     retention: 'Retention in %',
     retentionOf: '{{percent}} % retention',
+    retentionKind: 'Kind of retention',
     retentionDue: 'Retention due on',
     costCenter: 'Cost centre',
     refundIban: 'Account for a credit balance (IBAN)',
     refundIbanHelp: 'Printed on the final invoice where the deposits were higher.',
   },
+  retentionKinds: { progress: 'Until the final invoice', warranty: 'As a warranty, until a day' },
   taxProfiles: {
     standard: 'With VAT',
     reverse_charge: 'Reverse charge (construction)',

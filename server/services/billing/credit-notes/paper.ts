@@ -2,6 +2,7 @@ import type { Company, Contact } from '../../../../prisma/client/client'
 import { Decimal, decimal, sum, wire } from '../../../money/money'
 import { paperFormat } from '../../../paper/format'
 import type { PaperInvoice, PaperSettlement, PaperTotals } from '../../../paper/model'
+import { type PaperTexts, paperTexts } from '../../../paper/texts'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { invoicePaper } from '../invoices/paper'
 import { surplusOf } from '../invoices/rules'
@@ -44,7 +45,6 @@ export function creditNotePaper(
   logo: string | null,
 ): PaperInvoice {
   const words = creditNoteTexts[customerLocale(company)]
-  const format = paperFormat(paperLocale(company), company.timeZone, creditNote.currency)
   const paper = invoicePaper(invoice, company, contact, logo)
   return {
     ...paper,
@@ -58,12 +58,36 @@ export function creditNotePaper(
     totals: totalsOf(paper.totals, creditNote),
     skonto: null,
     intro: creditNote.reason && words.reason(creditNote.reason),
-    closing: creditNote.refund_total > 0 ? words.refund(format.money(creditNote.refund_total)) : null,
+    closing: closingOf(creditNote, invoice, company),
     remaining: creditNote.total,
     dueDay: null,
     settlement: settlementOf(creditNote),
   }
 }
+
+/** What the customer gets back, and what is held again of progress invoices. */
+function closingOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company: Company): string | null {
+  const locale = paperLocale(company)
+  const { money } = paperFormat(locale, company.timeZone, creditNote.currency)
+  const { refund } = creditNoteTexts[customerLocale(company)]
+  const sentences = [
+    creditNote.refund_total > 0 ? refund(money(creditNote.refund_total)) : null,
+    ...(creditNote.kind === 'partial' ? [] : returningRetention(invoice, paperTexts(locale), money)),
+  ]
+  return sentences.filter(Boolean).join('\n') || null
+}
+
+/** What the progress invoices hold again of which a cancelled final invoice had asked for it. */
+export const returningRetention = (
+  { deductions }: InvoiceDetail,
+  words: PaperTexts,
+  money: (amount: string) => string,
+): string[] =>
+  deductions
+    .filter(({ retention }) => retention !== 0)
+    .map(({ invoice_number, retention }) =>
+      words.retentionReturns(words.retention.progress, money(retention.toFixed(2)), invoice_number),
+    )
 
 /** A correction names the Skonto by which it is less than its lines; of a Storno it stands with the settlement. */
 const totalsOf = (totals: PaperTotals, { kind, cash_discount_breakdown }: CreditNoteDetail): PaperTotals => ({

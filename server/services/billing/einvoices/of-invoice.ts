@@ -5,11 +5,11 @@ import { type Decimal, decimal, sum } from '../../../money/money'
 import type { TaxCategory } from '../../../money/tax'
 import { paperFormat } from '../../../paper/format'
 import { paperTexts } from '../../../paper/texts'
+import { retentionNote } from '../../../paper/totals'
 import { ibanGroups } from '../../../platform/values/iban'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
-import { lapsedBalance } from '../credit-notes/paper'
+import { lapsedBalance, returningRetention } from '../credit-notes/paper'
 import type { CreditNoteDetail } from '../credit-notes/schema'
-import { retentionKindOf } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { Subject } from './subject'
 
@@ -244,22 +244,38 @@ function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say:
   if (creditNote)
     return {
       ...account,
-      terms: creditTerms(creditNote, company, say),
+      terms: creditTerms(creditNote, invoice, company, say),
       cashDiscount: null,
       retention: null,
     }
   return {
     ...account,
-    terms: balanceTerms(invoice, company) ?? (invoice.due_date ? null : say.atOnce),
+    terms:
+      [balanceTerms(invoice, company) ?? (invoice.due_date ? null : say.atOnce), ...retentionTerms(invoice, company)]
+        .filter(Boolean)
+        .join('\n') || null,
     cashDiscount,
-    retention: invoice.retention_amount
-      ? {
-          label: paperTexts(paperLocale(company)).retention[retentionKindOf(invoice)],
-          amount: invoice.retention_amount,
-          dueOn: invoice.retention_due_on,
-        }
-      : null,
+    retention: retentionOf(invoice, company),
   }
+}
+
+/** What is kept back and until when, in the words of the paper; BT-115 is the whole all the same. */
+function retentionOf(invoice: InvoiceDetail, company: Company): EInvoice['payment']['retention'] {
+  const { retention_kind: kind, retention_amount: amount, retention_due_on: dueDay } = invoice
+  if (!amount) return null
+  const { words, day } = printed(company, invoice.currency)
+  return { label: words.retention[kind], amount, note: retentionNote({ kind, dueDay }, words, { day }) }
+}
+
+/** What progress invoices held until this one, which BT-113 does not take off. */
+function retentionTerms({ deductions, currency }: InvoiceDetail, company: Company): string[] {
+  const { words, money } = printed(company, currency)
+  return deductions
+    .filter(({ retention }) => retention !== 0)
+    .map(({ invoice_number: number, retention }) => {
+      const added = words.plusRetention(words.retention.progress, number)
+      return `${added}: ${money(retention.toFixed(2))}, ${words.retentionIncluded}`
+    })
 }
 
 /**
@@ -267,13 +283,15 @@ function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say:
  * invoice like any other, so BT-115 is below zero, too: both together come to nothing, and the words say that the
  * credit balance goes.
  */
-function creditTerms(creditNote: CreditNoteDetail, company: Company, say: Words): string {
+function creditTerms(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company: Company, say: Words): string {
   const number = creditNote.invoice_number
   if (creditNote.kind === 'partial') return say.corrects(number)
-  const balance = lapsedBalance(creditNote)
-  if (balance.isZero()) return say.cancels(number)
   const { words, money } = printed(company, creditNote.currency)
-  return `${say.cancelsBalance(number)} ${words.balanceLapses(money(balance.toFixed(2)))}`
+  const balance = lapsedBalance(creditNote)
+  const said = balance.isZero()
+    ? say.cancels(number)
+    : `${say.cancelsBalance(number)} ${words.balanceLapses(money(balance.toFixed(2)))}`
+  return [said, ...returningRetention(invoice, words, money)].join('\n')
 }
 
 /** What the paper says of a credit balance; null where there is none. */

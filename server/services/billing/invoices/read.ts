@@ -1,6 +1,6 @@
 import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Decimal, decimal, sum, wire } from '../../../money/money'
+import { type Decimal, decimal, sum, wire, wireOrNull } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -175,6 +175,9 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       net: wire(deduction.net),
       tax: wire(deduction.tax),
       gross: wire(deduction.gross),
+      paid: wireOrNull(deduction.paid),
+      retained: wireOrNull(deduction.retained),
+      retention: wire(deduction.retention),
       tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
     })),
     retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),

@@ -45,6 +45,8 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
       data: {
         status: statusAfterReversal(before.status, { alreadyPaid, deductedTotal: row.deductedTotal }),
         alreadyPaid: alreadyPaid.toFixed(2),
+        // What is open again is asked for here, whatever a final invoice has taken over of it.
+        ...(row.retentionMoved.isZero() ? {} : { settledById: null }),
         updatedAt: ctx.clock.now(),
         version: { increment: 1 },
       },

@@ -90,12 +90,17 @@ export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
 
 export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal => toCents(decimal(total).minus(alreadyPaid))
 
+/** What is open at an issued invoice itself: without the retention that a final invoice asks for instead. */
+export const openOf = (row: { total: Amount; alreadyPaid: Amount; retentionMoved: Amount }): Decimal =>
+  remainingOf(row.total, row.alreadyPaid).minus(row.retentionMoved)
+
 /**
- * What is open of an invoice as records show it: the total less what was paid or deducted, and nothing once a final
- * invoice bills the rest of a deposit, so that a sum over several invoices holds every claim once.
+ * What is open of an invoice as records show it: the total less what was paid, deducted or is asked for by a final
+ * invoice, and nothing once that one bills the rest of a deposit, so that a sum over several invoices holds every claim
+ * once.
  */
-export const shownRemaining = (row: { settledById: number | null; total: Amount; alreadyPaid: Amount }): Decimal =>
-  row.settledById === null ? remainingOf(row.total, row.alreadyPaid) : new Decimal(0)
+export const shownRemaining = (row: Parameters<typeof openOf>[0] & { settledById: number | null }): Decimal =>
+  row.settledById === null ? openOf(row) : new Decimal(0)
 
 /**
  * What is to be paid now: nothing on a cancelled invoice nor on a deposit that its final invoice bills, otherwise what
@@ -107,5 +112,6 @@ export const amountDue = (row: {
   total: Amount
   alreadyPaid: Amount
   retentionHeld: Amount
+  retentionMoved: Amount
 }): Decimal =>
   row.status === 'cancelled' || row.settledById !== null ? new Decimal(0) : shownRemaining(row).minus(row.retentionHeld)

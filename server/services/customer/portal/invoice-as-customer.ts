@@ -39,6 +39,7 @@ export async function invoiceAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<C
     total: invoice.total,
     deducted_total: invoice.deducted_total,
     ...paidSince(invoice),
+    retained_total: wire(decimal(invoice.remaining).minus(invoice.amount_due)),
     amount_due: invoice.amount_due,
     status: statusOf(ctx, subject),
     payment: paymentOf(ctx, subject),

@@ -90,6 +90,8 @@ export const CustomerInvoice = z.object({
   paid_total: z.number(),
   cash_discount_total: z.number(),
   credited_total: z.number(),
+  /** What is held as a security and not due now. */
+  retained_total: z.number(),
   /** Negative where money goes back. */
   amount_due: z.number(),
   /** What has gone back of that. */
