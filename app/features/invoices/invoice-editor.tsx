@@ -159,17 +159,18 @@ function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {
         {mayRetain ? (
           <>
             <EditorField handle={handle} name="retention_rate" label={t('terms.retention')} maxLength={6} />
+            {mayWait && fields.retention_kind === 'progress' ? null : (
+              <EditorField handle={handle} name="retention_due_on" kind="day" label={t('terms.retentionDue')} />
+            )}
             {mayWait ? (
               <EditorField
                 handle={withoutDay(handle)}
                 name="retention_kind"
                 label={t('terms.retentionKind')}
                 options={choices(retentionKinds, value => t(`retentionKinds.${value}`))}
+                className="col-span-2"
               />
             ) : null}
-            {mayWait && fields.retention_kind === 'progress' ? null : (
-              <EditorField handle={handle} name="retention_due_on" kind="day" label={t('terms.retentionDue')} />
-            )}
           </>
         ) : null}
         <EditorField
