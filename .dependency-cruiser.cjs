@@ -49,7 +49,7 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/(money/(decimal-text|zero-rate)|platform/values/(account-vendors|days|issue-texts|locale))\\.ts$',
+          '^server/(money/(decimal-text|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|days|iban|issue-texts|locale))\\.ts$',
           shared,
         ],
       },
@@ -158,16 +158,19 @@ module.exports = {
     ),
     forbid(
       'papers-know-view-models',
-      'A paper shows what it is given.',
+      'A paper shows what it is given. How an account is written, and when it is one, everybody shares.',
       { path: '^server/paper/', ...not },
-      { path: '^(server/(services|http|adapters|platform|identity|money)|prisma|app|workers)/' },
+      {
+        path: '^(server/(services|http|adapters|platform|identity|money)|prisma|app|workers)/',
+        pathNot: '^server/platform/values/iban\\.ts$',
+      },
     ),
     forbid(
       'e-invoices-are-pure',
       'Builders and rules over a model; they sum nothing and know nobody. The samples are summed as the service sums.',
       { path: '^server/einvoice/', pathNot: ['\\.test\\.tsx?$', 'sample-einvoices\\.ts$'] },
       {
-        path: '^(server/(?!einvoice/|money/(money|tax)\\.ts$|platform/values/days\\.ts$)|prisma|app|workers)',
+        path: '^(server/(?!einvoice/|money/(money|tax)\\.ts$|platform/values/(days|iban)\\.ts$)|prisma|app|workers)',
       },
     ),
     forbid(

@@ -6,6 +6,7 @@ import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
 import { Day } from '~/components/value'
 import { RelatedCard } from '~/features/credit-notes/related-card'
+import { minus } from '~/features/documents/cents'
 import { documentAction } from '~/features/documents/document-action.server'
 import { DocumentPage } from '~/features/documents/document-page'
 import { MailDialog } from '~/features/documents/mail-dialog'
@@ -14,9 +15,10 @@ import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { bookMoney } from '~/features/invoices/book-money.server'
-import { MoneyDialog } from '~/features/invoices/money-dialog'
 import { MoneyEntries } from '~/features/invoices/money-entries'
+import RefundDialog from '~/features/invoices/refund-dialog'
 import { creditNotesTexts } from '~/i18n/creditNotes'
+import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
@@ -44,7 +46,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 export const action = documentAction(
   id => `/credit-notes/${id}`,
   ({ id, caller: { creditNotes }, locale, field }, args) => {
-    const t = serverT(locale, creditNotesTexts)
+    const t = serverT(locale, invoicesTexts)
     return {
       mails: { send_email: letter => creditNotes.send({ id, ...letter }) },
       forms: {
@@ -71,6 +73,7 @@ export const action = documentAction(
 export default function CreditNote() {
   const { creditNote, mails } = useLoaderData<typeof loader>()
   const t = useT(creditNotesTexts)
+  const inWords = useT(invoicesTexts)
   const may = useMay()
   const [mailing, setMailing] = useState(false)
   const [refunding, setRefunding] = useState(false)
@@ -100,7 +103,7 @@ export default function CreditNote() {
             {mayRefund ? (
               <Button variant="primary" onClick={() => setRefunding(true)}>
                 <Wallet aria-hidden />
-                {t('payOut.title')}
+                {inWords('verbs.refund')}
               </Button>
             ) : null}
           </>
@@ -138,7 +141,14 @@ export default function CreditNote() {
           </>
         }
       />
-      <RefundDialog creditNote={creditNote} open={refunding} onOpenChange={setRefunding} />
+      <RefundDialog
+        number={number}
+        name={creditNote.kontakt_name}
+        due={creditNote.refund_due}
+        action={`/credit-notes/${id}`}
+        open={refunding}
+        onOpenChange={setRefunding}
+      />
       <MailDialog
         open={mailing}
         onOpenChange={setMailing}
@@ -157,45 +167,12 @@ export default function CreditNote() {
 function Refunds({ creditNote }: { creditNote: CreditNoteDetail }) {
   const t = useT(creditNotesTexts)
   const may = useMay()
-  const action = `/credit-notes/${creditNote.id}`
   return (
     <MoneyEntries
       title={t('refunds')}
       entries={creditNote.refunds}
-      reverse={may('invoices:pay') ? { kind: 'refund', action, intent: 'reverse_refund', field: 'refund_id' } : null}
-      words={{
-        of: amount => t('reverseRefund.of', { amount }),
-        title: amount => t('reverseRefund.title', { amount }),
-        body: t('reverseRefund.body'),
-        help: t('reverseRefund.reasonHelp'),
-      }}
-    />
-  )
-}
-
-interface RefundDialogProps {
-  creditNote: CreditNoteDetail
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Records that money went back; what is due is filled in already. */
-function RefundDialog({ creditNote, open, onOpenChange }: RefundDialogProps) {
-  const t = useT(creditNotesTexts)
-  const { money } = useFormat()
-  const { id, credit_number: number, kontakt_name: name, refund_due: due } = creditNote
-  return (
-    <MoneyDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('payOut.title')}
-      description={t('payOut.description', { number, name, due: money(due) })}
-      action={`/credit-notes/${id}`}
-      intent="refund"
-      amount={() => due}
-      day={t('payOut.day')}
-      submit={t('payOut.submit')}
-      said={({ left = 0 }) => (left > 0 ? t('toasts.partlyRefunded', { left: money(left) }) : t('toasts.refunded'))}
+      reversible={may('invoices:pay') ? 'refund' : null}
+      action={`/credit-notes/${creditNote.id}`}
     />
   )
 }
@@ -206,6 +183,7 @@ function RefundCard({ creditNote }: { creditNote: CreditNoteDetail }) {
   const format = useFormat()
   const { refund_total: refund, refund_due: due, deducted_total: deducted } = creditNote
   const { refunded_total: refunded } = creditNote
+  const lapsed = creditNote.kind === 'partial' ? 0 : minus(deducted, creditNote.total)
   return (
     <Card className="px-4 py-4">
       <p className="text-xs text-muted">{t(refund > 0 && due === 0 ? 'refunded' : 'refund')}</p>
@@ -221,7 +199,9 @@ function RefundCard({ creditNote }: { creditNote: CreditNoteDetail }) {
       <p className="text-[13px] text-muted">
         {creditNote.kind === 'partial'
           ? t(refund > 0 ? 'refundPartNote' : 'noPartRefund')
-          : t(refund > 0 ? 'refundNote' : 'noRefund')}
+          : lapsed > 0
+            ? t('balanceLapses', { amount: format.money(lapsed) })
+            : t(refund > 0 ? 'refundNote' : 'noRefund')}
       </p>
       {refunded > 0 && due > 0 ? (
         <p className="mt-1 text-[13px] text-muted" suppressHydrationWarning>

@@ -69,7 +69,7 @@ export function anyEInvoice(seed: number): EInvoice {
       accountName: any(invoice.payment.accountName),
       terms: any(invoice.payment.terms),
       retention: chance(0.3)
-        ? { label: 'Haftrücklass', amount: amount(), dueOn: chance(0.5) ? '2029-10-02' : null }
+        ? { label: 'Haftrücklass', amount: amount(), note: chance(0.5) ? 'einbehalten, nicht jetzt fällig' : '' }
         : null,
     },
     lines: invoice.lines.map(line => ({

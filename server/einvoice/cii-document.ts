@@ -29,6 +29,7 @@ import {
   lineOf,
   numberText,
   priceText,
+  retentionText,
   textOf,
 } from './written'
 
@@ -183,7 +184,7 @@ function paymentMeansOf({ payment }: EInvoice): DocumentPaymentMeans[] {
  * line end, and after the last of them nothing more may come in its line (XRechnung BR-DE-18), so text of ours never
  * begins with the sign and the Skonto line is the last.
  */
-function paymentTermsOf({ payment, currency }: EInvoice): string | null {
+function paymentTermsOf({ payment, totals, currency }: EInvoice): string | null {
   const { cashDiscount, retention } = payment
   const sentences = (textOf(payment.terms) ?? '').split('\n')
   if (cashDiscount) {
@@ -193,12 +194,14 @@ function paymentTermsOf({ payment, currency }: EInvoice): string | null {
     )
   }
   if (retention) {
-    const dueOn = retention.dueOn ? `, fällig am ${germanDay(retention.dueOn)}` : ''
-    sentences.push(`${lineOf(retention.label) ?? 'Einbehalt'}: ${germanAmount(retention.amount)} ${currency}${dueOn}`)
+    sentences.push(retentionText(retention, currency))
   }
   const words = textOf(sentences.map(line => line.replace(/^[\s#]+/, '')).join('\n'))
   if (!cashDiscount) return words
-  const line = `#SKONTO#TAGE=${cashDiscount.days}#PROZENT=${decimal(cashDiscount.percent).toFixed(2)}#\n`
+  // Without a base the percentage is of all that is due (BT-115).
+  const isOfAll = decimal(cashDiscount.base).equals(totals.due)
+  const base = isOfAll ? '' : `BASISBETRAG=${amountText(cashDiscount.base)}#`
+  const line = `#SKONTO#TAGE=${cashDiscount.days}#PROZENT=${decimal(cashDiscount.percent).toFixed(2)}#${base}\n`
   return words ? `${words}\n${line}` : line
 }
 

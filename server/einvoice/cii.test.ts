@@ -113,7 +113,7 @@ describe('what a CII invoice says', () => {
   it('lets no text of a user begin a line of BT-20 with #', () => {
     const terms = parseCii(buildCii(sample('hostile text'), 'xrechnung')).paymentTerms ?? ''
     expect(terms.split('\n').filter(line => line.startsWith('#'))).toEqual(['#SKONTO#TAGE=8#PROZENT=2.00#'])
-    expect(terms).toContain('Haftrücklass: 100,00 EUR, fällig am 02.10.2029')
+    expect(terms).toContain('Haftrücklass: 100,00 EUR, einbehalten, nicht jetzt fällig; zahlbar am 02.10.2029')
   })
 
   it('has currencyID on the tax alone, and no empty element', () => {

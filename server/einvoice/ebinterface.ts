@@ -3,7 +3,17 @@ import type { TaxCategory } from '../money/tax'
 import { exemptionOf } from './codes'
 import type { EInvoice, EInvoiceAllowance, EInvoiceBuyer, EInvoiceLine, EInvoiceSeller, EInvoiceTax } from './model'
 import { unitCodeOf } from './units'
-import { amountText, codeOf, germanAmount, germanDay, germanNumber, lineOf, priceText, textOf } from './written'
+import {
+  amountText,
+  codeOf,
+  germanAmount,
+  germanDay,
+  germanNumber,
+  lineOf,
+  priceText,
+  retentionText,
+  textOf,
+} from './written'
 import { element, required, type Xml, type XmlContent, xmlFile } from './xml-write'
 
 const ebInterfaceNamespace = 'http://www.ebinterface.at/schema/6p1/'
@@ -267,22 +277,19 @@ function paymentMethod({ kind, payment, totals, number }: EInvoice): Xml | null 
  * The retention is told in words: as BelowTheLineItem it would lower PayableAmount, which stays the full amount (as in
  * EN 16931).
  */
-function paymentConditions({ dueDate, payment, totals, currency }: EInvoice): Xml | null {
+function paymentConditions({ dueDate, payment, currency }: EInvoice): Xml | null {
   const { cashDiscount, retention } = payment
   const discount: XmlContent | null = cashDiscount && [
     required('PaymentDate', cashDiscount.until),
-    amount('BaseAmount', totals.due),
+    amount('BaseAmount', cashDiscount.base),
     amount('Percentage', cashDiscount.percent),
     amount('Amount', cashDiscount.amount),
     element('Comment', `${germanNumber(cashDiscount.percent)} % Skonto bis ${germanDay(cashDiscount.until)}`),
   ]
-  const kept = retention && [
-    `${lineOf(retention.label) ?? 'Einbehalt'}: ${germanAmount(retention.amount)} ${currency}`,
-    retention.dueOn ? `fällig am ${germanDay(retention.dueOn)}` : null,
-  ]
+  const kept = retention && retentionText(retention, currency)
   return element('PaymentConditions', [
     element('DueDate', dueDate),
     element('Discount', discount),
-    element('Comment', textOf([textOf(payment.terms), kept?.filter(Boolean).join(', ')].filter(Boolean).join('\n'))),
+    element('Comment', textOf([textOf(payment.terms), kept].filter(Boolean).join('\n'))),
   ])
 }

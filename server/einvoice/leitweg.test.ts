@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isIban, isLeitwegId } from './leitweg'
+import { isLeitwegId } from './leitweg'
 
 it.each([
   // KoSIT's specification and test portal, and addresses of public bodies
@@ -37,12 +37,4 @@ it('takes one without a fine part, too', () => {
     isLeitwegId(`04011000-${digits}`),
   )
   expect(check).toHaveLength(1)
-})
-
-it('knows right IBANs from wrong ones', () => {
-  expect(isIban('AT61 1904 3002 3457 3201')).toBe(true)
-  expect(isIban('DE89370400440532013000')).toBe(true)
-  expect(isIban('DE88370400440532013000')).toBe(false)
-  expect(isIban('DE89')).toBe(false)
-  expect(isIban('')).toBe(false)
 })

@@ -89,9 +89,9 @@ export interface EInvoicePayment {
   /** BT-20 besides Skonto and retention */
   terms: string | null
   /** AT, DE: discount for early payment; `until` is the last day */
-  cashDiscount: { percent: Amount; days: number; until: string; amount: Amount } | null
+  cashDiscount: { percent: Amount; days: number; until: string; base: Amount; amount: Amount } | null
   /** What the buyer keeps back (no field in EN 16931: told in the terms, the amount due stays full) */
-  retention: { label: string; amount: Amount; dueOn: string | null } | null
+  retention: { label: string; amount: Amount; note: string } | null
 }
 
 export interface EInvoiceLine {

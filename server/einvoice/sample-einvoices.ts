@@ -185,6 +185,7 @@ const withSkonto = (invoice: EInvoice, percent: number, days: number, until: str
       percent,
       days,
       until,
+      base: invoice.totals.due,
       amount: toCents(decimal(invoice.totals.due).times(percent).dividedBy(100)),
     },
   },
@@ -211,7 +212,7 @@ const hostile = (invoice: EInvoice): EInvoice => ({
     ...invoice.payment,
     accountName: 'A & B <C>',
     terms: `# Auftrag #12 und #13\n${hostileText}`,
-    retention: { label: '#Haftrücklass', amount: 100, dueOn: '2029-10-02' },
+    retention: { label: '#Haftrücklass', amount: 100, note: 'einbehalten, nicht jetzt fällig; zahlbar am 02.10.2029' },
   },
   lines: invoice.lines.map(line => ({
     ...line,
@@ -297,7 +298,7 @@ export const sampleEInvoices: Readonly<Record<string, EInvoice>> = {
       period: { start: '2026-09-01', end: '2026-09-30' },
       payment: {
         ...payment,
-        retention: { label: 'Sicherheitseinbehalt 5 %', amount: 357, dueOn: '2031-10-02' },
+        retention: { label: 'Sicherheitseinbehalt 5 %', amount: 357, note: 'einbehalten, nicht jetzt fällig' },
       },
     },
   }),

@@ -47,3 +47,10 @@ export const codeOf = (value: string | null | undefined): string | null =>
   textOf(value)
     ?.replace(/[\s\u00a0]+/g, '')
     .toUpperCase() ?? null
+
+/** What the buyer keeps back, in words: "Haftungsrücklass: 180,00 EUR, einbehalten, nicht jetzt fällig" */
+export const retentionText = (
+  { label, amount, note }: { label: string; amount: Amount; note: string },
+  currency: string,
+): string =>
+  [`${lineOf(label) ?? 'Einbehalt'}: ${germanAmount(amount)} ${currency}`, lineOf(note)].filter(Boolean).join(', ')

@@ -1,5 +1,6 @@
 import { customerLocale, type Locale } from '../platform/values/locale'
-import type { TaxCategory, TaxProfile } from './tax'
+import type { TaxCategory } from './tax'
+import type { TaxProfile } from './tax-profiles'
 import { placeOf } from './zero-rate'
 
 /** Why no VAT is charged: BT-120 and BT-121 of an e-invoice, below the rate on paper. */

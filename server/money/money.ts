@@ -20,9 +20,9 @@ export const lineTotal = (quantity: Amount, unitPrice: Amount): Decimal => toCen
 export const sum = (values: readonly Amount[]): Decimal =>
   values.reduce<Decimal>((total, value) => total.plus(value), new Decimal(0))
 
-/** JSON number of an amount; exact for every amount that a column of 14 digits holds. */
+/** JSON number of an amount; exact for every amount that a column of 14 digits holds, and 0 never with a sign. */
 export const wire = (value: Amount): number =>
-  value instanceof Decimal ? value.toNumber() : new Decimal(value).toNumber()
+  (value instanceof Decimal ? value.toNumber() : new Decimal(value).toNumber()) + 0
 export const wireOrNull = (value: Amount | null | undefined): number | null => (value == null ? null : wire(value))
 
 // What an amount column holds: 14 digits, 2 of them behind the point.

@@ -1,15 +1,5 @@
 import { type Amount, decimal } from './money'
-
-/** Why a document shows VAT or does not; one for the whole document. */
-export const taxProfiles = [
-  'standard',
-  'reverse_charge',
-  'small_business',
-  'intra_community',
-  'export',
-  'intra_community_service',
-] as const
-export type TaxProfile = (typeof taxProfiles)[number]
+import type { TaxProfile } from './tax-profiles'
 
 /** EN 16931 (UNTDID 5305): standard, reverse charge, exempt, zero, intra-community, export, outside the scope. */
 export const taxCategories = ['S', 'AE', 'E', 'Z', 'K', 'G', 'O'] as const

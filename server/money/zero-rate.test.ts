@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { taxReason } from './legal-notes'
-import { taxCategories, taxedAs, taxProfiles } from './tax'
+import { taxCategories, taxedAs } from './tax'
+import { taxProfiles } from './tax-profiles'
 import { untaxedReasons, zeroRateOn } from './zero-rate'
 
 const sellers = ['AT', 'DE'] as const

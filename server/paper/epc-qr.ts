@@ -1,4 +1,4 @@
-import { isIban } from '../einvoice/leitweg'
+import { isIban } from '../platform/values/iban'
 
 /** A SEPA credit transfer that a banking app reads from the paper. */
 export interface Transfer {

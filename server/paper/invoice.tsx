@@ -1,9 +1,10 @@
 import type { PaperFormat } from './format'
-import { ibanGroups, PaperFrame } from './layout'
+import { PaperFrame, unbrokenIban } from './layout'
 import { LineTable } from './line-table'
-import type { PaperInvoice } from './model'
+import type { PaperDecimal, PaperInvoice } from './model'
 import { Notes } from './notes'
 import { Payment } from './payment'
+import { ProgressTable } from './progress-table'
 import type { PaperTexts } from './texts'
 import { isMoney, totalsInParts } from './totals'
 
@@ -75,6 +76,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
           </div>
         ))}
       />
+      {isStorno ? null : <ProgressTable prepayments={prepayments} words={words} format={format} />}
       <Notes notes={invoice.notes} />
     </PaperFrame>
   )
@@ -84,7 +86,13 @@ function Terms({ invoice, words, format }: InvoiceProps) {
   const { kind, original, remaining, dueDay, skonto, paymentTerms } = invoice
   if (isCredit(invoice)) {
     const say = kind === 'storno' ? words.cancels : words.corrects
-    return original ? <p>{say(original.number, format.day(original.day))}</p> : null
+    const { balance } = invoice.settlement ?? {}
+    return original ? (
+      <p>
+        {say(original.number, format.day(original.day))}
+        {isMoney(balance) ? ` ${words.balanceLapses(format.money(unsigned(balance)))}` : null}
+      </p>
+    ) : null
   }
   if (Number(remaining) < 0) return <Balance invoice={invoice} words={words} format={format} />
   if (Number(remaining) === 0) return null
@@ -103,8 +111,8 @@ function Terms({ invoice, words, format }: InvoiceProps) {
 
 /** What the deposits brought too much goes back: how much, until when, and to which account. */
 function Balance({ invoice: { remaining, dueDay, refundIban }, words, format }: InvoiceProps) {
-  const amount = format.money(Math.abs(Number(remaining)).toFixed(2))
-  const account = refundIban ? ibanGroups(refundIban) : null
+  const amount = format.money(unsigned(remaining))
+  const account = refundIban ? unbrokenIban(refundIban) : null
   return (
     <>
       <h2>{words.balance}</h2>
@@ -113,6 +121,9 @@ function Balance({ invoice: { remaining, dueDay, refundIban }, words, format }: 
     </>
   )
 }
+
+/** The amount below zero that words name already; exact, whatever its size. */
+const unsigned = (amount: PaperDecimal): string => String(amount).replace(/^[-−]/, '')
 
 /** "Rechnung", "2. Teilrechnung" */
 export function invoiceLabel(invoice: PaperInvoice, words: PaperTexts): string {

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { ibanGroups } from '../platform/values/iban'
 import { keyed } from './keyed'
 import type { PaperBase, PaperCompany, PaperRecipient } from './model'
 import { textParts } from './text-parts'
@@ -164,7 +165,7 @@ export function PaperFooter({ company, words, title }: FooterProps) {
     ],
     [
       company.bankName,
-      labelled(words.iban, company.iban && ibanGroups(company.iban)),
+      labelled(words.iban, company.iban && unbrokenIban(company.iban)),
       labelled(words.bic, company.bic),
       labelled(words.vatId, company.vatNumber),
       labelled(words.taxNumber, company.taxNumber),
@@ -205,7 +206,8 @@ export function imageSource(source: string | null | undefined): string | undefin
   return source && /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/.test(source) ? source : undefined
 }
 
-export const ibanGroups = (iban: string) => iban.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')
+/** An account that no line breaks. */
+export const unbrokenIban = (iban: string) => ibanGroups(iban, '\u00a0')
 
 const place = (party: { postalCode?: string | null; city?: string | null }) =>
   [party.postalCode, party.city].filter(Boolean).join(' ')

@@ -142,6 +142,10 @@ export interface PaperPrepayment {
   day?: PaperDay | null
   gross: PaperDecimal
   taxes: { rate: PaperDecimal; amount: PaperDecimal }[]
+  /** What of it was held until the final invoice, which adds it. */
+  retention?: { number: string; amount: PaperDecimal } | null
+  /** Of a progress invoice: how it stands at the issue of the final one. */
+  standing?: { paid: PaperDecimal; retained: PaperDecimal; open: PaperDecimal } | null
 }
 
 export interface PaperSignature {
@@ -173,7 +177,7 @@ export interface PaperRetention {
   kind: 'progress' | 'warranty'
   percent?: PaperDecimal | null
   amount: PaperDecimal
-  /** When it is to be paid out. */
+  /** When it is to be paid out; one of kind `progress` with the final invoice. */
   dueDay?: PaperDay | null
 }
 
@@ -181,6 +185,8 @@ export interface PaperRetention {
 export interface PaperSettlement {
   /** Of earlier invoices that the cancelled one had deducted; they stay as they are. */
   deducted: PaperDecimal
+  /** By what that was more than the invoice, negative: the credit balance that goes with it. */
+  balance: PaperDecimal
   /** Was granted as Skonto, which goes with the invoice. */
   cashDiscount: PaperDecimal
   /** Had not been paid and need not be any more. */

@@ -1,6 +1,6 @@
 import { epcPayload } from './epc-qr'
 import type { PaperFormat } from './format'
-import { ibanGroups } from './layout'
+import { unbrokenIban } from './layout'
 import type { PaperBase, PaperDay, PaperDecimal, PaperInvoice } from './model'
 import { QrCode } from './qr-code'
 import type { PaperTexts } from './texts'
@@ -21,7 +21,7 @@ export function Payment({ paper, amount, dueDay, skonto, terms, words, format }:
   const { company } = paper
   const money = format.money(amount)
   const bank: [string, string | null | undefined][] = [
-    [words.iban, company.iban && ibanGroups(company.iban)],
+    [words.iban, company.iban && unbrokenIban(company.iban)],
     [words.bic, company.bic],
     [words.purpose, paper.number],
   ]

@@ -83,7 +83,7 @@ test('payments, retention and a credit balance stand before the amount due', () 
   const retention = { kind: 'warranty', percent: '5', amount: '615.07', dueDay: '2029-03-12' } as const
   const text = words(invoice({ alreadyPaid: '1000', retention, remaining: '10686.28' }).html)
   expect(text).toMatch(
-    /Bereits bezahlt −1\.000,00 Haftungsrücklass 5 % zahlbar am 12\.03\.2029 −615,07 Zahlbetrag € 10\.686,28/,
+    /Bereits bezahlt −1\.000,00 Haftungsrücklass 5 % einbehalten, nicht jetzt fällig; zahlbar am 12\.03\.2029 −615,07 Zahlbetrag € 10\.686,28/,
   )
   const credit = words(invoice({ alreadyPaid: '13000', remaining: '-698.65' }).html)
   expect(credit).toContain('Guthaben −€ 698,65')

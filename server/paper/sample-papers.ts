@@ -254,7 +254,7 @@ export const sampleStorno: PaperInvoice = {
   closing: null,
   dueDay: null,
   remaining: '0',
-  settlement: { deducted: '0', cashDiscount: '0', open: '9301.35', refund: '3000.00' },
+  settlement: { deducted: '0', balance: '0', cashDiscount: '0', open: '9301.35', refund: '3000.00' },
 }
 
 export const sampleDunning: PaperDunning = {

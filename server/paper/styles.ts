@@ -63,6 +63,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .closing{margin-top:5mm}
 .block-title{margin-top:6mm;font-size:10pt;line-height:1.4}
 .block-title+.lines{margin-top:2.4mm}
+.block-title+.lines+p{margin-top:1.8mm;font-size:8.25pt;color:#5b6270}
 .mark{position:fixed;z-index:-1;top:96mm;left:0;width:210mm;text-align:center;transform:rotate(-32deg);
   font-size:84pt;line-height:1;font-weight:700;letter-spacing:.06em;color:#f0f1f4}
 

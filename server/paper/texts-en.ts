@@ -84,13 +84,32 @@ export const englishTexts: PaperTexts = {
   taxPart: (rate, amount) => `${rate} VAT ${amount}`,
   alreadyPaid: 'Already paid',
   retention: { progress: 'Retention', warranty: 'Retention' },
+  retentionHeld: 'retained, not due now',
   retentionDue: day => `payable on ${day}`,
+  retentionWithFinal: 'payable with the final invoice',
+  plusRetention: (retention, number) => `plus ${retention.toLowerCase()} from ${number}`,
+  retentionIncluded: 'part of the amount due',
+  retentionReturns: (retention, amount, number) =>
+    `The ${retention.toLowerCase()} of ${amount} from ${number} is held there again.`,
+  progress: {
+    title: 'Progress invoices',
+    invoice: 'Invoice',
+    billed: 'billed',
+    paid: 'paid',
+    retained: 'retained',
+    open: 'open',
+    openElsewhere: 'What is open of a progress invoice is payable there and not contained here.',
+  },
   settlement: {
     deducted: 'of which invoiced earlier, remains valid',
+    balance: 'credit balance of this invoice, lapses',
     cashDiscount: 'of which granted as cash discount',
     open: 'of which open, no longer payable',
     refund: 'of which paid, credit',
   },
+  deductedBeyond: 'invoiced earlier, remains valid',
+  balanceLapses: amount =>
+    `Its credit balance of ${amount} lapses, the invoices that it deducted remain valid. Nothing is to be paid and nothing to be refunded.`,
   corrects: (number, day) => `This correction takes the amounts above back from invoice ${number} of ${day}.`,
   cancels: (number, day) => `Invoice ${number} of ${day} is hereby cancelled in full.`,
 

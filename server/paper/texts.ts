@@ -91,13 +91,32 @@ const de = {
     PaperRetention['kind'],
     string
   >,
+  retentionHeld: 'einbehalten, nicht jetzt fällig',
   retentionDue: (day: string) => `zahlbar am ${day}`,
+  retentionWithFinal: 'zahlbar mit der Schlussrechnung',
+  plusRetention: (retention: string, number: string) => `zuzüglich ${retention} aus ${number}`,
+  retentionIncluded: 'im Zahlbetrag enthalten',
+  retentionReturns: (retention: string, amount: string, number: string) =>
+    `Der ${retention} von ${amount} aus ${number} gilt wieder als dort einbehalten.`,
+  progress: {
+    title: 'Stand der Teilrechnungen',
+    invoice: 'Rechnung',
+    billed: 'verrechnet',
+    paid: 'bezahlt',
+    retained: 'einbehalten',
+    open: 'offen',
+    openElsewhere: 'Was bei einer Teilrechnung offen ist, ist dort zu bezahlen und hier nicht enthalten.',
+  },
   settlement: {
     deducted: 'davon früher verrechnet, bleibt bestehen',
+    balance: 'Guthaben aus dieser Rechnung, entfällt',
     cashDiscount: 'davon als Skonto gewährt',
     open: 'davon offen, nicht mehr zu bezahlen',
     refund: 'davon bezahlt, Guthaben',
   } satisfies Record<keyof PaperSettlement, string>,
+  deductedBeyond: 'früher verrechnet, bleibt bestehen',
+  balanceLapses: (amount: string) =>
+    `Das Guthaben von ${amount} daraus entfällt, die davon abgezogenen Rechnungen bleiben bestehen. Es ist nichts zu bezahlen und nichts zu erstatten.`,
   corrects: (number: string, day: string) =>
     `Diese Rechnungskorrektur berichtigt die Rechnung ${number} vom ${day} um die genannten Beträge.`,
   cancels: (number: string, day: string) => `Die Rechnung ${number} vom ${day} ist damit vollständig aufgehoben.`,

@@ -107,14 +107,23 @@ function sumsDown({ totals, label, deductions, words, format }: TotalsProps): Re
 function deducted({ deductions, words, format }: TotalsProps): ReactElement[] {
   if (!deductions) return []
   const { prepayments, alreadyPaid, retention } = deductions
-  const rows = keyed(prepayments).map(({ key, line: part }) => (
+  const rows = keyed(prepayments).flatMap(({ key, line: part }) => [
     <Row
       key={`prepayment-${key}`}
       label={<Unbroken text={part.label} />}
       note={prepaymentNote(part, words, format)}
       value={`−${format.amount(part.gross)}`}
-    />
-  ))
+    />,
+    ...(part.retention
+      ? [
+          <Row
+            key={`retention-${key}`}
+            label={<Unbroken text={words.plusRetention(words.retention.progress, part.retention.number)} />}
+            value={format.amount(part.retention.amount)}
+          />,
+        ]
+      : []),
+  ])
   if (isMoney(alreadyPaid))
     rows.push(<Row key="paid" label={words.alreadyPaid} value={`−${format.amount(alreadyPaid)}`} />)
   if (retention)
@@ -122,7 +131,7 @@ function deducted({ deductions, words, format }: TotalsProps): ReactElement[] {
       <Row
         key="retention"
         label={retentionLabel(retention, words, format)}
-        note={retention.dueDay ? words.retentionDue(format.day(retention.dueDay)) : undefined}
+        note={retentionNote(retention, words, format)}
         value={`−${format.amount(retention.amount)}`}
       />,
     )
@@ -131,11 +140,15 @@ function deducted({ deductions, words, format }: TotalsProps): ReactElement[] {
 
 function result({ totals, label, deductions, settlement, words, format }: TotalsProps): ReactElement[] {
   const parts = settlement
-    ? (['deducted', 'cashDiscount', 'open', 'refund'] as const).flatMap(part => {
+    ? (['deducted', 'balance', 'cashDiscount', 'open', 'refund'] as const).flatMap(part => {
         const value = settlement[part]
         return isMoney(value) ? [{ part, value }] : []
       })
     : []
+  // More than the whole is no part of it.
+  const labels = isMoney(settlement?.balance)
+    ? { ...words.settlement, deducted: words.deductedBeyond }
+    : words.settlement
   return [
     <tr key="gap" className="gap">
       <td colSpan={3} />
@@ -147,7 +160,7 @@ function result({ totals, label, deductions, settlement, words, format }: Totals
       value={format.money(deductions ? deductions.due : totals.gross)}
     />,
     ...parts.map(({ part, value }) => (
-      <Row key={part} className="part" label={words.settlement[part]} value={format.amount(value)} />
+      <Row key={part} className="part" label={labels[part]} value={format.amount(value)} />
     )),
   ]
 }
@@ -177,6 +190,16 @@ export function Row({ label, note, value, className }: RowProps) {
 /** Why a rate is 0, and for which lines: "Nicht steuerbar, Pos. 1–3, 7" */
 const taxNote = ({ reason, positions = [] }: PaperTax, words: PaperTexts): string | undefined =>
   [reason, positions.length > 0 && words.positions(positionRanges(positions))].filter(Boolean).join(', ') || undefined
+
+/** That it is held, and until when: "einbehalten, nicht jetzt fällig; zahlbar am 12.03.2029" */
+export function retentionNote(
+  { kind, dueDay }: Pick<PaperRetention, 'kind' | 'dueDay'>,
+  words: PaperTexts,
+  format: Pick<PaperFormat, 'day'>,
+): string {
+  const due = dueDay ? words.retentionDue(format.day(dueDay)) : kind === 'progress' ? words.retentionWithFinal : null
+  return [words.retentionHeld, due].filter(Boolean).join('; ')
+}
 
 /** "Deckungsrücklass 5 %" */
 const retentionLabel = ({ kind, percent }: PaperRetention, words: PaperTexts, format: PaperFormat) =>

@@ -425,6 +425,11 @@ test('what a final invoice owes back is found on Heute, paid out on its page and
 
   await office.goto('/')
   await office.getByText(/Erstattung(en)? (ist|sind) offen/).click()
+  // The list says what is to be paid out, and which record does it.
+  await office.getByRole('columnheader', { name: 'Noch auszuzahlen' }).waitFor()
+  const owing = office.getByRole('row').filter({ hasText: final.invoice_number })
+  await expect.poll(() => owing.textContent()).toContain('480,00')
+  await picture(office, 'invoices-to-pay-out')
   await office.getByText(final.invoice_number).first().click()
   await office.waitForURL(new RegExp(`/invoices/${final.id}$`))
   await office.getByText('Guthaben des Kunden').waitFor()
@@ -441,4 +446,30 @@ test('what a final invoice owes back is found on Heute, paid out on its page and
   await dialog.getByRole('button', { name: 'Zurücknehmen' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(balance).toBe(480)
+})
+
+test('what a progress invoice holds waits for the final invoice, unless a day is chosen for it', async () => {
+  const post = async (path: string, data: object = {}) =>
+    (await (await office.request.post(`/api${path}`, { data })).json()).data
+  const { body } = await byKey('GET', '/kontakte?limit=1')
+  const project = await post('/projects', { name: 'Zubau mit Rücklass', kontakt_id: body.data[0].id })
+  const items = [{ description: 'Zimmererarbeiten', unit_price: 1000 }]
+  const fields = { title: 'Zubau', type: 'teilrechnung', project_id: project.id, retention_rate: 5 }
+  const { id } = await post('/invoices', { ...fields, items })
+  const stored = async () => {
+    const { data } = await (await office.request.get(`/api/invoices/${id}`)).json()
+    return [data.retention_kind, data.retention_due_on]
+  }
+  await office.goto(`/invoices/${id}`)
+  const kind = office.getByLabel('Art des Rücklasses')
+  await expect.poll(() => kind.inputValue()).toBe('progress')
+  const day = office.getByLabel('Rücklass fällig am')
+  expect(await day.count()).toBe(0)
+  await picture(office, 'retention-until-final')
+  await kind.selectOption('warranty')
+  await day.fill('2030-12-31')
+  await expect.poll(stored).toEqual(['warranty', '2030-12-31'])
+  await kind.selectOption('progress')
+  await expect.poll(stored).toEqual(['progress', null])
+  await day.waitFor({ state: 'detached' })
 })

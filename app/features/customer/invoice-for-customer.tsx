@@ -6,11 +6,10 @@ import { CopyLine } from '~/features/integrations/copy-line'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
+import { ibanGroups } from '~server/platform/values/iban'
 import type { CustomerInvoice } from '~server/services/customer/portal/schema'
 import { DocumentLine } from './document-line'
 import { CustomerHead, CustomerPdf, LetterText } from './parts'
-
-const ibanGroups = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** As banks take it. */
 const plain = { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
@@ -34,8 +33,8 @@ export function InvoiceForCustomer({ invoice }: { invoice: CustomerInvoice }) {
         </CustomerHead>
         {status === 'open' ? null : (
           <Notice
-            tone={status === 'paid' ? 'info' : status === 'overdue' ? 'warning' : 'neutral'}
-            icon={status === 'paid' ? CircleCheck : CircleAlert}
+            tone={status === 'overdue' ? 'warning' : status === 'cancelled' ? 'neutral' : 'info'}
+            icon={status === 'overdue' || status === 'cancelled' ? CircleAlert : CircleCheck}
             title={t(`invoiceSaid.${status}`)}
           />
         )}
@@ -66,10 +65,15 @@ export function InvoiceForCustomer({ invoice }: { invoice: CustomerInvoice }) {
               totalLabel={t('total')}
             >
               {invoice.deducted_total ? <SumLine label={t('billedBefore')} value={-invoice.deducted_total} /> : null}
-              {invoice.paid_total ? <SumLine label={t('paidSince')} value={-invoice.paid_total} /> : null}
-              {invoice.amount_due === invoice.total ? null : (
+              {(['paid_total', 'cash_discount_total', 'credited_total', 'retained_total'] as const).map(part =>
+                invoice[part] ? <SumLine key={part} label={t(`since.${part}`)} value={-invoice[part]} /> : null,
+              )}
+              {invoice.amount_due === invoice.total ? null : invoice.amount_due < 0 ? (
+                <SumLine label={t('balance')} value={-invoice.amount_due} strong />
+              ) : (
                 <SumLine label={t('due')} value={invoice.amount_due} strong />
               )}
+              {invoice.refunded_total ? <SumLine label={t('refunded')} value={-invoice.refunded_total} /> : null}
             </Sums>
           </CardContent>
         </Card>

@@ -23,12 +23,14 @@ interface EInvoiceCardProps {
   /** What is not sent yet can still be mended. */
   draft: boolean
   contactId: number | null
+  /** Something else keeps the draft from being sent, which stands beside the card. */
+  waits?: boolean
 }
 
 /**
  * The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files.
  */
-export function EInvoiceCard({ url, draft, contactId }: EInvoiceCardProps) {
+export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceCardProps) {
   const t = useT(einvoicesTexts)
   const common = useT(commonTexts)
   // Whatever is loaded anew is checked anew.
@@ -47,7 +49,7 @@ export function EInvoiceCard({ url, draft, contactId }: EInvoiceCardProps) {
         ) : data === null ? (
           <Skeleton className="h-10" aria-label={t('checking')} />
         ) : draft ? (
-          <DraftState check={data.check} contactId={contactId} />
+          <DraftState check={data.check} contactId={contactId} waits={waits} />
         ) : (
           <IssuedState state={data} contactId={contactId} />
         )}
@@ -61,15 +63,17 @@ export function EInvoiceCard({ url, draft, contactId }: EInvoiceCardProps) {
 interface DraftStateProps {
   check: EInvoiceCheck | null
   contactId: number | null
+  waits: boolean
 }
 
-/** A draft is checked as it stands. */
-function DraftState({ check, contactId }: DraftStateProps) {
+/** A draft is checked as it stands; it is complete only with what its issue wants besides the e-invoice. */
+function DraftState({ check, contactId, waits }: DraftStateProps) {
   const t = useT(einvoicesTexts)
   if (!check) return <p className="text-muted">{t('noContact')}</p>
   const { errors, warnings } = check
   const findings = [...errors, ...warnings]
-  if (findings.length === 0) return <p className="text-success">{t('ready')}</p>
+  if (findings.length === 0)
+    return waits ? <p className="text-muted">{t('waits')}</p> : <p className="text-success">{t('ready')}</p>
   return (
     <>
       {errors.length > 0 ? (

@@ -10,7 +10,8 @@ type Open = Pick<InvoiceRecord, 'status' | 'remaining' | 'refund_due'>
  */
 export function openAmount({ status, remaining, refund_due }: Open): number | null {
   if (status === 'draft' || status === 'cancelled') return null
-  return remaining < 0 ? -refund_due : remaining
+  // `-0` would be printed with its sign.
+  return remaining < 0 ? 0 - refund_due : remaining
 }
 
 /** Whole days that an invoice is late on `today` (`YYYY-MM-DD`); 0 while nothing is owed or the day has not passed. */

@@ -99,7 +99,15 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
         </Button>
       ) : null}
       <Opened open={refunding}>
-        <RefundDialog invoice={invoice} open={refunding} onOpenChange={setRefunding} />
+        <RefundDialog
+          number={invoice.invoice_number}
+          name={invoice.kontakt_name}
+          due={invoice.credit_balance}
+          iban={invoice.refund_iban}
+          action={`/invoices/${invoice.id}`}
+          open={refunding}
+          onOpenChange={setRefunding}
+        />
       </Opened>
       <Opened open={paying}>
         <PaymentDialog invoice={invoice} open={paying} onOpenChange={setPaying} />

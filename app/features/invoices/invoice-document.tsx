@@ -201,26 +201,12 @@ function Payments({ invoice }: { invoice: InvoiceDetail }) {
   const may = useMay()
   const can = (verb: InvoiceDetail['allowed_actions'][number]) =>
     invoice.allowed_actions.includes(verb) && may('invoices:pay')
-  const action = `/invoices/${invoice.id}`
-  const isRefunded = can('reverse_refund')
-  const words = isRefunded ? 'reverseRefund' : 'reverse'
   return (
     <MoneyEntries
       title={t('payments')}
       entries={invoice.payments}
-      reverse={
-        isRefunded
-          ? { kind: 'refund', action, intent: 'reverse_refund', field: 'refund_id' }
-          : can('reverse_payment')
-            ? { kind: 'payment', action, intent: 'reverse_payment', field: 'payment_id' }
-            : null
-      }
-      words={{
-        of: amount => t(`${words}.of`, { amount }),
-        title: amount => t(`${words}.title`, { amount }),
-        body: t(`${words}.body`),
-        help: t(`${words}.reasonHelp`),
-      }}
+      reversible={can('reverse_refund') ? 'refund' : can('reverse_payment') ? 'payment' : null}
+      action={`/invoices/${invoice.id}`}
     />
   )
 }

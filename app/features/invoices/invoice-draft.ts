@@ -30,6 +30,7 @@ const kinds = {
   refund_iban: 'nullable',
   cash_discount_percent: 'number',
   cash_discount_days: 'count',
+  retention_kind: 'text',
   retention_rate: 'number',
   retention_due_on: 'nullable',
   intro_text: 'nullable',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { minus } from '~/features/documents/cents'
 import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import { EditorField, writeField } from '~/features/documents/editor/editor-field'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
@@ -7,7 +8,9 @@ import { type Figures, useFigures } from '~/features/documents/editor/use-figure
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { type Translate, useT } from '~/lib/i18n'
-import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import { taxDayOf } from '~server/money/tax-day'
+import { taxProfiles } from '~server/money/tax-profiles'
+import type { InvoiceDetail, RetentionKind } from '~server/services/billing/invoices/schema'
 import { type InvoiceField, invoiceRowKinds, isUnpriced } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
 import { InvoiceSources } from './invoice-sources'
@@ -26,8 +29,6 @@ export interface InvoiceEditorProps {
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
 export default function InvoiceEditor({ handle, invoice, issues, figures, preview }: InvoiceEditorProps) {
   const t = useT(invoicesTexts)
-  const { service_date, service_period_end, invoice_date } = handle.draft.fields
-  const taxDay = service_date || service_period_end || invoice_date
   const { sums, amounts } = useFigures(handle, figures, arithmetic)
   return (
     <DocumentEditor
@@ -38,11 +39,11 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
       sums={sums}
       amounts={amounts}
       isUnpriced={isUnpriced}
-      taxDay={taxDay}
+      taxDay={taxDayOf(handle.draft.fields)}
       totalLabel={t('total')}
       maxTextLength={5_000}
       preview={preview}
-      facts={<InvoiceFacts handle={handle} />}
+      facts={<InvoiceFacts handle={handle} isBelowZero={minus(sums.total, invoice.deducted_total) < 0} />}
       below={<Settlement invoice={invoice} total={sums.total} />}
       aside={
         <>
@@ -51,6 +52,7 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
             url={`/invoices/${invoice.id}/einvoice`}
             draft={invoice.status === 'draft'}
             contactId={invoice.kontakt_id}
+            waits={issues.length > 0}
           />
           <InvoiceSources invoice={invoice} />
         </>
@@ -61,8 +63,14 @@ export default function InvoiceEditor({ handle, invoice, issues, figures, previe
 
 const arithmetic = async () => (await import('./invoice-figures')).invoiceFigures
 
+interface InvoiceFactsProps {
+  handle: DraftHandle<InvoiceField>
+  /** Its deposits brought more: the customer gets money back, and an account is wanted. */
+  isBelowZero: boolean
+}
+
 /** Kind, days and reference of an invoice. Work was done on one day or over a period, never both. */
-function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
+function InvoiceFacts({ handle, isBelowZero }: InvoiceFactsProps) {
   const t = useT(invoicesTexts)
   const { fields } = handle.draft
   const [overPeriod, setOverPeriod] = useState(fields.service_date === '' && fields.service_period_start !== '')
@@ -100,34 +108,28 @@ function InvoiceFacts({ handle }: { handle: DraftHandle<InvoiceField> }) {
           {overPeriod ? t('oneDay') : t('overPeriod')}
         </Button>
       </div>
-      <InvoiceTerms handle={handle} />
+      <InvoiceTerms handle={handle} isBelowZero={isBelowZero} />
     </>
   )
 }
 
-const taxProfiles = [
-  'standard',
-  'reverse_charge',
-  'small_business',
-  'intra_community',
-  'export',
-  'intra_community_service',
-] as const
 const billingModes = ['single', 'cumulative'] as const
+const retentionKinds = ['progress', 'warranty'] as const satisfies readonly RetentionKind[]
 
 /**
  * What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody
  * wants another.
  */
-function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
+function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {
   const t = useT(invoicesTexts)
   const { fields } = handle.draft
   const isProgress = fields.type === 'teilrechnung'
   const isFinal = fields.type === 'schlussrechnung'
+  const mayWait = isProgress || fields.type === 'anzahlung'
   const mayRetain = isProgress || isFinal || fields.retention_rate !== ''
   const choices = <Value extends string>(values: readonly Value[], text: (value: Value) => string) =>
     values.map(value => ({ value, label: text(value) }))
-  const isUsual = fields.tax_profile === 'standard' && fields.retention_rate === '' && !isProgress
+  const isUsual = fields.tax_profile === 'standard' && fields.retention_rate === '' && !isProgress && !isBelowZero
   return (
     <details className="col-span-2 rounded-md border border-line" open={!isUsual}>
       <summary className="rounded-md px-3 py-2 text-[13px] text-muted hover:text-ink pointer-coarse:py-3">
@@ -157,7 +159,18 @@ function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
         {mayRetain ? (
           <>
             <EditorField handle={handle} name="retention_rate" label={t('terms.retention')} maxLength={6} />
-            <EditorField handle={handle} name="retention_due_on" kind="day" label={t('terms.retentionDue')} />
+            {mayWait && fields.retention_kind === 'progress' ? null : (
+              <EditorField handle={handle} name="retention_due_on" kind="day" label={t('terms.retentionDue')} />
+            )}
+            {mayWait ? (
+              <EditorField
+                handle={withoutDay(handle)}
+                name="retention_kind"
+                label={t('terms.retentionKind')}
+                options={choices(retentionKinds, value => t(`retentionKinds.${value}`))}
+                className="col-span-2"
+              />
+            ) : null}
           </>
         ) : null}
         <EditorField
@@ -181,6 +194,17 @@ function InvoiceTerms({ handle }: { handle: DraftHandle<InvoiceField> }) {
     </details>
   )
 }
+
+/** What is held until the final invoice has no day of its own: choosing it takes the day away that stood there. */
+const withoutDay = (handle: DraftHandle<InvoiceField>): DraftHandle<InvoiceField> => ({
+  ...handle,
+  edit: change =>
+    handle.edit(draft => {
+      const next = change(draft)
+      if (next === draft || next.fields.retention_kind !== 'progress') return next
+      return { ...next, fields: { ...next.fields, retention_due_on: '' } }
+    }),
+})
 
 /** What stands inside, in a line: "Umsatzsteuer wie üblich, 2 % Skonto". */
 function summaryOf({ draft: { fields } }: DraftHandle<InvoiceField>, t: Translate<typeof invoicesTexts>): string {

@@ -13,6 +13,7 @@ import {
 } from '~server/services/billing/invoices/machine'
 import { openAmount } from './due'
 import { DueDay } from './due-day'
+import { Payouts } from './payouts'
 
 const sending = {
   may: 'invoices:send',
@@ -44,6 +45,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
       cell: row => <DueDay invoice={row} />,
       from: 'lg',
       card: 'meta',
+      hiddenWith: 'refund',
     },
     status: {
       label: 'status',
@@ -51,13 +53,23 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
       cell: row => <InvoiceBadge status={row.status} />,
       card: 'badge',
     },
-    total: { label: 'sum', value: row => row.total, as: 'money', card: 'value' },
+    total: { label: 'sum', value: row => row.total, as: 'money', card: 'value', hiddenWith: 'refund' },
     remaining: {
       label: 'remaining',
       value: row => openAmount(row),
       cell: row => <Money value={openAmount(row) || null} />,
       align: 'right',
       from: 'xl',
+      hiddenWith: 'refund',
+    },
+    toPayOut: { label: 'toPayOut', value: row => row.refund_due, as: 'money', card: 'value', shownWith: 'refund' },
+    // Where the payout is recorded: a Storno or correction has a page of its own for it.
+    payouts: {
+      label: 'payouts',
+      value: row => row.payouts.map(({ number }) => number).join(', '),
+      cell: row => <Payouts payouts={row.payouts} invoiceId={row.id} />,
+      card: 'foot',
+      shownWith: 'refund',
     },
     serviceFrom: { label: 'csv.serviceFrom', value: row => row.service_date ?? row.service_period_start },
     serviceTo: { label: 'csv.serviceTo', value: row => row.service_date ?? row.service_period_end },
@@ -68,7 +80,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
     currency: { label: 'csv.currency', value: row => row.currency },
     buyerReference: { label: 'buyerReference', value: row => row.buyer_reference },
   },
-  table: ['number', 'title', 'contact', 'date', 'due', 'status', 'total', 'remaining'],
+  table: ['number', 'title', 'contact', 'date', 'due', 'status', 'total', 'remaining', 'toPayOut', 'payouts'],
   sort: ['number', 'title', 'contact', 'date', 'due', 'status', 'total'],
   filters: {
     status: {
@@ -81,7 +93,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
   },
   csv: [
     ...(['number', 'title', 'kind', 'status', 'contact', 'date', 'due', 'serviceFrom', 'serviceTo'] as const),
-    ...(['net', 'tax', 'gross', 'paid', 'remaining', 'currency', 'buyerReference'] as const),
+    ...(['net', 'tax', 'gross', 'paid', 'remaining', 'toPayOut', 'payouts', 'currency', 'buyerReference'] as const),
   ],
   create: { may: 'invoices:write', to: '/invoices/new', label: 'new' },
   batch: {

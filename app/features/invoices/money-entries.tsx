@@ -16,20 +16,27 @@ type Entry = InvoiceDetail['payments'][number] | CreditNoteDetail['refunds'][num
 interface MoneyEntriesProps {
   title: string
   entries: readonly Entry[]
-  /** What can be taken back, and how the page's action is told; none where nobody may. */
-  reverse: { kind: Entry['kind']; action: string; intent: string; field: string } | null
-  /** The words of taking one back. */
-  words: { of: (amount: string) => string; title: (amount: string) => string; body: string; help: string }
+  /** What can be taken back on this page; null where nothing can, or nobody may. */
+  reversible: 'payment' | 'refund' | null
+  /** Of the record's page. */
+  action: string
 }
 
+/** How the page's action is told, and by which words a person is asked. */
+const reversals = {
+  payment: { intent: 'reverse_payment', field: 'payment_id', words: 'reverse' },
+  refund: { intent: 'reverse_refund', field: 'refund_id', words: 'reverseRefund' },
+} as const
+
 /** What came in or went back, oldest first, and what was taken back of it. */
-export function MoneyEntries({ title, entries, reverse, words }: MoneyEntriesProps) {
+export function MoneyEntries({ title, entries, reversible, action }: MoneyEntriesProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
   const [asked, setAsked] = useState<Entry | null>(null)
   const [open, setOpen] = useState(false)
   if (entries.length === 0) return null
   const reversed = new Set(entries.map(entry => entry.reverses_id))
+  const reverse = reversible && reversals[reversible]
   return (
     <Card>
       <CardHeader title={title} />
@@ -47,11 +54,11 @@ export function MoneyEntries({ title, entries, reverse, words }: MoneyEntriesPro
             <span className={cn('font-medium', reversed.has(entry.id) && 'text-muted line-through')}>
               <Money value={entry.amount} />
             </span>
-            {reverse && entry.kind === reverse.kind && !reversed.has(entry.id) ? (
+            {reverse && entry.kind === reversible && !reversed.has(entry.id) ? (
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={words.of(format.money(entry.amount))}
+                aria-label={t(`${reverse.words}.of`, { amount: format.money(Math.abs(entry.amount)) })}
                 title={t('reverse.verb')}
                 onClick={() => {
                   setAsked(entry)
@@ -67,17 +74,17 @@ export function MoneyEntries({ title, entries, reverse, words }: MoneyEntriesPro
       {asked && reverse ? (
         <ReasonDialog
           key={asked.id}
-          action={reverse.action}
+          action={action}
           fields={{ intent: reverse.intent, [reverse.field]: String(asked.id) }}
           open={open}
           onOpenChange={setOpen}
-          title={words.title(format.money(asked.amount))}
+          title={t(`${reverse.words}.title`, { amount: format.money(Math.abs(asked.amount)) })}
           confirmLabel={t('reverse.verb')}
           label={t('reverse.reason')}
-          help={words.help}
+          help={t(`${reverse.words}.reasonHelp`)}
           required
         >
-          {words.body}
+          {t(`${reverse.words}.body`)}
         </ReasonDialog>
       ) : null}
     </Card>

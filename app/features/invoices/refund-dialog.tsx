@@ -1,34 +1,41 @@
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import { ibanGroups } from '~server/platform/values/iban'
 import { MoneyDialog } from './money-dialog'
 
 interface RefundDialogProps {
-  invoice: InvoiceDetail
+  /** The record that pays out: an invoice below zero or a credit note. */
+  number: string
+  name: string | null
+  /** What is still to be paid out, filled in already. */
+  due: number
+  /** The customer's account, where it is known. */
+  iban?: string | null
+  /** Of the record's page. */
+  action: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Records that a credit balance was paid out; what is left of it is filled in already. */
-export default function RefundDialog({ invoice, open, onOpenChange }: RefundDialogProps) {
+/** Records that money was paid out to the customer, all of what is due or a part of it. */
+export default function RefundDialog({ number, name, due, iban, action, open, onOpenChange }: RefundDialogProps) {
   const t = useT(invoicesTexts)
   const { money } = useFormat()
-  const { id, invoice_number: number, kontakt_name: name, credit_balance: due, refund_iban: iban } = invoice
   return (
     <MoneyDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('payOut.title')}
+      title={t('verbs.refund')}
       description={[
         t('payOut.description', { number, name: name ?? '', due: money(due) }),
-        iban ? t('payOut.account', { iban }) : '',
+        iban ? t('payOut.account', { iban: ibanGroups(iban) }) : '',
       ].join(' ')}
-      action={`/invoices/${id}`}
+      action={action}
       intent="refund"
       amount={() => due}
       day={t('payOut.day')}
-      submit={t('payOut.submit')}
+      submit={t('verbs.refund')}
       said={({ left = 0 }) => (left > 0 ? t('toasts.partlyRefunded', { left: money(left) }) : t('toasts.refunded'))}
     />
   )

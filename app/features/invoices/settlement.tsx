@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { Fragment } from 'react'
 import { minus } from '~/features/documents/cents'
 import { SumLine } from '~/features/documents/sums'
 import { invoicesTexts } from '~/i18n/invoices'
@@ -23,30 +24,40 @@ export function Settlement({ invoice, total = invoice.total }: SettlementProps) 
   const paid = minus(already_paid, deducted_total)
   const isDraft = invoice.status === 'draft'
   const held = isDraft ? retention_amount : heldOf(invoice)
-  if (deductions.length === 0 && paid === 0 && held <= 0 && !invoice.settled_by) return null
+  if (deductions.length === 0 && paid === 0 && held <= 0 && !invoice.settled_by && invoice.retention_moved === 0)
+    return null
   const due = isDraft ? minus(minus(total, already_paid), held) : invoice.amount_due
   return (
     <>
       {deductions.map(one => (
-        <SumLine
-          key={one.invoice_id}
-          label={
-            <Link to={`/invoices/${one.invoice_id}`} className="underline-offset-4 hover:underline">
-              {t('deducted', { kind: t(`kinds.${one.type}`), number: one.invoice_number })}
-              <span className="block text-xs">{t('deductedTax', { tax: format.money(one.tax) })}</span>
-            </Link>
-          }
-          value={-one.gross}
-        />
+        <Fragment key={one.invoice_id}>
+          <SumLine
+            label={
+              <Link to={`/invoices/${one.invoice_id}`} className="underline-offset-4 hover:underline">
+                {t('deducted', { kind: t(`kinds.${one.type}`), number: one.invoice_number })}
+                <span className="block text-xs">{t('deductedTax', { tax: format.money(one.tax) })}</span>
+              </Link>
+            }
+            value={-one.gross}
+          />
+          {one.retention > 0 ? (
+            <SumLine label={t('retentionAdded', { number: one.invoice_number })} value={one.retention} />
+          ) : null}
+        </Fragment>
       ))}
       {paid === 0 ? null : <SumLine label={t('alreadyPaid')} value={-paid} />}
       {held > 0 ? (
         <SumLine
           label={
-            invoice.retention_due_on ? t('retainedUntil', { day: format.day(invoice.retention_due_on) }) : t('retained')
+            invoice.retention_due_on
+              ? t('retainedUntil', { day: format.day(invoice.retention_due_on) })
+              : t(invoice.retention_kind === 'progress' ? 'retainedUntilFinal' : 'retained')
           }
           value={-held}
         />
+      ) : null}
+      {invoice.retention_moved > 0 && !invoice.settled_by ? (
+        <SumLine label={t('retentionMoved')} value={-invoice.retention_moved} />
       ) : null}
       {invoice.settled_by ? (
         <SumLine

@@ -3,6 +3,7 @@ import { useVerbs } from '~/features/documents/use-verbs'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
+import { taxDayOf } from '~server/money/tax-day'
 import { zeroRateOn } from '~server/money/zero-rate'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 
@@ -13,7 +14,11 @@ type Asked = 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
 
 /** The steps of an invoice that go without a form; each asks once, by number. */
 export function useInvoiceVerbs(
-  invoice: Pick<InvoiceDetail, 'id' | 'invoice_number' | 'status' | 'total' | 'invoice_date' | 'tax_breakdown'>,
+  invoice: Pick<
+    InvoiceDetail,
+    | ('id' | 'invoice_number' | 'status' | 'total' | 'tax_breakdown')
+    | ('invoice_date' | 'service_date' | 'service_period_end')
+  >,
   draft: {
     /** Lets go of what is not saved yet. */
     beforeDelete?: () => void
@@ -39,7 +44,7 @@ export function useInvoiceVerbs(
     // A dialog is never drawn by the server, so the clock of this machine will do.
     const far = sends && Math.abs(Date.parse(invoice_date) - Date.now()) > farAway
     // Where a country has no zero rate the service asks for a reason instead, which the sheet shows.
-    const hasZeroRate = zeroRateOn(company.countryCode, invoice_date) === 'photovoltaics'
+    const hasZeroRate = zeroRateOn(company.countryCode, taxDayOf(invoice)) === 'photovoltaics'
     const zeroRated = sends && hasZeroRate && tax_breakdown.some(line => line.tax_category === 'Z')
     return {
       ...named,

@@ -10,6 +10,7 @@ import { Ago, Count, Day, Instant, Money, None, Percent } from '~/components/val
 import { cn } from '~/lib/cn'
 import { useT, useWords, type Words } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
+import { useSearchState } from '~/lib/search-state'
 import { useMay } from '~/lib/session'
 import { type AnyList, columnOf, type ListColumn, type ListData, labelled } from './list'
 
@@ -145,9 +146,12 @@ function useColumns(list: AnyList, within: readonly string[] | undefined): Colum
   const t = useT(list.texts)
   const words = useWords()
   const may = useMay()
+  const { params } = useSearchState()
   return (within ?? list.table)
     .map(id => ({ id, ...columnOf<Row & { currency?: string }, typeof list.texts>(list, id) }))
-    .filter(column => !column.may || may(column.may))
+    .filter(({ may: needed }) => !needed || may(needed))
+    .filter(({ shownWith }) => !shownWith || params.has(shownWith))
+    .filter(({ hiddenWith }) => !hiddenWith || !params.has(hiddenWith))
     .map(({ label, value, cell, as, from, align, className, card, ...column }, index) => {
       const look = as && looks[as]
       const show = (row: Row) => {

@@ -31,6 +31,9 @@ export interface ListColumn<Row, Of extends Texts<unknown>>
   cell?: (row: Row, t: Translate<Of>) => ReactNode
   /** Permission without which the table leaves the column out. */
   may?: string
+  /** The filter that has to be set for the table to show the column, or that leaves it out. */
+  shownWith?: string
+  hiddenWith?: string
   /** The window from which on the table has room for it; a card does without it, unless `card` says where. */
   from?: 'md' | 'lg' | 'xl' | '2xl'
 }

@@ -4,6 +4,7 @@ import { useCountries } from '~/features/contacts/countries'
 import { settingsTexts } from '~/i18n/settings'
 import { cn } from '~/lib/cn'
 import { type TextKey, type Translate, useT } from '~/lib/i18n'
+import { taxProfiles } from '~server/money/tax-profiles'
 import { type SectionProps, SettingsSection } from './settings-section'
 import { requiredFields, type SettingName } from './settings-sections'
 
@@ -31,14 +32,6 @@ interface PlainField extends Pick<InputProps, 'type' | 'inputMode' | 'spellCheck
 
 const wide = 'col-span-full'
 const exact = { spellCheck: false, autoComplete: 'off' } as const
-const taxProfiles = [
-  'standard',
-  'small_business',
-  'reverse_charge',
-  'intra_community',
-  'export',
-  'intra_community_service',
-] as const
 const eInvoiceFormats = [
   { value: 'zugferd', label: 'ZUGFeRD / Factur-X' },
   { value: 'ebinterface', label: 'ebInterface' },

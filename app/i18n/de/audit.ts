@@ -201,6 +201,8 @@ export default {
     retention_cap: 'Einbehalt höchstens',
     retention_due_on: 'Einbehalt fällig am',
     retention_enabled: 'Einbehalt',
+    retention_kind: 'Art des Einbehalts',
+    retention_moved: 'Einbehalt in der Schlussrechnung',
     retention_rate: 'Einbehalt (Prozent)',
     retention_release: 'Einbehalt fällig nach (Monate)',
     reverse_charge: 'Übergang der Steuerschuld',

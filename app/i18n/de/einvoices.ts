@@ -8,6 +8,7 @@ export default {
   checking: 'Wird geprüft …',
   noContact: 'Sobald ein Kontakt gewählt ist, wird hier geprüft, ob die E-Rechnung vollständig ist.',
   unreachable: 'Der Stand der E-Rechnung ist gerade nicht abrufbar.',
+  waits: 'Das Format ist in Ordnung. Vor dem Senden ist noch zu klären, was oben steht.',
   ready: 'Vollständig: Es ist nichts zu ergänzen.',
   onlyHints: 'Kann so gesendet werden. Ein Blick lohnt sich:',
   faulty_one: '{{count}} Angabe fehlt oder stimmt nicht:',

@@ -139,7 +139,8 @@ export default {
     retention_cap: 'Höchstens je Projekt',
     retentionCapHelp: 'Leer lassen für keine Grenze.',
     retention_release: 'Fällig nach',
-    retentionReleaseHelp: 'Gerechnet ab dem Rechnungsdatum.',
+    retentionReleaseHelp:
+      'Gerechnet ab dem Rechnungsdatum. Ein Deckungsrücklass ist mit der Schlussrechnung fällig und hat keinen Tag.',
     dunning_enabled: 'Mahnwesen verwenden',
     dunningHelp: 'Überfällige Rechnungen stehen dann in einer Liste, aus der Sie Mahnungen schreiben.',
     invoice_enabled: 'E-Rechnungen erstellen',

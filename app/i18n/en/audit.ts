@@ -204,6 +204,8 @@ export default {
     retention_cap: 'Retention at most',
     retention_due_on: 'Retention due on',
     retention_enabled: 'Retention',
+    retention_kind: 'Kind of retention',
+    retention_moved: 'Retention in the final invoice',
     retention_rate: 'Retention (percent)',
     retention_release: 'Retention due after (months)',
     reverse_charge: 'Reverse charge',

@@ -11,6 +11,7 @@ export default {
   checking: 'Checking …',
   noContact: 'Once a contact is chosen, this shows whether the e-invoice is complete.',
   unreachable: 'The state of the e-invoice cannot be read right now.',
+  waits: 'The format is fine. What stands above has to be settled before it is sent.',
   ready: 'Complete: nothing is missing.',
   onlyHints: 'It can be sent like this. Worth a look:',
   faulty_one: '{{count}} entry is missing or wrong:',

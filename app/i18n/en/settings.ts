@@ -139,7 +139,7 @@ export default {
     retention_cap: 'At most for a project',
     retentionCapHelp: 'Leave empty for no limit.',
     retention_release: 'Due after',
-    retentionReleaseHelp: 'Counted from the invoice’s date.',
+    retentionReleaseHelp: 'Counted from the invoice’s date. What is held until the final invoice has no day.',
     dunning_enabled: 'Use reminders',
     dunningHelp: 'Overdue invoices then stand in a list from which you write reminders.',
     invoice_enabled: 'Make e-invoices',

@@ -1358,10 +1358,13 @@ export interface components {
             ordinal: number | null;
             /** @enum {string} */
             billing_mode: "single" | "cumulative";
+            /** @enum {string} */
+            retention_kind: "progress" | "warranty";
             retention_rate: number | null;
             retention_amount: number;
             /** Format: date */
             retention_due_on: string | null;
+            retention_moved: number;
             original_invoice_number: string | null;
             original_invoice_external: boolean;
             cancelled_by: string | null;
@@ -1461,10 +1464,13 @@ export interface components {
             ordinal: number | null;
             /** @enum {string} */
             billing_mode: "single" | "cumulative";
+            /** @enum {string} */
+            retention_kind: "progress" | "warranty";
             retention_rate: number | null;
             retention_amount: number;
             /** Format: date */
             retention_due_on: string | null;
+            retention_moved: number;
             original_invoice_number: string | null;
             original_invoice_external: boolean;
             cancelled_by: string | null;
@@ -1531,6 +1537,9 @@ export interface components {
                 net: number;
                 tax: number;
                 gross: number;
+                paid: number | null;
+                retained: number | null;
+                retention: number;
                 tax_breakdown: {
                     tax_rate: number;
                     tax_category: string;
@@ -1635,10 +1644,13 @@ export interface components {
             ordinal: number | null;
             /** @enum {string} */
             billing_mode: "single" | "cumulative";
+            /** @enum {string} */
+            retention_kind: "progress" | "warranty";
             retention_rate: number | null;
             retention_amount: number;
             /** Format: date */
             retention_due_on: string | null;
+            retention_moved: number;
             original_invoice_number: string | null;
             original_invoice_external: boolean;
             cancelled_by: string | null;

@@ -1,5 +1,6 @@
+import { isIban } from '../../platform/values/iban'
 import { specifications, xrechnungTypeCodes } from '../codes'
-import { isIban, isLeitwegId } from '../leitweg'
+import { isLeitwegId } from '../leitweg'
 import { each, numberOf, type Rule, text, when } from './rule'
 import { isTransfer } from './rules-content'
 

@@ -209,6 +209,7 @@ export const businessRecords: Record<string, JsonObject> = {
     ],
     credit_note: null,
     credit_number: 'ST-2026-0007',
+    payouts: [{ credit_note_id: 7, number: 'ST-2026-0007', due: 3000 }],
     settled_by: null,
     paymentId: 61,
     reason: 'Der falschen Rechnung zugeordnet',

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * Lengths of the countries where our customers bank (ISO 13616 registry); other countries are held to the checksum
  * alone.
@@ -9,18 +7,25 @@ const ibanLengths: Readonly<Record<string, number>> = {
   ...{ NL: 18, PL: 28, SI: 19, SK: 24 },
 }
 
-/** ISO 13616: letters as numbers, first four characters to the end, modulo 97 is 1. */
-function ibanHolds(value: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false
-  if ((ibanLengths[value.slice(0, 2)] ?? value.length) !== value.length) return false
-  const digits = (value.slice(4) + value.slice(0, 4)).replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))
-  return BigInt(digits) % 97n === 1n
+/** As it is stored: without spaces, in capitals. */
+export const plainIban = (value: string): string => value.replace(/\s/g, '').toUpperCase()
+
+/** ISO 13616: letters as numbers, first four characters to the end, modulo 97 is 1; with spaces or without. */
+export function isIban(value: string): boolean {
+  const iban = plainIban(value)
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  if ((ibanLengths[iban.slice(0, 2)] ?? iban.length) !== iban.length) return false
+  return mod97(iban.slice(4) + iban.slice(0, 4)) === 1
 }
 
-const iban = z
-  .string()
-  .transform(value => value.replace(/\s/g, '').toUpperCase())
-  .refine(value => value === '' || ibanHolds(value), 'the IBAN’s check digits do not fit')
+/** Groups of four, as people read an account; `gap` between them. */
+export const ibanGroups = (iban: string, gap = ' '): string =>
+  iban.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, `$1${gap}`)
 
-/** An account in SEPA, stored without spaces; null or empty for none, absent for no change. */
-export const optionalIban = iban.nullish().transform(value => (value === undefined ? undefined : value || null))
+/** Remainder of a number of any length; letters count from A = 10 to Z = 35 (ISO 7064, mod 97-10). */
+export function mod97(text: string): number {
+  let rest = 0
+  const digits = text.replace(/[A-Z]/g, letter => String(letter.charCodeAt(0) - 55))
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
+  return rest
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Decimal } from '../../money/money'
 import { countryCodes } from './countries'
+import { isIban, plainIban } from './iban'
 
 const maxInt4 = 2_147_483_647
 
@@ -157,6 +158,14 @@ export function shownOnceIn(output: unknown): string[] {
   const shape = (schema: unknown) => (schema as { shape?: Record<string, object> } | undefined)?.shape ?? {}
   return Object.entries(shape(shape(output).data)).flatMap(([name, field]) => (onceOnly.has(field) ? [name] : []))
 }
+
+/** An account in SEPA, stored without spaces; null or empty for none, absent for no change. */
+export const optionalIban = z
+  .string()
+  .transform(plainIban)
+  .refine(value => value === '' || isIban(value), 'the IBAN’s check digits do not fit')
+  .nullish()
+  .transform(value => (value === undefined ? undefined : value || null))
 
 /** A record's number as it is written; lists find by it exactly, whatever a path can carry. */
 export const recordNumber = z.string().min(1).max(60).regex(readable, 'control characters are not allowed')

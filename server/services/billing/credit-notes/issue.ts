@@ -8,19 +8,20 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dayIn, dayToDate } from '../../../platform/values/days'
 import { requestDocument } from '../../exchange/documents/request'
 import { promiseEInvoice } from '../einvoices/promise'
-import { loadLeft } from '../invoices/left-of-invoice'
+import type { LeftOfInvoice } from '../invoices/left-of-invoice'
 import { creditNoteDetail } from './read'
 
 /**
- * Issues the Storno of an invoice that is held: over its full sum. Returns its number, and what the customer gets back.
+ * Issues the Storno of an invoice that is held: over its full sum, by what is `left` of it. Returns its number, and what
+ * the customer gets back.
  */
 export async function issueCreditNote(
   tx: Tx,
   ctx: Ctx,
   invoice: Invoice,
   reason: string | null,
+  { receivedTotal: refund, cashDiscount }: LeftOfInvoice,
 ): Promise<{ creditNumber: string; refund: Decimal }> {
-  const { receivedTotal: refund, cashDiscount } = await loadLeft(tx, invoice)
   const { creditNumber } = await writeCreditNote(tx, ctx, invoice, {
     reason,
     subtotal: invoice.subtotal,

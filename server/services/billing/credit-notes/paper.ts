@@ -1,9 +1,11 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
-import { decimal, sum, wire } from '../../../money/money'
+import { Decimal, decimal, sum, wire } from '../../../money/money'
 import { paperFormat } from '../../../paper/format'
 import type { PaperInvoice, PaperSettlement, PaperTotals } from '../../../paper/model'
+import { type PaperTexts, paperTexts } from '../../../paper/texts'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { invoicePaper } from '../invoices/paper'
+import { surplusOf } from '../invoices/rules'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { CreditNoteDetail } from './schema'
 import { creditNoteTexts } from './texts'
@@ -43,7 +45,6 @@ export function creditNotePaper(
   logo: string | null,
 ): PaperInvoice {
   const words = creditNoteTexts[customerLocale(company)]
-  const format = paperFormat(paperLocale(company), company.timeZone, creditNote.currency)
   const paper = invoicePaper(invoice, company, contact, logo)
   return {
     ...paper,
@@ -57,12 +58,36 @@ export function creditNotePaper(
     totals: totalsOf(paper.totals, creditNote),
     skonto: null,
     intro: creditNote.reason && words.reason(creditNote.reason),
-    closing: creditNote.refund_total > 0 ? words.refund(format.money(creditNote.refund_total)) : null,
+    closing: closingOf(creditNote, invoice, company),
     remaining: creditNote.total,
     dueDay: null,
     settlement: settlementOf(creditNote),
   }
 }
+
+/** What the customer gets back, and what is held again of progress invoices. */
+function closingOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company: Company): string | null {
+  const locale = paperLocale(company)
+  const { money } = paperFormat(locale, company.timeZone, creditNote.currency)
+  const { refund } = creditNoteTexts[customerLocale(company)]
+  const sentences = [
+    creditNote.refund_total > 0 ? refund(money(creditNote.refund_total)) : null,
+    ...(creditNote.kind === 'partial' ? [] : returningRetention(invoice, paperTexts(locale), money)),
+  ]
+  return sentences.filter(Boolean).join('\n') || null
+}
+
+/** What the progress invoices hold again of which a cancelled final invoice had asked for it. */
+export const returningRetention = (
+  { deductions }: InvoiceDetail,
+  words: PaperTexts,
+  money: (amount: string) => string,
+): string[] =>
+  deductions
+    .filter(({ retention }) => retention !== 0)
+    .map(({ invoice_number, retention }) =>
+      words.retentionReturns(words.retention.progress, money(retention.toFixed(2)), invoice_number),
+    )
 
 /** A correction names the Skonto by which it is less than its lines; of a Storno it stands with the settlement. */
 const totalsOf = (totals: PaperTotals, { kind, cash_discount_breakdown }: CreditNoteDetail): PaperTotals => ({
@@ -72,12 +97,19 @@ const totalsOf = (totals: PaperTotals, { kind, cash_discount_breakdown }: Credit
 
 /**
  * What had been deducted stays billed by its own invoices, what was paid goes back, what was granted as Skonto is owed
- * to nobody, and of the rest nothing is to be paid any more.
+ * to nobody, and of the rest nothing is to be paid any more. Where more had been deducted than the invoice came to, the
+ * rest is the credit balance that the invoice gave, and goes with it: the same sum as the e-invoice has it (BT-115).
  */
 function settlementOf(creditNote: CreditNoteDetail): PaperSettlement {
   const { total, deducted_total: deducted, refund_total: refund, applied_total, cash_discount_breakdown } = creditNote
-  if (creditNote.kind === 'partial') return { deducted: 0, cashDiscount: 0, open: applied_total, refund }
+  if (creditNote.kind === 'partial') return { deducted: 0, balance: 0, cashDiscount: 0, open: applied_total, refund }
   const cashDiscount = sum(cash_discount_breakdown.flatMap(({ net, tax }) => [net, tax]))
-  const open = decimal(total).minus(deducted).minus(cashDiscount).minus(refund)
-  return { deducted, cashDiscount: wire(cashDiscount), open: open.isNegative() ? 0 : wire(open), refund }
+  const rest = decimal(total).minus(deducted).minus(cashDiscount).minus(refund)
+  const balance = lapsedBalance(creditNote).negated()
+  const open = Decimal.max(rest.minus(balance), 0)
+  return { deducted, balance: wire(balance), cashDiscount: wire(cashDiscount), open: wire(open), refund }
 }
+
+/** The credit balance of a final invoice that its Storno takes back, by what deposits had brought above its total. */
+export const lapsedBalance = ({ kind, total, deducted_total }: CreditNoteDetail): Decimal =>
+  kind === 'cancellation' ? surplusOf({ total, deductedTotal: deducted_total }) : new Decimal(0)

@@ -3,6 +3,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
 import { eInvoiceAttachments } from '../einvoices/attachments'
+import { lapsedBalance } from './paper'
 import { creditNoteDetail } from './read'
 import type { CreditNoteDetail, SendCreditNote } from './schema'
 import { creditNoteMailTexts } from './texts'
@@ -39,16 +40,19 @@ const paperOf = (tx: Tx, ctx: Ctx, creditNote: CreditNoteDetail): PaperMail => (
   topic: 'invoices',
   contactId: creditNote.kontakt_id,
   currency: creditNote.currency,
-  words: ({ locale, format, companyName }) =>
-    creditNoteMailTexts(locale, {
+  words: ({ locale, format, companyName }) => {
+    const lapsed = lapsedBalance(creditNote)
+    return creditNoteMailTexts(locale, {
       kind: creditNote.kind,
       number: creditNote.credit_number,
       invoiceNumber: creditNote.invoice_number,
       invoiceDay: format.day(creditNote.invoice_date),
       total: format.money(creditNote.total),
       refund: creditNote.refund_total > 0 ? format.money(creditNote.refund_total) : null,
+      lapsed: lapsed.isZero() ? null : format.money(lapsed.toFixed(2)),
       companyName,
-    }),
+    })
+  },
   attached: async () => [
     { kind: 'credit_note_pdf', id: creditNote.id },
     ...(await eInvoiceAttachments(tx, ctx, { entity: 'credit_note', id: creditNote.id })),

@@ -1,3 +1,4 @@
+import { paperTexts } from '../../../paper/texts'
 import type { Locale } from '../../../platform/values/locale'
 
 /** What Storni say beside the words that every paper has. */
@@ -24,17 +25,21 @@ interface NamedInMail {
   total: string
   /** Null when nothing was paid yet. */
   refund: string | null
+  /** A credit balance that goes with the invoice; null where there was none. */
+  lapsed: string | null
   companyName: string
 }
 
 /** Subject and message of the mail that carries a Storno, unless somebody writes their own. */
 export function creditNoteMailTexts(locale: Locale, named: NamedInMail) {
-  const { number, invoiceNumber, invoiceDay, total, refund, companyName } = named
+  const { number, invoiceNumber, invoiceDay, total, refund, lapsed, companyName } = named
   if (named.kind === 'partial') return correctionMailWords(locale, named)
   if (locale === 'de') {
     const money = refund
       ? creditNoteTexts.de.refund(refund)
-      : `Die Rechnung ist damit gegenstandslos; bitte überweisen Sie sie nicht.`
+      : lapsed
+        ? paperTexts('de-AT').balanceLapses(lapsed)
+        : 'Die Rechnung ist damit gegenstandslos; bitte überweisen Sie sie nicht.'
     return {
       subject: `Stornorechnung ${number} zur Rechnung ${invoiceNumber} von ${companyName}`,
       paragraphs: [
@@ -42,7 +47,11 @@ export function creditNoteMailTexts(locale: Locale, named: NamedInMail) {
       ],
     }
   }
-  const money = refund ? creditNoteTexts.en.refund(refund) : 'Nothing is left to be paid on it.'
+  const money = refund
+    ? creditNoteTexts.en.refund(refund)
+    : lapsed
+      ? paperTexts('en').balanceLapses(lapsed)
+      : 'Nothing is left to be paid on it.'
   return {
     subject: `Credit note ${number} for invoice ${invoiceNumber} from ${companyName}`,
     paragraphs: [

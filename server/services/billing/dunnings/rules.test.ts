@@ -80,5 +80,10 @@ test.each([
   ['paid', 100, 100, 0, null, 0],
   ['cancelled', 100, 0, 0, null, 0],
 ] as const)('of an invoice that is %s over %s, with %s paid, %s held back and settled by %s, %s can be asked for', (status, total, alreadyPaid, retentionHeld, settledById, claim) => {
-  expect(claimOf({ status, total, alreadyPaid, retentionHeld, settledById }).toNumber()).toBe(claim)
+  expect(claimOf({ status, total, alreadyPaid, retentionHeld, settledById, retentionMoved: 0 }).toNumber()).toBe(claim)
+})
+
+test('what a final invoice asks for of a retention is not asked for a second time', () => {
+  const open = { status: 'partial_paid', total: 1200, alreadyPaid: 980, retentionHeld: 0, settledById: null }
+  expect(claimOf({ ...open, retentionMoved: 120 }).toNumber()).toBe(100)
 })

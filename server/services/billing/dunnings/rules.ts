@@ -1,6 +1,7 @@
-import { type Amount, Decimal, decimal } from '../../../money/money'
+import { type Amount, Decimal } from '../../../money/money'
 import { addDays, type Day, dateToDay } from '../../../platform/values/days'
 import { invoiceAllows, openStatuses } from '../invoices/machine'
+import { openOf } from '../invoices/rules'
 import type { InvoiceRecord } from '../invoices/schema'
 import type { DunningLevel } from './levels'
 
@@ -9,6 +10,7 @@ interface Claim {
   total: Amount
   alreadyPaid: Amount
   retentionHeld: Amount
+  retentionMoved: Amount
   settledById: number | null
 }
 
@@ -16,10 +18,11 @@ interface Claim {
  * What is to be paid now of an invoice that is out; 0 where nothing can be asked for here, also where a final invoice
  * has taken it over.
  */
-export function claimOf({ status, total, alreadyPaid, retentionHeld, settledById }: Claim): Decimal {
+export function claimOf(invoice: Claim): Decimal {
+  const { status, settledById, retentionHeld } = invoice
   const isOpen = openStatuses.some(open => open === status)
   if (!isOpen || settledById !== null) return new Decimal(0)
-  return Decimal.max(0, decimal(total).minus(alreadyPaid).minus(retentionHeld))
+  return Decimal.max(0, openOf(invoice).minus(retentionHeld))
 }
 
 interface Dunnable {

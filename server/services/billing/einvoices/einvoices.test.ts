@@ -129,7 +129,9 @@ describe('sending an invoice to a company', () => {
     const [record] = await exportsOf(ofFinal)
     const xml = (await download(ofFinal, record?.id ?? 0, 'xml')).toString()
     expect(xml).toContain('<ram:DuePayableAmount>-476.00</ram:DuePayableAmount>')
-    expect(xml).toMatch(/Das Guthaben von 476,00.€ überweisen wir Ihnen bis [0-9.]+ auf Ihr Konto AT611904300234573201/)
+    expect(xml).toMatch(
+      /Das Guthaben von 476,00.€ überweisen wir Ihnen bis [0-9.]+ auf Ihr Konto AT61 1904 3002 3457 3201\./,
+    )
     expect(xml).not.toContain('DueDateDateTime')
   })
 

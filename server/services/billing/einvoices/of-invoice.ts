@@ -5,9 +5,11 @@ import { type Decimal, decimal, sum } from '../../../money/money'
 import type { TaxCategory } from '../../../money/tax'
 import { paperFormat } from '../../../paper/format'
 import { paperTexts } from '../../../paper/texts'
+import { retentionNote } from '../../../paper/totals'
+import { ibanGroups } from '../../../platform/values/iban'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
+import { lapsedBalance, returningRetention } from '../credit-notes/paper'
 import type { CreditNoteDetail } from '../credit-notes/schema'
-import { retentionKindOf } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { Subject } from './subject'
 
@@ -17,6 +19,8 @@ interface Words {
   cashDiscount: string
   atOnce: string
   cancels(number: string): string
+  /** The same where a sentence about its credit balance follows. */
+  cancelsBalance(number: string): string
   corrects(number: string): string
 }
 
@@ -28,6 +32,7 @@ const words: Record<Locale, Words> = {
     atOnce: 'Zahlbar sofort ohne Abzug.',
     cancels: number =>
       `Storno der Rechnung ${number}: Von dieser ist nichts mehr zu bezahlen, Bezahltes wird erstattet.`,
+    cancelsBalance: number => `Storno der Rechnung ${number}.`,
     corrects: number =>
       `Korrektur der Rechnung ${number}: Um diesen Betrag ist von ihr weniger zu bezahlen, Bezahltes wird erstattet.`,
   },
@@ -37,6 +42,7 @@ const words: Record<Locale, Words> = {
     cashDiscount: 'Cash discount granted',
     atOnce: 'Payable immediately without deduction.',
     cancels: number => `Cancels invoice ${number}: nothing is left to be paid on it, what was paid is refunded.`,
+    cancelsBalance: number => `Cancels invoice ${number}.`,
     corrects: number => `Corrects invoice ${number}: this amount less is to be paid on it, what was paid is refunded.`,
   },
 }
@@ -238,30 +244,69 @@ function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say:
   if (creditNote)
     return {
       ...account,
-      terms: (creditNote.kind === 'partial' ? say.corrects : say.cancels)(creditNote.invoice_number),
+      terms: creditTerms(creditNote, invoice, company, say),
       cashDiscount: null,
       retention: null,
     }
   return {
     ...account,
-    terms: balanceTerms(invoice, company) ?? (invoice.due_date ? null : say.atOnce),
+    terms:
+      [balanceTerms(invoice, company) ?? (invoice.due_date ? null : say.atOnce), ...retentionTerms(invoice, company)]
+        .filter(Boolean)
+        .join('\n') || null,
     cashDiscount,
-    retention: invoice.retention_amount
-      ? {
-          label: paperTexts(paperLocale(company)).retention[retentionKindOf(invoice)],
-          amount: invoice.retention_amount,
-          dueOn: invoice.retention_due_on,
-        }
-      : null,
+    retention: retentionOf(invoice, company),
   }
+}
+
+/** What is kept back and until when, in the words of the paper; BT-115 is the whole all the same. */
+function retentionOf(invoice: InvoiceDetail, company: Company): EInvoice['payment']['retention'] {
+  const { retention_kind: kind, retention_amount: amount, retention_due_on: dueDay } = invoice
+  if (!amount) return null
+  const { words, day } = printed(company, invoice.currency)
+  return { label: words.retention[kind], amount, note: retentionNote({ kind, dueDay }, words, { day }) }
+}
+
+/** What progress invoices held until this one, which BT-113 does not take off. */
+function retentionTerms({ deductions, currency }: InvoiceDetail, company: Company): string[] {
+  const { words, money } = printed(company, currency)
+  return deductions
+    .filter(({ retention }) => retention !== 0)
+    .map(({ invoice_number: number, retention }) => {
+      const added = words.plusRetention(words.retention.progress, number)
+      return `${added}: ${money(retention.toFixed(2))}, ${words.retentionIncluded}`
+    })
+}
+
+/**
+ * What becomes of a credit note's sum, as its paper says it. The Storno of a final invoice below zero has the sums of its
+ * invoice like any other, so BT-115 is below zero, too: both together come to nothing, and the words say that the
+ * credit balance goes.
+ */
+function creditTerms(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company: Company, say: Words): string {
+  const number = creditNote.invoice_number
+  if (creditNote.kind === 'partial') return say.corrects(number)
+  const { words, money } = printed(company, creditNote.currency)
+  const balance = lapsedBalance(creditNote)
+  const said = balance.isZero()
+    ? say.cancels(number)
+    : `${say.cancelsBalance(number)} ${words.balanceLapses(money(balance.toFixed(2)))}`
+  return [said, ...returningRetention(invoice, words, money)].join('\n')
 }
 
 /** What the paper says of a credit balance; null where there is none. */
 function balanceTerms(invoice: InvoiceDetail, company: Company): string | null {
   const due = dueOf(invoice)
   if (!due.isNegative()) return null
-  const locale = paperLocale(company)
-  const { money, day } = paperFormat(locale, company.timeZone, invoice.currency)
+  const { words, money, day } = printed(company, invoice.currency)
   const until = invoice.due_date && day(invoice.due_date)
-  return paperTexts(locale).payBack(money(due.abs().toFixed(2)), until, invoice.refund_iban)
+  const account = invoice.refund_iban && ibanGroups(invoice.refund_iban)
+  const payBack = words.payBack(money(due.abs().toFixed(2)), until, account)
+  return account ? payBack : `${payBack} ${words.askAccount}`
+}
+
+/** Words and amounts as they stand on the paper. */
+function printed(company: Company, currency: string) {
+  const locale = paperLocale(company)
+  return { words: paperTexts(locale), ...paperFormat(locale, company.timeZone, currency) }
 }

@@ -6,8 +6,8 @@ import { DomainError } from '../../../platform/errors'
 import { refreshProjectDrafts } from './deductions'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { releasePaidRetention } from './retention'
-import { remainingOf, statusAfterPayment } from './rules'
+import { releasePaidRetention, takenOverBy } from './retention'
+import { openOf, statusAfterPayment } from './rules'
 
 interface Booking {
   /**
@@ -39,6 +39,8 @@ export async function bookOnInvoice(
   const stays = before.status === 'paid' || closes.isZero()
   const status = stays ? before.status : statusAfterPayment(row.total, row.alreadyPaid, closes)
   const isPaid = status === 'paid' && !stays
+  const left = openOf(row).minus(closes)
+  const settledById = left.isZero() ? await takenOverBy(tx, row) : null
   const [booked] = await tx.invoice.updateManyAndReturn({
     where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid, version: row.version },
     data: {
@@ -47,12 +49,12 @@ export async function bookOnInvoice(
       ...(by === 'credit' ? { creditedTotal: decimal(row.creditedTotal).plus(closes).toFixed(2) } : {}),
       ...(refund ? { refundDue: decimal(row.refundDue).plus(refund).toFixed(2) } : {}),
       ...(isPaid ? { paidAt: now } : {}),
+      ...(settledById ? { settledById } : {}),
       updatedAt: now,
       version: { increment: 1 },
     },
   })
   if (!booked) throw new DomainError('conflict')
-  const left = remainingOf(row.total, row.alreadyPaid).minus(closes)
   const released = await releasePaidRetention(tx, ctx, row, { left, ...(paymentId === undefined ? {} : { paymentId }) })
   const event = isPaid ? 'invoice.paid' : status === 'partial_paid' ? 'invoice.partial_paid' : 'invoice.updated'
   await recordInvoiceChange(

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../../prisma/client/client'
+import type { Invoice, Payment } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { Decimal, decimal, wire } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
@@ -7,14 +7,14 @@ import { refreshBillingStatus } from '../../site/rapports/billing'
 import { issueCreditNote } from '../credit-notes/issue'
 import { refuseDeducted } from './deducted'
 import { refreshProjectDrafts, releaseDeductions } from './deductions'
+import { leftOfInvoice, withLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
-import { takenDiscount } from './money-received'
+import { standingDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { creditBalance } from './refund'
 import { returnRetention } from './retention'
 import { reverseDiscount } from './reverse-discount'
-import { isPaidByDeductions, surplusOf } from './rules'
+import { isPaidByDeductions, paidOut } from './rules'
 
 /**
  * Cancels a draft, sent or overdue invoice, or a final one that was paid by what it deducts alone; its rapports can be
@@ -31,10 +31,7 @@ export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: s
     const issued = before.status !== 'draft'
     if (issued) await refuseDeducted(tx, ctx, id)
     await refuseCredited(tx, row)
-    if (issued) await refuseRefunded(tx, row)
-    const storno = issued ? await issueCreditNote(tx, ctx, row, reason ?? null) : null
-    const discount = storno && (await takenDiscount(tx, row))
-    const given = discount ? await reverseDiscount(tx, ctx, row, discount, storno.creditNumber) : new Decimal(0)
+    const storno = issued ? await takeBack(tx, ctx, row, reason ?? null) : null
     const now = ctx.clock.now()
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status },
@@ -42,7 +39,9 @@ export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: s
         status: 'cancelled',
         cancelledAt: now,
         cancelledBy: storno?.creditNumber ?? null,
-        alreadyPaid: decimal(row.alreadyPaid).minus(given).toFixed(2),
+        alreadyPaid: decimal(row.alreadyPaid)
+          .minus(storno?.given ?? 0)
+          .toFixed(2),
         refundDue: storno?.refund.toFixed(2) ?? 0,
         retentionHeld: 0,
         updatedAt: now,
@@ -74,13 +73,29 @@ async function refuseCredited(tx: Tx, { tenantId, id }: Invoice): Promise<void> 
 }
 
 /**
+ * Issues the Storno, by what was booked on the invoice; a Skonto that stands goes along.
+ * @returns with what is owed again of that Skonto
+ */
+async function takeBack(tx: Tx, ctx: Ctx, row: Invoice, reason: string | null) {
+  const booked = await tx.invoice.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: row.tenantId, id: row.id } },
+    select: { taxBreakdown: true, ...withLeft, payments: { where: withLeft.payments.where } },
+  })
+  refuseRefunded(booked.payments)
+  const left = leftOfInvoice(booked)
+  const storno = await issueCreditNote(tx, ctx, row, reason, left)
+  const discount = standingDiscount(booked.payments)
+  const given = discount ? await reverseDiscount(tx, ctx, discount, left, storno.creditNumber) : new Decimal(0)
+  return { ...storno, given }
+}
+
+/**
  * What was paid out of a credit balance would be owed by the customer, and no document would say so.
  * @throws DomainError invoice.refunded
  */
-async function refuseRefunded(tx: Tx, row: Invoice): Promise<void> {
-  const surplus = surplusOf(row)
-  const open = await creditBalance(tx, row)
-  if (open.lessThan(surplus)) throw new DomainError('invoice.refunded', { refunded: wire(surplus.minus(open)) })
+function refuseRefunded(entries: readonly Payment[]): void {
+  const refunded = paidOut(entries)
+  if (refunded.greaterThan(0)) throw new DomainError('invoice.refunded', { refunded: wire(refunded) })
 }
 
 /** What is still held of a cancelled invoice is owed by nobody. */

@@ -1,5 +1,5 @@
 import type { Invoice, Prisma } from '../../../../prisma/client/client'
-import { type Decimal, sum } from '../../../money/money'
+import { Decimal, decimal, sum } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { leftOfInvoice, withLeft } from './left-of-invoice'
 import type { InvoiceStatus } from './machine'
@@ -41,13 +41,20 @@ const deducts = ({ type, billingMode, projectId, contactId }: Deducting) =>
 export interface Deduction {
   deductedId: number
   share: Share
+  /** What of it has been paid, and what is held. */
+  paid: Decimal
+  retained: Decimal
+  /** What of that is held until the final invoice, which asks for it besides. */
+  retention: Decimal
 }
 
 /**
  * What an invoice takes off, as things stand: of deposits of its customer what was received of what is left of them,
  * with the VAT in it; of progress invoices what is left of their own share, paid or not, because their claim stays.
  * Nothing that a final invoice has taken already. Each comes off as it was billed, with its own rates and categories,
- * whatever those of the invoice are: what was collected is never less than what is taken off. The project must be held.
+ * whatever those of the invoice are: what was collected is never less than what is taken off. A Deckungsrücklass that is
+ * held of a progress invoice is due with the final one (ÖNORM B 2110 8.7.2), which asks for it: its VAT was billed there.
+ * The project must be held.
  */
 export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deduction[]> {
   if (!deducts(row)) return []
@@ -66,7 +73,15 @@ export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deducti
   return earlier
     .map(invoice => {
       const left = leftOfInvoice(invoice)
-      return { deductedId: invoice.id, share: invoice.type === 'anzahlung' ? left.received : left.own }
+      const isDeposit = invoice.type === 'anzahlung'
+      const waits = final && !isDeposit && invoice.retentionKind === 'progress'
+      return {
+        deductedId: invoice.id,
+        share: isDeposit ? left.received : left.own,
+        paid: Decimal.max(left.receivedTotal, 0),
+        retained: isDeposit ? new Decimal(0) : decimal(invoice.retentionHeld),
+        retention: waits ? decimal(invoice.retentionHeld) : new Decimal(0),
+      }
     })
     .filter(({ share }) => share.lines.length > 0)
 }
@@ -77,13 +92,13 @@ const untaken = {
   deductedIn: { none: { final: true, releasedAt: null } },
 } satisfies Prisma.InvoiceWhereInput
 
-/** Writes what a draft deducts now in place of what it did before; answers the sum. */
+/** Writes what a draft deducts now in place of what it did before; answers what comes off in all. */
 export async function writeDeductions(tx: Tx, row: Deducting, found: readonly Deduction[]): Promise<Decimal> {
   const { tenantId, id } = row
   await tx.invoiceDeduction.deleteMany({ where: { tenantId, invoiceId: id } })
   if (found.length > 0)
     await tx.invoiceDeduction.createMany({
-      data: found.map(({ deductedId, share }, index) => ({
+      data: found.map(({ deductedId, share, paid, retained, retention }, index) => ({
         tenantId,
         invoiceId: id,
         deductedId,
@@ -91,9 +106,12 @@ export async function writeDeductions(tx: Tx, row: Deducting, found: readonly De
         net: share.net.toFixed(2),
         tax: share.tax.toFixed(2),
         gross: share.gross.toFixed(2),
+        paid: paid.toFixed(2),
+        retained: retained.toFixed(2),
+        retention: retention.toFixed(2),
         taxBreakdown: share.lines,
         final: false,
       })),
     })
-  return sum(found.map(({ share }) => share.gross))
+  return sum(found.map(({ share, retention }) => share.gross.minus(retention)))
 }

@@ -9,7 +9,13 @@ import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { addDays, type Day, dayIn, dayToDate } from '../../../platform/values/days'
 import { companyTaxProfile } from '../../people/companies/tax-profile'
 import { loadContact } from '../../site/contacts/read'
-import { cashDiscountTerms, companyRetentionDue, companyRetentionRate, taxProfileFor } from './defaults'
+import {
+  cashDiscountTerms,
+  companyRetentionDue,
+  companyRetentionRate,
+  retentionKindFor,
+  taxProfileFor,
+} from './defaults'
 import { draftSums } from './draft'
 import { holdProjects } from './hold-projects'
 import { lineColumns, type TaxedDocument } from './lines'
@@ -97,7 +103,9 @@ export async function insertInvoice(
 function companyDefaults(company: Company, input: CreateInvoice, invoiceDate: Day) {
   const retentionRate =
     (input.retention_rate === undefined ? companyRetentionRate(company, input.type) : input.retention_rate) || null
-  const retentionDue = retentionRate ? companyRetentionDue(company, dayToDate(invoiceDate)) : null
+  const retentionKind = retentionKindFor(input, input.type, company)
+  const hasDay = retentionRate !== null && retentionKind === 'warranty'
+  const retentionDue = hasDay ? companyRetentionDue(company, dayToDate(invoiceDate)) : null
   return {
     taxRate: company.defaultVatRate,
     taxProfile: taxProfileFor(input, companyTaxProfile(company)),
@@ -106,6 +114,7 @@ function companyDefaults(company: Company, input: CreateInvoice, invoiceDate: Da
       cashDiscountDays: company.cashDiscountDays,
     }),
     billingMode: input.billing_mode ?? company.progressBillingMode,
+    retentionKind,
     retentionRate,
     retentionDueOn: input.retention_due_on ? dayToDate(input.retention_due_on) : retentionDue,
   }

@@ -1,4 +1,4 @@
-import type { Invoice, Prisma } from '../../../../prisma/client/client'
+import type { Invoice, InvoiceDeduction } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { collectDeductions, type Deducting, type Deduction, issuedStatuses, sameAccount } from './collect-deductions'
@@ -100,14 +100,18 @@ async function keepShown(tx: Tx, { tenantId, id, deductedShown, deductedTotal }:
 }
 
 const sameDeductions = (
-  stored: ReadonlyArray<{ deductedId: number; taxBreakdown: Prisma.JsonValue }>,
+  stored: ReadonlyArray<Pick<InvoiceDeduction, 'deductedId' | 'taxBreakdown' | 'paid' | 'retained' | 'retention'>>,
   found: readonly Deduction[],
 ): boolean =>
   stored.length === found.length &&
   stored.every((row, index) => {
     const other = found[index] as Deduction
     return (
-      row.deductedId === other.deductedId && linesKey(lines.parse(row.taxBreakdown)) === linesKey(other.share.lines)
+      row.deductedId === other.deductedId &&
+      row.paid?.equals(other.paid) === true &&
+      row.retained?.equals(other.retained) === true &&
+      row.retention.equals(other.retention) &&
+      linesKey(lines.parse(row.taxBreakdown)) === linesKey(other.share.lines)
     )
   })
 

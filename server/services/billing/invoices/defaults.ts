@@ -1,8 +1,8 @@
 import type { Company } from '../../../../prisma/client/client'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import { DomainError } from '../../../platform/errors'
 import { addMonths, dateToDay, dayToDate } from '../../../platform/values/days'
-import type { CreateInvoice } from './schema'
+import type { CreateInvoice, RetentionKind } from './schema'
 
 type Asked = Partial<CreateInvoice>
 
@@ -59,3 +59,30 @@ export const companyRetentionRate = (
 /** When a retention falls due unless a day is said: `retention_release` months after the invoice. */
 export const companyRetentionDue = (company: Pick<Company, 'retentionRelease'>, invoiceDate: Date): Date | null =>
   company.retentionRelease === null ? null : dayToDate(addMonths(dateToDay(invoiceDate), company.retentionRelease))
+
+/** Of these there is a final invoice to come. */
+const mayWait = (type: string): boolean => type === 'anzahlung' || type === 'teilrechnung'
+
+/**
+ * Which security is kept back (ÖNORM B 2110 8.7): of deposit and progress invoices the Deckungsrücklass, which is due
+ * with the final invoice; of others the Haftrücklass, on a day of its own. As it is asked for, else as it stands, else
+ * as the type has it in Austria; Germany knows the second alone (§ 17 VOB/B). Who names a day means one of its own.
+ * @param current of the invoice, while its type stays
+ * @throws DomainError validation
+ */
+export function retentionKindFor(
+  { retention_kind: asked, retention_due_on: day }: Pick<Asked, 'retention_kind' | 'retention_due_on'>,
+  type: string,
+  { countryCode }: Pick<Company, 'countryCode'>,
+  current?: string,
+): RetentionKind {
+  const refuse = (path: string, message: string) =>
+    new DomainError('validation', { issues: [{ path, code: 'custom', message }] })
+  if (asked === 'progress' && !mayWait(type))
+    throw refuse('retention_kind', 'progress is for deposit and progress invoices: say warranty, or leave it out')
+  if (asked === 'progress' && day)
+    throw refuse('retention_due_on', 'is due with the final invoice: leave the day out, or say retention_kind warranty')
+  if (asked) return asked
+  if (day || !mayWait(type)) return 'warranty'
+  return (current as RetentionKind | undefined) ?? (countryCode === 'AT' ? 'progress' : 'warranty')
+}

@@ -255,7 +255,9 @@ describe('Skonto that was taken', () => {
     const progress = await site.issue('teilrechnung', 1000, { ...skonto, retention_rate: 10 })
     await pay(site, progress, 1047.6)
     const final = await site.issue('schlussrechnung', 3000)
-    expect(final.deducted_total).toBe(1167.6)
+    // Billed less Skonto, and less the 120.00 that are held until it and asked for there: what came in.
+    expect(final.deductions).toMatchObject([{ gross: 1167.6, retention: 120 }])
+    expect(final.deducted_total).toBe(1047.6)
     expect((await site.get(progress.id)).allowed_actions).not.toContain('reverse_payment')
     expect(await errorOf(reverse(site, progress))).toMatchObject({
       status: 409,
@@ -273,8 +275,9 @@ describe('Skonto that was taken', () => {
     await pay(site, progress, 1047.6)
     expect(await money(site)).toMatchObject({ billed: 3567.6, paid: 1047.6, open: 2520 })
     expect((await site.get(progress.id)).allowed_actions).toContain('reverse_payment')
-    expect(await reverse(site, progress)).toMatchObject({ remaining: 1200, already_paid: 0 })
-    expect(await site.get(final.id)).toMatchObject({ deducted_total: 1200, remaining: 2400 })
+    // The final invoice asks for the 120.00 that were held here.
+    expect(await reverse(site, progress)).toMatchObject({ remaining: 1080, already_paid: 0 })
+    expect(await site.get(final.id)).toMatchObject({ deducted_total: 1080, remaining: 2520 })
   })
 
   test('goes with the Storno: the whole is taken back, and what came in goes back', async () => {

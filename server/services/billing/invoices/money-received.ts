@@ -1,6 +1,6 @@
 import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Decimal, sum } from '../../../money/money'
+import { type Amount, type Decimal, sum } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { pastDay } from '../../../platform/records/past-day'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
@@ -13,7 +13,7 @@ export const isMoney = Prisma.sql`coalesce(reversed.kind, p.kind) in ('payment',
 export const withReversed = Prisma.sql`payments p left join payments reversed
   on reversed.tenant_id = p.tenant_id and reversed.id = p.reverses_id`
 
-type Entry = Pick<Payment, 'id' | 'kind' | 'amount' | 'reversesId'>
+type Entry = Pick<Payment, 'id' | 'kind' | 'reversesId'> & { amount: Amount }
 
 /**
  * The same of the entries of one invoice, without those of its credit notes: what came in less what was taken back.

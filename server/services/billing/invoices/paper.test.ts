@@ -33,6 +33,7 @@ const invoice = {
   total: 16_779,
   already_paid: 10_000,
   deducted_total: 10_000,
+  retention_kind: 'warranty',
   retention_amount: 838.95,
   retention_rate: 5,
   retention_due_on: '2029-03-12',
@@ -48,6 +49,9 @@ const invoice = {
       type: 'anzahlung',
       invoice_date: '2026-01-12',
       gross: 4_284,
+      paid: 4_284,
+      retained: 0,
+      retention: 0,
       tax_breakdown: tax(3_600, 684),
     },
     {
@@ -55,6 +59,9 @@ const invoice = {
       type: 'anzahlung',
       invoice_date: '2026-02-09',
       gross: 5_716,
+      paid: 5_716,
+      retained: 0,
+      retention: 0,
       tax_breakdown: tax(4_803.36, 912.64),
     },
   ],
@@ -93,7 +100,7 @@ test('payments change nothing on the paper: it stands for the moment of issue', 
 })
 
 test('progress invoices are counted, and what is kept back of them is told by its own name', () => {
-  expect(paper({ type: 'teilrechnung', ordinal: 2 })).toMatchObject({
+  expect(paper({ type: 'teilrechnung', ordinal: 2, retention_kind: 'progress' })).toMatchObject({
     kind: 'teilrechnung',
     ordinal: 2,
     retention: { kind: 'progress' },

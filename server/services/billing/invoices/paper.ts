@@ -1,7 +1,7 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
 import { legalNotes, withTaxReasons } from '../../../money/legal-notes'
 import { type Decimal, decimal, sum, toCents, wire } from '../../../money/money'
-import type { PaperInvoice, PaperLine, PaperPrepayment, PaperRetention, PaperSection } from '../../../paper/model'
+import type { PaperInvoice, PaperLine, PaperPrepayment, PaperSection } from '../../../paper/model'
 import { paperTexts } from '../../../paper/texts'
 import { dayToDate } from '../../../platform/values/days'
 import { type Locale, paperLocale } from '../../../platform/values/locale'
@@ -50,7 +50,7 @@ export function invoicePaper(
     prepayments: prepaymentsOf(invoice, company, language),
     retention: invoice.retention_amount
       ? {
-          kind: retentionKindOf(invoice),
+          kind: invoice.retention_kind,
           percent: invoice.retention_rate,
           amount: invoice.retention_amount,
           dueDay: invoice.retention_due_on,
@@ -73,13 +73,6 @@ function serviceOf(invoice: InvoiceDetail): Pick<PaperInvoice, 'serviceDay' | 's
   }
 }
 
-/**
- * ÖNORM B 2110: kept back from progress invoices until the final one (Deckungsrücklass), from the others for the time
- * of warranty (Haftungsrücklass).
- */
-export const retentionKindOf = ({ type }: Pick<InvoiceDetail, 'type'>): PaperRetention['kind'] =>
-  type === 'teilrechnung' || type === 'anzahlung' ? 'progress' : 'warranty'
-
 function totalsOf(invoice: InvoiceDetail): Omit<PaperInvoice['totals'], 'taxes'> {
   return {
     itemsNet: invoice.subtotal,
@@ -99,7 +92,15 @@ function prepaymentsOf(invoice: InvoiceDetail, company: Company, language?: Loca
     taxes: deduction.tax_breakdown
       .filter(line => line.tax_category === 'S')
       .map(line => ({ rate: line.tax_rate, amount: line.tax })),
+    retention: deduction.retention ? { number: deduction.invoice_number, amount: deduction.retention } : null,
+    standing: invoice.type === 'schlussrechnung' ? standingOf(deduction) : null,
   }))
+}
+
+/** How a progress invoice stood when the final one was issued; deposits come off as they were paid. */
+function standingOf({ type, gross, paid, retained }: InvoiceDetail['deductions'][number]): PaperPrepayment['standing'] {
+  if (type !== 'teilrechnung' || paid === null || retained === null) return null
+  return { paid, retained, open: wire(decimal(gross).minus(paid).minus(retained)) }
 }
 
 function skontoOf(invoice: InvoiceDetail, due: Decimal): PaperInvoice['skonto'] {

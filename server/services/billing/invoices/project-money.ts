@@ -38,10 +38,10 @@ export function projectMoney(ctx: Ctx, { id }: { id: string }) {
 async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
   const issued = { tenantId, projectId, status: { in: issuedStatuses } }
   const [invoices, [money]] = await Promise.all([
-    tx.invoice.findMany({ where: issued, select: { settledById: true, taxBreakdown: true, ...withLeft } }),
+    tx.invoice.findMany({ where: issued, select: { type: true, settledById: true, taxBreakdown: true, ...withLeft } }),
     tx.$queryRaw<Array<Record<'paid' | 'open', Prisma.Decimal>>>`
       with issued as (
-        select id, status, total, already_paid, settled_by_id from invoices
+        select id, status, total, already_paid, retention_moved, settled_by_id from invoices
         where tenant_id = ${tenantId} and project_id = ${projectId} and status not in ('draft', 'cancelled')
       )
       select coalesce(sum(${openAmount}) filter (where ${isOpenClaim}), 0) as open,
@@ -52,7 +52,8 @@ async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
   const billed = sum(
     invoices.map(invoice => {
       const { own, receivedTotal } = leftOfInvoice(invoice)
-      return invoice.settledById === null ? own.gross : receivedTotal
+      // A progress invoice stays billed as it is; the final one takes all of it off.
+      return invoice.settledById !== null && invoice.type === 'anzahlung' ? receivedTotal : own.gross
     }),
   )
   return { billed: wire(billed), paid: wire(money?.paid ?? 0), open: wire(money?.open ?? 0) }

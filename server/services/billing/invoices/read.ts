@@ -1,6 +1,6 @@
 import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Decimal, wire } from '../../../money/money'
+import { type Decimal, decimal, sum, wire, wireOrNull } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -17,7 +17,7 @@ import { holdProjects } from './hold-projects'
 import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { goesAlong, standingDiscount } from './money-received'
-import { amountDue, isPaidByDeductions, openBalance, shownRemaining } from './rules'
+import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
 import {
   BilledTaxLine,
   type InvoiceDetail,
@@ -29,14 +29,23 @@ import {
   TaxLine,
 } from './schema'
 
-type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }>
+type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }> & {
+  owed: { byCreditNotes: { id: number; number: string; due: string }[] | null }
+}
+
+/** Credit notes of an invoice that still owe the customer something; read for the few where anything is owed. */
+const owedByCreditNotes = Prisma.sql`case when t.refund_due > 0 then (
+  select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.credit_number,
+                                      'due', (c.refund_total - c.refunded_total)::text) order by c.id)
+  from credit_notes c
+  where c.tenant_id = t.tenant_id and c.invoice_id = t.id and c.refund_total > c.refunded_total) end`
 
 /** What only the detail shows, or nobody. */
 const unlisted = new Set(['search', 'parties', 'introText', 'closingText'])
 const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
   fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
-  joined: { 'contact.name': contactName },
+  joined: { 'contact.name': contactName, 'owed.byCreditNotes': owedByCreditNotes },
   sorts: {
     number: Prisma.sql`t.invoice_number`,
     title: Prisma.sql`t.title`,
@@ -62,8 +71,20 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
       ...whereIs('invoiceNumber', input.invoice_number),
       ...whereBetween('invoiceDate', input.from, input.to),
     ],
-    (row: NamedRow) => ({ ...toInvoiceRecord(row), kontakt_name: row.contact?.name ?? null }),
+    (row: NamedRow) => ({
+      ...toInvoiceRecord(row),
+      kontakt_name: row.contact?.name ?? null,
+      payouts: payoutsOf(row),
+    }),
   )
+
+/** What credit notes do not pay out of what is owed is the invoice's own credit balance. */
+function payoutsOf({ refundDue, invoiceNumber, owed: { byCreditNotes } }: NamedRow) {
+  const notes = (byCreditNotes ?? []).map(({ id, number, due }) => ({ credit_note_id: id, number, due: decimal(due) }))
+  const own = decimal(refundDue).minus(sum(notes.map(({ due }) => due)))
+  const all = own.greaterThan(0) ? [{ credit_note_id: null, number: invoiceNumber, due: own }, ...notes] : notes
+  return all.map(payout => ({ ...payout, due: wire(payout.due) }))
+}
 
 export async function getInvoice(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => invoiceDetail(tx, ctx.actor.tenantId, id)) }
@@ -154,6 +175,9 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       net: wire(deduction.net),
       tax: wire(deduction.tax),
       gross: wire(deduction.gross),
+      paid: wireOrNull(deduction.paid),
+      retained: wireOrNull(deduction.retained),
+      retention: wire(deduction.retention),
       tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
     })),
     retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
@@ -182,7 +206,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       reversible: hasReversible({ ...row, creditNotes: partial }),
       byDeductions: isPaidByDeductions(row),
       refundable: balance.greaterThan(0),
-      refunded: balance.lessThan(openBalance(row, [])),
+      refunded: paidOut(row.payments).greaterThan(0),
     }),
     version: row.version,
   }

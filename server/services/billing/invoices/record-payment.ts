@@ -10,7 +10,7 @@ import { loadLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
 import { dayOfMoney, takenDiscount } from './money-received'
 import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
-import { remainingOf } from './rules'
+import { openOf } from './rules'
 import type { PayInvoice } from './schema'
 
 /**
@@ -32,7 +32,7 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
       field: 'invoice_date',
       rule: 'paid_before_invoice',
     })
-    const remaining = remainingOf(row.total, row.alreadyPaid)
+    const remaining = openOf(row)
     if (decimal(amount).greaterThan(remaining)) {
       throw new DomainError('invoice.amount_exceeds_remaining', {
         field: 'amount',
@@ -91,7 +91,7 @@ async function discountWith(
   const none = new Decimal(0)
   if (wanted === false) return none
   const agreed = takeableDiscount(row)
-  const due = remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
+  const due = openOf(row).minus(row.retentionHeld)
   const inTime = agreed !== null && paidOn <= agreed.until
   const exact = agreed !== null && due.minus(agreed.amount).equals(amount)
   const taken = agreed !== null && (await takenDiscount(tx, row)) !== null

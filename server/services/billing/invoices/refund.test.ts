@@ -136,6 +136,16 @@ describe('a final invoice below what its deposits brought', () => {
     })
     expect(note.refund_due).toBe(120)
     expect(await site.get(final.id)).toMatchObject({ refund_due: 600, credit_balance: 480 })
+    const { data: owing } = await office.invoices.page({ refund: 'open' })
+    expect(owing.map(({ refund_due, payouts }) => ({ refund_due, payouts }))).toEqual([
+      {
+        refund_due: 600,
+        payouts: [
+          { credit_note_id: null, number: final.invoice_number, due: 480 },
+          { credit_note_id: note.id, number: note.credit_number, due: 120 },
+        ],
+      },
+    ])
     expect(await errorOf(office.invoices.refund({ id: final.id, amount: 480.01 }))).toMatchObject({ status: 422 })
     await office.invoices.refund({ id: final.id, amount: 480 })
     expect(await site.get(final.id)).toMatchObject({ refund_due: 120, credit_balance: 0 })

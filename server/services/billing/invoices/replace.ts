@@ -64,6 +64,7 @@ function copyOf(original: InvoiceDetail) {
     cash_discount_percent: original.cash_discount_percent,
     cash_discount_days: original.cash_discount_days,
     billing_mode: original.billing_mode,
+    retention_kind: original.retention_kind,
     retention_rate: original.retention_rate,
     intro_text: original.intro_text,
     closing_text: original.closing_text,

@@ -28,12 +28,13 @@ async function expectLedgersToHold(site: Site) {
 describe('a retention', () => {
   test('is kept back of the gross sum, stays out of VAT, and falls due on its own day', async () => {
     const site = await openSite(app, tenPercent)
-    const invoice = await site.issue('teilrechnung', 1000.05)
+    const invoice = await site.issue('teilrechnung', 1000.05, { retention_kind: 'warranty' })
     expect(invoice).toMatchObject({
       total: 1200.06,
       tax_amount: 200.01,
       retention_rate: 10,
       retention_amount: 120.01,
+      retention_kind: 'warranty',
       retention_due_on: '2027-02-28',
       remaining: 1200.06,
       amount_due: 1080.05,
@@ -152,10 +153,10 @@ describe('a retention', () => {
   })
 })
 
-describe('a final invoice', () => {
+describe('a final invoice beside a retention with a day of its own', () => {
   test('with a retention of its own takes over what progress invoices hold: together no more than agreed', async () => {
     const site = await openSite(app, tenPercent)
-    const progress = await site.issue('teilrechnung', 1000)
+    const progress = await site.issue('teilrechnung', 1000, { retention_kind: 'warranty' })
     await site.office.invoices.pay({ id: progress.id, amount: 1080 })
     const final = await site.issue('schlussrechnung', 3000, { retention_rate: 5 })
     expect(final).toMatchObject({ total: 3600, remaining: 2400, retention_amount: 180, amount_due: 2220 })
@@ -173,7 +174,7 @@ describe('a final invoice', () => {
 
   test('with less left than it may keep back leaves the rest where it is', async () => {
     const site = await openSite(app, tenPercent)
-    const progress = await site.issue('teilrechnung', 2900)
+    const progress = await site.issue('teilrechnung', 2900, { retention_kind: 'warranty' })
     const final = await site.issue('schlussrechnung', 3000)
     // 360.00 are agreed; 120.00 are left here, so 240.00 stay there.
     expect(final).toMatchObject({ remaining: 120, retention_amount: 120, amount_due: 0 })
@@ -186,7 +187,7 @@ describe('a final invoice', () => {
 
   test('without one leaves the retention of progress invoices where it is', async () => {
     const site = await openSite(app, tenPercent)
-    const progress = await site.issue('teilrechnung', 1000)
+    const progress = await site.issue('teilrechnung', 1000, { retention_kind: 'warranty' })
     const final = await site.issue('schlussrechnung', 3000, { retention_rate: 0 })
     expect(final).toMatchObject({ amount_due: 2400, retentions: [] })
     expect(await site.get(progress.id)).toMatchObject({ amount_due: 1080 })

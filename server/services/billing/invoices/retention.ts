@@ -1,13 +1,11 @@
-import type { Invoice } from '../../../../prisma/client/client'
+import type { Invoice, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type Amount, Decimal, decimal, sum, toCents } from '../../../money/money'
-import { inTenant, type Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
+import type { Tx } from '../../../platform/database/db'
 import { issuedStatuses, sameAccount } from './collect-deductions'
-import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { remainingOf } from './rules'
-import type { ReleaseRetention } from './schema'
+import { openOf, remainingOf } from './rules'
 
 const none = new Decimal(0)
 
@@ -60,14 +58,16 @@ async function leftOfCap(tx: Tx, row: Retaining): Promise<Decimal> {
 }
 
 /**
- * Enters in the ledger what is kept back of an invoice that is being issued. A final invoice with a retention of its
- * own takes over what the progress invoices of its project still hold, so that together no more is held than was
- * agreed; what they held falls due there.
+ * Enters in the ledger what is kept back of an invoice that is being issued. A final invoice takes over what its progress
+ * invoices held until it. With a retention of its own it lets them keep no more besides than was agreed in all; what they
+ * held on days of their own beyond that falls due there.
  */
 export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
-  if (!decimal(row.retentionHeld).greaterThan(0)) return
-  await enter(tx, ctx, row.id, { kind: 'held', amount: row.retentionHeld, dueOn: row.retentionDueOn })
+  const isHeld = decimal(row.retentionHeld).greaterThan(0)
+  if (isHeld) await enter(tx, ctx, row.id, { kind: 'held', amount: row.retentionHeld, dueOn: row.retentionDueOn })
   if (row.type !== 'schlussrechnung' || row.projectId === null) return
+  await takeOver(tx, ctx, row)
+  if (!isHeld) return
   const { agreed } = await retentionOf(tx, row, { total: row.total, deducted: row.deductedTotal })
   const holding = await tx.invoice.findMany({
     where: {
@@ -88,24 +88,29 @@ export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<voi
   }
 }
 
-/**
- * Lets go of what is still held of an invoice: from then on the customer owes it.
- * @throws DomainError invoice.nothing_retained
- */
-export function releaseRetention(ctx: Ctx, { id, note }: ReleaseRetention) {
-  return inTenant(ctx, async tx => {
-    const { tenantId } = ctx.actor
-    const row = await lockInvoice(tx, tenantId, id)
-    const held = decimal(row.retentionHeld)
-    if (row.status === 'draft' || !held.greaterThan(0)) throw new DomainError('invoice.nothing_retained')
-    await change(tx, ctx, row, { kind: 'released', amount: held.negated(), note: note ?? null })
-    return { data: await invoiceDetail(tx, tenantId, id) }
+/** What a final invoice asks for of its progress invoices: not due there any more, and nothing else open is settled. */
+async function takeOver(tx: Tx, ctx: Ctx, { tenantId, id }: Invoice): Promise<void> {
+  const taken = await tx.invoiceDeduction.findMany({
+    where: { tenantId, invoiceId: id, retention: { gt: 0 } },
+    select: { retention: true, deducted: true },
+    orderBy: { deductedId: 'asc' },
   })
+  for (const { retention, deducted } of taken) {
+    const retentionMoved = decimal(deducted.retentionMoved).plus(retention)
+    const isSettled = openOf({ ...deducted, retentionMoved }).isZero()
+    await change(
+      tx,
+      ctx,
+      deducted,
+      { kind: 'moved', amount: retention.negated(), movedToId: id },
+      { retentionMoved: retentionMoved.toFixed(2), ...(isSettled ? { settledById: id } : {}) },
+    )
+  }
 }
 
 /**
- * Puts back what a final invoice took over, when it is cancelled: as far as that is still open, its progress invoices
- * hold it again.
+ * Puts back what a final invoice took over, when it is cancelled: its progress invoices hold it again, what they held on
+ * days of their own as far as it is still open.
  */
 export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
   const { tenantId } = ctx.actor
@@ -115,10 +120,23 @@ export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Prom
   })
   for (const entry of moved) {
     const row = await lockInvoice(tx, tenantId, entry.invoiceId)
-    const open = remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
+    const asked = Decimal.min(row.retentionMoved, entry.amount.negated())
+    const open = openOf(row).plus(asked).minus(row.retentionHeld)
     const amount = Decimal.min(open, entry.amount.negated())
-    if (amount.greaterThan(0)) await change(tx, ctx, row, { kind: 'held', amount, dueOn: row.retentionDueOn })
+    const retentionMoved = decimal(row.retentionMoved).minus(asked).toFixed(2)
+    if (amount.greaterThan(0))
+      await change(tx, ctx, row, { kind: 'held', amount, dueOn: row.retentionDueOn }, { retentionMoved })
   }
+}
+
+/** The final invoice that asks for what an invoice held, or null: what is paid of the rest settles that one. */
+export async function takenOverBy(tx: Tx, { tenantId, id, retentionMoved }: Invoice): Promise<number | null> {
+  if (!decimal(retentionMoved).greaterThan(0)) return null
+  const entry = await tx.retentionEntry.findFirst({
+    where: { tenantId, invoiceId: id, kind: 'moved' },
+    orderBy: { id: 'desc' },
+  })
+  return entry?.movedToId ?? null
 }
 
 /**
@@ -149,10 +167,19 @@ export async function holdAgain(tx: Tx, ctx: Ctx, row: Invoice, paymentId: numbe
   const released = await tx.retentionEntry.findFirst({
     where: { tenantId: row.tenantId, invoiceId: row.id, paymentId, kind: 'released' },
   })
-  if (!released) return
+  if (!released || (await isDueByFinal(tx, row))) return
   const amount = released.amount.negated()
   await enter(tx, ctx, row.id, { kind: 'held', amount, dueOn: row.retentionDueOn, paymentId })
   await setHeld(tx, row, decimal(row.retentionHeld).plus(amount))
+}
+
+/** A Deckungsrücklass is due once the final invoice is out: nothing of it is held again. */
+async function isDueByFinal(tx: Tx, { tenantId, id, retentionKind }: Invoice): Promise<boolean> {
+  if (retentionKind !== 'progress') return false
+  const final = { type: 'schlussrechnung', status: { in: issuedStatuses } }
+  return (
+    (await tx.invoiceDeduction.count({ where: { tenantId, deductedId: id, releasedAt: null, invoice: final } })) > 0
+  )
 }
 
 const setHeld = ({ invoice }: Tx, { tenantId, id }: Invoice, held: Decimal) =>
@@ -168,11 +195,18 @@ interface Entry {
 }
 
 /** One entry, and the invoice's sum of them along with it. */
-async function change(tx: Tx, ctx: Ctx, row: Invoice, entry: Entry): Promise<void> {
+export async function change(
+  tx: Tx,
+  ctx: Ctx,
+  row: Invoice,
+  entry: Entry,
+  along: Pick<Prisma.InvoiceUncheckedUpdateInput, 'retentionMoved' | 'settledById'> = {},
+): Promise<void> {
   await enter(tx, ctx, row.id, entry)
   await tx.invoice.update({
     where: { tenantId_id: { tenantId: row.tenantId, id: row.id } },
     data: {
+      ...along,
       retentionHeld: decimal(row.retentionHeld).plus(entry.amount).toFixed(2),
       version: { increment: 1 },
       updatedAt: ctx.clock.now(),

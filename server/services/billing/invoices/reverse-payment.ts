@@ -35,15 +35,18 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
     // A deposit is deducted as it was paid, a progress invoice as it was billed, less a Skonto that was taken before.
     if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
     const along = goesAlong(payment, discount) ? discount : null
-    if (along) await refuseDeducted(tx, ctx, id, (await loadLeft(tx, row)).own.gross)
+    const left = along && (await loadLeft(tx, row))
+    if (left) await refuseDeducted(tx, ctx, id, left.own.gross)
     await tx.payment.create({ data: counterEntry(ctx, payment, reason) })
-    const given = along ? await reverseDiscount(tx, ctx, row, along, reason) : new Decimal(0)
+    const given = along && left ? await reverseDiscount(tx, ctx, along, left, reason) : new Decimal(0)
     const alreadyPaid = decimal(row.alreadyPaid).minus(payment.amount).minus(given)
     const { count } = await tx.invoice.updateMany({
       where: { tenantId, id, status: before.status, alreadyPaid: row.alreadyPaid },
       data: {
         status: statusAfterReversal(before.status, { alreadyPaid, deductedTotal: row.deductedTotal }),
         alreadyPaid: alreadyPaid.toFixed(2),
+        // What is open again is asked for here, whatever a final invoice has taken over of it.
+        ...(row.retentionMoved.isZero() ? {} : { settledById: null }),
         updatedAt: ctx.clock.now(),
         version: { increment: 1 },
       },

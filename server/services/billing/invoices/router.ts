@@ -11,8 +11,8 @@ import { invoiceReadiness } from './may-issue'
 import { getInvoice, listInvoices, listItems } from './read'
 import { recordPayment } from './record-payment'
 import { refundInvoice, reverseInvoiceRefund } from './refund'
+import { releaseRetention } from './release-retention'
 import { duplicateInvoice, replaceInvoice } from './replace'
-import { releaseRetention } from './retention'
 import { reversePayment } from './reverse-payment'
 import {
   AddItem,

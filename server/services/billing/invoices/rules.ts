@@ -1,6 +1,7 @@
 import { documentTotals } from '../../../money/document-totals'
 import { type Amount, Decimal, decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
-import { type TaxProfile, taxedAs } from '../../../money/tax'
+import { taxedAs } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import type { InvoiceStatus } from './machine'
 
 export interface InvoiceLine {
@@ -66,18 +67,22 @@ export const isPaidByDeductions = (row: { alreadyPaid: Amount; deductedTotal: Am
 export const surplusOf = (row: { total: Amount; deductedTotal: Amount }): Decimal =>
   Decimal.max(decimal(row.deductedTotal).minus(row.total), 0)
 
-/** What of an invoice's surplus has not been paid out, by its own entries of money. */
-export function openBalance(
-  row: { status: string; total: Amount; deductedTotal: Amount },
-  entries: readonly { id: number; kind: string; amount: Amount; reversesId: number | null }[],
-): Decimal {
-  if (row.status !== 'paid') return new Decimal(0)
+type Entry = { id: number; kind: string; amount: Amount; reversesId: number | null }
+
+/** What was paid out of an invoice's surplus and has not come back, by its own entries of money. */
+export function paidOut(entries: readonly Entry[]): Decimal {
   const refunds = new Set(entries.filter(({ kind }) => kind === 'refund').map(({ id }) => id))
   const out = entries.filter(
     ({ id, reversesId }) => refunds.has(id) || (reversesId !== null && refunds.has(reversesId)),
   )
-  return surplusOf(row).plus(sum(out.map(({ amount }) => amount)))
+  return sum(out.map(({ amount }) => amount)).negated()
 }
+
+/** What of an invoice's surplus is still to be paid out. */
+export const openBalance = (
+  row: { status: string; total: Amount; deductedTotal: Amount },
+  entries: readonly Entry[],
+): Decimal => (row.status === 'paid' ? surplusOf(row).minus(paidOut(entries)) : new Decimal(0))
 
 /** A share of a quantity, to the four decimals that a quantity carries. */
 export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
@@ -85,12 +90,17 @@ export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
 
 export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal => toCents(decimal(total).minus(alreadyPaid))
 
+/** What is open at an issued invoice itself: without the retention that a final invoice asks for instead. */
+export const openOf = (row: { total: Amount; alreadyPaid: Amount; retentionMoved: Amount }): Decimal =>
+  remainingOf(row.total, row.alreadyPaid).minus(row.retentionMoved)
+
 /**
- * What is open of an invoice as records show it: the total less what was paid or deducted, and nothing once a final
- * invoice bills the rest of a deposit, so that a sum over several invoices holds every claim once.
+ * What is open of an invoice as records show it: the total less what was paid, deducted or is asked for by a final
+ * invoice, and nothing once that one bills the rest of a deposit, so that a sum over several invoices holds every claim
+ * once.
  */
-export const shownRemaining = (row: { settledById: number | null; total: Amount; alreadyPaid: Amount }): Decimal =>
-  row.settledById === null ? remainingOf(row.total, row.alreadyPaid) : new Decimal(0)
+export const shownRemaining = (row: Parameters<typeof openOf>[0] & { settledById: number | null }): Decimal =>
+  row.settledById === null ? openOf(row) : new Decimal(0)
 
 /**
  * What is to be paid now: nothing on a cancelled invoice nor on a deposit that its final invoice bills, otherwise what
@@ -102,5 +112,6 @@ export const amountDue = (row: {
   total: Amount
   alreadyPaid: Amount
   retentionHeld: Amount
+  retentionMoved: Amount
 }): Decimal =>
   row.status === 'cancelled' || row.settledById !== null ? new Decimal(0) : shownRemaining(row).minus(row.retentionHeld)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { taxCategories, taxProfiles } from '../../../money/tax'
+import { taxCategories } from '../../../money/tax'
+import { taxProfiles } from '../../../money/tax-profiles'
 import { untaxedCategories } from '../../../money/zero-rate'
 import { sortParameter } from '../../../platform/lists/sorting'
 import { contactReference, documentFilters, sameContact } from '../../../platform/records/contact-reference'
-import { optionalIban } from '../../../platform/values/iban'
 import {
   amount,
   changedSince,
@@ -13,6 +13,7 @@ import {
   instant,
   listParameters,
   optionalDay,
+  optionalIban,
   optionalReference,
   optionalText,
   pageOf,
@@ -32,7 +33,10 @@ export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'st
 export const itemSources = ['offer_item', 'rapport_entry', 'rapport_material', 'manual'] as const
 const itemKinds = ['item', 'section', 'text'] as const
 const paymentKinds = ['payment', 'cash_discount', 'refund', 'reversal'] as const
-const retentionKinds = ['held', 'released', 'moved', 'cancelled'] as const
+const retentionEntryKinds = ['held', 'released', 'moved', 'cancelled'] as const
+/** `progress` is due with the final invoice (Deckungsrücklass), `warranty` on a day of its own (Haftrücklass). */
+export const retentionKinds = ['progress', 'warranty'] as const
+export type RetentionKind = (typeof retentionKinds)[number]
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
 export const TaxLine = z.object({
@@ -73,13 +77,15 @@ export const InvoiceRecord = z
     tax_amount: z.number(),
     total: z.number(),
     already_paid: z.number(),
-    /** Part of `already_paid` that deducted deposits and progress invoices make up. */
+    /** Part of `already_paid` that deducted deposits and progress invoices make up, less what of them is asked for here. */
     deducted_total: z.number(),
     /** Part of `already_paid` that credit notes over parts of the invoice make up. */
     credited_total: z.number(),
     /** What the customer gets back and has not been paid out yet: by credit notes, or as `credit_balance`. */
     refund_due: z.number(),
-    /** `total` − `already_paid`; 0 for a deposit whose open part a final invoice bills (`settled_by`). */
+    /**
+     * `total` − `already_paid` − `retention_moved`; 0 for a deposit whose open part a final invoice bills (`settled_by`).
+     */
     remaining: z.number(),
     /** What is to be paid now: `remaining` without the retention that is still held. */
     amount_due: z.number(),
@@ -96,9 +102,13 @@ export const InvoiceRecord = z
     /** "2" of the second Teilrechnung of a project; null for other types. */
     ordinal: z.int().nullable(),
     billing_mode: z.enum(billingModes),
+    /** `progress` is due with the final invoice (Deckungsrücklass), `warranty` on `retention_due_on` (Haftrücklass). */
+    retention_kind: z.enum(retentionKinds),
     retention_rate: z.number().nullable(),
     retention_amount: z.number(),
     retention_due_on: day.nullable(),
+    /** Part of the total that was held here and that a final invoice asks for instead. */
+    retention_moved: z.number(),
     original_invoice_number: z.string().nullable(),
     /** The number was given by another system. */
     original_invoice_external: z.boolean(),
@@ -160,12 +170,17 @@ const DeductionRecord = z.object({
   net: z.number(),
   tax: z.number(),
   gross: z.number(),
+  /** What of it was paid and what was held at the issue of this one; null where that was not kept. */
+  paid: z.number().nullable(),
+  retained: z.number().nullable(),
+  /** What of that was held until the final invoice, which asks for it besides: it comes off by so much less. */
+  retention: z.number(),
   tax_breakdown: z.array(TaxLine),
 })
 
 export const RetentionRecord = z.object({
   id: z.int(),
-  kind: z.enum(retentionKinds),
+  kind: z.enum(retentionEntryKinds),
   /** Held amounts are positive, what leaves the ledger is negative. */
   amount: z.number(),
   due_on: day.nullable(),
@@ -261,6 +276,7 @@ const fields = {
   /**
    * Percent of the gross sum that the customer keeps back; the company's default when absent at creation, 0 for none.
    */
+  retention_kind: z.enum(retentionKinds).optional(),
   retention_rate: percent.lt(100).nullish(),
   retention_due_on: optionalDay,
   /**
@@ -440,5 +456,11 @@ export type FromRapports = z.output<typeof FromRapports>
 export const InvoiceEnvelope = dataOf(InvoiceDetail)
 export const InvoicePage = pageOf(InvoiceRecord)
 /** The same with the names that a table shows. */
-export const InvoiceRowPage = pageOf(InvoiceRecord.extend({ kontakt_name: z.string().nullable() }))
+export const InvoiceRowPage = pageOf(
+  InvoiceRecord.extend({
+    kontakt_name: z.string().nullable(),
+    /** Who pays out what of `refund_due`: credit notes by their own verb, `credit_note_id` null the invoice itself. */
+    payouts: z.array(z.object({ credit_note_id: z.int().nullable(), number: z.string(), due: z.number() })),
+  }),
+)
 export const ItemsEnvelope = dataOf(z.array(InvoiceItem))

@@ -1,9 +1,10 @@
 import type { Invoice } from '../../../../prisma/client/client'
+import { taxDayOf } from '../../../money/tax-day'
 import { type Day, dateToDay } from '../../../platform/values/days'
 
-/** The day whose VAT rates hold. */
-export const serviceDay = ({ serviceDate, servicePeriodEnd, invoiceDate }: Invoice): Day =>
-  dateToDay(serviceDate ?? servicePeriodEnd ?? invoiceDate)
+/** The day whose VAT rates hold for an invoice. */
+export const taxDay = ({ serviceDate, servicePeriodEnd, invoiceDate }: Invoice): Day =>
+  dateToDay(taxDayOf({ service_date: serviceDate, service_period_end: servicePeriodEnd, invoice_date: invoiceDate }))
 
 /**
  * Every invoice tells when the service was done (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG): where nothing was

@@ -4,7 +4,7 @@ import { taxRatesOn } from '../../../money/tax'
 import { vatCountry, vatNumberHolds } from '../../../money/vat-number'
 import { placeOf, untaxedReasons, zeroRateOn } from '../../../money/zero-rate'
 import { empty, type Fault, type Issuing, linesOf } from './issuing'
-import { serviceDateAtIssue, serviceDay } from './service-date'
+import { serviceDateAtIssue, taxDay } from './service-date'
 
 /**
  * What VAT law wants of the buyer for the categories of the lines, whatever profile put them there, with and without an
@@ -103,7 +103,7 @@ function mixedFaults({ items }: Issuing): Fault[] {
  * reason, and is asked about, since nobody sees it in the line.
  */
 function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing): Fault[] {
-  const zeroRate = zeroRateOn(company.countryCode, serviceDay(invoice))
+  const zeroRate = zeroRateOn(company.countryCode, taxDay(invoice))
   if (zeroRate === 'unknown') return []
   const isAsked = zeroRate === 'photovoltaics'
   if (isAsked && confirmed?.confirm_photovoltaics) return []
@@ -121,7 +121,7 @@ function rateFaults({ invoice, items, company }: Issuing): Fault[] {
   // Whoever shows VAT without owing it owes it (AT § 11 Abs 12, DE § 14c Abs 2 UStG).
   if (company.defaultTaxProfile === 'small_business' && invoice.taxProfile === 'standard')
     return [{ rule: 'small_business', path: 'tax_profile' }]
-  const day = serviceDay(invoice)
+  const day = taxDay(invoice)
   const rates = taxRatesOn(company.countryCode, day)
   if (!rates) return []
   return taxed

@@ -1,13 +1,13 @@
 import type { Company, Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { cancelInvoice } from './cancel'
 import { assertDays, assertOriginal, assertProject, invoiceColumns, replaceItems } from './create'
-import { cashDiscountTerms, companyRetentionDue, taxProfileFor } from './defaults'
+import { cashDiscountTerms, companyRetentionDue, retentionKindFor, taxProfileFor } from './defaults'
 import { holdDraft, refreshTotals } from './draft'
 import { retaxItems } from './lines'
 import { ordinalOf } from './ordinal'
@@ -93,9 +93,13 @@ function changedTerms(company: Company, row: Invoice, fields: Fields) {
   }
 }
 
-/** The day of a retention moves with the invoice unless somebody has set it. */
+/** The day of a retention moves with the invoice unless somebody has set it; one until the final invoice has none. */
 function retentionTerms(company: Company, row: Invoice, fields: Fields, invoiceDate: string) {
   const rate = fields.retention_rate === undefined ? (row.retentionRate?.toNumber() ?? null) : fields.retention_rate
+  const isSameType = fields.type === undefined || fields.type === row.type
+  const kind = retentionKindFor(fields, fields.type ?? row.type, company, isSameType ? row.retentionKind : undefined)
+  const terms = { retentionRate: rate || null, retentionKind: kind }
+  if (kind === 'progress') return { ...terms, retentionDueOn: null }
   const usual = companyRetentionDue(company, row.invoiceDate)
   const untouched = row.retentionDueOn === null || row.retentionDueOn.getTime() === usual?.getTime()
   const due =
@@ -104,7 +108,7 @@ function retentionTerms(company: Company, row: Invoice, fields: Fields, invoiceD
       : untouched && rate
         ? companyRetentionDue(company, dayToDate(invoiceDate))
         : row.retentionDueOn
-  return { retentionRate: rate || null, retentionDueOn: due }
+  return { ...terms, retentionDueOn: due }
 }
 
 /** A progress invoice that comes to a project, or to another customer in it, gets the next number there. */

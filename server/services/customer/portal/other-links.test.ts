@@ -77,6 +77,38 @@ describe('an invoice by its link', () => {
     }
   })
 
+  test('tells what was paid from what was kept as Skonto and what was credited', async () => {
+    const invoice = await sentInvoice()
+    const { customer } = await customerOf('invoice', invoice.id)
+    await company.as().creditNotes.create({
+      ...{ invoice_id: invoice.id, reason: 'Mangel' },
+      items: [{ item_id: invoice.items[0]?.id ?? 0, amount: 10 }],
+    })
+    await company.as().invoices.pay({ id: invoice.id, amount: 104.76 })
+    const sums = { paid_total: 104.76, cash_discount_total: 3.24, credited_total: 12, refunded_total: 0 }
+    expect((await customer.view()).data.invoice).toMatchObject({ status: 'paid', amount_due: 0, ...sums })
+  })
+
+  test('below zero names the credit balance until it is paid out', async () => {
+    const { data: project } = await company.as().projects.create({ name: 'Umbau', kontakt_id })
+    const issue = async (type: 'anzahlung' | 'schlussrechnung', unit_price: number) => {
+      const { data } = await company.as().invoices.create({
+        ...{ title: 'Umbau', type, kontakt_id, project_id: project.id },
+        items: [{ description: 'Arbeit', unit_price }],
+      })
+      return (await company.as().invoices.sendByLetter({ id: data.id })).data
+    }
+    const deposit = await issue('anzahlung', 1000)
+    await company.as().invoices.pay({ id: deposit.id, amount: 1200 })
+    const final = await issue('schlussrechnung', 600)
+    const { customer } = await customerOf('invoice', final.id)
+    const shown = async () => (await customer.view()).data.invoice
+    const owed = { amount_due: -480, paid_total: 0, payment: null }
+    expect(await shown()).toMatchObject({ status: 'refund', refunded_total: 0, ...owed })
+    await company.as().invoices.refund({ id: final.id, amount: 480 })
+    expect(await shown()).toMatchObject({ status: 'refunded', refunded_total: 480, ...owed })
+  })
+
   test('is decided and signed by nobody, and there is no link to a draft', async () => {
     const invoice = await sentInvoice()
     const { customer } = await customerOf('invoice', invoice.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taxProfiles } from '../../../money/tax'
+import { taxProfiles } from '../../../money/tax-profiles'
 import { dataOf, day, id, instant, optionalText, reference, text } from '../../../platform/values/scalars'
 import { invoiceTypes } from '../../billing/invoices/schema'
 import { linkKinds } from '../../exchange/customer-links/schema'
@@ -53,7 +53,8 @@ export type CustomerOffer = z.infer<typeof CustomerOffer>
 
 const taxLine = z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() })
 
-export const customerInvoiceStatuses = ['open', 'overdue', 'paid', 'cancelled'] as const
+/** `refund`: more had been paid before than it comes to, and the rest goes back; `refunded`: it went back. */
+export const customerInvoiceStatuses = ['open', 'overdue', 'paid', 'refund', 'refunded', 'cancelled'] as const
 
 export const CustomerInvoice = z.object({
   number: z.string(),
@@ -85,9 +86,16 @@ export const CustomerInvoice = z.object({
   total: z.number(),
   /** Of the total, what deposits and progress invoices have billed before. */
   deducted_total: z.number(),
-  /** What was paid or credited since. */
+  /** What was paid since, what of it was allowed to be kept as Skonto, and what was credited. */
   paid_total: z.number(),
+  cash_discount_total: z.number(),
+  credited_total: z.number(),
+  /** What is held as a security and not due now. */
+  retained_total: z.number(),
+  /** Negative where money goes back. */
   amount_due: z.number(),
+  /** What has gone back of that. */
+  refunded_total: z.number(),
   status: z.enum(customerInvoiceStatuses),
   /** Where to; null where nothing is to be paid, or no account is known. */
   payment: z

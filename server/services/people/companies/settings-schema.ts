@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { einvoiceFormats } from '../../../einvoice/model'
-import { taxProfiles } from '../../../money/tax'
+import { taxProfiles } from '../../../money/tax-profiles'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import { formatNumber } from '../../../platform/records/numbers'
-import { optionalIban } from '../../../platform/values/iban'
 import {
   amount,
   countryCode,
@@ -11,6 +10,7 @@ import {
   expectedVersion,
   optionalDay,
   optionalEmail,
+  optionalIban,
   optionalText,
   optionalWebAddress,
   percent,

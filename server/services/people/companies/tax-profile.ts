@@ -1,5 +1,5 @@
 import type { Company } from '../../../../prisma/client/client'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 
 /** The tax profile of a company's documents unless another one is said. */
 export const companyTaxProfile = (company: Pick<Company, 'reverseChargeDefault' | 'defaultTaxProfile'>): TaxProfile =>

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { Amount } from '../../../money/money'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { hasPrice, itemTotal, type OfferLine, offerTotals, tooLarge } from './rules'

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../../prisma/client/client'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { totalColumns } from './lines'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import { paperFormat } from '../../../paper/format'
 import { renderOfferPaper, renderOfferPrintView } from '../../../paper/render'
 import { paperTexts } from '../../../paper/texts'

@@ -1,6 +1,6 @@
 import { type OfferItem as ItemRow, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import type { TaxProfile } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'

@@ -1,6 +1,7 @@
 import { documentTotals } from '../../../money/document-totals'
 import { type Amount, fitsAmount, lineTotal, sum, wire } from '../../../money/money'
-import { type TaxProfile, taxedAs } from '../../../money/tax'
+import { taxedAs } from '../../../money/tax'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import { inOrder } from '../../../platform/values/field-rules'
 
 export const offerItemKinds = ['item', 'section', 'text', 'alternative', 'optional'] as const

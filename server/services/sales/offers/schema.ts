@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taxProfiles } from '../../../money/tax'
+import { taxProfiles } from '../../../money/tax-profiles'
 import { sortParameter } from '../../../platform/lists/sorting'
 import { contactReference, documentFilters, sameContact } from '../../../platform/records/contact-reference'
 import { refineBy } from '../../../platform/values/field-rules'

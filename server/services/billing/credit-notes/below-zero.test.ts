@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { ciiD16b, ebInterfaceXsd, facturX } from '../../../../tests/harness/einvoice-schemas'
+import { openSite } from '../../../../tests/harness/site'
+import { buildCii } from '../../../einvoice/cii'
+import { buildEbInterface } from '../../../einvoice/ebinterface'
+import { einvoiceProfiles } from '../../../einvoice/model'
+import { validateEInvoice } from '../../../einvoice/validate/validate-einvoice'
+import { schemaFindings } from '../../../einvoice/validate/xsd'
+import { decimal } from '../../../money/money'
+import { pdfText } from '../../../paper/pdf-text'
+import { eInvoiceOf } from '../einvoices/of-invoice'
+import { type DocumentRef, loadSubject } from '../einvoices/subject'
+import { creditNotePdf } from './pdf'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
+})
+afterAll(() => app.stop())
+
+/** A final invoice over 720.00 with 1200.00 deducted, and its e-invoices by what is to be made of a record. */
+async function belowZero(over: { refund_iban?: string } = {}) {
+  const site = await openSite(app, {
+    phone: '+43 662 123456',
+    email: 'office@gewerk.test',
+    iban: 'AT611904300234573201',
+  })
+  const deposit = await site.issue('anzahlung', 1000)
+  await site.office.invoices.pay({ id: deposit.id, amount: 1200 })
+  const final = await site.issue('schlussrechnung', 600, over)
+  const { tenantId } = site.company.actor()
+  const eInvoice = async (ref: DocumentRef) =>
+    eInvoiceOf(await app.db.inTenant(tenantId, tx => loadSubject(tx, tenantId, ref)))
+  return { site, final, eInvoice }
+}
+
+const plain = (text: string) => text.replace(/\s+/g, ' ')
+
+test('the Storno of a final invoice below zero says in words and in sums that its credit balance lapses', async () => {
+  const { site, final, eInvoice } = await belowZero()
+  const { data } = await site.office.invoices.cancel({ id: final.id })
+  const id = data.credit_note?.id ?? 0
+  const said = 'Das Guthaben von € 480,00 daraus entfällt, die davon abgezogenen Rechnungen bleiben bestehen.'
+
+  const { bytes } = await creditNotePdf(site.company.ctx(), { id })
+  const paper = plain((await pdfText(bytes)).join(' '))
+  for (const part of [said, 'früher verrechnet, bleibt bestehen 1.200,00', 'entfällt −480,00', 'Stornobetrag € 720,00'])
+    expect(paper).toContain(part)
+  expect(paper).not.toContain('davon früher verrechnet')
+
+  const made = await eInvoice({ entity: 'credit_note', id })
+  expect(plain(made.payment.terms ?? '')).toContain(said)
+  // Like every Storno it has the sums of its invoice, so that both come to nothing in the buyer's books.
+  const invoiced = await eInvoice({ entity: 'invoice', id: final.id })
+  expect(made.totals).toEqual(invoiced.totals)
+  expect(decimal(made.totals.due).toNumber()).toBe(-480)
+
+  const { data: mail } = await site.office.creditNotes.mailDraft({ id })
+  expect(plain(mail.message)).toContain(said)
+})
+
+test('what is below zero is valid in every format, as an invoice and as its Storno', async () => {
+  const { site, final, eInvoice } = await belowZero()
+  const { data } = await site.office.invoices.cancel({ id: final.id })
+  const refs: DocumentRef[] = [
+    { entity: 'invoice', id: final.id },
+    { entity: 'credit_note', id: data.credit_note?.id ?? 0 },
+  ]
+  for (const ref of refs) {
+    const made = { ...(await eInvoice(ref)), buyerReference: '04011000-1234512345-06' }
+    for (const profile of einvoiceProfiles) {
+      const xml = buildCii(made, profile)
+      for (const schema of [facturX, ciiD16b()]) if (schema) expect(schemaFindings(xml, schema)).toEqual([])
+      const { findings } = validateEInvoice(made, 'zugferd', profile, xml)
+      expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    }
+    const xml = buildEbInterface(made)
+    const schema = ebInterfaceXsd()
+    if (schema) expect(schemaFindings(xml, schema)).toEqual([])
+    expect(xml).toContain('<NoPayment/>')
+    expect(xml).toContain('<PayableAmount>-480.00</PayableAmount>')
+  }
+})
+
+test('a credit balance goes to the account as people read it, and is asked for where none is known', async () => {
+  const termsOf = async (refund_iban?: string) => {
+    const { final, eInvoice } = await belowZero(refund_iban ? { refund_iban } : {})
+    return (await eInvoice({ entity: 'invoice', id: final.id })).payment.terms
+  }
+  const known = await termsOf('DE89370400440532013000')
+  expect(known).toContain('auf Ihr Konto DE89 3704 0044 0532 0130 00')
+  expect(known).not.toContain('Bitte nennen Sie uns')
+  expect(await termsOf()).toContain('Bitte nennen Sie uns dafür Ihre IBAN.')
+})

@@ -1,0 +1,24 @@
+import type { Ctx } from '../../../context'
+import { decimal } from '../../../money/money'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { refreshProjectDrafts } from './deductions'
+import { invoiceDetail, lockInvoice } from './read'
+import { change } from './retention'
+import type { ReleaseRetention } from './schema'
+
+/**
+ * Lets go of what is still held of an invoice: from then on the customer owes it, and no final invoice asks for it.
+ * @throws DomainError invoice.nothing_retained
+ */
+export function releaseRetention(ctx: Ctx, { id, note }: ReleaseRetention) {
+  return inTenant(ctx, async tx => {
+    const { tenantId } = ctx.actor
+    const row = await lockInvoice(tx, tenantId, id)
+    const held = decimal(row.retentionHeld)
+    if (row.status === 'draft' || !held.greaterThan(0)) throw new DomainError('invoice.nothing_retained')
+    await change(tx, ctx, row, { kind: 'released', amount: held.negated(), note: note ?? null })
+    await refreshProjectDrafts(tx, ctx, row.projectId)
+    return { data: await invoiceDetail(tx, tenantId, id) }
+  })
+}
