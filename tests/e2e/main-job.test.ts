@@ -464,7 +464,7 @@ test('what a progress invoice holds waits for the final invoice, unless a day is
   const kind = office.getByLabel('Art des Rücklasses')
   await expect.poll(() => kind.inputValue()).toBe('progress')
   const day = office.getByLabel('Rücklass fällig am')
-  expect(await day.count()).toBe(0)
+  await expect.poll(() => day.count()).toBe(0)
   await picture(office, 'retention-until-final')
   await kind.selectOption('warranty')
   await day.fill('2030-12-31')
