@@ -23,6 +23,7 @@ const long = [
   // Storms of made-up requests and texts.
   'tests/fuzz/*.test.ts',
   'server/paper/hostile-paper.test.ts',
+  'server/services/integrations/imports/hostile.test.ts',
   'server/services/integrations/imports/off-loop.test.ts',
   // Months of somebody's life: deliveries, calendars, the demo company.
   'server/services/integrations/calendars/sync-simulation.test.ts',
@@ -39,8 +40,11 @@ const long = [
   'server/maintenance/restore.test.ts',
   'server/maintenance/restore-refused.test.ts',
   'server/adapters/chromium.test.ts',
+  'server/adapters/embedded-postgres.test.ts',
+  'server/adapters/pdf-engine.test.ts',
   'server/adapters/queue-faults.test.ts',
   'tests/abuse/full-disk.test.ts',
+  'tests/abuse/slow-clients.test.ts',
   'tests/webhooks/receiver-zoo.test.ts',
   'tests/webhooks/sender-leaks.test.ts',
 ]

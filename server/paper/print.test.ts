@@ -268,9 +268,7 @@ const thanks = 'Vielen Dank für Ihren Auftrag.\nBei Fragen erreichen Sie uns je
 const keepNote = 'Bitte bewahren Sie diese Rechnung zwei Jahre auf. '.repeat(3)
 
 /** Around the ends of the first and the second page; an ordinary run leaves those out between which nothing breaks. */
-const lengths = hasAll
-  ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 28, 31, 33, 34, 35, 60]
-  : [1, 4, 7, 8, 9, 12, 31, 34, 60]
+const lengths = hasAll ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 28, 31, 33, 34, 35, 60] : [4, 8, 9, 12, 34]
 
 test.each([
   ['with few words at the end', thanks],

@@ -24,7 +24,7 @@ describe('the bytes', () => {
     expect(mixed?.sort()).toEqual(given?.sort())
   })
 
-  const generations = casesOf(100)
+  const generations = casesOf(100, 25)
 
   test(`${generations} generations are the same bytes, whatever order the routers come in`, () => {
     const further = furtherPaths()

@@ -6,7 +6,7 @@ import { errorOf } from '../../../../tests/harness/errors'
 import { type InvoiceModel, modelStep, newModel, randomStep, type Step } from '../../../../tests/harness/invoice-model'
 import { openSite, type Site } from '../../../../tests/harness/site'
 
-const sequences = casesOf(1000, 25)
+const sequences = casesOf(1000, 50)
 const length = 3
 /** How many walk at the same time, each on a connection of its own. */
 const side = 4
