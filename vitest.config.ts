@@ -25,7 +25,7 @@ const long = [
   'server/paper/hostile-paper.test.ts',
   'server/services/integrations/imports/hostile.test.ts',
   'server/services/integrations/imports/off-loop.test.ts',
-  // Months of somebody's life: deliveries, calendars, the demo company.
+  // Simulations of months: deliveries, calendars, the demo company.
   'server/services/integrations/calendars/sync-simulation.test.ts',
   'tests/webhooks/schedule.test.ts',
   'tests/sweeps/demo-days.test.ts',
@@ -49,7 +49,7 @@ const long = [
   'tests/webhooks/sender-leaks.test.ts',
 ]
 
-/** Stories of single rooms: `npm run verify` tells them; `npm test` tells the main job and those around it. */
+/** Browser tests of single areas, which only `npm run verify` runs; `npm test` has the main job and the chief ones. */
 const stories = [
   'api-docs',
   'assistant',

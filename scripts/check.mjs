@@ -8,7 +8,7 @@ const checks = ['typecheck', 'lint', 'layers', 'db:check', 'openapi:breaking']
 async function run(name) {
   const startedAt = performance.now()
   let output = ''
-  // What each has in front of it by itself stands in front of us.
+  // Without its `pre…` script (the preparation), which has already run before these checks.
   const code = await runProgram('npm', ['run', '--silent', '--ignore-scripts', name], {
     output: piece => (output += piece),
   })

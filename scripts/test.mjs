@@ -66,7 +66,7 @@ if (failed.length > 0) {
   console.log('\nFailed')
   failed.forEach(print)
 }
-// For whoever runs this as a part of more.
+// `npm run verify` counts the tests and cases of its stages from this report.
 if (process.env.TEST_REPORT && report) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
 for (const message of last.report?.unhandled ?? []) console.log(`\nError outside of any test: ${indented(message)}`)
 if (!last.report) console.log(`\nVitest ended with code ${last.code} before its tests did: see what it said last.`)

@@ -26,7 +26,7 @@ export interface PdfSource {
 }
 
 export interface PdfRenderer {
-  /** Documents that it is given at once; whoever gives it more lets them wait. */
+  /** Documents that it prints at the same time; a further call waits inside the renderer. */
   most: number
   /**
    * One document as A4 PDF, tagged, with the margins that the HTML's `@page` rule sets.

@@ -22,6 +22,11 @@ export function byTurns<T>(all: readonly T[], turn: number, count = 1): readonly
   return Array.from({ length: count }, (_, index) => all[(turn * count + index) % all.length] as T)
 }
 
+/** The first `count` of cases that differ only in what they start from; all of them where `ALL_CASES=1`. */
+export function firstOf<T>(all: readonly T[], count = 1): readonly T[] {
+  return hasAll ? all : all.slice(0, count)
+}
+
 /**
  * How many of its cases a large simulation makes: a tenth in an ordinary run, or another part where a case is
  * expensive; all of them where `ALL_CASES=1`, which `npm run fuzz` sets. What it proves is the same; how often it

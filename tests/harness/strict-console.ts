@@ -36,7 +36,8 @@ function failOnFindings() {
   throw new Error(`The test wrote to the console${others}.\n${found.join('\n')}`)
 }
 
-// What comes before the first test is of no test: modules of this file wrote it, or the former file after its end.
+// What was written before the first test belongs to none: a module of this file wrote it on loading, or the former file
+// of this worker after its end.
 beforeAll(() => {
   globalThis.consoleFile = path.relative('.', expect.getState().testPath ?? '')
   const late = findings.splice(0)

@@ -4,7 +4,7 @@ import { demoCompanyId } from '../../prisma/seed/company'
 import { seedYear } from '../../prisma/seed/demo'
 import { mintTenantId } from '../../server/platform/actor'
 import { createTestApp, type TestApp } from '../harness/app'
-import { byTurns } from '../harness/cases'
+import { firstOf } from '../harness/cases'
 
 // Whoever tries the service on a Sunday or at New Year sees what others see: pages, filters and stories that work on the
 // demo company work whatever day it is.
@@ -62,8 +62,6 @@ async function kindsOn(instant: string): Promise<string[]> {
   return rows.map(({ kind }) => kind).filter(kind => kind !== 'appointment in_progress')
 }
 
-test.each(
-  byTurns(Object.entries(days), 0, 2),
-)('on %s the demo company has records of every kind', async (_, instant) => {
+test.each(firstOf(Object.entries(days), 2))('on %s the demo company has records of every kind', async (_, instant) => {
   expect(await kindsOn(instant)).toEqual(kinds)
 })
