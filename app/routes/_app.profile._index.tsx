@@ -151,7 +151,7 @@ function PersonForm({ profile }: { profile: Profile }) {
           <TextField field={fields.phone} label={t('person.phone')} type="tel" autoComplete="tel" />
           <TextField field={fields.mobile} label={t('person.mobile')} type="tel" />
           <Field label={t('person.email')} help={t('person.emailHint')}>
-            {control => <Input {...control} value={profile.email} readOnly className="text-muted" />}
+            {control => <Input {...control} value={profile.email ?? ''} readOnly className="text-muted" />}
           </Field>
           <SelectField
             field={fields.language}

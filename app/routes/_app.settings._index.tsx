@@ -100,6 +100,7 @@ export default function Settings() {
         <DunningSection {...section} />
         <PlainSection name="einvoice" {...plain} />
         <PlainSection name="time" {...plain} />
+        <PlainSection name="team" {...plain} />
         <PlainSection name="retention" {...plain} />
         <ModuleSwitches modules={modules} editable={section.editable} />
         {rates ? <LaborRates rates={rates} editable={may('labor_rates:write')} /> : null}

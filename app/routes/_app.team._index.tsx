@@ -8,7 +8,7 @@ import type { TeamFigures } from '~/features/team/role'
 import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { page } from '~/lib/page.server'
-import { useFormat } from '~/lib/session'
+import { useFormat, useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 
 export const loader = page(async (args: LoaderFunctionArgs) => {
@@ -22,10 +22,15 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
 /** The people of the company. */
 export default function Members() {
   const { figures, ...members } = useLoaderData<typeof loader>()
+  const may = useMay()
+  const without = [
+    ...(figures?.hours ? [] : (['week', 'month'] as const)),
+    ...(may('team:details') ? [] : (['role', 'email'] as const)),
+  ]
   return (
     <>
       {figures ? <Figures figures={figures} /> : null}
-      <ListTable list={memberList} data={members} without={figures?.hours ? [] : ['week', 'month']} />
+      <ListTable list={memberList} data={members} without={without} />
     </>
   )
 }

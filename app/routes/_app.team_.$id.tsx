@@ -15,7 +15,7 @@ import { answerMessage } from '~/features/integrations/answer-message.server'
 import { EmailDialog } from '~/features/team/email-dialog'
 import { PermissionList } from '~/features/team/permission-list'
 import { PlaceForm } from '~/features/team/place-form'
-import type { Member } from '~/features/team/role'
+import { hasDetails, type Member, type VisibleMember } from '~/features/team/role'
 import { RoleBadge } from '~/features/team/role-badge'
 import { teamTexts } from '~/i18n/team'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
@@ -81,8 +81,10 @@ export default function TeamMember() {
   const may = useMay()
   const { user } = useSession()
   const isSelf = member.user_id === user.id
-  const isActive = member.status === 'active'
-  const manages = may('team:manage') && isActive
+  const details = hasDetails(member) ? member : null
+  // Who left is answered only to those who read the status.
+  const isActive = details?.status !== 'removed'
+  const managed = may('team:manage') && isActive ? details : null
   const formReply = reply && 'result' in reply ? reply : undefined
   useLive(['team'])
   useEffect(() => {
@@ -95,19 +97,21 @@ export default function TeamMember() {
         title={member.name}
         badge={
           <>
-            <RoleBadge role={member.role} />
+            {details ? <RoleBadge role={details.role} /> : null}
             {isSelf ? <Badge>{t('you')}</Badge> : null}
-            {member.account_active ? null : <Badge tone="warning">{t('accountClosed')}</Badge>}
+            {details?.account_active === false ? <Badge tone="warning">{t('accountClosed')}</Badge> : null}
           </>
         }
         subtitle={
-          <>
-            {t('since')} <Day value={format.dayOf(member.created_at)} />
-          </>
+          details ? (
+            <>
+              {t('since')} <Day value={format.dayOf(details.created_at)} />
+            </>
+          ) : undefined
         }
-        actions={manages ? <Remove member={member} isSelf={isSelf} /> : undefined}
+        actions={managed ? <Remove member={managed} isSelf={isSelf} /> : undefined}
       />
-      {isActive ? null : (
+      {isActive || !details ? null : (
         <Notice
           tone="neutral"
           icon={UserX}
@@ -115,7 +119,7 @@ export default function TeamMember() {
           className="mb-4"
           actions={
             <Button asChild>
-              <Link to={`/team?${new URLSearchParams({ invite: '1', email: member.email, name: member.name })}`}>
+              <Link to={`/team?${new URLSearchParams({ invite: '1', email: details.email, name: details.name })}`}>
                 {t('member.inviteAgain')}
               </Link>
             </Button>
@@ -128,15 +132,15 @@ export default function TeamMember() {
         <div className="grid gap-4">
           <MemberData
             member={member}
-            place={!manages}
-            change={manages && !isSelf ? <EmailDialog member={member} /> : undefined}
+            place={!managed}
+            change={managed && !isSelf ? <EmailDialog member={managed} /> : undefined}
           />
-          {manages ? <PlaceForm {...{ member, departments, others, isSelf }} reply={formReply} /> : null}
+          {managed ? <PlaceForm {...{ member: managed, departments, others, isSelf }} reply={formReply} /> : null}
         </div>
         {explained ? (
           <PermissionList
             explained={explained}
-            editable={may('permissions:manage') && member.role !== 1}
+            editable={may('permissions:manage') && details?.role !== 1}
             description={t(may('permissions:manage') ? 'permissions.hint' : 'permissions.ownHint')}
           />
         ) : null}
@@ -177,7 +181,7 @@ function MemberData({
   place,
   change,
 }: {
-  member: Member
+  member: VisibleMember
   place: boolean
   /** What can be done about the address. */
   change?: ReactNode
@@ -191,20 +195,25 @@ function MemberData({
     ) : (
       <None />
     )
+  const details = hasDetails(member) ? member : null
   const facts: [string, ReactNode][] = [
-    [
-      t('email'),
-      <a key="email" className="break-all hover:underline" href={`mailto:${member.email}`}>
-        {member.email}
-      </a>,
-    ],
-    [t('mobile'), phone(member.mobile)],
+    ...(details
+      ? ([
+          [
+            t('email'),
+            <a key="email" className="break-all hover:underline" href={`mailto:${details.email}`}>
+              {details.email}
+            </a>,
+          ],
+          [t('mobile'), phone(details.mobile)],
+        ] as [string, ReactNode][])
+      : []),
     [t('phone'), phone(member.phone)],
     [t('jobTitle'), member.job_title ?? <None />],
     ...(place
       ? ([
           [t('department'), member.department_name ?? t('noDepartment')],
-          [t('manager'), member.manager_name ?? t('noManager')],
+          ...(details ? [[t('manager'), details.manager_name ?? t('noManager')]] : []),
           [t('jobCategory'), member.job_category ?? <None />],
         ] as [string, ReactNode][])
       : []),

@@ -81,7 +81,7 @@ fuzzDocument({
       'hub.verify_token': [pretendVerifyToken],
       from_day: ['2026-03-02'],
       to_day: ['2026-03-06'],
-      user: [(await owner.users.me()).data.email],
+      user: [(await owner.users.me()).data.email ?? ''],
       calendarId: ['primary'],
       // The third part at Gmail, the first file at Graph.
       attachmentId: ['2', 'AAkALgPart0='],

@@ -132,6 +132,7 @@ export const plainSections = {
     { name: 'balance_amber_minutes', as: 'number', help: 'fields.balanceHelp', unit: 'minutes' },
     { name: 'balance_red_minutes', as: 'number', unit: 'minutes' },
   ],
+  team: [{ name: 'colleague_phones', as: 'switch', help: 'fields.colleaguePhonesHelp', className: wide }],
   retention: [
     { name: 'data_retention_years', as: 'number', help: 'fields.dataRetentionHelp', unit: 'years' },
     { name: 'audit_log_retention_days', as: 'number', help: 'fields.auditRetentionHelp', unit: 'days' },

@@ -11,7 +11,7 @@ import { useFormat, useSession } from '~/lib/session'
 import type { TeamFigures } from './role'
 import { RoleBadge } from './role-badge'
 
-/** The people of the company; their hours are for whoever may see the team's figures. */
+/** The people of the company; their hours take the team's figures, role and e-mail address `team:details`. */
 export const memberList = listOf(caller => caller.team.list)({
   path: '/team',
   texts: teamTexts,
@@ -33,8 +33,8 @@ export const memberList = listOf(caller => caller.team.list)({
     },
     role: {
       label: 'role',
-      value: (row, _, words) => words(commonTexts)(`roles.${roleKey(row.role)}`),
-      cell: row => <RoleBadge role={row.role} />,
+      value: (row, _, words) => row.role && words(commonTexts)(`roles.${roleKey(row.role)}`),
+      cell: row => row.role && <RoleBadge role={row.role} />,
       card: 'badge',
     },
     department: { label: 'department', value: row => row.department_name, card: 'hidden' },
@@ -43,7 +43,7 @@ export const memberList = listOf(caller => caller.team.list)({
       value: row => row.email,
       cell: (row, t) => (
         <>
-          {row.email} {row.account_active ? null : <Badge tone="warning">{t('accountClosed')}</Badge>}
+          {row.email} {row.account_active === false ? <Badge tone="warning">{t('accountClosed')}</Badge> : null}
         </>
       ),
       className: 'text-muted',
@@ -58,6 +58,7 @@ export const memberList = listOf(caller => caller.team.list)({
   filters: {
     role: {
       label: 'role',
+      may: 'team:details',
       options: (_, words) => roleNumbers.map(role => [String(role), words(commonTexts)(`roles.${roleKey(role)}`)]),
       input: role => ({ role: Number(role) }),
     },

@@ -75,6 +75,7 @@ export default {
     contact_phone: 'Telefon der Kontaktperson',
     content_type: 'Dateityp',
     cost_center: 'Kostenstelle',
+    colleague_phones: 'Telefonnummern im Team',
     cost_center_required: 'Kostenstelle verlangt',
     cost_code_schema: 'Schema der Kostenarten',
     country_code: 'Land',

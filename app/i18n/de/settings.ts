@@ -41,6 +41,8 @@ export default {
     logoHint: 'Steht auf jedem Beleg und neben dem Firmennamen.',
     time: 'Zeitkonto',
     timeHint: 'Was zählt, und ab wann ein Saldo auffällt.',
+    team: 'Team',
+    teamHint: 'Was Mitarbeiterinnen und Mitarbeiter voneinander sehen.',
     retention: 'Aufbewahrung',
     retentionHint: 'Wie lange Daten und Protokoll mindestens und höchstens bleiben.',
     modules: 'Module',
@@ -71,6 +73,9 @@ export default {
     balance_amber_minutes: 'Zeitkonto gelb ab',
     balance_red_minutes: 'Zeitkonto rot ab',
     balanceHelp: 'Gilt für Plus und Minus; 1.200 Minuten sind 20 Stunden.',
+    colleague_phones: 'Telefonnummern im Team zeigen',
+    colleaguePhonesHelp:
+      'Dienstliche Nummern sehen dann alle. E-Mail-Adressen, private Nummern und Rollen sehen nur Leitung und Büro.',
     data_retention_years: 'Daten aufbewahren',
     dataRetentionHelp:
       'Das Gesetz verlangt mindestens 7 Jahre in Österreich (§ 132 BAO), 10 in Deutschland (§ 147 AO).',

@@ -78,6 +78,7 @@ export default {
     contact_phone: 'Contact’s phone',
     content_type: 'Content type',
     cost_center: 'Cost center',
+    colleague_phones: 'Telephone numbers in the team',
     cost_center_required: 'Cost center required',
     cost_code_schema: 'Pattern of cost codes',
     country_code: 'Country',

@@ -44,6 +44,8 @@ export default {
     logoHint: 'Stands on every document and beside the company’s name.',
     time: 'Time accounts',
     timeHint: 'What counts, and from which balance on attention is asked.',
+    team: 'Team',
+    teamHint: 'What employees see of each other.',
     retention: 'Retention',
     retentionHint: 'How long data and audit log stay at least and at most.',
     modules: 'Modules',
@@ -74,6 +76,9 @@ export default {
     balance_amber_minutes: 'Time account amber from',
     balance_red_minutes: 'Time account red from',
     balanceHelp: 'Above zero and below; 1,200 minutes are 20 hours.',
+    colleague_phones: 'Show telephone numbers to the team',
+    colleaguePhonesHelp:
+      'Everybody then sees business numbers. Only managers and administrators see e-mail addresses, private numbers and roles.',
     data_retention_years: 'Keep data',
     dataRetentionHelp: 'The law asks for at least 7 years in Austria (§ 132 BAO), 10 in Germany (§ 147 AO).',
     audit_log_retention_days: 'Keep audit log',

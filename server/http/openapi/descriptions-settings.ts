@@ -441,6 +441,7 @@ export const settingsRecords: Record<string, JsonObject> = {
     travel_percent: 100,
     balance_amber_minutes: 1200,
     balance_red_minutes: 2400,
+    colleague_phones: true,
     logo: '/api/company/logo/dach-huber?v=7b1f4a5e',
     logo_mime: 'image/png',
     members: 8,

@@ -5,6 +5,7 @@ import type { ListTable } from '../../../platform/lists/list-total'
 import type { Permission } from '../../../platform/permissions'
 import { foldForSearch, idsFound } from '../../../platform/records/search'
 import { dateToDay, dayIn } from '../../../platform/values/days'
+import { mayReadDetails } from '../../people/team/details'
 import { visibleTo } from '../../planning/appointments/read'
 import { nameOf, requestsFound } from '../../planning/leave-requests/read'
 import { visibleRapports } from '../../site/rapports/visible'
@@ -129,19 +130,22 @@ const nouns: Record<SearchHit['noun'], Noun> = {
   member: {
     permission: 'team:read',
     /** A team is small, so it is read whole. The id is the membership's. */
-    async find(tx, { actor }, q) {
+    async find(tx, ctx, q) {
+      const { actor } = ctx
       const rows = await tx.membership.findMany({
         where: { tenantId: actor.tenantId, status: 'active' },
-        select: { id: true, user: { select: { name: true, jobTitle: true, email: true } } },
+        select: { id: true, userId: true, user: { select: { name: true, jobTitle: true, email: true } } },
         orderBy: { user: { name: 'asc' } },
       })
       const words = foldForSearch(q).split(/\s+/)
-      const fits = ({ name, jobTitle, email }: (typeof rows)[number]['user']) => {
-        const text = foldForSearch([name, jobTitle, email].filter(Boolean).join(' '))
+      const fits = ({ userId, user: { name, jobTitle, email } }: (typeof rows)[number]) => {
+        const text = foldForSearch(
+          [name, jobTitle, mayReadDetails(ctx, userId) ? email : null].filter(Boolean).join(' '),
+        )
         return words.every(word => text.includes(word))
       }
       return rows
-        .filter(({ user }) => fits(user))
+        .filter(fits)
         .slice(0, perNoun)
         .map(({ id, user }) => ({ id, title: user.name, hint: user.jobTitle }))
     },

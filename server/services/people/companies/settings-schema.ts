@@ -123,6 +123,8 @@ const fields = {
   /** Balances of time accounts, plus or minus, above which they are amber and red. */
   balance_amber_minutes: z.int().min(1).max(60_000),
   balance_red_minutes: z.int().min(1).max(60_000),
+  /** Whether employees read business telephone numbers of their colleagues. */
+  colleague_phones: z.boolean(),
 }
 
 export const UpdateCompanySettings = z.strictObject({ ...fields, expected_version: expectedVersion }).partial()
@@ -192,6 +194,7 @@ export const CompanySettings = z.object({
   travel_percent: z.int(),
   balance_amber_minutes: z.int(),
   balance_red_minutes: z.int(),
+  colleague_phones: z.boolean(),
   /** Where the logo is to be had, null without one; it is changed by `POST /settings/company/logo`. */
   logo: textOrNull,
   logo_mime: textOrNull,

@@ -40,6 +40,7 @@ describe('company settings', () => {
       retention_release: 36,
       cost_code_schema: '###.##',
       cost_center_required: true,
+      colleague_phones: false,
       dunning_enabled: true,
       dunning_levels: [
         { days_after_due: 7, fee: 0, due_days: 7, title: null, text: null },

@@ -118,6 +118,7 @@ function settingsColumns(input: UpdateCompanySettings) {
     travelPercent: input.travel_percent,
     balanceAmberMinutes: input.balance_amber_minutes,
     balanceRedMinutes: input.balance_red_minutes,
+    colleaguePhones: input.colleague_phones,
   }
 }
 
@@ -176,6 +177,7 @@ function toSettings(row: Company): CompanySettings {
     travel_percent: row.travelPercent,
     balance_amber_minutes: row.balanceAmberMinutes,
     balance_red_minutes: row.balanceRedMinutes,
+    colleague_phones: row.colleaguePhones,
     logo: logoPath(row),
     logo_mime: row.logoMime,
     version: row.version,

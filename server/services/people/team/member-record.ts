@@ -4,7 +4,8 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { foldForSearch } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import type { ListTeam, MemberRecord } from './schema'
+import { showsPhones, visibleMember } from './details'
+import type { ListTeam, MemberRecord, VisibleMember } from './schema'
 
 const memberParts = {
   user: {
@@ -24,31 +25,38 @@ const memberParts = {
 
 /**
  * The team by name; those who left only for who manages it. A team is small, so it is read whole: page and total are of
- * one look.
+ * one look. What the actor may not read of a colleague is neither found by `q` nor filtered by.
+ * @throws DomainError forbidden for the filter `role` without `team:details`
  */
 export async function listTeam(ctx: Ctx, input: ListTeam) {
   const { tenantId } = ctx.actor
   const { role, department_id: departmentId, status = 'active', limit, offset, q } = input
+  if (role !== undefined && !may(ctx.actor, 'team:details'))
+    throw new DomainError('forbidden', { permission: 'team:details', field: 'role' })
   if (status === 'removed' && !may(ctx.actor, 'team:manage')) return pageEnvelope([], 0, { limit, offset })
-  const rows = await inTenant(ctx, tx =>
-    tx.membership.findMany({ where: { tenantId, status, role, departmentId }, include: memberParts }),
-  )
+  const [rows, phones] = await inTenant(ctx, async tx => [
+    await tx.membership.findMany({ where: { tenantId, status, role, departmentId }, include: memberParts }),
+    await showsPhones(tx, ctx),
+  ])
   const words = foldForSearch(q ?? '').split(/\s+/)
   const found = rows
-    .map(toMemberRecord)
+    .map(row => visibleMember(ctx, toMemberRecord(row), phones))
     .filter(member => words.every(word => wordsOf(member).includes(word)))
     .sort((a, b) => a.name.localeCompare(b.name, 'de') || a.id - b.id)
   return pageEnvelope(found.slice(offset, offset + limit), found.length, { limit, offset })
 }
 
-const wordsOf = ({ name, email, job_title, job_category, department_name }: MemberRecord): string =>
+const wordsOf = ({ name, email, job_title, job_category, department_name }: VisibleMember): string =>
   foldForSearch([name, email, job_title, job_category, department_name].filter(Boolean).join(' '))
 
 /** One member; somebody who left only for who manages the team. */
 export async function getMember(ctx: Ctx, { id }: { id: number }) {
-  const row = await inTenant(ctx, tx => findMember(tx, ctx.actor.tenantId, id))
+  const [row, phones] = await inTenant(ctx, async tx => [
+    await findMember(tx, ctx.actor.tenantId, id),
+    await showsPhones(tx, ctx),
+  ])
   if (!row || (row.status !== 'active' && !may(ctx.actor, 'team:manage'))) throw new DomainError('member.not_found')
-  return { data: toMemberRecord(row) }
+  return { data: visibleMember(ctx, toMemberRecord(row), phones) }
 }
 
 const findMember = (tx: Tx, tenantId: TenantId, id: number) =>

@@ -16,6 +16,8 @@ export const team = defineNoun({
   },
   permissions: {
     'team:read': { roles: everybody, scope: null, module: 'core', reserved: true },
+    /** Of colleagues also e-mail address, private number, role, status and manager; see `details.ts`. */
+    'team:details': { roles: office, scope: null, module: 'core' },
     /** Hours and head counts of everybody. */
     'team:figures': { roles: office, scope: null, module: 'core' },
     /** Asking employees to join; every other role takes `team:manage`. */

@@ -2,20 +2,18 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import type { Colleague } from './schema'
 
 /** Active members of the company by name. */
 export function listColleagues(ctx: Ctx) {
   return inTenant(ctx, async tx => {
     const rows = await tx.membership.findMany({
       where: { tenantId: ctx.actor.tenantId, status: 'active', user: { active: true } },
-      select: { userId: true, role: true, jobCategory: true, user: { select: { name: true } } },
+      select: { userId: true, jobCategory: true, user: { select: { name: true } } },
       orderBy: { user: { name: 'asc' } },
     })
     const data = rows.map(row => ({
       user_id: row.userId,
       name: row.user.name,
-      role: row.role as Colleague['role'],
       job_category: row.jobCategory,
     }))
     return { data }

@@ -13,6 +13,7 @@ import {
   SetMemberEmail,
   TeamFiguresEnvelope,
   UpdateMember,
+  VisibleMemberEnvelope,
 } from './schema'
 import { setMemberEmail } from './set-email'
 import { updateMember } from './update'
@@ -30,7 +31,7 @@ export const team = router({
   member: secured('team:read')
     .meta({ app: 'GET /team/member', summary: 'Read a member of the company' })
     .input(GetMember)
-    .output(MemberEnvelope)
+    .output(VisibleMemberEnvelope)
     .query(({ ctx, input }) => getMember(ctx, input)),
   update: secured('team:manage')
     .meta({

@@ -16,7 +16,6 @@ import {
 export const Colleague = z.object({
   user_id: z.int(),
   name: z.string(),
-  role: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   job_category: z.string().nullable(),
 })
 export type Colleague = z.infer<typeof Colleague>
@@ -51,8 +50,21 @@ export const MemberRecord = z.object({
   version: z.int(),
 })
 export type MemberRecord = z.infer<typeof MemberRecord>
+
+/** A member as it is answered: what only the person and those with `team:details` read is null for everybody else. */
+export const VisibleMember = MemberRecord.extend({
+  email: MemberRecord.shape.email.nullable(),
+  role: MemberRecord.shape.role.nullable(),
+  status: MemberRecord.shape.status.nullable(),
+  account_active: MemberRecord.shape.account_active.nullable(),
+  created_at: instant.nullable(),
+  updated_at: instant.nullable(),
+})
+export type VisibleMember = z.infer<typeof VisibleMember>
+export const VisibleMemberEnvelope = dataOf(VisibleMember)
+export const MemberPage = pageOf(VisibleMember)
+/** As whoever manages the team gets it. */
 export const MemberEnvelope = dataOf(MemberRecord)
-export const MemberPage = pageOf(MemberRecord)
 
 export const ListTeam = z.object({
   ...listParameters,

@@ -62,6 +62,68 @@ describe('the list', () => {
   })
 })
 
+describe('an employee', () => {
+  const phone = '+43 1 7770002'
+  async function withAdministrator() {
+    const company = await createTestCompany(app)
+    const data = {
+      phone,
+      mobile: '+43 664 7770001',
+      jobTitle: 'Polier',
+      email: `kanarie-${company.companyId}@team.test`,
+    }
+    await app.db.acrossTenants('platform', tx => tx.user.update({ where: { id: company.userIds[1] }, data }))
+    return { company, id: await memberOf(company, 1) }
+  }
+
+  test('reads name, position, department, picture and business number of a colleague, and all of oneself', async () => {
+    const { company, id } = await withAdministrator()
+    await company.as().team.update({ id: await memberOf(company, 3), updates: { manager_id: id } })
+    const employee = company.as(3)
+    const hidden = {
+      ...{ email: null, mobile: null, role: null, status: null, account_active: null },
+      ...{ manager_id: null, manager_name: null, created_at: null, updated_at: null },
+    }
+    const shown = { name: 'Anna Admin', job_title: 'Polier', phone, has_avatar: false, department_name: null }
+    const { data } = await employee.team.list({ limit: 200 })
+    expect(data.find(member => member.id === id)).toMatchObject({ ...shown, ...hidden })
+    expect((await employee.team.member({ id })).data).toMatchObject({ ...shown, ...hidden })
+    expect((await employee.profile.get({ userId: company.userIds[1] })).data).toMatchObject({
+      ...{ name: 'Anna Admin', job_title: 'Polier', phone },
+      ...{ email: null, mobile: null, role: null, manager_name: null, joined_at: null },
+    })
+    expect(data.find(({ user_id }) => user_id === company.userIds[3])).toMatchObject({
+      ...{ role: 3, status: 'active', manager_name: 'Anna Admin', email: expect.stringContaining('@') },
+    })
+  })
+
+  test('learns nothing by searching or filtering for what may not be read', async () => {
+    const { company, id } = await withAdministrator()
+    for (const [role, found] of [
+      [2, [{ id }]],
+      [3, []],
+    ] as const) {
+      expect((await company.as(role).team.list({ q: 'kanarie' })).data).toMatchObject(found)
+      expect((await company.as(role).search.everything({ q: 'kanarie' })).data).toMatchObject(found)
+    }
+    expect(await errorOf(company.as(3).team.list({ role: 1 }))).toMatchObject({
+      status: 403,
+      details: { field: 'role' },
+    })
+  })
+
+  test('reads no business number while the company shows none; the office still does', async () => {
+    const { company } = await withAdministrator()
+    const phones = async (role: 2 | 3) =>
+      (await company.as(role).team.list({ limit: 200 })).data.flatMap(member => member.phone ?? [])
+    expect(await phones(3)).toEqual([phone])
+    await company.as(1).companies.updateSettings({ colleague_phones: false })
+    expect(await phones(3)).toEqual([])
+    expect((await company.as(3).profile.get({ userId: company.userIds[1] })).data.phone).toBeNull()
+    expect(await phones(2)).toEqual([phone])
+  })
+})
+
 describe('removal', () => {
   test('ends the sessions here and not those in another company, and keeps the name on the work', async () => {
     const company = await createTestCompany(app)

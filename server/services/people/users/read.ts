@@ -4,6 +4,7 @@ import { may } from '../../../platform/actor'
 import { inTenant, type Tx, withCrossTenantRole } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { locales } from '../../../platform/values/locale'
+import { mayReadDetails, showsPhones } from '../team/details'
 import { businessFields, ownFields, type Profile } from './schema'
 
 export const profileSelect = {
@@ -54,7 +55,7 @@ export async function loadPerson(tx: Tx, ctx: Ctx, userId: number): Promise<Pers
   return row
 }
 
-/** What the asker may see of a person and change about them. */
+/** What the actor may read of a person and change about them. */
 export async function profileOf(tx: Tx, ctx: Ctx, row: Person): Promise<Profile> {
   const { tenantId } = ctx.actor
   const membership = await tx.membership.findFirst({
@@ -67,19 +68,23 @@ export async function profileOf(tx: Tx, ctx: Ctx, row: Person): Promise<Profile>
       manager: { select: { user: { select: { name: true } } } },
     },
   })
+  const details = {
+    email: row.email,
+    mobile: row.mobile,
+    role: (membership?.role ?? null) as Profile['role'],
+    manager_name: membership?.manager?.user.name ?? null,
+    joined_at: membership?.createdAt.toISOString() ?? null,
+  }
+  const readsAll = mayReadDetails(ctx, row.id)
   return {
     id: row.id,
     name: row.name,
-    email: row.email,
-    phone: row.phone,
-    mobile: row.mobile,
+    phone: readsAll || (await showsPhones(tx, ctx)) ? row.phone : null,
     job_title: row.jobTitle,
     avatar_url: avatarUrl(row),
-    role: (membership?.role ?? null) as Profile['role'],
     job_category: membership?.jobCategory ?? null,
     department_name: membership?.department?.name ?? null,
-    manager_name: membership?.manager?.user.name ?? null,
-    joined_at: membership?.createdAt.toISOString() ?? null,
+    ...(readsAll ? details : { email: null, mobile: null, role: null, manager_name: null, joined_at: null }),
     ...(row.id === ctx.actor.userId ? privatePart(row) : nothingPrivate),
     editable: await editableFields(tx, ctx, row.id),
     version: row.version,

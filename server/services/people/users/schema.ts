@@ -14,18 +14,21 @@ export const ownFields = {
 /** What an administrator may write about a colleague. */
 export const businessFields = ['phone', 'mobile', 'job_title'] as const
 
-/** A person as the company knows them. What only concerns the person is null for everybody else. */
+/**
+ * A person as the company knows them. What only concerns the person is null for everybody else; e-mail address, mobile
+ * (private) number, role, manager and the day of joining are null for colleagues without `team:details`.
+ */
 export const Profile = z
   .object({
     id: z.int(),
     name: z.string(),
-    email: z.string(),
+    email: z.string().nullable(),
     phone: z.string().nullable(),
     mobile: z.string().nullable(),
     job_title: z.string().nullable(),
     /** Changes with the picture, so it may be kept. */
     avatar_url: z.string().nullable(),
-    /** Null for an operator who is no member. */
+    /** Null also for an operator who is no member. */
     role: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
     job_category: z.string().nullable(),
     department_name: z.string().nullable(),
