@@ -19,7 +19,7 @@ export interface TestApp extends App {
   database: TestDatabase
   /** What was rung since the last look. */
   rung: string[]
-  /** Stands still until moved. */
+  /** Stands still until moved, unless the options let it tick. */
   clock: { now(): Date; set(instant: string): void }
   stop(): Promise<void>
 }
@@ -27,6 +27,8 @@ export interface TestApp extends App {
 interface TestAppOptions {
   baseUrl?: string
   now?: string
+  /** Milliseconds by which a clock that stands at `now` moves on after each look, so that no two changes have one time. */
+  tickMs?: number
   /** A migrated database of the caller's, who ends it; otherwise one of its own. */
   database?: TestDatabase
   /** The file writes events of its own making; otherwise all that it leaves must follow the catalogue. */
@@ -60,7 +62,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database,
     rung,
     clock: {
-      now: () => (fixed ? new Date(fixed) : new Date()),
+      now: () => {
+        if (!fixed) return new Date()
+        const shown = fixed
+        fixed = new Date(shown.getTime() + (options.tickMs ?? 0))
+        return new Date(shown)
+      },
       set: instant => {
         fixed = new Date(instant)
       },

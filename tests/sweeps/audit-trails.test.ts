@@ -14,7 +14,7 @@ import { errorOf } from '../harness/errors'
 let app: TestApp
 let operatorId: number
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-03-02T09:00:00.000Z' })
+  app = await createTestApp({ now: '2026-03-02T09:00:00.000Z', tickMs: 1 })
   operatorId = await app.db.acrossTenants('platform', async tx => {
     const user = await tx.user.create({
       data: { email: 'op@stories.test', name: 'Olga', isOperator: true },

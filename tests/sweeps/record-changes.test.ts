@@ -9,7 +9,7 @@ import { errorOf } from '../harness/errors'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
+  app = await createTestApp({ now: '2026-03-10T09:00:00.000Z', tickMs: 1 })
 })
 afterAll(() => app.stop())
 

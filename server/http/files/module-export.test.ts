@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../tests/harness/app'
 import { byteHandlers } from '../../../tests/harness/bytes'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
+import { eventually } from '../../../tests/harness/eventually'
 import { bareApp, type Listening, listen } from '../../../tests/harness/http'
 import { type Database, openDatabase } from '../../platform/database/db'
 import type { Role } from '../../platform/permissions'
@@ -241,7 +242,7 @@ describe('a document that is under way', () => {
 
   /** Resolves once no export holds a connection any more. */
   async function untilFree(): Promise<void> {
-    while (((await superuser.query(`select 1 ${inExport}`)).rowCount ?? 0) > 0) await new Promise(setImmediate)
+    await eventually(async () => expect((await superuser.query(`select 1 ${inExport}`)).rowCount).toBe(0), 1)
   }
 
   test('comes whole to who reads it', async () => {
@@ -253,7 +254,7 @@ describe('a document that is under way', () => {
 
   /** Resolves once an export has a connection. */
   async function untilBegun(): Promise<void> {
-    while (((await superuser.query(`select 1 ${inExport}`)).rowCount ?? 0) === 0) await new Promise(setImmediate)
+    await eventually(async () => expect((await superuser.query(`select 1 ${inExport}`)).rowCount).toBeGreaterThan(0), 1)
   }
 
   test('is refused in words when the database fails on the way, and nothing of it is given out', async () => {
@@ -263,8 +264,8 @@ describe('a document that is under way', () => {
     await holder.query('begin; lock table contacts in access exclusive mode')
     const message = begin()
     const waiting = `${inExport} and wait_event_type = 'Lock'`
-    while (((await superuser.query(`select pg_terminate_backend(pid) ${waiting}`)).rowCount ?? 0) === 0)
-      await new Promise(setImmediate)
+    const end = () => superuser.query(`select pg_terminate_backend(pid) ${waiting}`)
+    await eventually(async () => expect((await end()).rowCount).toBeGreaterThan(0), 1)
     await holder.end()
     const answer = await message
     const { text } = await endOf(answer)

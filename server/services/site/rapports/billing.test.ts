@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { contentOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { untilLockWaits } from '../../../../tests/harness/lock-waits'
 import type { Tx } from '../../../platform/database/db'
 import { refreshBillingStatus } from './billing'
 
@@ -80,7 +81,7 @@ describe('the billing status of a rapport', () => {
       await link(tx, id, 60)
       await refresh(tx, id)
       late = bill(id, 60).catch(error => error.key)
-      await someoneWaits()
+      await untilLockWaits(app)
     })
     expect(await late).toBe('rapport.percentage_exceeded')
     expect(await detail(id)).toMatchObject({ billing_status: 'partial', billed_percentage: 60 })
@@ -95,10 +96,4 @@ describe('the billing status of a rapport', () => {
     })
     expect(await detail(id)).toMatchObject({ billing_status: 'billed', billed_percentage: 100 })
   })
-
-  /** Until another transaction stands at a lock of this database. */
-  async function someoneWaits() {
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await app.db.pool.query(waiting)).rowCount === 0);
-  }
 })

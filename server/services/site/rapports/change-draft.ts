@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { assertVersion } from '../../../platform/records/change-record'
+import { lockRapports } from './billing'
 import { type RapportVerb, rapportMoves, stateOf } from './machine'
 import { loadRapport, type RapportRow, reloadRapport } from './read'
 import { recordRapportChange } from './record-change'
@@ -14,7 +15,8 @@ export interface DraftTarget {
 
 /**
  * Changes a draft or its lines in one step: the draft is claimed, `change` writes, the sum of hours follows, and the
- * change is told. Throws `rapport.not_found`, `rapport.completed` or `conflict`.
+ * change is recorded.
+ * @throws DomainError rapport.not_found, rapport.completed, conflict
  */
 export async function changeDraft<T>(
   tx: Tx,
@@ -31,7 +33,7 @@ export async function changeDraft<T>(
   })
   await tx.rapport.update({
     where: { tenantId_id: { tenantId, id: before.id } },
-    data: { totalHours: _sum.hours ?? 0, updatedAt: ctx.clock.now() },
+    data: { totalHours: _sum.hours ?? 0, version: { increment: 1 }, updatedAt: ctx.clock.now() },
     select: { id: true },
   })
   const after = await reloadRapport(tx, tenantId, before.id)
@@ -40,8 +42,9 @@ export async function changeDraft<T>(
 }
 
 /**
- * The draft guard. The conditional write holds the row until the transaction ends, so that whoever changes or completes
- * the same draft meanwhile comes after, and finds what it has become. Returns the draft as it stands from then on.
+ * The draft guard: holds the row until the transaction ends, so that whoever changes or completes the same draft
+ * meanwhile comes after. Returns the draft as it stands from then on, before anything of this change is written.
+ * @throws DomainError rapport.not_found, rapport.completed, conflict
  */
 export async function claimDraft(
   tx: Tx,
@@ -50,18 +53,9 @@ export async function claimDraft(
   verb: RapportVerb,
 ): Promise<RapportRow> {
   const { tenantId } = ctx.actor
-  const seen = await loadRapport(tx, ctx.actor, id)
-  if (!(verb in rapportMoves[stateOf(seen)])) throw new DomainError('rapport.completed')
-  const { count } = await tx.rapport.updateMany({
-    where: { tenantId, id, completed: false, ...(version ? { version } : {}) },
-    data: { version: { increment: 1 }, updatedAt: ctx.clock.now() },
-  })
-  // Loaded again in any case: since the first look others may have changed, completed or removed it.
-  const now = await loadRapport(tx, ctx.actor, id)
-  if (count === 0) {
-    if (now.completed) throw new DomainError('rapport.completed', { version: now.version })
-    await assertVersion(tx, tenantId, { entity: 'rapport', id }, now, version)
-    throw new DomainError('conflict', { version: now.version })
-  }
-  return now
+  await lockRapports(tx, tenantId, [id])
+  const draft = await loadRapport(tx, ctx.actor, id)
+  if (!(verb in rapportMoves[stateOf(draft)])) throw new DomainError('rapport.completed', { version: draft.version })
+  await assertVersion(tx, tenantId, { entity: 'rapport', id }, draft, version)
+  return draft
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { contentOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { untilLockWaits } from '../../../../tests/harness/lock-waits'
 import { DomainError } from '../../../platform/errors'
 
 let app: TestApp
@@ -106,18 +107,12 @@ describe('completing a rapport', () => {
             materialId: materials[0]?.id ?? 0,
           }),
         )
-      await someoneWaits()
+      await untilLockWaits(app)
     })
     expect(await late).toBe('rapport.completed')
     const { data } = await company.as(1).rapports.get({ id })
     expect(data).toMatchObject({ title: 'Entwurf', version: 1, total_hours: 1, entries, materials })
   })
-
-  /** Until another transaction stands at a lock of this database. */
-  async function someoneWaits() {
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await app.db.pool.query(waiting)).rowCount === 0);
-  }
 
   test('of a version that is gone is a conflict', async () => {
     const { id, version } = await draft()

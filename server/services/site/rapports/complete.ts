@@ -20,7 +20,7 @@ export async function completeWithin(tx: Tx, ctx: Ctx, target: DraftTarget) {
   const now = ctx.clock.now()
   const { count } = await tx.rapport.updateMany({
     where: { tenantId, id: before.id, completed: false },
-    data: { completed: true, completedAt: now, updatedAt: now },
+    data: { completed: true, completedAt: now, version: { increment: 1 }, updatedAt: now },
   })
   if (count === 0) throw new DomainError('conflict')
   const after = await reloadRapport(tx, tenantId, before.id)
