@@ -202,6 +202,10 @@ async function records() {
   )
   const { data: reminder } = await office.dunnings.create({ invoice_id: reminded })
   const { data: invitation } = await office.invites.create({ email: `resend-${counter()}@team.test` })
+  // It may be sent again.
+  await web.app.db.inTenant(company.actor().tenantId, tx =>
+    tx.invitation.updateMany({ where: { id: invitation.id }, data: { sentAt: new Date('2026-01-10') } }),
+  )
   const leaveType = (await office.leaveTypes.list({})).data[0]?.id ?? 0
   return {
     ...ids,

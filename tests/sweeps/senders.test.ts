@@ -112,6 +112,41 @@ describe.each(Object.entries(senders))('%s', (_, { prepare, send, kind, early })
   })
 })
 
+/** What goes out without a paper and is sent again by asking again: by its procedure, made ready to be sent. */
+const notices: Record<string, () => Promise<() => Promise<unknown>>> = {
+  async 'invites.create'() {
+    const email = freshAddress()
+    return () => site.company.as().invites.create({ email })
+  },
+  async 'invites.resend'() {
+    const { id } = (await site.company.as().invites.create({ email: freshAddress() })).data
+    later()
+    return () => site.company.as().invites.resend({ id })
+  },
+  async 'appointments.sendNotifications'() {
+    const at = { starts_at: '2026-03-20T08:00:00Z', ends_at: '2026-03-20T09:00:00Z' }
+    const { data } = await site.office.appointments.create({ title: 'Aufmaß', kontakt_id: site.contactId, ...at })
+    return () => site.office.appointments.sendNotifications({ id: data.id, to: ['customer'] })
+  },
+}
+let invited = 0
+const freshAddress = () => `neu${++invited}@team.test`
+const later = () => app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString())
+
+test.each(Object.entries(notices))('%s: of 8 at once one goes out, and a minute later another', async (_, prepare) => {
+  const send = await prepare()
+  const mails = () => app.db.inTenant(site.company.actor().tenantId, tx => tx.mail.count())
+  const before = await mails()
+  const tries = await Promise.all(Array.from({ length: 8 }, () => send().then(() => null, errorOf8)))
+  expect(tries.filter(one => one === null)).toHaveLength(1)
+  for (const refused of tries.filter(one => one !== null))
+    expect(refused).toMatchObject({ status: 409, details: { wait_seconds: 60 } })
+  expect(await mails()).toBe(before + 1)
+  later()
+  await send()
+  expect(await mails()).toBe(before + 2)
+})
+
 test('a rapport that was changed is another paper, and so is another address', async () => {
   const { prepare, send } = senders['rapports.sendEmail'] as Sender
   const id = await prepare()

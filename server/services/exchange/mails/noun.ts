@@ -19,6 +19,10 @@ export const mails = defineNoun({
       'Das ist schon gesendet. Noch einmal geht es nur ausdrücklich hinaus (resend: true).',
       'This has been sent already. It goes out once more only when that is asked for (resend: true).',
     ),
+    'mail.just_sent': conflict(
+      'Das ging vor weniger als einer Minute hinaus. Bitte kurz warten, bevor es noch einmal gesendet wird.',
+      'This went out less than a minute ago. Wait a moment before it is sent again.',
+    ),
     'mail.no_recipient': rule('Der Kontakt hat keine E-Mail-Adresse.', 'The contact has no e-mail address.'),
   },
   topics: { mails: 'mails:read' },

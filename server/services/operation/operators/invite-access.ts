@@ -15,6 +15,7 @@ import { platformTenant, recordPlatformChange } from '../../../platform/records/
 import { differences } from '../../../platform/records/record-change'
 import type { Locale } from '../../../platform/values/locale'
 import { queueAccountMail } from '../../exchange/mails/account'
+import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { holderOf } from '../../people/auth/address-holder'
 import { accessMail } from './access-mail'
 import { companyByKey } from './read-companies'
@@ -27,7 +28,7 @@ const kind = 'access_invitation'
  * days, by which they set one. Asked again for somebody who has not accepted yet, it sends a fresh link, and the former
  * opens nothing any more.
  * @throws DomainError company.not_found, company.inactive, user.email_taken for whoever has an account already,
- * mail.not_configured
+ * mail.just_sent, mail.not_configured
  */
 export function inviteAccess(ctx: Ctx, input: InviteAccess) {
   const now = ctx.clock.now()
@@ -114,7 +115,10 @@ export async function acceptAccess(ctx: RequestContext, { token, password }: Acc
   })
 }
 
-/** Somebody who was invited into this company and has not accepted yet; null for an address that nobody has. */
+/**
+ * Somebody who was invited into this company and has not accepted yet; null for an address that nobody has.
+ * @throws DomainError user.email_taken, mail.just_sent
+ */
 async function invitedBefore(tx: Tx, company: Company, email: string, now: Date): Promise<User | null> {
   const known = await tx.user.findUnique({ where: { email }, include: { memberships: true } })
   if (!known) {
@@ -124,6 +128,13 @@ async function invitedBefore(tx: Tx, company: Company, email: string, now: Date)
   const isOpen = !known.active && known.passwordHash === null && !known.isOperator
   const isHere = known.memberships.some(({ tenantId, role }) => tenantId === company.id && role === 1)
   if (!isOpen || !isHere) throw new DomainError('user.email_taken', { field: 'email' })
+  await tx.$queryRaw`select id from users where id = ${known.id} for no key update`
+  const sent = await tx.accountToken.findFirst({
+    where: { userId: known.id, kind },
+    orderBy: { createdAt: 'desc' },
+    select: { createdAt: true },
+  })
+  refuseJustSent(sent?.createdAt, now)
   return known
 }
 

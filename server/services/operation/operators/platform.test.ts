@@ -284,6 +284,7 @@ describe('an access invitation', () => {
     return /access\?token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
   }
   const outsider = () => createCaller({ ...operator().ctx, actor: null })
+  const statusOf = async (error: unknown) => (await errorOf(Promise.reject(error))).status
   const password = 'drei blaue Leitern am Dach'
 
   test('makes an administrator who can do nothing until the link is used, and everything afterwards', async () => {
@@ -307,14 +308,17 @@ describe('an access invitation', () => {
     const company = await createTestCompany(app)
     await invite(company)
     const first = await tokenTo(invited(company))
-    await invite(company)
+    expect(await errorOf(invite(company))).toMatchObject({ status: 409, details: { wait_seconds: 60 } })
+    app.clock.set('2026-03-10T09:01:00.000Z')
+    const again = await Promise.all(Array.from({ length: 4 }, () => invite(company).then(() => 201, statusOf)))
+    expect(again.sort()).toEqual([201, 409, 409, 409])
     const second = await tokenTo(invited(company))
     expect(second).not.toBe(first)
     const accept = (token: string) => errorOf(outsider().admin.acceptAccess({ token, password }))
     expect(await accept(first)).toMatchObject({ status: 400 })
-    app.clock.set('2026-03-17T09:00:00.001Z')
+    app.clock.set('2026-03-17T09:01:00.001Z')
     expect(await accept(second)).toMatchObject({ status: 410 })
-    app.clock.set('2026-03-17T08:59:59.000Z')
+    app.clock.set('2026-03-17T09:00:59.000Z')
     await outsider().admin.acceptAccess({ token: second, password })
     expect(await accept(second)).toMatchObject({ status: 400 })
     app.clock.set('2026-03-10T09:00:00.000Z')

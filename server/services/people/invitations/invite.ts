@@ -6,6 +6,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
+import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { assertPlace } from '../team/assert-place'
 import { holdTeam } from '../team/hold-team'
 import { invitationKind } from './change'
@@ -15,8 +16,9 @@ import { sendInvitation } from './send'
 
 /**
  * Asks somebody to join the company, by a mail with a link of 14 days. Asked again while that is open, the person gets
- * a further mail; the newest link and the newest role count.
- * @throws DomainError invitation.employees_only, invitation.already_member, reference.not_found, login.throttled
+ * a further mail, a minute after the one before at the earliest; the newest link and the newest role count.
+ * @throws DomainError invitation.employees_only, invitation.already_member, mail.just_sent, reference.not_found,
+ * login.throttled
  */
 export async function inviteMember(ctx: Ctx, input: InviteMember) {
   await throttle(ctx)
@@ -55,7 +57,8 @@ export async function inviteMember(ctx: Ctx, input: InviteMember) {
 
 /**
  * Sends the mail again, with a fresh link of 14 days; the one before opens nothing any more.
- * @throws DomainError invitation.not_found, invitation.closed, invitation.employees_only, login.throttled
+ * @throws DomainError invitation.not_found, invitation.closed, invitation.employees_only, mail.just_sent,
+ * login.throttled
  */
 export async function resendInvitation(ctx: Ctx, { id }: { id: number }) {
   await throttle(ctx)
@@ -113,6 +116,7 @@ async function sendAgain(
   changes: Partial<Invitation>,
 ): Promise<InvitationRecord> {
   assertMayInvite(ctx.actor, before.role)
+  refuseJustSent(before.sentAt, ctx.clock.now())
   const { token, fields } = freshLink(ctx.clock.now())
   const { after } = await changeRecord(tx, ctx, invitationKind, before.id, {
     columns: row => ({ ...changes, ...fields, sentCount: row.sentCount + 1 }),

@@ -5,6 +5,7 @@ import { holdRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { customerLocale, type Locale, locales } from '../../../platform/values/locale'
 import { queueMail } from '../../exchange/mails/queue'
+import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { notify } from '../../people/notifications/notify'
 import { type AppointmentRow, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
@@ -17,7 +18,7 @@ const mostPerDay = 5
  * Tells participants and customer of an appointment now, with a message of one's own. Participants hear of it as each
  * of them has set it; whoever does not is named with the reason.
  * @throws DomainError appointment.not_found, appointment.off, appointment.customer_unreachable,
- * appointment.notified_too_often, mail.not_configured
+ * appointment.notified_too_often, mail.just_sent, mail.not_configured
  */
 export function sendNotifications(ctx: Ctx, { id, to, message = null }: SendNotifications) {
   const { actor } = ctx
@@ -40,14 +41,19 @@ export function sendNotifications(ctx: Ctx, { id, to, message = null }: SendNoti
 async function assertNotTooOften(tx: Tx, { actor, clock }: Ctx, id: number, group: 'participants' | 'customer') {
   const { tenantId } = actor
   const since = new Date(clock.now().getTime() - 86_400_000)
-  const count = await tx.auditEntry.count({
+  const sent = await tx.auditEntry.findMany({
     where: {
       ...{ tenantId, entity: 'appointment', entityId: String(id), action: 'appointment.notified' },
       createdAt: { gt: since },
       changes: { path: [group, '1'], equals: true },
     },
+    select: { createdAt: true },
+    orderBy: { createdAt: 'desc' },
+    take: mostPerDay,
   })
-  if (count >= mostPerDay) throw new DomainError('appointment.notified_too_often', { to: group, per_day: mostPerDay })
+  refuseJustSent(sent[0]?.createdAt, clock.now())
+  if (sent.length >= mostPerDay)
+    throw new DomainError('appointment.notified_too_often', { to: group, per_day: mostPerDay })
 }
 
 async function tellParticipants(tx: Tx, ctx: Ctx, row: AppointmentRow, message: string | null) {

@@ -202,10 +202,16 @@ describe('telling by hand', () => {
     expect(sent.data).toMatchObject({ skipped: [], customer: { email: 'kunde@example.com' } })
     const mail = await inDatabase(tx => tx.mail.findFirstOrThrow({ where: { id: sent.data.customer?.mail_id ?? 0 } }))
     expect([mail.entity, mail.entityId, mail.text.includes('Bis bald')]).toEqual(['appointment', data.id, true])
-    for (let times = 1; times < 5; times += 1) await office().sendNotifications({ id: data.id, to: ['customer'] })
+    for (let times = 1; times < 5; times += 1) {
+      expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(409)
+      app.clock.set(`2026-03-10T09:0${times}:00.000Z`)
+      await office().sendNotifications({ id: data.id, to: ['customer'] })
+    }
+    app.clock.set('2026-03-10T09:05:00.000Z')
     expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(429)
     // Participants were told once only.
     await office().sendNotifications({ id: data.id })
+    app.clock.set('2026-03-10T09:00:00.000Z')
   })
 
   test('is refused for one that is cancelled, and for a customer without an address', async () => {

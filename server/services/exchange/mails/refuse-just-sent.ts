@@ -1,0 +1,19 @@
+import { DomainError } from '../../../platform/errors'
+
+/** Two sendings of one thing within this time are one wish: a double click, or a request that was repeated. */
+const leastGapMs = 60_000
+
+/**
+ * Refuses to send a link or a notice again at once. Papers to customers ask for `resend` instead. Its caller holds what
+ * is sent, so that of several at the same time the first is seen by the others.
+ * @throws DomainError mail.just_sent with the time and the seconds until it may go out again
+ */
+export function refuseJustSent(sentAt: Date | null | undefined, now: Date): void {
+  if (!sentAt) return
+  const leftMs = sentAt.getTime() + leastGapMs - now.getTime()
+  if (leftMs > 0)
+    throw new DomainError('mail.just_sent', {
+      sent_at: sentAt.toISOString(),
+      wait_seconds: Math.min(Math.ceil(leftMs / 1000), leastGapMs / 1000),
+    })
+}
