@@ -17,6 +17,8 @@ export interface Limits extends Shares {
   maxBytes: number
   /** A sender that is silent for so long is given up. */
   idleMs: number
+  /** How slowly a body may come in: for a while as it likes, then on average so many bytes in a second. */
+  pace: { graceMs: number; bytesPerSecond: number }
   /** How often the progress of uploads is written down. */
   progressEveryMs: number
 }

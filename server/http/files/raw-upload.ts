@@ -46,24 +46,30 @@ function continueNow(req: IncomingMessage, res: ServerResponse): void {
   res.writeContinue()
 }
 
-interface Bounds extends Required<Pick<Limits, 'maxBytes' | 'idleMs'>> {
+const leastPace: Limits['pace'] = { graceMs: 120_000, bytesPerSecond: 2048 }
+
+interface Bounds extends Required<Pick<Limits, 'maxBytes' | 'idleMs'>>, Partial<Pick<Limits, 'pace'>> {
   refuses: Record<'empty' | 'tooLarge' | 'cut' | 'mismatch', ErrorKey>
 }
 
 /**
  * The bytes of a request as they come, never more than `maxBytes`. It ends only when the whole request has arrived; a
- * transfer that is cut, too long or stalled ends it with an error and leaves the connection open for the answer.
+ * transfer that is cut, too long, stalled or drawn out ends it with an error and leaves the connection open for the
+ * answer. Only time counts in which the sender is waited for, not while the storage is behind.
  * @param count hears how many bytes there are so far; what it throws ends the stream
  */
 function openBody(
   req: IncomingMessage,
-  { maxBytes, idleMs, refuses }: Bounds,
+  { maxBytes, idleMs, pace = leastPace, refuses }: Bounds,
   count: (bytes: number) => void,
 ): Readable {
   let bytes = 0
+  let waitedMs = 0
+  let waitingSince: number | null = null
   const body = new Readable({
     read() {
       idle.refresh()
+      waitingSince ??= performance.now()
       req.resume()
     },
     destroy(error, done) {
@@ -77,13 +83,20 @@ function openBody(
   function onData(chunk: Buffer): void {
     idle.refresh()
     bytes += chunk.length
+    const now = performance.now()
+    waitedMs += now - (waitingSince ?? now)
+    waitingSince = now
     try {
       if (bytes > maxBytes) throw new DomainError(refuses.tooLarge, { maxBytes })
+      if (waitedMs > pace.graceMs + (bytes / pace.bytesPerSecond) * 1000)
+        throw new DomainError(refuses.cut, { reason: 'slow', leastBytesPerSecond: pace.bytesPerSecond })
       count(bytes)
     } catch (error) {
       return void body.destroy(error as Error)
     }
-    if (!body.push(chunk)) req.pause()
+    if (body.push(chunk)) return
+    waitingSince = null
+    req.pause()
   }
   function onEnd(): void {
     letGo()

@@ -101,6 +101,21 @@ describe('a transfer that is cut leaves neither row nor file', () => {
     expect(await left()).toEqual(nothing)
   })
 
+  test('by dripping, in chunks or up to a length: no sender draws it out without an end', async () => {
+    const impatient = await another({}, { limits: { pace: { graceMs: 20, bytesPerSecond: 1e6 } } })
+    for (const [head, piece] of [
+      ['Content-Length: 100000', 'x'],
+      ['Transfer-Encoding: chunked', '1\r\nx\r\n'],
+    ] as const) {
+      const raw = openSocket(impatient.port)
+      raw.write(dropHead(key, 'source=erp', head))
+      const drip = setInterval(() => raw.write(piece), 5)
+      const answer = await raw.closed.finally(() => clearInterval(drip))
+      expect(answer).toMatch(/^HTTP\/1\.1 400 .*"reason":"slow","leastBytesPerSecond":1000000/s)
+    }
+    expect(await left()).toEqual(nothing)
+  })
+
   test('right after its head, before any byte', async () => {
     const raw = openSocket(drop.port)
     raw.write(dropHead(key, 'source=erp', 'Content-Length: 10'))
