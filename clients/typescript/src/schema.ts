@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Drop a file
-         * @description Needs scope `int.inbound:write` and module `int.inbound`. The body is the file itself, of any type, 1 to 2147483648 bytes, of known length or in chunks. It is stored unchanged: nothing is unpacked, and a `multipart/form-data` body is stored with its framing. With `Expect: 100-continue` the body is asked for once every check has passed. A transfer that is cut leaves nothing; send the file again, with `Idempotency-Key` also where it is not known whether it arrived. `sha256` of the answer is that of the stored bytes.
+         * @description Needs scope `int.inbound:write` and module `int.inbound`. The body is the file itself, of any type, 1 to 2147483648 bytes, of known length or in chunks. It is stored unchanged: nothing is unpacked, and a `multipart/form-data` body is stored with its framing. With `Expect: 100-continue` the body is asked for once every check has passed. A transfer that is cut, silent for a minute or slower than 2 kB a second on average leaves nothing; send the file again, with `Idempotency-Key` also where it is not known whether it arrived. `sha256` of the answer is that of the stored bytes.
          */
         post: operations["inboundReceive"];
         delete?: never;
