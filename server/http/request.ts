@@ -51,12 +51,15 @@ export const onceRequest = (req: IncomingMessage, of: OnceRequest['of']): OnceRe
 /** A router takes its own path off `url`; `originalUrl` keeps the whole. */
 type Asking = Pick<IncomingMessage, 'url' | 'headers'> & { originalUrl?: string | undefined }
 
-/** What the request itself asks for; a person's own setting goes before it. */
+/** What the request itself asks for; a person's own setting goes before it. Where it names no language of ours: German, and English at `/api/v1`. */
 export const localeOf = ({ url, originalUrl = url, headers }: Asking): Locale =>
   localeOfRequest(
     { cookie: headers.cookie, header: headers['accept-language'] },
-    originalUrl?.startsWith('/api/') ? 'en' : 'de',
+    isPublicApi(originalUrl) ? 'en' : 'de',
   )
+
+/** Programs of integrators read English; pages and the application's own API speak as the product does. */
+const isPublicApi = (path = ''): boolean => /^\/api\/v1(?:[/?]|$)/.test(path)
 
 const requestIds = new WeakMap<IncomingMessage, string>()
 const sane = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,127}$/

@@ -6,13 +6,16 @@ import { answerBrokenRequests, onlyPathTargets } from './connections'
 
 let server: Server
 let port: number
+/** Of a server that waits for the end of a head so shortly that only what never ends belongs there. */
+let hastyPort: number
+const servers: Server[] = []
 /** Answers of the listener that wait for their test. */
 let held: Array<() => void> = []
 let arrived: (() => void) | undefined
 
-beforeAll(async () => {
-  server = createServer(
-    { requireHostHeader: false, headersTimeout: 200, connectionsCheckingInterval: 50 },
+async function listen(headersTimeout?: number): Promise<{ server: Server; port: number }> {
+  const server = createServer(
+    { requireHostHeader: false, connectionsCheckingInterval: 50, ...(headersTimeout ? { headersTimeout } : {}) },
     onlyPathTargets((req, res) => {
       const answer = () => res.end(`answer to ${req.url}`)
       if (req.url?.startsWith('/held')) held.push(answer)
@@ -28,11 +31,19 @@ beforeAll(async () => {
   )
   answerBrokenRequests(server)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
+  servers.push(server)
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+beforeAll(async () => {
+  ;({ server, port } = await listen())
+  hastyPort = (await listen(200)).port
 })
 afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  for (const one of servers) {
+    one.closeAllConnections()
+    one.close()
+  }
 })
 beforeEach(() => {
   held = []
@@ -85,7 +96,7 @@ describe('what cannot be parsed', () => {
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'validation_error'],
     ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400, 'validation_error'],
   ])('%s is answered with the error body', async (_, text, status, error) => {
-    const answer = parse(await exchange(port, text))
+    const answer = parse(await exchange(status === 408 ? hastyPort : port, text))
     expect(answer.status).toBe(status)
     expect(JSON.parse(answer.body)).toEqual({ error, message: expect.any(String) })
     expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')

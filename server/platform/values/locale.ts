@@ -49,7 +49,7 @@ export function preferredLocale(header: string | null | undefined, fallback: Loc
 
 /**
  * The language of a request, at every entry point: the person's setting, else the choice on this device, else what
- * Accept-Language prefers, else `fallback` (German for pages, English for the API).
+ * Accept-Language prefers, else `fallback`.
  */
 export const localeOfRequest = (
   said: {
