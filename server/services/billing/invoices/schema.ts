@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billingModes, retentionKinds } from '../../../money/billing-terms'
 import { taxCategories } from '../../../money/tax'
 import { taxProfiles } from '../../../money/tax-profiles'
 import { untaxedCategories } from '../../../money/zero-rate'
@@ -26,7 +27,6 @@ import {
   unitPrice,
 } from '../../../platform/values/scalars'
 import { expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
-import { billingModes } from '../../people/companies/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -34,9 +34,6 @@ export const itemSources = ['offer_item', 'rapport_entry', 'rapport_material', '
 const itemKinds = ['item', 'section', 'text'] as const
 const paymentKinds = ['payment', 'cash_discount', 'refund', 'reversal'] as const
 const retentionEntryKinds = ['held', 'released', 'moved', 'cancelled'] as const
-/** `progress` is due with the final invoice (Deckungsrücklass), `warranty` on a day of its own (Haftrücklass). */
-export const retentionKinds = ['progress', 'warranty'] as const
-export type RetentionKind = (typeof retentionKinds)[number]
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
 export const TaxLine = z.object({
@@ -274,9 +271,13 @@ const fields = {
   cash_discount_days: z.int().min(1).max(365).nullish(),
   billing_mode: z.enum(billingModes).optional(),
   /**
-   * Percent of the gross sum that the customer keeps back; the company's default when absent at creation, 0 for none.
+   * Absent: `progress` for deposit and progress invoices of an Austrian company, `warranty` for all others and wherever
+   * `retention_due_on` is given. `progress` of another type, or beside a day, is refused.
    */
   retention_kind: z.enum(retentionKinds).optional(),
+  /**
+   * Percent of the gross sum that the customer keeps back; the company's default when absent at creation, 0 for none.
+   */
   retention_rate: percent.lt(100).nullish(),
   retention_due_on: optionalDay,
   /**
