@@ -82,6 +82,7 @@ export const action = documentAction(
             .sendByLetter({
               id,
               expected_version: Number(field('expected_version')) || undefined,
+              confirm_unpriced: field('confirm_unpriced') === 'on',
               confirm_zero: field('confirm_zero') === 'on',
               confirm_date: field('confirm_date') === 'on',
               confirm_photovoltaics: field('confirm_photovoltaics') === 'on',

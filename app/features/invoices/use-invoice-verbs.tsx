@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UnpricedLines } from '~/features/documents/unpriced-lines'
 import { useVerbs } from '~/features/documents/use-verbs'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
@@ -24,6 +25,8 @@ export function useInvoiceVerbs(
     beforeDelete?: () => void
     /** The version that its sheet stands on: what is seen when the step is asked about is what goes out. */
     version?: () => number
+    /** What its lines without a price are called. */
+    unpriced?: readonly string[]
   } = {},
 ) {
   const t = useT(invoicesTexts)
@@ -40,6 +43,7 @@ export function useInvoiceVerbs(
         reason: { label: t('ask.cancel.reason'), help: t('ask.cancel.reasonHelp'), typeName: number },
       }
     const sends = asked === 'send'
+    const unpriced = sends ? (draft.unpriced ?? []) : []
     const zero = sends && total === 0
     // A dialog is never drawn by the server, so the clock of this machine will do.
     const far = sends && Math.abs(Date.parse(invoice_date) - Date.now()) > farAway
@@ -52,12 +56,18 @@ export function useInvoiceVerbs(
       beforeConfirm: asked === 'delete' ? draft.beforeDelete : undefined,
       words: {
         ...(sends && seen !== null ? { expected_version: String(seen) } : {}),
+        ...(unpriced.length > 0 ? { confirm_unpriced: 'on' } : {}),
         ...(zero ? { confirm_zero: 'on' } : {}),
         ...(far ? { confirm_date: 'on' } : {}),
         ...(zeroRated ? { confirm_photovoltaics: 'on' } : {}),
       },
       body: (
         <>
+          {unpriced.length > 0 ? (
+            <div className="pb-2">
+              <UnpricedLines names={unpriced} hint={t('mail.unpricedHint')} />
+            </div>
+          ) : null}
           {zero ? <p className="pb-2 font-medium">{t('mail.zero')}</p> : null}
           {far ? <p className="pb-2 font-medium">{t('mail.farDate')}</p> : null}
           {zeroRated ? <p className="pb-2 font-medium">{t('mail.photovoltaics')}</p> : null}

@@ -137,7 +137,6 @@ export default {
   why: {
     contact: 'Bitte zuerst einen Kontakt wählen.',
     empty: 'Die Rechnung hat noch keine Position.',
-    unpriced: 'Es gibt noch Positionen ohne Preis.',
     notSent: 'Erst wenn die Rechnung gesendet ist.',
     alreadyOverdue: 'Ist schon als überfällig vermerkt.',
     refunded: 'Das Guthaben ist schon ausgezahlt. Zuerst die Auszahlung zurücknehmen.',
@@ -181,14 +180,12 @@ export default {
     title: 'Rechnung {{number}} senden',
     description: 'Das PDF hängt an. Mit dem Senden wird aus dem Entwurf eine Rechnung, die nicht mehr zu ändern ist.',
     again: 'Das PDF hängt an, so wie es schon hinausgegangen ist.',
-    unpriced_one: 'Eine Position hat noch keinen Preis:',
-    unpriced_other: '{{count}} Positionen haben noch keinen Preis:',
     unpricedHint: 'Ohne Preis stehen sie mit 0,00 auf der Rechnung.',
     zero: 'Die Rechnung lautet auf 0,00. Soll sie so hinausgehen? Sie gilt dann als bezahlt.',
     farDate: 'Das Rechnungsdatum liegt mehr als ein Jahr entfernt. Soll es so bleiben?',
     photovoltaics:
       'Auf der Rechnung stehen 0 % Umsatzsteuer. Die gibt es nur für Photovoltaikanlagen (§ 12 Abs 3 UStG). Ist es eine?',
-    sendUnpriced: 'Trotzdem senden',
+    sendAnyway: 'Trotzdem senden',
     companyIncomplete: 'Vor der ersten Rechnung braucht es noch Firmendaten: {{fields}}.',
     toSettings: 'Zu den Einstellungen',
   },

@@ -137,7 +137,6 @@ export default {
   why: {
     contact: 'Please choose a contact first.',
     empty: 'The invoice has no items yet.',
-    unpriced: 'There are items without a price.',
     notSent: 'Once the invoice has been sent.',
     alreadyOverdue: 'Is marked as overdue already.',
     refunded: 'The credit balance has been paid out. Take that refund back first.',
@@ -181,14 +180,12 @@ export default {
     title: 'Send invoice {{number}}',
     description: 'The PDF is attached. Sending turns the draft into an invoice that can no longer be changed.',
     again: 'The PDF is attached, as it went out before.',
-    unpriced_one: 'One item has no price yet:',
-    unpriced_other: '{{count}} items have no price yet:',
     unpricedHint: 'Without a price they stand on the invoice with 0.00.',
     zero: 'The invoice is over 0.00. Is it meant to go out like this? It then counts as paid.',
     farDate: 'The invoice date is more than a year away. Is that meant?',
     photovoltaics:
       'The invoice has lines at 0 % VAT, which is for photovoltaic systems only (section 12 (3) UStG). Are they one?',
-    sendUnpriced: 'Send all the same',
+    sendAnyway: 'Send all the same',
     companyIncomplete: 'Company data is missing before the first invoice: {{fields}}.',
     toSettings: 'To the settings',
   },

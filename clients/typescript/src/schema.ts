@@ -1890,6 +1890,7 @@ export interface components {
                 total_price: number;
                 tax_rate: number;
                 article_id: number | null;
+                unpriced: boolean;
             }[];
             /** @enum {string} */
             tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export" | "intra_community_service";

@@ -67,6 +67,7 @@ const offerItems = [
     total_price: 29500,
     tax_rate: 20,
     article_id: 17,
+    unpriced: false,
   },
   {
     id: 202,
@@ -79,6 +80,7 @@ const offerItems = [
     total_price: 10500,
     tax_rate: 20,
     article_id: null,
+    unpriced: false,
   },
 ]
 const invoiceItems = [
@@ -92,7 +94,6 @@ const invoiceItems = [
     total_price: 6000,
     tax_category: 'S',
     cost_code: '300.10',
-    unpriced: false,
   },
   {
     ...offerItems[1],
@@ -104,7 +105,6 @@ const invoiceItems = [
     total_price: 4000,
     tax_category: 'S',
     cost_code: null,
-    unpriced: false,
   },
 ]
 const payment = {

@@ -26,7 +26,7 @@ import {
   text,
   unitPrice,
 } from '../../../platform/values/scalars'
-import { expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
+import { confirmUnpriced, expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -309,10 +309,7 @@ const expectedVersion = z.int().min(1).optional().meta({
 
 /** Answers to what issuing asks, for all ways in which an invoice goes out. */
 const confirmations = {
-  confirm_unpriced: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Says that lines without a price are meant to cost nothing' }),
+  confirm_unpriced: confirmUnpriced,
   confirm_zero: z.boolean().optional().meta({ description: 'Says that a total of 0 is meant' }),
   confirm_date: z
     .boolean()
