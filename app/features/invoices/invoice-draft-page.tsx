@@ -40,6 +40,7 @@ export default function InvoiceDraft({ invoice, figures, mails, issues }: Invoic
     beforeDelete: () => handle.autosave.discard(),
     version: () => handle.autosave.snapshot().version,
     unpriced: unpricedNames(handle.draft.rows),
+    isReplacedAgain: issues.some(({ confirm }) => confirm === 'confirm_replaced_again'),
   })
   const { fields, rows } = handle.draft
   const noContact = fields.kontakt_id === '' ? t('why.contact') : null

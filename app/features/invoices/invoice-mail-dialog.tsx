@@ -68,6 +68,7 @@ const questions = {
   confirm_zero: 'mail.zero',
   confirm_date: 'mail.farDate',
   confirm_photovoltaics: 'mail.photovoltaics',
+  confirm_replaced_again: 'mail.replacedAgain',
 } as const
 
 const companyFields = ['street', 'postal_code', 'city', 'vat_number'] as const

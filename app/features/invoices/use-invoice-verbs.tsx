@@ -11,7 +11,7 @@ import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 /** From here on the service asks whether the day of an invoice is meant, a year and a day in ms. */
 const farAway = 366 * 86_400_000
 
-type Asked = 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
+type Asked = 'replace' | 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
 
 /** The steps of an invoice that go without a form; each asks once, by number. */
 export function useInvoiceVerbs(
@@ -27,6 +27,10 @@ export function useInvoiceVerbs(
     version?: () => number
     /** What its lines without a price are called. */
     unpriced?: readonly string[]
+    /** Another one is out in the place of the invoice that this one replaces. */
+    isReplacedAgain?: boolean
+    /** Number of what stands in the place of a cancelled invoice. */
+    replacedBy?: string | undefined
   } = {},
 ) {
   const t = useT(invoicesTexts)
@@ -42,7 +46,15 @@ export function useInvoiceVerbs(
         body: t('ask.cancel.storno'),
         reason: { label: t('ask.cancel.reason'), help: t('ask.cancel.reasonHelp'), typeName: number },
       }
+    if (asked === 'replace')
+      return {
+        ...named,
+        tone: 'primary',
+        body: t('ask.replace.body', { by: draft.replacedBy ?? '' }),
+        words: { confirm_replaced_again: 'on' },
+      }
     const sends = asked === 'send'
+    const again = sends && draft.isReplacedAgain === true
     const unpriced = sends ? (draft.unpriced ?? []) : []
     const zero = sends && total === 0
     // A dialog is never drawn by the server, so the clock of this machine will do.
@@ -57,6 +69,7 @@ export function useInvoiceVerbs(
       words: {
         ...(sends && seen !== null ? { expected_version: String(seen) } : {}),
         ...(unpriced.length > 0 ? { confirm_unpriced: 'on' } : {}),
+        ...(again ? { confirm_replaced_again: 'on' } : {}),
         ...(zero ? { confirm_zero: 'on' } : {}),
         ...(far ? { confirm_date: 'on' } : {}),
         ...(zeroRated ? { confirm_photovoltaics: 'on' } : {}),
@@ -68,6 +81,7 @@ export function useInvoiceVerbs(
               <UnpricedLines names={unpriced} hint={t('mail.unpricedHint')} />
             </div>
           ) : null}
+          {again ? <p className="pb-2 font-medium">{t('mail.replacedAgain')}</p> : null}
           {zero ? <p className="pb-2 font-medium">{t('mail.zero')}</p> : null}
           {far ? <p className="pb-2 font-medium">{t('mail.farDate')}</p> : null}
           {zeroRated ? <p className="pb-2 font-medium">{t('mail.photovoltaics')}</p> : null}

@@ -146,6 +146,11 @@ export default {
     forbidden: 'Dafür fehlt die Berechtigung.',
   },
   ask: {
+    replace: {
+      title: '{{number}} noch einmal ersetzen?',
+      body: 'An ihrer Stelle steht schon {{by}}. Mit einer weiteren wäre dieselbe Leistung zweimal verrechnet.',
+      confirm: 'Noch einmal ersetzen',
+    },
     release_retention: {
       title: 'Rücklass von {{number}} freigeben?',
       body: 'Was der Kunde einbehalten hat, ist ab dann zu zahlen.',
@@ -185,6 +190,7 @@ export default {
     farDate: 'Das Rechnungsdatum liegt mehr als ein Jahr entfernt. Soll es so bleiben?',
     photovoltaics:
       'Auf der Rechnung stehen 0 % Umsatzsteuer. Die gibt es nur für Photovoltaikanlagen (§ 12 Abs 3 UStG). Ist es eine?',
+    replacedAgain: 'An Stelle derselben Rechnung ist schon eine andere draußen. Soll auch diese hinausgehen?',
     sendAnyway: 'Trotzdem senden',
     companyIncomplete: 'Vor der ersten Rechnung braucht es noch Firmendaten: {{fields}}.',
     toSettings: 'Zu den Einstellungen',

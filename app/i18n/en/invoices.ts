@@ -146,6 +146,11 @@ export default {
     forbidden: 'You are not allowed to do this.',
   },
   ask: {
+    replace: {
+      title: 'Replace {{number}} again?',
+      body: '{{by}} stands in its place already. A further one would bill the same work twice.',
+      confirm: 'Replace again',
+    },
     release_retention: {
       title: 'Release the retention of {{number}}?',
       body: 'What the customer has kept back is to be paid from then on.',
@@ -185,6 +190,7 @@ export default {
     farDate: 'The invoice date is more than a year away. Is that meant?',
     photovoltaics:
       'The invoice has lines at 0 % VAT, which is for photovoltaic systems only (section 12 (3) UStG). Are they one?',
+    replacedAgain: 'Another invoice is out in the place of the same one. Is this one meant to go out as well?',
     sendAnyway: 'Send all the same',
     companyIncomplete: 'Company data is missing before the first invoice: {{fields}}.',
     toSettings: 'To the settings',

@@ -1565,6 +1565,10 @@ export interface components {
                 amount: number;
                 payable: number;
             } | null;
+            replaced_by: {
+                id: number;
+                invoice_number: string;
+            } | null;
             credit_note: {
                 id: number;
                 credit_number: string;

@@ -207,6 +207,7 @@ export const businessRecords: Record<string, JsonObject> = {
         created_at: '2026-01-15T13:00:00.000Z',
       },
     ],
+    replaced_by: null,
     credit_note: null,
     credit_number: 'ST-2026-0007',
     payouts: [{ credit_note_id: 7, number: 'ST-2026-0007', due: 3000 }],

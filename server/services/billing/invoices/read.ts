@@ -17,6 +17,7 @@ import { holdProjects } from './hold-projects'
 import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { goesAlong, standingDiscount } from './money-received'
+import { replacementsOf } from './replaced'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
 import {
   BilledTaxLine,
@@ -155,6 +156,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
   })
   if (!row) throw new DomainError('invoice.not_found')
   const record = toInvoiceRecord(row)
+  const replacement = row.status === 'cancelled' ? (await replacementsOf(tx, tenantId, row.invoiceNumber)).at(-1) : null
   const balance = openBalance(row, row.payments)
   const partial = row.creditNotes.filter(({ kind }) => kind === 'partial')
   return {
@@ -183,6 +185,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
     retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
     credit_balance: wire(balance),
     cash_discount: openDiscount(row, row.payments),
+    replaced_by: replacement ? { id: replacement.id, invoice_number: replacement.invoiceNumber } : null,
     credit_note: stornoOf(row.creditNotes),
     credit_notes: row.creditNotes.map(({ id, creditNumber, kind, total, refundTotal, refundedTotal }) => ({
       id,

@@ -201,6 +201,8 @@ export const InvoiceDetail = InvoiceRecord.extend({
   credit_balance: z.number(),
   /** The Skonto that can still be taken: paid until the last day, `payable` closes what is due. */
   cash_discount: z.object({ until: day, amount: z.number(), payable: z.number() }).nullable(),
+  /** What stands in the place of a cancelled invoice and was not cancelled itself, the newest one. */
+  replaced_by: z.object({ id: z.int(), invoice_number: z.string() }).nullable(),
   /** The Storno of a cancelled invoice. */
   credit_note: z.object({ id: z.int(), credit_number: z.string() }).nullable(),
   /** The Storno and corrections over parts. */
@@ -291,6 +293,10 @@ const fields = {
   items: z.array(InvoiceItemInput).max(1000),
 }
 
+const confirmReplacedAgain = z.boolean().optional().meta({
+  description: 'Says that a further invoice is meant to stand in the place of one that is replaced already',
+})
+
 export const CreateInvoice = z
   .strictObject({
     ...fields,
@@ -298,6 +304,7 @@ export const CreateInvoice = z
     invoice_date: day.optional(),
     discount_percent: percent.default(0),
     items: fields.items.default([]),
+    confirm_replaced_again: confirmReplacedAgain,
   })
   .superRefine(sameContact)
 export type CreateInvoice = z.output<typeof CreateInvoice>
@@ -319,13 +326,11 @@ const confirmations = {
     .boolean()
     .optional()
     .meta({ description: 'Says that lines at 0 % without another reason are photovoltaics (DE § 12 Abs 3 UStG)' }),
+  confirm_replaced_again: confirmReplacedAgain,
 }
-export interface Confirmations {
-  confirm_unpriced?: boolean | undefined
-  confirm_zero?: boolean | undefined
-  confirm_date?: boolean | undefined
-  confirm_photovoltaics?: boolean | undefined
-}
+export type Confirmation = keyof typeof confirmations
+export type Confirmations = { [Name in Confirmation]?: boolean | undefined }
+export const confirmationNames = Object.keys(confirmations) as [Confirmation, ...Confirmation[]]
 
 export const UpdateInvoice = z
   .strictObject({
@@ -355,6 +360,8 @@ export const ListInvoices = z
 export type ListInvoices = z.infer<typeof ListInvoices>
 
 export const GetInvoice = z.object({ id })
+export const ReplaceInvoice = z.strictObject({ id, confirm_replaced_again: confirmReplacedAgain })
+export type ReplaceInvoice = z.output<typeof ReplaceInvoice>
 export const AddItem = z.strictObject({ id, ...InvoiceItemInput.shape })
 export const ChangeItem = z.strictObject({
   id,
@@ -422,7 +429,7 @@ export const InvoiceIssue = z.object({
   rule: z.string(),
   message: z.string(),
   /** The word that lets it through where it is only asked about. */
-  confirm: z.enum(['confirm_unpriced', 'confirm_zero', 'confirm_date', 'confirm_photovoltaics']).nullable(),
+  confirm: z.enum(confirmationNames).nullable(),
   /** Where the reason for 0 % is missing: the tax categories of which one may be chosen. */
   choices: z.array(z.enum(untaxedCategories)).optional(),
 })
