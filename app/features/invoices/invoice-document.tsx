@@ -16,10 +16,10 @@ import { cn } from '~/lib/cn'
 import { type Translate, useT } from '~/lib/i18n'
 import { useFormat, useMay, useToday } from '~/lib/session'
 import type { DunningRecord } from '~server/services/billing/dunnings/schema'
+import { daysLate, isOverdue } from '~server/services/billing/invoices/overdue'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
-import { daysLate } from './due'
 import { DueDay } from './due-day'
 import { InvoiceActions } from './invoice-actions'
 import { InvoiceSources } from './invoice-sources'
@@ -37,6 +37,7 @@ interface InvoiceDocumentProps {
 /** An invoice that is out: what remains to be paid, the paper as it went, payments, mails and the next step. */
 export default function InvoiceDocument({ invoice, mails, dunnings, links }: InvoiceDocumentProps) {
   const t = useT(invoicesTexts)
+  const today = useToday()
   return (
     <DocumentPage
       back={{ to: '/invoices', label: t('many') }}
@@ -62,7 +63,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links }: Inv
             <RemainingCard invoice={invoice} />
           )}
           <CreditNoteLinks creditNotes={invoice.credit_notes} />
-          <StatusTimeline steps={invoiceSteps(invoice, t, dunnings)} />
+          <StatusTimeline steps={invoiceSteps(invoice, t, today, dunnings)} />
           <Payments invoice={invoice} />
           <EInvoiceCard
             url={`/invoices/${invoice.id}/einvoice`}
@@ -82,9 +83,11 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links }: Inv
 function invoiceSteps(
   invoice: InvoiceDetail,
   t: Translate<typeof invoicesTexts>,
+  today: string,
   dunnings: readonly DunningRecord[] = [],
 ): TimelineStep[] {
   const { status, sent_at, paid_at } = invoice
+  const late = isOverdue(invoice, today)
   const taken = new Set(invoice.payments.map(payment => payment.reverses_id))
   const payments = invoice.payments.filter(({ kind, id }) => kind === 'payment' && !taken.has(id))
   const steps: TimelineStep[] = [
@@ -142,9 +145,9 @@ function invoiceSteps(
   else
     steps.push({
       id: 'due',
-      label: status === 'overdue' ? t('steps.overdue') : t('steps.due'),
+      label: late ? t('steps.overdue') : t('steps.due'),
       when: invoice.due_date ? <DueDay invoice={invoice} /> : undefined,
-      state: status === 'overdue' ? 'late' : 'next',
+      state: late ? 'late' : 'next',
     })
   return steps
 }

@@ -87,6 +87,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
       label: 'status',
       options: (_, words) => invoiceStatuses.map(value => [value, words(recordsTexts)(`invoice.${value}`)]),
     },
+    due: { label: 'due', options: t => [['overdue', t('dueStates.overdue')]] },
     refund: { label: 'refundDue', options: t => [['open', t('refundStates.open')]] },
     kontakt_id: { label: 'contact', record: 'contact' },
     project_id: { label: 'project', record: 'project' },

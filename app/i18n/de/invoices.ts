@@ -29,6 +29,7 @@ export default {
   refundDue: 'Erstattung',
   toPayOut: 'Noch auszuzahlen',
   payouts: 'Auszahlung bei',
+  dueStates: { overdue: 'überfällig: Frist vorbei, Betrag offen' },
   refundStates: { open: 'offen' },
   creditBalance: 'Guthaben des Kunden',
   creditBalanceNote: 'Die Anzahlungen waren höher als die Rechnung.',
@@ -163,7 +164,7 @@ export default {
     },
     set_overdue: {
       title: 'Rechnung {{number}} als überfällig vermerken?',
-      body: 'Die Rechnung steht dann überall unter den überfälligen, bis eine Zahlung kommt.',
+      body: 'Der Status lautet dann „Überfällig vermerkt“, bis eine Zahlung kommt. Unter den überfälligen steht sie mit und ohne Vermerk, sobald ihre Frist vorbei ist.',
       confirm: 'Als überfällig vermerken',
     },
     cancel: {
@@ -304,10 +305,10 @@ export default {
       done_other: '{{count}} Rechnungen als gesendet vermerkt',
     },
     overdue: {
-      label: 'Überfällig',
+      label: 'Überfällig vermerken',
       title_one: '{{count}} Rechnung als überfällig vermerken?',
       title_other: '{{count}} Rechnungen als überfällig vermerken?',
-      body: 'Sie stehen dann überall unter den überfälligen, bis eine Zahlung kommt.',
+      body: 'Ihr Status lautet dann „Überfällig vermerkt“, bis eine Zahlung kommt. Unter den überfälligen stehen sie mit und ohne Vermerk, sobald ihre Frist vorbei ist.',
       done_one: '{{count}} Rechnung als überfällig vermerkt',
       done_other: '{{count}} Rechnungen als überfällig vermerkt',
     },

@@ -32,6 +32,7 @@ export default {
   refundDue: 'Refund',
   toPayOut: 'Still to be paid out',
   payouts: 'Paid out at',
+  dueStates: { overdue: 'overdue: past its day, not paid' },
   refundStates: { open: 'open' },
   creditBalance: 'Credit balance of the customer',
   creditBalanceNote: 'The deposits were higher than the invoice.',
@@ -163,7 +164,7 @@ export default {
     },
     set_overdue: {
       title: 'Mark invoice {{number}} as overdue?',
-      body: 'The invoice is then listed among the overdue ones until a payment comes in.',
+      body: 'Its status is “Marked overdue” then, until a payment comes in. It is listed among the overdue ones with or without that mark once its due day has passed.',
       confirm: 'Mark as overdue',
     },
     cancel: {
@@ -304,10 +305,10 @@ export default {
       done_other: '{{count}} invoices marked as sent',
     },
     overdue: {
-      label: 'Overdue',
+      label: 'Mark as overdue',
       title_one: 'Mark {{count}} invoice as overdue?',
       title_other: 'Mark {{count}} invoices as overdue?',
-      body: 'They are listed among the overdue ones everywhere until a payment comes in.',
+      body: 'Their status is “Marked overdue” then, until a payment comes in. They are listed among the overdue ones with or without that mark once their due day has passed.',
       done_one: '{{count}} invoice marked as overdue',
       done_other: '{{count}} invoices marked as overdue',
     },

@@ -3032,6 +3032,8 @@ export interface operations {
                 sort?: "number" | "-number" | "title" | "-title" | "contact" | "-contact" | "date" | "-date" | "due" | "-due" | "total" | "-total" | "status" | "-status";
                 /** @description Only records in this status */
                 status?: "draft" | "sent" | "paid" | "partial_paid" | "overdue" | "cancelled";
+                /** @description `overdue`: past its due day with something to be paid now, whatever its `status`, which is set by people */
+                due?: "overdue";
                 /** @description `open`: something is still to be paid out to the customer */
                 refund?: "open";
                 /** @description Only records of this project; an id that does not exist finds nothing */

@@ -9,7 +9,7 @@ import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
-import { dateToDay } from '../../../platform/values/days'
+import { dateToDay, dayIn } from '../../../platform/values/days'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
@@ -17,6 +17,7 @@ import { holdProjects } from './hold-projects'
 import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { goesAlong, standingDiscount } from './money-received'
+import { isOverdueRow } from './open'
 import { replacementsOf } from './replaced'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
 import {
@@ -66,6 +67,7 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     input,
     [
       ...whereIs('status', input.status),
+      ...(input.due ? where(isOverdueRow(dayIn(ctx.actor.timeZone, ctx.clock.now()))) : []),
       ...(input.refund ? where(Prisma.sql`t.refund_due > 0`) : []),
       ...whereIs('projectId', input.project_id),
       ...whereIs('contactId', withOneContact(input).kontakt_id),

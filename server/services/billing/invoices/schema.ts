@@ -352,6 +352,7 @@ export const ListInvoices = z
     invoice_number: recordNumber.optional(),
     sort: sortParameter(invoiceSorts),
     status: z.enum(invoiceStatuses).optional(),
+    due: z.enum(['overdue']).optional(),
     refund: z.enum(['open']).optional(),
     ...documentFilters,
     updated_since: changedSince,

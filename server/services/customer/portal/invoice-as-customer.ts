@@ -9,6 +9,7 @@ import { dayIn } from '../../../platform/values/days'
 import { loadSubject, type Subject } from '../../billing/einvoices/subject'
 import { isLongPaid } from '../../billing/invoices/invoice-link'
 import { moneyReceived } from '../../billing/invoices/money-received'
+import { isOverdue } from '../../billing/invoices/overdue'
 import { paidOut } from '../../billing/invoices/rules'
 import type { CustomerInvoice } from './schema'
 
@@ -65,7 +66,7 @@ function statusOf(ctx: Ctx, { invoice }: Subject): CustomerInvoice['status'] {
   if (invoice.status === 'cancelled') return 'cancelled'
   if (invoice.amount_due < 0) return invoice.credit_balance > 0 ? 'refund' : 'refunded'
   if (!(invoice.amount_due > 0)) return 'paid'
-  return invoice.due_date && invoice.due_date < today(ctx) ? 'overdue' : 'open'
+  return isOverdue(invoice, today(ctx)) ? 'overdue' : 'open'
 }
 
 const today = ({ actor: { timeZone }, clock }: Ctx) => dayIn(timeZone, clock.now())
