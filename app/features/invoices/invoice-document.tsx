@@ -4,6 +4,7 @@ import { Card } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
 import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
 import { CustomerLinkCard } from '~/features/customer/customer-link-card'
+import { minus } from '~/features/documents/cents'
 import { DocumentPage } from '~/features/documents/document-page'
 import { PaperView } from '~/features/documents/paper-view'
 import { projectLink } from '~/features/documents/project-link'
@@ -234,11 +235,17 @@ function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const format = useFormat()
   const late = daysLate(invoice, useToday())
-  const share = invoice.total > 0 ? Math.min(100, (invoice.already_paid / invoice.total) * 100) : 100
+  // What was deducted, credited or granted as Skonto is neither paid nor to be paid here.
+  const { total, deducted_total, credited_total, cash_discount_total, paid_total: received } = invoice
+  const asked = [deducted_total, credited_total, cash_discount_total].reduce(minus, total)
+  const share = asked > 0 ? Math.min(100, (received / asked) * 100) : 100
   const owed = invoice.amount_due
-  // What deposits brought above the total was paid out again.
-  const received = Math.min(invoice.already_paid, invoice.total)
-  const paid = t('paidOf', { paid: format.money(received), total: format.money(invoice.total) })
+  const paid = [
+    t('paidOf', { paid: format.money(received), total: format.money(asked) }),
+    credited_total > 0 ? t('creditedPart', { amount: format.money(credited_total) }) : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Card className="px-4 py-4">
       <p className="text-xs text-muted">

@@ -1558,6 +1558,8 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             }[];
+            paid_total: number;
+            cash_discount_total: number;
             credit_balance: number;
             cash_discount: {
                 /** Format: date */

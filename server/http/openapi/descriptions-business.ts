@@ -207,6 +207,8 @@ export const businessRecords: Record<string, JsonObject> = {
         created_at: '2026-01-15T13:00:00.000Z',
       },
     ],
+    paid_total: 5000,
+    cash_discount_total: 0,
     replaced_by: null,
     credit_note: null,
     credit_number: 'ST-2026-0007',

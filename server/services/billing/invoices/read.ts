@@ -16,7 +16,7 @@ import { issuedStatuses } from './collect-deductions'
 import { holdProjects } from './hold-projects'
 import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
-import { goesAlong, standingDiscount } from './money-received'
+import { goesAlong, moneyOfRow, paidOf, standingDiscount } from './money-received'
 import { isOverdueRow } from './open'
 import { replacementsOf } from './replaced'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
@@ -33,6 +33,7 @@ import {
 
 type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }> & {
   owed: { byCreditNotes: { id: number; number: string; due: string }[] | null }
+  paid: { money: string | null }
 }
 
 /** Credit notes of an invoice that still owe the customer something; read for the few where anything is owed. */
@@ -47,7 +48,7 @@ const unlisted = new Set(['search', 'parties', 'introText', 'closingText'])
 const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
   fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
-  joined: { 'contact.name': contactName, 'owed.byCreditNotes': owedByCreditNotes },
+  joined: { 'contact.name': contactName, 'owed.byCreditNotes': owedByCreditNotes, 'paid.money': moneyOfRow },
   sorts: {
     number: Prisma.sql`t.invoice_number`,
     title: Prisma.sql`t.title`,
@@ -77,9 +78,16 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     (row: NamedRow) => ({
       ...toInvoiceRecord(row),
       kontakt_name: row.contact?.name ?? null,
+      ...paidOfRow(row),
       payouts: payoutsOf(row),
     }),
   )
+
+function paidOfRow({ paid: { money }, alreadyPaid, deductedTotal, creditedTotal }: NamedRow) {
+  const paid = decimal(money ?? 0)
+  const discount = decimal(alreadyPaid).minus(deductedTotal).minus(creditedTotal).minus(paid)
+  return { paid_total: wire(paid), cash_discount_total: wire(discount) }
+}
 
 /** What credit notes do not pay out of what is owed is the invoice's own credit balance. */
 function payoutsOf({ refundDue, invoiceNumber, owed: { byCreditNotes } }: NamedRow) {
@@ -185,6 +193,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
     })),
     retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
+    ...paidOf(record, row.payments),
     credit_balance: wire(balance),
     cash_discount: openDiscount(row, row.payments),
     replaced_by: replacement ? { id: replacement.id, invoice_number: replacement.invoiceNumber } : null,

@@ -197,6 +197,10 @@ export const InvoiceDetail = InvoiceRecord.extend({
   payments: z.array(PaymentRecord),
   deductions: z.array(DeductionRecord),
   retentions: z.array(RetentionRecord),
+  /** The part of `already_paid` that is money which came in for this invoice and was not taken back. */
+  paid_total: z.number(),
+  /** The part of `already_paid` that the customer was allowed to keep as Skonto. */
+  cash_discount_total: z.number(),
   /** What deducted deposits brought above the total and has not been paid out yet; part of `refund_due`. */
   credit_balance: z.number(),
   /** The Skonto that can still be taken: paid until the last day, `payable` closes what is due. */
@@ -465,6 +469,9 @@ export const InvoicePage = pageOf(InvoiceRecord)
 export const InvoiceRowPage = pageOf(
   InvoiceRecord.extend({
     kontakt_name: z.string().nullable(),
+    /** The part of `already_paid` that is money, and the part that is Skonto. */
+    paid_total: z.number(),
+    cash_discount_total: z.number(),
     /** Who pays out what of `refund_due`: credit notes by their own verb, `credit_note_id` null the invoice itself. */
     payouts: z.array(z.object({ credit_note_id: z.int().nullable(), number: z.string(), due: z.number() })),
   }),
