@@ -54,6 +54,7 @@ const stories = [
   'api-docs',
   'assistant',
   'batch',
+  'billing-questions',
   'calendar',
   'contact-form',
   'imports',

@@ -14,6 +14,7 @@ import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { titledPage } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
+import { whereAllowed } from '~/lib/where-allowed.server'
 import type { DunningRecord } from '~server/services/billing/dunnings/schema'
 
 export { titled as meta } from '~/lib/titled'
@@ -21,17 +22,19 @@ export { titled as meta } from '~/lib/titled'
 const sentShown = 10
 
 export const loader = titledPage(dunningsTexts, 'many', async ({ context }: LoaderFunctionArgs) => {
-  const { dunnings } = context.caller
-  const [due, { data: all }] = await Promise.all([
+  const { dunnings, invoices } = context.caller
+  const [due, { data: all }, overdue] = await Promise.all([
     // Switched off is a state of this page, not a failure of it.
     dunnings.due({ limit: 100 }).catch(error => {
       if (context.problem(error, 'de').status === 409) return null
       throw error
     }),
     dunnings.list({ limit: 200 }),
+    whereAllowed(context, () => invoices.page({ due: 'overdue', limit: 1 })),
   ])
   return {
     due,
+    overdue: overdue?.pagination.total ?? 0,
     written: all.filter(dunning => dunning.sent_at === null),
     sent: all.filter(dunning => dunning.sent_at !== null).slice(0, sentShown),
   }
@@ -43,7 +46,7 @@ export const action = async (args: ActionFunctionArgs) => {
 
 /** Mahnwesen: what is due, what is written and waits, what went out lately. */
 export default function Dunning() {
-  const { due, written, sent } = useLoaderData<typeof loader>()
+  const { due, overdue, written, sent } = useLoaderData<typeof loader>()
   const t = useT(dunningsTexts)
   const may = useMay()
   useLive(['invoices', 'settings'])
@@ -55,6 +58,14 @@ export default function Dunning() {
         subtitle={<span className="block max-w-2xl text-pretty">{t('subtitle')}</span>}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {due && overdue > 0 ? (
+          <p className="text-muted">
+            {t('overdue', { count: overdue, now: due.pagination.total })}{' '}
+            <Link to="/invoices?due=overdue" className="font-medium text-ink underline underline-offset-2">
+              {t('allOverdue')}
+            </Link>
+          </p>
+        ) : null}
         {written.length > 0 ? <WrittenList dunnings={written} /> : null}
         {due && due.data.length > 0 ? (
           <DueList due={due.data} total={due.pagination.total} />

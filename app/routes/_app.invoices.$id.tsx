@@ -51,11 +51,10 @@ export const action = documentAction(
   ({ id, caller: { invoices, creditNotes }, locale, field }, args) => {
     const t = serverT(locale, invoicesTexts)
     const reason = field('reason')
-    const copy = (intent: 'replace' | 'duplicate') => () =>
-      invoices[intent]({ id }).then(({ data }) => ({
-        to: `/invoices/${data.id}`,
-        toast: t('createdToast', { number: data.invoice_number }),
-      }))
+    const toCopy = ({ data }: Awaited<ReturnType<typeof invoices.duplicate>>) => ({
+      to: `/invoices/${data.id}`,
+      toast: t('createdToast', { number: data.invoice_number }),
+    })
     return {
       mails: { send_email: (letter, confirmed) => invoices.send({ id, ...letter, ...confirmed }) },
       forms: {
@@ -82,9 +81,11 @@ export const action = documentAction(
             .sendByLetter({
               id,
               expected_version: Number(field('expected_version')) || undefined,
+              confirm_unpriced: field('confirm_unpriced') === 'on',
               confirm_zero: field('confirm_zero') === 'on',
               confirm_date: field('confirm_date') === 'on',
               confirm_photovoltaics: field('confirm_photovoltaics') === 'on',
+              confirm_replaced_again: field('confirm_replaced_again') === 'on',
             })
             .then(() => t('toasts.send')),
         set_overdue: () => invoices.setOverdue({ id }).then(() => t('toasts.set_overdue')),
@@ -102,8 +103,9 @@ export const action = documentAction(
             .reverseRefund({ id, refundId: Number(field('refund_id')), reason: reason ?? '' })
             .then(() => t('toasts.reverse_refund')),
         release_retention: () => invoices.releaseRetention({ id }).then(() => t('toasts.release_retention')),
-        replace: copy('replace'),
-        duplicate: copy('duplicate'),
+        replace: () =>
+          invoices.replace({ id, confirm_replaced_again: field('confirm_replaced_again') === 'on' }).then(toCopy),
+        duplicate: () => invoices.duplicate({ id }).then(toCopy),
         delete: () => invoices.delete({ id }).then(() => ({ to: '/invoices', toast: t('toasts.delete') })),
       },
     }

@@ -57,7 +57,8 @@ export const action = documentAction(
       }))
     return {
       mails: {
-        send_email: letter => offers.sendEmail({ id, kind: 'offer', ...letter }),
+        send_email: (letter, { confirm_unpriced }) =>
+          offers.sendEmail({ id, kind: 'offer', ...letter, confirm_unpriced }),
         send_confirmation: letter => offers.sendEmail({ id, kind: 'confirmation', ...letter }),
       },
       forms: {
@@ -67,7 +68,8 @@ export const action = documentAction(
           ),
       },
       verbs: {
-        send: () => offers.send({ id }).then(() => t('toasts.send')),
+        send: () =>
+          offers.send({ id, confirm_unpriced: field('confirm_unpriced') === 'on' }).then(() => t('toasts.send')),
         reject: () => offers.reject({ id }).then(() => t('toasts.reject')),
         revise: copy('revise'),
         duplicate: copy('duplicate'),

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { customerTexts } from '~/i18n/customer'
+import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 
 interface DocumentLineProps {
@@ -9,6 +11,7 @@ interface DocumentLineProps {
     unit: string
     unit_price: number
     total_price: number
+    unpriced?: boolean
   }
   /** Whether it is part of the sum. */
   counts?: boolean
@@ -20,6 +23,7 @@ interface DocumentLineProps {
 
 /** A line of a document as customers read it, on a phone too. */
 export function DocumentLine({ item, counts = true, mark, children }: DocumentLineProps) {
+  const t = useT(customerTexts)
   const format = useFormat()
   const [title, ...more] = item.description.split('\n')
   if (item.kind === 'section') return <li className="bg-sunken px-4 py-2 font-semibold wrap-anywhere">{title}</li>
@@ -34,11 +38,11 @@ export function DocumentLine({ item, counts = true, mark, children }: DocumentLi
           <p className="text-[13px] whitespace-pre-line text-muted wrap-anywhere">{more.join('\n').trim()}</p>
         ) : null}
         <p className="text-muted tabular" suppressHydrationWarning>
-          {format.quantity(item.quantity, item.unit)} × {format.money(item.unit_price)}
+          {format.quantity(item.quantity, item.unit)} × {item.unpriced ? t('priceOpen') : format.money(item.unit_price)}
         </p>
       </div>
       <p className={counts ? 'font-medium tabular' : 'text-muted tabular'} suppressHydrationWarning>
-        {counts ? format.money(item.total_price) : `(${format.money(item.total_price)})`}
+        {item.unpriced ? '–' : counts ? format.money(item.total_price) : `(${format.money(item.total_price)})`}
       </p>
       {children}
     </li>

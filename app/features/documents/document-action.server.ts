@@ -54,8 +54,7 @@ export function documentAction(
     const mail = stepNamed(intent, mails)
     if (mail)
       return submitForm(args, mailForm(t), async ({ value, expectedVersion }): Promise<MailOutcome> => {
-        const { confirm_unpriced, confirm_zero, confirm_date, confirm_photovoltaics, ...letter } = value
-        const words = { confirm_unpriced, confirm_zero, confirm_date, confirm_photovoltaics }
+        const { letter, words } = withoutWords(value)
         const confirmed = { ...words, expected_version: expectedVersion }
         try {
           await mail(letter, confirmed)
@@ -88,6 +87,22 @@ export function documentAction(
 const stepNamed = <Step>(name: string, steps: Record<string, Step> = {}): Step | undefined =>
   Object.hasOwn(steps, name) ? steps[name] : undefined
 
+/** Answers to what sending asks: lines without a price are meant, it goes out once more … */
+const answers = Object.fromEntries(mailWords.map(word => [word, z.boolean().optional()])) as Record<
+  MailWord,
+  z.ZodOptional<z.ZodBoolean>
+>
+
+/** `resend` belongs to the letter of every paper, the other answers are for those that ask. */
+function withoutWords(value: MailForm) {
+  const isWord = ([name]: [string, unknown]) => name !== 'resend' && mailWords.some(word => word === name)
+  const entries = Object.entries(value)
+  return {
+    letter: Object.fromEntries(entries.filter(entry => !isWord(entry))) as Letter,
+    words: Object.fromEntries(entries.filter(isWord)) as Confirmed,
+  }
+}
+
 /** The form of the dialog that sends a document: addresses in one line each, the rest as the procedure takes it. */
 function mailForm(t: Translate<typeof documentsTexts>) {
   const addresses = z
@@ -101,14 +116,7 @@ function mailForm(t: Translate<typeof documentsTexts>) {
     cc: addresses,
     subject: SendOfferByEmail.shape.subject,
     message: SendOfferByEmail.shape.message,
-    /**
-     * Answers to what sending asks: lines without a price cost nothing, a sum of zero is meant, it goes out once more.
-     */
-    confirm_unpriced: z.boolean().optional(),
-    confirm_zero: z.boolean().optional(),
-    confirm_date: z.boolean().optional(),
-    confirm_photovoltaics: z.boolean().optional(),
-    resend: z.boolean().optional(),
+    ...answers,
   })
 }
 

@@ -22,6 +22,8 @@ export interface MailDialogProps {
    * conflict.
    */
   version?: number
+  /** Of what is sent with prices: descriptions of its lines, from position 1, and what it shows where one is missing. */
+  priced?: { lines: readonly string[]; hint: string }
   /** It is out already: the button says so, and no question comes. */
   again?: boolean
   /** Said when the mail is on its way. */
@@ -29,7 +31,7 @@ export interface MailDialogProps {
   /**
    * Explains an answer that asks something back, and what the button then says; what any paper may ask is known here.
    */
-  question?: (question: MailQuestion) => { text: ReactNode; confirmLabel: string | null }
+  question?: (question: MailQuestion) => { text: ReactNode; confirmLabel: string | null } | null
 }
 
 // The form's library comes with the first opening.

@@ -11,11 +11,12 @@ import { useDone } from '~/lib/use-done'
 import type { MailDraft } from '~server/services/exchange/mails/schema'
 import type { MailDialogProps } from './mail-dialog'
 import type { MailOutcome, MailQuestion, MailWord } from './mail-outcome'
+import { lineName, UnpricedLines } from './unpriced-lines'
 
 type Fields = Record<'to' | 'cc' | 'subject' | 'message', string>
 
 interface MailFieldsProps
-  extends Pick<MailDialogProps, 'action' | 'kind' | 'version' | 'again' | 'sentText' | 'question'> {
+  extends Pick<MailDialogProps, 'action' | 'kind' | 'version' | 'again' | 'sentText' | 'question' | 'priced'> {
   draft: MailDraft | null
   onDone: () => void
 }
@@ -28,6 +29,7 @@ export default function MailFields({
   again = false,
   sentText,
   question,
+  priced,
   draft,
   onDone,
 }: MailFieldsProps) {
@@ -47,6 +49,10 @@ export default function MailFields({
 
   function asking(of: MailQuestion): { text: ReactNode; confirmLabel: string | null } | null {
     if (of.word === 'resend') return { text: <p>{t('mail.sentAlready')}</p>, confirmLabel: t('mail.sendAgain') }
+    if (of.word === 'confirm_unpriced') {
+      const names = of.positions.map(position => lineName(priced?.lines[position - 1]))
+      return { text: <UnpricedLines names={names} hint={priced?.hint ?? ''} />, confirmLabel: t('unpriced.send') }
+    }
     return question?.(of) ?? null
   }
 

@@ -4,6 +4,7 @@ export const mailWords = [
   'confirm_zero',
   'confirm_date',
   'confirm_photovoltaics',
+  'confirm_replaced_again',
   'resend',
 ] as const
 export type MailWord = (typeof mailWords)[number]

@@ -195,10 +195,9 @@ function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
           section ? '@max-2xl:flex-1' : '@max-2xl:w-[calc(100%-2.75rem)]',
         )}
       >
-        {choice || line.unpriced ? (
-          <span className="mb-1 flex gap-1">
-            {choice ? <Badge>{t(`kinds.${line.kind}`)}</Badge> : null}
-            {line.unpriced ? <Badge tone="warning">{t('rows.unpriced')}</Badge> : null}
+        {choice ? (
+          <span className="mb-1 flex">
+            <Badge>{t(`kinds.${line.kind}`)}</Badge>
           </span>
         ) : null}
         <span className="block">{title}</span>
@@ -215,7 +214,7 @@ function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
             <span aria-hidden className="@2xl:hidden">
               ×{' '}
             </span>
-            {unitPriceText(line.unit_price, locale)}
+            {line.unpriced ? t('rows.priceOpen') : unitPriceText(line.unit_price, locale)}
           </td>
           {withTax ? (
             <td className={figure} suppressHydrationWarning>
@@ -225,7 +224,7 @@ function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
         </>
       ) : null}
       <td className={cn(figure, 'pr-0 @max-2xl:ml-auto', !choice && 'font-medium')} suppressHydrationWarning>
-        {line.kind === 'text' ? null : choice ? `(${total})` : total}
+        {line.kind === 'text' ? null : line.unpriced ? '–' : choice ? `(${total})` : total}
       </td>
     </tr>
   )

@@ -20,7 +20,7 @@ const RefundDialog = lazy(() => import('./refund-dialog'))
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const may = useMay()
-  const verbs = useInvoiceVerbs(invoice)
+  const verbs = useInvoiceVerbs(invoice, { replacedBy: invoice.replaced_by?.invoice_number })
   const [mailing, setMailing] = useState(false)
   const [paying, setPaying] = useState(false)
   const [refunding, setRefunding] = useState(false)
@@ -57,7 +57,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       id: 'replace',
       icon: Replace,
       label: t('verbs.replace'),
-      onSelect: () => verbs.run('replace'),
+      onSelect: () => (invoice.replaced_by ? verbs.ask('replace') : verbs.run('replace')),
     })
   if (may('invoices:write'))
     items.push({

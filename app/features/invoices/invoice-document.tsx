@@ -4,6 +4,7 @@ import { Card } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
 import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
 import { CustomerLinkCard } from '~/features/customer/customer-link-card'
+import { minus } from '~/features/documents/cents'
 import { DocumentPage } from '~/features/documents/document-page'
 import { PaperView } from '~/features/documents/paper-view'
 import { projectLink } from '~/features/documents/project-link'
@@ -16,10 +17,10 @@ import { cn } from '~/lib/cn'
 import { type Translate, useT } from '~/lib/i18n'
 import { useFormat, useMay, useToday } from '~/lib/session'
 import type { DunningRecord } from '~server/services/billing/dunnings/schema'
+import { daysLate, isOverdue } from '~server/services/billing/invoices/overdue'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
-import { daysLate } from './due'
 import { DueDay } from './due-day'
 import { InvoiceActions } from './invoice-actions'
 import { InvoiceSources } from './invoice-sources'
@@ -37,6 +38,7 @@ interface InvoiceDocumentProps {
 /** An invoice that is out: what remains to be paid, the paper as it went, payments, mails and the next step. */
 export default function InvoiceDocument({ invoice, mails, dunnings, links }: InvoiceDocumentProps) {
   const t = useT(invoicesTexts)
+  const today = useToday()
   return (
     <DocumentPage
       back={{ to: '/invoices', label: t('many') }}
@@ -62,7 +64,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links }: Inv
             <RemainingCard invoice={invoice} />
           )}
           <CreditNoteLinks creditNotes={invoice.credit_notes} />
-          <StatusTimeline steps={invoiceSteps(invoice, t, dunnings)} />
+          <StatusTimeline steps={invoiceSteps(invoice, t, today, dunnings)} />
           <Payments invoice={invoice} />
           <EInvoiceCard
             url={`/invoices/${invoice.id}/einvoice`}
@@ -82,9 +84,11 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links }: Inv
 function invoiceSteps(
   invoice: InvoiceDetail,
   t: Translate<typeof invoicesTexts>,
+  today: string,
   dunnings: readonly DunningRecord[] = [],
 ): TimelineStep[] {
   const { status, sent_at, paid_at } = invoice
+  const late = isOverdue(invoice, today)
   const taken = new Set(invoice.payments.map(payment => payment.reverses_id))
   const payments = invoice.payments.filter(({ kind, id }) => kind === 'payment' && !taken.has(id))
   const steps: TimelineStep[] = [
@@ -142,9 +146,9 @@ function invoiceSteps(
   else
     steps.push({
       id: 'due',
-      label: status === 'overdue' ? t('steps.overdue') : t('steps.due'),
+      label: late ? t('steps.overdue') : t('steps.due'),
       when: invoice.due_date ? <DueDay invoice={invoice} /> : undefined,
-      state: status === 'overdue' ? 'late' : 'next',
+      state: late ? 'late' : 'next',
     })
   return steps
 }
@@ -231,11 +235,17 @@ function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useT(invoicesTexts)
   const format = useFormat()
   const late = daysLate(invoice, useToday())
-  const share = invoice.total > 0 ? Math.min(100, (invoice.already_paid / invoice.total) * 100) : 100
+  // What was deducted, credited or granted as Skonto is neither paid nor to be paid here.
+  const { total, deducted_total, credited_total, cash_discount_total, paid_total: received } = invoice
+  const asked = [deducted_total, credited_total, cash_discount_total].reduce(minus, total)
+  const share = asked > 0 ? Math.min(100, (received / asked) * 100) : 100
   const owed = invoice.amount_due
-  // What deposits brought above the total was paid out again.
-  const received = Math.min(invoice.already_paid, invoice.total)
-  const paid = t('paidOf', { paid: format.money(received), total: format.money(invoice.total) })
+  const paid = [
+    t('paidOf', { paid: format.money(received), total: format.money(asked) }),
+    credited_total > 0 ? t('creditedPart', { amount: format.money(credited_total) }) : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Card className="px-4 py-4">
       <p className="text-xs text-muted">

@@ -5,6 +5,7 @@ import { isBlank } from '~/features/documents/editor/row'
 import { useDraft } from '~/features/documents/editor/use-draft'
 import type { Figures } from '~/features/documents/editor/use-figures'
 import { SentMails } from '~/features/documents/sent-mails'
+import { unpricedNames } from '~/features/documents/unpriced-lines'
 import type { VerbMenuItem } from '~/features/documents/verb-menu'
 import { RecordPresence } from '~/features/presence/record-presence'
 import { InvoiceBadge } from '~/features/records/record-status'
@@ -14,7 +15,7 @@ import { mutate } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
-import { invoiceDraft, isUnpriced } from './invoice-draft'
+import { invoiceDraft } from './invoice-draft'
 import InvoiceEditor from './invoice-editor'
 import type { Issues } from './readiness'
 import { useInvoiceVerbs } from './use-invoice-verbs'
@@ -38,6 +39,8 @@ export default function InvoiceDraft({ invoice, figures, mails, issues }: Invoic
   const verbs = useInvoiceVerbs(invoice, {
     beforeDelete: () => handle.autosave.discard(),
     version: () => handle.autosave.snapshot().version,
+    unpriced: unpricedNames(handle.draft.rows),
+    isReplacedAgain: issues.some(({ confirm }) => confirm === 'confirm_replaced_again'),
   })
   const { fields, rows } = handle.draft
   const noContact = fields.kontakt_id === '' ? t('why.contact') : null
@@ -52,8 +55,7 @@ export default function InvoiceDraft({ invoice, figures, mails, issues }: Invoic
       id: 'send',
       icon: Send,
       label: t('verbs.send'),
-      // A letter cannot ask; lines without a price have to be settled before.
-      why: why ?? (rows.some(isUnpriced) ? t('why.unpriced') : null),
+      why,
       onSelect: () => afterSaving(() => verbs.ask('send')),
     },
     { id: 'pay', icon: Wallet, label: t('verbs.pay'), why: t('why.notSent'), onSelect: () => {} },

@@ -1,8 +1,8 @@
-import { isBlank, type Row, type RowKind } from '~/features/documents/editor/row'
+import type { Row, RowKind } from '~/features/documents/editor/row'
 import {
   amountsOf,
   type DraftCodec,
-  priceText,
+  priceCell,
   quantityText,
   readFields,
   taxOf,
@@ -50,16 +50,13 @@ export const invoiceDraft: DraftCodec<InvoiceDetail, InvoiceField> = {
   write: (draft, locale) => writeDraft(draft, kinds, itemOf, locale),
 }
 
-/** Whether a line still waits for its price: an empty cell is none, a written 0 is one. */
-export const isUnpriced = (row: Row): boolean => row.kind === 'item' && row.unit_price.trim() === '' && !isBlank(row)
-
 const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
   key: `line-${item.id}`,
   kind: item.kind,
   description: item.description,
   quantity: quantityText(item.quantity, locale),
   unit: item.unit,
-  unit_price: item.unpriced ? '' : priceText(item.unit_price, locale),
+  unit_price: priceCell(item, locale),
   tax_rate: taxText(item.tax_rate, item.tax_category),
   article_id: null,
   source: sourceOf(item),
@@ -74,6 +71,5 @@ function sourceOf({ source_type, source_id, cost_code }: InvoiceItem): Row['sour
 function itemOf(row: Row, locale: Locale) {
   const { kind, description, source } = row
   if (kind !== 'item') return { kind, description }
-  const amounts = { ...amountsOf(row, locale), ...(isUnpriced(row) ? { unit_price: null } : {}) }
-  return { kind, description, ...amounts, ...source, tax_category: taxOf(row).tax_category }
+  return { kind, description, ...amountsOf(row, locale), ...source, tax_category: taxOf(row).tax_category }
 }

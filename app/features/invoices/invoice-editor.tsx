@@ -3,15 +3,17 @@ import { Button } from '~/components/ui/button'
 import { minus } from '~/features/documents/cents'
 import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import { EditorField, writeField } from '~/features/documents/editor/editor-field'
+import { isUnpriced } from '~/features/documents/editor/row'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
 import { type Figures, useFigures } from '~/features/documents/editor/use-figures'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { type Translate, useT } from '~/lib/i18n'
+import { billingModes, retentionKinds } from '~server/money/billing-terms'
 import { taxDayOf } from '~server/money/tax-day'
 import { taxProfiles } from '~server/money/tax-profiles'
-import type { InvoiceDetail, RetentionKind } from '~server/services/billing/invoices/schema'
-import { type InvoiceField, invoiceRowKinds, isUnpriced } from './invoice-draft'
+import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import { type InvoiceField, invoiceRowKinds } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
 import { InvoiceSources } from './invoice-sources'
 import { type Issues, Readiness } from './readiness'
@@ -112,9 +114,6 @@ function InvoiceFacts({ handle, isBelowZero }: InvoiceFactsProps) {
     </>
   )
 }
-
-const billingModes = ['single', 'cumulative'] as const
-const retentionKinds = ['progress', 'warranty'] as const satisfies readonly RetentionKind[]
 
 /**
  * What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody

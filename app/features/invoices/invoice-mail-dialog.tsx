@@ -16,7 +16,7 @@ interface InvoiceMailDialogProps {
   lines: readonly string[]
 }
 
-/** Sends an invoice; asks once, by name, about lines that have no price yet. */
+/** Sends an invoice, and asks what an issue asks. */
 export default function InvoiceMailDialog({ open, onOpenChange, invoice, version, lines }: InvoiceMailDialogProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
@@ -38,27 +38,11 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
       )
       return { text, confirmLabel: null }
     }
-    if (asked.word !== 'confirm_unpriced')
-      return {
-        text: <p>{t(asked.word === 'resend' ? 'mail.again' : questions[asked.word])}</p>,
-        confirmLabel: t('mail.sendUnpriced'),
-      }
-    const names = asked.positions.map(position => ({
-      position,
-      name: lines[position - 1]?.split('\n')[0] ?? '',
-    }))
-    const text = (
-      <>
-        <p className="font-medium">{t('mail.unpriced', { count: asked.positions.length })}</p>
-        <ul className="list-disc pl-4">
-          {names.map(({ position, name }) => (
-            <li key={position}>{name}</li>
-          ))}
-        </ul>
-        <p>{t('mail.unpricedHint')}</p>
-      </>
-    )
-    return { text, confirmLabel: t('mail.sendUnpriced') }
+    if (asked.word === 'confirm_unpriced') return null
+    return {
+      text: <p>{t(asked.word === 'resend' ? 'mail.again' : questions[asked.word])}</p>,
+      confirmLabel: t('mail.sendAnyway'),
+    }
   }
 
   return (
@@ -74,6 +58,7 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
       {...(version === undefined ? {} : { version })}
       sentText={t('toasts.send_email')}
       question={question}
+      priced={{ lines, hint: t('mail.unpricedHint') }}
     />
   )
 }
@@ -83,6 +68,7 @@ const questions = {
   confirm_zero: 'mail.zero',
   confirm_date: 'mail.farDate',
   confirm_photovoltaics: 'mail.photovoltaics',
+  confirm_replaced_again: 'mail.replacedAgain',
 } as const
 
 const companyFields = ['street', 'postal_code', 'city', 'vat_number'] as const

@@ -14,17 +14,30 @@ interface SettlementProps {
 }
 
 /**
- * From the total to what is to be paid: deducted invoices one by one, payments, what the customer keeps back. Nothing
+ * From the total to what is to be paid: deducted invoices one by one, payments, Skonto, credit
+ * notes, what the customer keeps back. Nothing
  * where nothing comes off.
  */
 export function Settlement({ invoice, total = invoice.total }: SettlementProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
-  const { deductions, already_paid, deducted_total, retention_amount } = invoice
-  const paid = minus(already_paid, deducted_total)
+  const { deductions, already_paid, retention_amount } = invoice
+  // Neither Skonto nor a credit note is money that came in.
+  const parts = [
+    ['alreadyPaid', invoice.paid_total],
+    ['cashDiscount', invoice.cash_discount_total],
+    ['credited', invoice.credited_total],
+  ] as const
+  const settled = parts.filter(([, amount]) => amount !== 0)
   const isDraft = invoice.status === 'draft'
   const held = isDraft ? retention_amount : heldOf(invoice)
-  if (deductions.length === 0 && paid === 0 && held <= 0 && !invoice.settled_by && invoice.retention_moved === 0)
+  if (
+    deductions.length === 0 &&
+    settled.length === 0 &&
+    held <= 0 &&
+    !invoice.settled_by &&
+    invoice.retention_moved === 0
+  )
     return null
   const due = isDraft ? minus(minus(total, already_paid), held) : invoice.amount_due
   return (
@@ -45,7 +58,9 @@ export function Settlement({ invoice, total = invoice.total }: SettlementProps) 
           ) : null}
         </Fragment>
       ))}
-      {paid === 0 ? null : <SumLine label={t('alreadyPaid')} value={-paid} />}
+      {settled.map(([part, amount]) => (
+        <SumLine key={part} label={t(part)} value={-amount} />
+      ))}
       {held > 0 ? (
         <SumLine
           label={

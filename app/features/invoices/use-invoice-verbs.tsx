@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { UnpricedLines } from '~/features/documents/unpriced-lines'
 import { useVerbs } from '~/features/documents/use-verbs'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
@@ -10,7 +11,7 @@ import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 /** From here on the service asks whether the day of an invoice is meant, a year and a day in ms. */
 const farAway = 366 * 86_400_000
 
-type Asked = 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
+type Asked = 'replace' | 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
 
 /** The steps of an invoice that go without a form; each asks once, by number. */
 export function useInvoiceVerbs(
@@ -24,6 +25,12 @@ export function useInvoiceVerbs(
     beforeDelete?: () => void
     /** The version that its sheet stands on: what is seen when the step is asked about is what goes out. */
     version?: () => number
+    /** What its lines without a price are called. */
+    unpriced?: readonly string[]
+    /** Another one is out in the place of the invoice that this one replaces. */
+    isReplacedAgain?: boolean
+    /** Number of what stands in the place of a cancelled invoice. */
+    replacedBy?: string | undefined
   } = {},
 ) {
   const t = useT(invoicesTexts)
@@ -39,7 +46,16 @@ export function useInvoiceVerbs(
         body: t('ask.cancel.storno'),
         reason: { label: t('ask.cancel.reason'), help: t('ask.cancel.reasonHelp'), typeName: number },
       }
+    if (asked === 'replace')
+      return {
+        ...named,
+        tone: 'primary',
+        body: t('ask.replace.body', { by: draft.replacedBy ?? '' }),
+        words: { confirm_replaced_again: 'on' },
+      }
     const sends = asked === 'send'
+    const again = sends && draft.isReplacedAgain === true
+    const unpriced = sends ? (draft.unpriced ?? []) : []
     const zero = sends && total === 0
     // A dialog is never drawn by the server, so the clock of this machine will do.
     const far = sends && Math.abs(Date.parse(invoice_date) - Date.now()) > farAway
@@ -52,12 +68,20 @@ export function useInvoiceVerbs(
       beforeConfirm: asked === 'delete' ? draft.beforeDelete : undefined,
       words: {
         ...(sends && seen !== null ? { expected_version: String(seen) } : {}),
+        ...(unpriced.length > 0 ? { confirm_unpriced: 'on' } : {}),
+        ...(again ? { confirm_replaced_again: 'on' } : {}),
         ...(zero ? { confirm_zero: 'on' } : {}),
         ...(far ? { confirm_date: 'on' } : {}),
         ...(zeroRated ? { confirm_photovoltaics: 'on' } : {}),
       },
       body: (
         <>
+          {unpriced.length > 0 ? (
+            <div className="pb-2">
+              <UnpricedLines names={unpriced} hint={t('mail.unpricedHint')} />
+            </div>
+          ) : null}
+          {again ? <p className="pb-2 font-medium">{t('mail.replacedAgain')}</p> : null}
           {zero ? <p className="pb-2 font-medium">{t('mail.zero')}</p> : null}
           {far ? <p className="pb-2 font-medium">{t('mail.farDate')}</p> : null}
           {zeroRated ? <p className="pb-2 font-medium">{t('mail.photovoltaics')}</p> : null}

@@ -108,7 +108,7 @@ function Choice({ item, isTaken, onTake }: ChoiceProps) {
           {item.description.split('\n')[0]}{' '}
           <Badge>{t(item.kind === 'alternative' ? 'order.alternative' : 'order.optional')}</Badge>
         </span>
-        <span className="tabular">{format.money(item.total_price)}</span>
+        <span className="tabular">{item.unpriced ? t('order.priceOpen') : format.money(item.total_price)}</span>
       </label>
     </li>
   )

@@ -1,10 +1,12 @@
 import { Ban, Copy, FileCheck, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { type AfterSaving, DraftPage } from '~/features/documents/editor/draft-page'
+import { isBlank } from '~/features/documents/editor/row'
 import { useDraft } from '~/features/documents/editor/use-draft'
 import type { Figures } from '~/features/documents/editor/use-figures'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { SentMails } from '~/features/documents/sent-mails'
+import { unpricedNames } from '~/features/documents/unpriced-lines'
 import type { VerbMenuItem } from '~/features/documents/verb-menu'
 import { RecordPresence } from '~/features/presence/record-presence'
 import { OfferBadge } from '~/features/records/record-status'
@@ -32,7 +34,10 @@ export default function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
   const handle = useDraft(offer, offerDraft, `offers.${offer.id}`, updates =>
     mutate('offers.update', { id: offer.id, updates }),
   )
-  const verbs = useOfferVerbs(offer, () => handle.autosave.discard())
+  const verbs = useOfferVerbs(offer, {
+    beforeDelete: () => handle.autosave.discard(),
+    unpriced: unpricedNames(handle.draft.rows),
+  })
   const { fields, rows } = handle.draft
   const hasItem = rows.some(row => row.kind === 'item' && row.description.trim() !== '')
   const why = fields.kontakt_id === '' ? t('why.contact') : hasItem ? null : t('why.empty')
@@ -93,6 +98,10 @@ export default function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
             id={offer.id}
             action={`/offers/${offer.id}`}
             sentText={t('toasts.send_email')}
+            priced={{
+              lines: rows.filter(row => !isBlank(row)).map(row => row.description),
+              hint: t('mail.unpricedHint'),
+            }}
           />
         )}
       >

@@ -2,7 +2,7 @@ import type { Row, RowKind } from '~/features/documents/editor/row'
 import {
   amountsOf,
   type DraftCodec,
-  priceText,
+  priceCell,
   quantityText,
   readFields,
   writeDraft,
@@ -40,7 +40,7 @@ const rowOf = (item: OfferItem, locale: Locale): Row => ({
   description: item.description,
   quantity: quantityText(item.quantity, locale),
   unit: item.unit,
-  unit_price: priceText(item.unit_price, locale),
+  unit_price: priceCell(item, locale),
   tax_rate: String(item.tax_rate),
   article_id: item.article_id,
   source: null,

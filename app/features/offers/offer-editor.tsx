@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import { EditorField } from '~/features/documents/editor/editor-field'
+import { isUnpriced } from '~/features/documents/editor/row'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
 import { type Figures, useFigures } from '~/features/documents/editor/use-figures'
 import { offersTexts } from '~/i18n/offers'
@@ -34,7 +35,7 @@ export default function OfferEditor({ handle, offer, figures, preview }: OfferEd
       kinds={offerRowKinds}
       sums={sums}
       amounts={amounts}
-      isUnpriced={() => false}
+      isUnpriced={isUnpriced}
       totalLabel={t('total')}
       maxTextLength={10_000}
       preview={preview}

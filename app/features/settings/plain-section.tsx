@@ -4,6 +4,7 @@ import { useCountries } from '~/features/contacts/countries'
 import { settingsTexts } from '~/i18n/settings'
 import { cn } from '~/lib/cn'
 import { type TextKey, type Translate, useT } from '~/lib/i18n'
+import { billingModes } from '~server/money/billing-terms'
 import { taxProfiles } from '~server/money/tax-profiles'
 import { type SectionProps, SettingsSection } from './settings-section'
 import { requiredFields, type SettingName } from './settings-sections'
@@ -108,7 +109,7 @@ export const plainSections = {
       name: 'progress_billing_mode',
       as: 'select',
       help: 'fields.progressHelp',
-      options: t => (['single', 'cumulative'] as const).map(value => ({ value, label: t(`billingModes.${value}`) })),
+      options: t => billingModes.map(value => ({ value, label: t(`billingModes.${value}`) })),
       className: wide,
     },
     { name: 'retention_enabled', as: 'switch', help: 'fields.retentionHelp' },

@@ -59,7 +59,7 @@ function OverdueInvoices({ figures }: { figures: Dashboard }) {
   const all =
     overdue.count > 0 ? (
       <Button asChild variant="ghost" size="sm">
-        <Link to="/invoices?status=overdue">{t('overdue.all')}</Link>
+        <Link to="/invoices?due=overdue">{t('overdue.all')}</Link>
       </Button>
     ) : undefined
   return (
@@ -129,9 +129,9 @@ function Figures({ figures, today }: { figures: Dashboard; today: string }) {
       <Stat
         label={t('figures.overdue')}
         value={<Rounded value={overdue.amount} />}
-        hint={t('figures.invoices', { count: overdue.count })}
+        hint={t('figures.pastDue', { count: overdue.count })}
         tone={overdue.count > 0 ? 'danger' : 'normal'}
-        to="/invoices?status=overdue"
+        to="/invoices?due=overdue"
       />
       <Stat
         label={t('figures.paidMonth')}

@@ -39,7 +39,7 @@ export default {
     action: 'Vorgang',
     active: 'Aktiv',
     address: 'Adresse',
-    already_paid: 'Bereits bezahlt',
+    already_paid: 'Beglichen (bezahlt, gutgeschrieben, abgezogen)',
     amount: 'Betrag',
     amount_due: 'Zu zahlen',
     anfrage_number: 'Anfragenummer',

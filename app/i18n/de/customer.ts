@@ -10,6 +10,7 @@ export default {
   toAccept: 'Annehmen',
   take: 'Dazunehmen',
   takeInstead: 'Stattdessen nehmen',
+  priceOpen: 'Preis offen',
   notTaken: 'nicht gewählt',
   total: 'Gesamtbetrag',
   recalculate: 'Summe neu berechnen',

@@ -47,6 +47,7 @@ export default {
     amount: 'Gesamt',
     subtotal: 'Summe',
     unpriced: 'Preis fehlt',
+    priceOpen: 'Preis offen',
     menu: '{{name}}: was tun?',
     drag: '{{name}} verschieben',
     kind: 'Art der Zeile',
@@ -150,6 +151,11 @@ export default {
     sending: 'Wird gesendet',
     sent: 'Gesendet',
     failed: 'Fehlgeschlagen',
+  },
+  unpriced: {
+    title_one: 'Eine Position hat noch keinen Preis:',
+    title_other: '{{count}} Positionen haben noch keinen Preis:',
+    send: 'Trotzdem senden',
   },
   mail: {
     loading: 'E-Mail wird vorbereitet',

@@ -3,6 +3,10 @@ export default {
   one: 'Mahnung',
   invoices: 'Rechnungen',
   subtitle: 'Was überfällig ist und woran jetzt erinnert werden kann. Nichts davon geht von selbst hinaus.',
+  overdue_one: 'Frist vorbei und noch etwas zu zahlen: {{count}} Rechnung. Daran kann jetzt erinnert werden: {{now}}.',
+  overdue_other:
+    'Frist vorbei und noch etwas zu zahlen: {{count}} Rechnungen. Daran kann jetzt erinnert werden: {{now}}.',
+  allOverdue: 'Alle überfälligen zeigen',
   due: 'Zu mahnen',
   written: 'Geschrieben, noch nicht verschickt',
   sent: 'Zuletzt verschickt',

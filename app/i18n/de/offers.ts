@@ -84,6 +84,7 @@ export default {
   mail: {
     title: 'Angebot {{number}} senden',
     description: 'Das PDF hängt an. Mit dem Senden wird aus dem Entwurf ein Angebot, das nicht mehr zu ändern ist.',
+    unpricedHint: 'Auf dem Angebot steht dort „Preis offen“, und sie zählen nicht zur Summe.',
     again: 'Das PDF hängt an, so wie es schon hinausgegangen ist.',
   },
   confirmation: {
@@ -100,6 +101,7 @@ export default {
     choices: 'Optionen und Alternativen, die bestellt sind',
     optional: 'Option',
     alternative: 'Alternative',
+    priceOpen: 'Preis offen',
     day: 'Beauftragt am',
     by: 'Von wem',
     via: 'Wie',

@@ -12,7 +12,7 @@ export default {
     sent: 'Gesendet',
     paid: 'Bezahlt',
     partial_paid: 'Teilbezahlt',
-    overdue: 'Überfällig',
+    overdue: 'Überfällig vermerkt',
     cancelled: 'Storniert',
   },
   rapport: {

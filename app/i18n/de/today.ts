@@ -43,6 +43,8 @@ export default {
     label: 'Kennzahlen',
     open: 'Offen',
     overdue: 'Überfällig',
+    pastDue_one: '{{count}} Rechnung, Frist vorbei',
+    pastDue_other: '{{count}} Rechnungen, Frist vorbei',
     invoices_one: '{{count}} Rechnung',
     invoices_other: '{{count}} Rechnungen',
     paidMonth: 'Eingang diesen Monat',

@@ -42,7 +42,7 @@ export default {
     action: 'Action',
     active: 'Active',
     address: 'Address',
-    already_paid: 'Already paid',
+    already_paid: 'Settled (paid, credited, deducted)',
     amount: 'Amount',
     amount_due: 'Amount due',
     anfrage_number: 'Inquiry number',

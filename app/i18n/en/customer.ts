@@ -13,6 +13,7 @@ export default {
   toAccept: 'Accept',
   take: 'Add this',
   takeInstead: 'Take this instead',
+  priceOpen: 'price open',
   notTaken: 'not chosen',
   total: 'Total',
   recalculate: 'Update the total',

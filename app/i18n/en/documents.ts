@@ -50,6 +50,7 @@ export default {
     amount: 'Total',
     subtotal: 'Subtotal',
     unpriced: 'Price missing',
+    priceOpen: 'price open',
     menu: '{{name}}: actions',
     drag: 'Move {{name}}',
     kind: 'Kind of line',
@@ -153,6 +154,11 @@ export default {
     sending: 'Being sent',
     sent: 'Sent',
     failed: 'Failed',
+  },
+  unpriced: {
+    title_one: 'One item has no price yet:',
+    title_other: '{{count}} items have no price yet:',
+    send: 'Send all the same',
   },
   mail: {
     loading: 'Preparing the email',

@@ -87,6 +87,7 @@ export default {
   mail: {
     title: 'Send offer {{number}}',
     description: 'The PDF is attached. Sending turns the draft into an offer that can no longer be changed.',
+    unpricedHint: 'The offer says “price open” there, and they do not count towards the total.',
     again: 'The PDF is attached, as it went out before.',
   },
   confirmation: {
@@ -103,6 +104,7 @@ export default {
     choices: 'Options and alternatives that are ordered',
     optional: 'Option',
     alternative: 'Alternative',
+    priceOpen: 'price open',
     day: 'Accepted on',
     by: 'By whom',
     via: 'How',

@@ -15,7 +15,7 @@ export default {
     sent: 'Sent',
     paid: 'Paid',
     partial_paid: 'Partly paid',
-    overdue: 'Overdue',
+    overdue: 'Marked overdue',
     cancelled: 'Cancelled',
   },
   rapport: {

@@ -46,6 +46,8 @@ export default {
     label: 'Figures',
     open: 'Open',
     overdue: 'Overdue',
+    pastDue_one: '{{count}} invoice past its due day',
+    pastDue_other: '{{count}} invoices past their due day',
     invoices_one: '{{count}} invoice',
     invoices_other: '{{count}} invoices',
     paidMonth: 'Received this month',

@@ -1558,12 +1558,18 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             }[];
+            paid_total: number;
+            cash_discount_total: number;
             credit_balance: number;
             cash_discount: {
                 /** Format: date */
                 until: string;
                 amount: number;
                 payable: number;
+            } | null;
+            replaced_by: {
+                id: number;
+                invoice_number: string;
             } | null;
             credit_note: {
                 id: number;
@@ -1890,6 +1896,7 @@ export interface components {
                 total_price: number;
                 tax_rate: number;
                 article_id: number | null;
+                unpriced: boolean;
             }[];
             /** @enum {string} */
             tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export" | "intra_community_service";
@@ -3027,6 +3034,8 @@ export interface operations {
                 sort?: "number" | "-number" | "title" | "-title" | "contact" | "-contact" | "date" | "-date" | "due" | "-due" | "total" | "-total" | "status" | "-status";
                 /** @description Only records in this status */
                 status?: "draft" | "sent" | "paid" | "partial_paid" | "overdue" | "cancelled";
+                /** @description `overdue`: past its due day with something to be paid now, whatever its `status`, which is set by people */
+                due?: "overdue";
                 /** @description `open`: something is still to be paid out to the customer */
                 refund?: "open";
                 /** @description Only records of this project; an id that does not exist finds nothing */

@@ -67,6 +67,7 @@ const offerItems = [
     total_price: 29500,
     tax_rate: 20,
     article_id: 17,
+    unpriced: false,
   },
   {
     id: 202,
@@ -79,6 +80,7 @@ const offerItems = [
     total_price: 10500,
     tax_rate: 20,
     article_id: null,
+    unpriced: false,
   },
 ]
 const invoiceItems = [
@@ -92,7 +94,6 @@ const invoiceItems = [
     total_price: 6000,
     tax_category: 'S',
     cost_code: '300.10',
-    unpriced: false,
   },
   {
     ...offerItems[1],
@@ -104,7 +105,6 @@ const invoiceItems = [
     total_price: 4000,
     tax_category: 'S',
     cost_code: null,
-    unpriced: false,
   },
 ]
 const payment = {
@@ -207,6 +207,9 @@ export const businessRecords: Record<string, JsonObject> = {
         created_at: '2026-01-15T13:00:00.000Z',
       },
     ],
+    paid_total: 5000,
+    cash_discount_total: 0,
+    replaced_by: null,
     credit_note: null,
     credit_number: 'ST-2026-0007',
     payouts: [{ credit_note_id: 7, number: 'ST-2026-0007', due: 3000 }],

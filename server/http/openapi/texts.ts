@@ -53,7 +53,7 @@ An administrator creates keys at *Integrations*. A key (\`svc_<env>_<prefix>_<se
 it with every request:
 
 \`\`\`sh
-curl -H "Authorization: Bearer $API_KEY" "$BASE_URL/api/v1/invoices?status=overdue"
+curl -H "Authorization: Bearer $API_KEY" "$BASE_URL/api/v1/invoices?due=overdue"
 \`\`\`
 
 A key carries scopes, \`<module>:read\` or \`<module>:write\`; write includes read. The company must have enabled the module \`int.api\` and the module of the
@@ -95,7 +95,7 @@ A login answers with the session cookie. An unsafe request from a foreign page i
 
 \`\`\`sh
 curl -c cookies -H 'Content-Type: application/json' -d '{"email":"…","password":"…"}' "$BASE_URL/api/auth/login"
-curl -b cookies "$BASE_URL/api/invoices?status=overdue"
+curl -b cookies "$BASE_URL/api/invoices?due=overdue"
 \`\`\`
 
 Roles: 1 administrator, 2 manager, 3 employee. Each operation names the permission that it needs. The plan decides which modules a company can enable
@@ -197,6 +197,7 @@ const parameterTexts: Record<string, string> = {
   item_id: 'Id of the item',
   paymentId: 'Id of the payment',
   refundId: 'Id of the refund',
+  due: '`overdue`: past its due day with something to be paid now, whatever its `status`, which is set by people',
   refund: '`open`: something is still to be paid out to the customer',
   batch: 'Only files of this delivery',
   action: 'Only this kind of step, e.g. invoice.sent',

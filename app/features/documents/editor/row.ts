@@ -61,6 +61,9 @@ export const isChoice = (row: Pick<Row, 'kind'>): boolean => row.kind === 'optio
 export const isBlank = (row: Row): boolean =>
   row.description.trim() === '' && /^[0.,\s]*$/.test(row.unit_price) && row.source === null
 
+/** Whether a line still waits for its price: an empty cell is none, a written 0 is one. */
+export const isUnpriced = (row: Row): boolean => isPriced(row) && row.unit_price.trim() === '' && !isBlank(row)
+
 /** A new line; it takes the tax rate of its neighbours. */
 export function blankRow(key: string, kind: RowKind, given: Partial<Omit<Row, 'key' | 'kind'>> = {}): Row {
   const priced = isPriced({ kind })

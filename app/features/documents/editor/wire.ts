@@ -2,7 +2,7 @@ import type { SaveIssue } from '~/features/drafts/autosave'
 import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
 import type { Locale } from '~/lib/locale'
 import { type UntaxedCategory, untaxedCategories } from '~server/money/zero-rate'
-import { type Cell, cells, type Draft, isBlank, isPriced, type Row } from './row'
+import { type Cell, cells, type Draft, isBlank, isPriced, isUnpriced, type Row } from './row'
 
 /**
  * How a field's text stands on the wire: as it is, null when empty, a record's id or a count (null when empty), or a
@@ -90,11 +90,15 @@ export const countedLine = (row: Row, locale: Locale) => ({
   tax_rate: taxOf(row).tax_rate,
 })
 
-/** The amounts of a line as a procedure takes them. */
+/** A stored price as text; a line that waits for one has an empty cell. */
+export const priceCell = (line: { unit_price: number; unpriced: boolean }, locale: Locale): string =>
+  line.unpriced ? '' : priceText(line.unit_price, locale)
+
+/** The amounts of a line as a procedure takes them; null is the price that nobody has named. */
 export const amountsOf = (row: Row, locale: Locale) => ({
   quantity: numberOf(row.quantity, locale),
   unit: row.unit.trim(),
-  unit_price: numberOf(row.unit_price, locale),
+  unit_price: isUnpriced(row) ? null : numberOf(row.unit_price, locale),
   ...(row.tax_rate === '' ? {} : { tax_rate: taxOf(row).tax_rate }),
 })
 

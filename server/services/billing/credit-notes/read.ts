@@ -12,6 +12,7 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { invoiceDetail } from '../invoices/read'
+import { replacementsOf } from '../invoices/replaced'
 import { BilledTaxLine, TaxLine } from '../invoices/schema'
 import {
   CreditedItem,
@@ -83,18 +84,14 @@ export async function creditNoteDetail(tx: Tx, tenantId: TenantId, id: number): 
   })
   if (!row) throw new DomainError('credit_note.not_found')
   const invoice = await invoiceDetail(tx, tenantId, row.invoiceId)
-  const replacing = await tx.invoice.findFirst({
-    where: { tenantId, originalInvoiceNumber: invoice.invoice_number, status: { not: 'cancelled' } },
-    select: { id: true, invoiceNumber: true },
-    orderBy: { id: 'desc' },
-  })
+  const replacing = (await replacementsOf(tx, tenantId, invoice.invoice_number)).at(-1)
   return {
     ...toCreditNoteRecord(row),
     invoice_type: invoice.type,
     project_name: invoice.project_name,
     project_number: invoice.project_number,
     items: row.items === null ? invoice.items : itemsOf(row.items),
-    replaced_by: replacing && { id: replacing.id, invoice_number: replacing.invoiceNumber },
+    replaced_by: replacing ? { id: replacing.id, invoice_number: replacing.invoiceNumber } : null,
     refunds: row.refunds.map(toRefund),
     version: row.version,
   }

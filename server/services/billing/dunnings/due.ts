@@ -5,9 +5,11 @@ import { inTenant } from '../../../platform/database/db'
 import { addDays, type Day, dateToDay, dayIn, daysBetween, dayToDate } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { openStatuses } from '../invoices/machine'
+import { dueDayOf, isOverdue } from '../invoices/overdue'
+import { toInvoiceRecord } from '../invoices/read'
 import { assertDunning } from './assert-dunning'
 import { type DunningLevel, dunningLevels } from './levels'
-import { claimOf, dueDayOf, nextDunning } from './rules'
+import { claimOf, nextDunning } from './rules'
 import type { DueDunning, ListDueDunnings } from './schema'
 
 const withDunnings = {
@@ -16,7 +18,7 @@ const withDunnings = {
 } as const satisfies Prisma.InvoiceInclude
 type DueRow = Prisma.InvoiceGetPayload<{ include: typeof withDunnings }>
 
-/** What can be reminded of now, the longest overdue first. Nothing of it happens by itself. */
+/** What of the overdue invoices can be reminded of now, the longest overdue first. Nothing of it happens by itself. */
 export function dueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone } = ctx.actor
@@ -25,15 +27,15 @@ export function dueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
     const open = await tx.invoice.findMany({
       where: {
         tenantId,
+        // The fewest that need be read; what is overdue is said below.
         status: { in: [...openStatuses] },
-        settledById: null,
-        OR: [{ dueDate: { lt: dayToDate(today) } }, { dueDate: null, invoiceDate: { lt: dayToDate(today) } }],
+        OR: [{ dueDate: null }, { dueDate: { lt: dayToDate(today) } }],
       },
       include: withDunnings,
       orderBy: [{ dueDate: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
     })
     const due = open.flatMap(row => {
-      const next = claimOf(row).greaterThan(0) ? nextDunning(row, levels) : null
+      const next = isOverdue(toInvoiceRecord(row), today) ? nextDunning(row, levels) : null
       return next?.from && next.from <= today ? [toDue(row, next.level, today)] : []
     })
     return pageEnvelope(due.slice(offset, offset + limit), due.length, { limit, offset })
@@ -42,7 +44,7 @@ export function dueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
 
 function toDue(row: DueRow, level: DunningLevel, today: Day): DueDunning {
   const last = row.dunnings.at(-1)
-  const dueDay = dueDayOf(row)
+  const dueDay = dueDayOf(toInvoiceRecord(row))
   return {
     invoice_id: row.id,
     invoice_number: row.invoiceNumber,

@@ -1,28 +1,15 @@
-import { type Amount, Decimal } from '../../../money/money'
+import { Decimal } from '../../../money/money'
 import { addDays, type Day, dateToDay } from '../../../platform/values/days'
 import { invoiceAllows, openStatuses } from '../invoices/machine'
-import { openOf } from '../invoices/rules'
+import { dueDayOf } from '../invoices/overdue'
+import { amountDue } from '../invoices/rules'
 import type { InvoiceRecord } from '../invoices/schema'
 import type { DunningLevel } from './levels'
 
-interface Claim {
-  status: string
-  total: Amount
-  alreadyPaid: Amount
-  retentionHeld: Amount
-  retentionMoved: Amount
-  settledById: number | null
-}
-
-/**
- * What is to be paid now of an invoice that is out; 0 where nothing can be asked for here, also where a final invoice
- * has taken it over.
- */
-export function claimOf(invoice: Claim): Decimal {
-  const { status, settledById, retentionHeld } = invoice
-  const isOpen = openStatuses.some(open => open === status)
-  if (!isOpen || settledById !== null) return new Decimal(0)
-  return Decimal.max(0, openOf(invoice).minus(retentionHeld))
+/** What is to be paid now of an invoice that is out, and can be reminded of; 0 where nothing is. */
+export function claimOf(invoice: Parameters<typeof amountDue>[0]): Decimal {
+  const isOpen = openStatuses.some(open => open === invoice.status)
+  return isOpen ? Decimal.max(0, amountDue(invoice)) : new Decimal(0)
 }
 
 interface Dunnable {
@@ -46,13 +33,11 @@ export function nextDunning(invoice: Dunnable, levels: readonly DunningLevel[]):
   const level = levels.find(candidate => candidate.level === (last?.level ?? 0) + 1)
   if (!level) return null
   if (last && last.sentAt === null) return { level, from: null }
-  const passed = [addDays(dueDayOf(invoice), level.daysAfterDue), ...(last ? [dateToDay(last.dueDate)] : [])]
+  const { dueDate, invoiceDate } = invoice
+  const due = dueDayOf({ due_date: dueDate && dateToDay(dueDate), invoice_date: dateToDay(invoiceDate) })
+  const passed = [addDays(due, level.daysAfterDue), ...(last ? [dateToDay(last.dueDate)] : [])]
   return { level, from: addDays(passed.sort().at(-1) as Day, 1) }
 }
-
-/** An invoice that names no day is due when it is issued. */
-export const dueDayOf = ({ dueDate, invoiceDate }: Pick<Dunnable, 'dueDate' | 'invoiceDate'>): Day =>
-  dateToDay(dueDate ?? invoiceDate)
 
 /** Whether a reminder makes an invoice overdue: where its machine lets it. */
 export const becomesOverdue = (status: InvoiceRecord['status']): boolean => invoiceAllows(status, 'set_overdue')

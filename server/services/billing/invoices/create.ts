@@ -22,6 +22,7 @@ import { lineColumns, type TaxedDocument } from './lines'
 import { isFreeOrdinal, ordinalOf } from './ordinal'
 import { invoiceDetail } from './read'
 import { recordInvoiceChange } from './record-change'
+import { refuseReplaced } from './replaced'
 import type { CreateInvoice, InvoiceDetail, InvoiceItemInput } from './schema'
 import type { BilledLine } from './share-lines'
 
@@ -38,6 +39,7 @@ export async function createInvoice(ctx: Ctx, input: CreateInvoice) {
   return { data: await inTenant(ctx, tx => insertInvoice(tx, ctx, withOneContact(input))) }
 }
 
+/** The same within a transaction that does more. @throws DomainError validation, invoice.original_unknown, invoice.replaced */
 export async function insertInvoice(
   tx: Tx,
   ctx: Ctx,
@@ -58,6 +60,8 @@ export async function insertInvoice(
   assertDays({ ...input, invoice_date: invoiceDate, due_date: dueDate })
   assertProject(input.type, input.project_id)
   if (holds) await holdProjectOf(tx, tenantId, input)
+  const { original_invoice_number: original, original_invoice_external: external } = input
+  if (original && !external && !input.confirm_replaced_again) await refuseReplaced(tx, tenantId, original)
   const contact = holds ? await contactOf(tx, ctx, input) : early
   const row = await tx.invoice.create({
     data: {

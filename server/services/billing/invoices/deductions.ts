@@ -30,17 +30,18 @@ export async function sealDeductions(tx: Tx, ctx: Ctx, row: Deducting): Promise<
     },
     orderBy: { id: 'asc' },
   })
-  for (const deposit of open) await settle(tx, ctx, deposit, id)
+  for (const deposit of open) await setSettledBy(tx, ctx, deposit, id)
 }
 
-async function settle(tx: Tx, ctx: Ctx, deposit: Invoice, settledById: number | null): Promise<void> {
-  const { tenantId, id } = deposit
+/** Says which final invoice bills what is open of an earlier one, or with null that nothing does any more. */
+async function setSettledBy(tx: Tx, ctx: Ctx, earlier: Invoice, settledById: number | null): Promise<void> {
+  const { tenantId, id } = earlier
   await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
     data: { settledById, version: { increment: 1 }, updatedAt: ctx.clock.now() },
   })
   const action = settledById ? 'invoice.settled' : 'invoice.unsettled'
-  await recordInvoiceChange(tx, ctx, id, 'invoice.updated', toInvoiceRecord(deposit), action)
+  await recordInvoiceChange(tx, ctx, id, 'invoice.updated', toInvoiceRecord(earlier), action)
 }
 
 /**
@@ -61,7 +62,7 @@ export async function releaseDeductions(tx: Tx, ctx: Ctx, invoiceId: number): Pr
     where: { tenantId, settledById: invoiceId },
     orderBy: { id: 'asc' },
   })
-  for (const deposit of settled) await settle(tx, ctx, deposit, null)
+  for (const earlier of settled) await setSettledBy(tx, ctx, earlier, null)
 }
 
 /**

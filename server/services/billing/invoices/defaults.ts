@@ -1,8 +1,9 @@
 import type { Company } from '../../../../prisma/client/client'
+import type { RetentionKind } from '../../../money/billing-terms'
 import type { TaxProfile } from '../../../money/tax-profiles'
 import { DomainError } from '../../../platform/errors'
 import { addMonths, dateToDay, dayToDate } from '../../../platform/values/days'
-import type { CreateInvoice, RetentionKind } from './schema'
+import type { CreateInvoice } from './schema'
 
 type Asked = Partial<CreateInvoice>
 

@@ -281,7 +281,8 @@ describe('copies', () => {
       rapports: [{ rapport_id: rapport.id, billing_percentage: 100 }],
     })
     expect((await site.office.rapports.get({ id: rapport.id })).data.billing_status).toBe('billed')
-    expect(await errorOf(site.office.invoices.replace({ id: draft.id }))).toMatchObject({ status: 422 })
+    const words = { id: draft.id, confirm_replaced_again: true }
+    expect(await errorOf(site.office.invoices.replace(words))).toMatchObject({ status: 422 })
   })
 
   test('any invoice is duplicated without the number, the rapports and the payments of the original', async () => {

@@ -11,7 +11,7 @@ import { CreateInvoice, type FromOffer } from './schema'
 
 /**
  * A draft over what an offer promised: its items, sections and texts, its discount. Options and alternatives that
- * nobody chose stay behind.
+ * nobody chose stay behind. A price that the offer left open is open here as well.
  */
 export function invoiceFromOffer(ctx: Ctx, { offer_id, type, tax_profile, confirm_billed_again }: FromOffer) {
   return inTenant(ctx, async tx => {
@@ -42,6 +42,7 @@ export function invoiceFromOffer(ctx: Ctx, { offer_id, type, tax_profile, confir
         quantity: wire(item.quantity),
         unit: item.unit,
         unit_price: wire(item.unitPrice),
+        unpriced: item.unpriced,
         tax_rate: wire(item.taxRate),
       }))
     const input = CreateInvoice.parse({

@@ -203,6 +203,7 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
   const common = {
     source_type,
     source_id,
+    unpriced,
     ...(line.taxRate ? { tax_rate: wire(line.taxRate) } : {}),
   }
   if (!share.lump)
@@ -212,7 +213,6 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
       quantity: wire(share.quantity),
       unit: line.unit,
       unit_price: wire(line.unitPrice),
-      unpriced,
     }
   const words = shareTexts(countryCode, line)
   return {

@@ -32,6 +32,7 @@ export const issueRules = [
   'service_period',
   'no_project',
   'offer_withdrawn',
+  'replaced_again',
   'far_date',
 ] as const
 export type IssueRule = (typeof issueRules)[number]
@@ -42,6 +43,8 @@ interface Values {
   day?: string
   schema?: string
   offer?: string
+  invoices?: readonly string[]
+  original?: string
   /** Reasons for 0 % that may be chosen. */
   choices?: readonly UntaxedCategory[]
 }
@@ -132,6 +135,8 @@ const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
     no_project: 'Das Projekt fehlt: Ohne Projekt kann keine spätere Rechnung diese abziehen.',
     offer_withdrawn: ({ offer }) =>
       `Das Angebot ${offer} wurde abgelehnt oder zurückgezogen. Bitte eine neuere Fassung verrechnen oder diesen Entwurf duplizieren; das Duplikat gehört zu keinem Angebot.`,
+    replaced_again: ({ original, invoices }) =>
+      `Die Rechnung ${original} ist schon durch ${invoices?.join(', ')} ersetzt; bitte bestätigen, dass auch diese gelten soll.`,
     far_date: ({ day }) =>
       `Das Rechnungsdatum ${day?.split('-').reverse().join('.')} liegt mehr als ein Jahr entfernt; bitte bestätigen, dass es so gemeint ist.`,
   },
@@ -174,6 +179,8 @@ const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
     no_project: 'The project is missing: without one no later invoice can deduct this one.',
     offer_withdrawn: ({ offer }) =>
       `Offer ${offer} was declined or withdrawn. Bill a newer version, or duplicate this draft; the duplicate belongs to no offer.`,
+    replaced_again: ({ original, invoices }) =>
+      `Invoice ${original} is replaced by ${invoices?.join(', ')} already; please confirm that this one is meant to hold as well.`,
     far_date: ({ day }) => `The invoice date ${day} is more than a year away; please confirm that it is meant.`,
   },
 }

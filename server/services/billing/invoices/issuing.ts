@@ -14,6 +14,8 @@ export interface Issuing {
   contact: Contact | null
   /** The one that it was made from. */
   offer?: Pick<Offer, 'offerNumber' | 'status'> | null
+  /** Those that are out in the place of the same invoice as this one. */
+  replacements?: readonly Pick<Invoice, 'id' | 'invoiceNumber'>[]
   /** Today in the company's time zone. */
   today: Day
   /** What was answered already of what is only asked about. */
@@ -31,6 +33,9 @@ export interface Fault {
     day?: Day
     schema?: string
     offer?: string
+    /** Numbers of invoices, and of the one whose place they take. */
+    invoices?: readonly string[]
+    original?: string
     choices?: readonly UntaxedCategory[]
   }
 }

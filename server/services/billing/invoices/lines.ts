@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context'
 import { type Amount, fitsAmount } from '../../../money/money'
 import { taxedAs } from '../../../money/tax'
 import type { TaxProfile } from '../../../money/tax-profiles'
+import { isUnpriced } from '../../../money/unpriced'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { costCodeFits } from './cost-code'
@@ -84,7 +85,7 @@ function itemColumns(input: InvoiceItemInput, document: TaxedDocument, path: str
     taxRate: taxed.taxRate,
     taxCategory: taxed.taxCategory,
     costCode: input.cost_code ?? null,
-    unpriced: isItem && unitPrice === 0 && (input.unpriced ?? input.unit_price == null),
+    unpriced: isItem && isUnpriced(input),
   }
 }
 

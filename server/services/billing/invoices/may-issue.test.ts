@@ -224,6 +224,8 @@ test('every rule has words in both languages', () => {
     day: '2026-08-10',
     schema: '###',
     offer: 'AN-1',
+    original: 'RE-1',
+    invoices: ['RE-2'],
     choices: ['AE', 'O'] as const,
   }
   for (const rule of issueRules satisfies readonly IssueRule[]) {

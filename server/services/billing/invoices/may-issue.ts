@@ -12,6 +12,7 @@ import { costCodeFits } from './cost-code'
 import { type IssueRule, issueText } from './issue-text'
 import { empty, type Fault, type Issuing, isShort } from './issuing'
 import { loadInvoice } from './read'
+import { replaced, replacementsOf } from './replaced'
 import type { Confirmations, InvoiceIssue } from './schema'
 import { buyerFaults, taxFaults } from './tax-faults'
 
@@ -104,7 +105,7 @@ const farDays = 366
  */
 const takenBack = ['rejected', 'cancelled']
 
-function invoiceFieldFaults({ invoice, company, offer, today, confirmed }: Issuing): Fault[] {
+function invoiceFieldFaults({ invoice, company, offer, replacements = [], today, confirmed }: Issuing): Fault[] {
   const { servicePeriodStart: start, servicePeriodEnd: end } = invoice
   const day = dateToDay(invoice.invoiceDate)
   const far = Math.abs(daysBetween(day, today)) > farDays
@@ -119,11 +120,28 @@ function invoiceFieldFaults({ invoice, company, offer, today, confirmed }: Issui
     ...(offer && takenBack.includes(offer.status)
       ? [{ rule: 'offer_withdrawn', path: 'offer_id', values: { offer: offer.offerNumber } } as const]
       : []),
+    ...(replacements.length > 0 && !confirmed?.confirm_replaced_again
+      ? [
+          {
+            rule: 'replaced_again',
+            path: 'original_invoice_number',
+            values: replacedBy(invoice, replacements),
+          } as const,
+        ]
+      : []),
     ...((start === null) !== (end === null)
       ? [{ rule: 'service_period', path: start ? 'service_period_end' : 'service_period_start' } as const]
       : []),
   ]
 }
+
+const replacedBy = (
+  { originalInvoiceNumber }: Invoice,
+  replacements: NonNullable<Issuing['replacements']>,
+): Fault['values'] => ({
+  original: originalInvoiceNumber ?? '',
+  invoices: replacements.map(({ invoiceNumber }) => invoiceNumber),
+})
 
 /**
  * Without a project no later invoice would find what a deposit collected, and a cumulative progress invoice would bill
@@ -138,6 +156,7 @@ const confirmations: Partial<Record<IssueRule, keyof Confirmations>> = {
   zero_total: 'confirm_zero',
   far_date: 'confirm_date',
   photovoltaics: 'confirm_photovoltaics',
+  replaced_again: 'confirm_replaced_again',
 }
 
 /** A finding as an issue: what is wrong and what mends it. */
@@ -166,7 +185,7 @@ const wrongCategory: readonly IssueRule[] = [
   'intra_community_service_address',
 ]
 
-type IssueFacts = Omit<Issuing, 'items' | 'today' | 'offer'>
+type IssueFacts = Omit<Issuing, 'items' | 'today' | 'offer' | 'replacements'>
 
 /**
  * All that stands in the way, by one function for everybody who asks: what the law and the company want, and what our
@@ -175,18 +194,19 @@ type IssueFacts = Omit<Issuing, 'items' | 'today' | 'offer'>
  */
 async function obstaclesOf(tx: Tx, ctx: Ctx, facts: IssueFacts) {
   const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
-  const [items, offer, promised] = await Promise.all([
+  const [items, offer, replacements, promised] = await Promise.all([
     itemsOf(tx, facts.invoice),
     offerOf(tx, facts.invoice),
+    issuedReplacements(tx, facts.invoice),
     facts.contact ? promisedEInvoice(tx, ctx.actor.tenantId, facts.invoice) : null,
   ])
-  const faults = invoiceFaults({ ...facts, today, items, offer })
+  const faults = invoiceFaults({ ...facts, today, items, offer, replacements })
   const isTaxedOtherwise = faults.some(({ rule }) => wrongCategory.includes(rule))
   const isSaid = (field: string) =>
     faults.some(({ path }) => path === field || path.startsWith(`${field}.`) || field.startsWith(`${path}.`))
   const errors = isTaxedOtherwise ? [] : (promised?.errors ?? [])
   const findings = errors.filter(({ field }) => !field || !isSaid(field))
-  return { faults, findings, promised }
+  return { faults, findings, promised, replacements }
 }
 
 const toIssues = (faults: readonly Fault[], findings: readonly Finding[], locale: Locale): InvoiceIssue[] => [
@@ -198,11 +218,11 @@ const toIssues = (faults: readonly Fault[], findings: readonly Finding[], locale
  * Refuses to issue what the law, the company's own rules or the receiver of the e-invoice do not let pass. All that is
  * missing is told in one answer. Answers the e-invoice that is promised, as it will be written.
  * @throws DomainError invoice.offer_withdrawn, invoice.company_incomplete, invoice.empty, invoice.negative_total,
- * invoice.unpriced where that is among it, einvoice.invalid and invoice.zero_total, invoice.photovoltaics or
- * invoice.far_date where it is all, else invoice.not_ready
+ * invoice.unpriced where that is among it, einvoice.invalid and invoice.zero_total, invoice.photovoltaics,
+ * invoice.replaced or invoice.far_date where it is all, else invoice.not_ready
  */
 export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promise<PromisedEInvoice | null> {
-  const { faults, findings, promised } = await obstaclesOf(tx, ctx, facts)
+  const { faults, findings, promised, replacements } = await obstaclesOf(tx, ctx, facts)
   if (faults.length === 0 && findings.length === 0) return promised
   const issues = toIssues(faults, findings, ctx.locale)
   const of = (rule: IssueRule) => faults.filter(fault => fault.rule === rule)
@@ -233,6 +253,8 @@ export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promi
       confirm: 'confirm_photovoltaics',
       issues,
     })
+  if (onlyAsked && of('replaced_again').length > 0)
+    throw replaced(facts.invoice.originalInvoiceNumber, replacements, { issues })
   if (onlyAsked) throw new DomainError('invoice.far_date', { field: 'invoice_date', confirm: 'confirm_date', issues })
   throw new DomainError('invoice.not_ready', { field: faults[0]?.path, issues })
 }
@@ -273,3 +295,10 @@ const offerOf = async (tx: Tx, { tenantId, offerId }: Invoice) =>
         where: { tenantId_id: { tenantId, id: offerId } },
         select: { offerNumber: true, status: true },
       })
+
+/** Other invoices in the place of the same one that are out; drafts are asked about when they go out. */
+async function issuedReplacements(tx: Tx, { tenantId, id, originalInvoiceNumber, originalInvoiceExternal }: Invoice) {
+  if (!originalInvoiceNumber || originalInvoiceExternal) return []
+  const all = await replacementsOf(tx, tenantId, originalInvoiceNumber)
+  return all.filter(other => other.id !== id && other.status !== 'draft')
+}

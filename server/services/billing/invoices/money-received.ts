@@ -1,6 +1,6 @@
 import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Amount, type Decimal, sum } from '../../../money/money'
+import { type Amount, type Decimal, decimal, sum, wire } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
 import { pastDay } from '../../../platform/records/past-day'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
@@ -25,6 +25,29 @@ export const moneyReceived = (entries: readonly Entry[]): Decimal =>
       .filter(entry => (entries.find(({ id }) => id === entry.reversesId) ?? entry).kind === 'payment')
       .map(entry => entry.amount),
   )
+
+interface Settled {
+  already_paid: number
+  deducted_total: number
+  credited_total: number
+}
+
+/**
+ * What `already_paid` of an invoice consists of besides deducted deposits and credit notes, which are no payments: the
+ * money that came in and was not taken back, and the Skonto that was granted. EUR, as records have it.
+ * @param entries those of the invoice, without those of its credit notes
+ */
+export function paidOf({ already_paid, deducted_total, credited_total }: Settled, entries: readonly Entry[]) {
+  const money = moneyReceived(entries)
+  const discount = decimal(already_paid).minus(deducted_total).minus(credited_total).minus(money)
+  return { paid_total: wire(money), cash_discount_total: wire(discount) }
+}
+
+/** The money that came in for an invoice of a list (alias `t`), as `moneyReceived` counts it. */
+export const moneyOfRow = Prisma.sql`case when t.already_paid > t.deducted_total then (
+  select sum(p.amount)::text from ${withReversed}
+  where p.tenant_id = t.tenant_id and p.invoice_id = t.id and p.credit_note_id is null
+    and coalesce(reversed.kind, p.kind) = 'payment') end`
 
 /** Of the entries of one invoice the Skonto that nobody has taken back, or null. */
 export function standingDiscount<T extends Entry>(entries: readonly T[]): T | null {

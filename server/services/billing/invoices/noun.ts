@@ -47,6 +47,10 @@ export const invoices = defineNoun({
       'Eine Rechnung unter null wird nicht gesendet. Dafür gibt es die Gutschrift zur ursprünglichen Rechnung.',
       'An invoice below zero is not sent. The way is a credit note on the original invoice.',
     ),
+    'invoice.replaced': conflict(
+      'Diese Rechnung ist schon ersetzt. Soll noch eine Rechnung an ihre Stelle treten?',
+      'This invoice is replaced already. Is a further invoice meant to take its place?',
+    ),
     'invoice.zero_total': rule(
       'Die Rechnung lautet auf 0,00. Bitte Preise ergänzen oder ausdrücklich bestätigen.',
       'The invoice is over 0.00. Enter prices or confirm it explicitly.',

@@ -19,6 +19,32 @@ interface Payer {
 }
 
 /**
+ * What differs between the two that pay out: where the day of the document stands, which rule refuses an earlier one,
+ * and the errors, with the field of `details` that says what is due.
+ */
+const payers = {
+  invoice: {
+    field: 'invoice_date',
+    rule: 'paid_before_invoice',
+    exceeds: 'invoice.refund_exceeds',
+    due: 'credit_balance',
+    notFound: 'invoice.refund_not_found',
+    reversed: 'invoice.refund_reversed',
+  },
+  creditNote: {
+    field: 'credit_date',
+    rule: 'paid_before_credit_note',
+    exceeds: 'credit_note.refund_exceeds',
+    due: 'refund_due',
+    notFound: 'credit_note.refund_not_found',
+    reversed: 'credit_note.refund_reversed',
+  },
+} as const
+
+const payerOf = ({ creditNoteId }: Pick<Payer, 'creditNoteId'>) =>
+  payers[creditNoteId === null ? 'invoice' : 'creditNote']
+
+/**
  * Enters that money went out, some or all of what is due and never more: below zero among the payments of the invoice,
  * so that what came in and what went out is summed in one place. The caller holds the invoice.
  * @throws DomainError invoice.refund_exceeds, credit_note.refund_exceeds, validation
@@ -26,18 +52,9 @@ interface Payer {
 export async function enterPayout(tx: Tx, ctx: Ctx, payer: Payer, input: RefundInvoice): Promise<void> {
   const { creditNoteId, due, day } = payer
   const now = ctx.clock.now()
-  const ofInvoice = creditNoteId === null
-  const paidOn = dayOfMoney(
-    input.paid_on,
-    dayIn(ctx.actor.timeZone, now),
-    ofInvoice
-      ? { day, field: 'invoice_date', rule: 'paid_before_invoice' }
-      : { day, field: 'credit_date', rule: 'paid_before_credit_note' },
-  )
-  if (decimal(input.amount).greaterThan(due))
-    throw ofInvoice
-      ? new DomainError('invoice.refund_exceeds', { field: 'amount', credit_balance: wire(due) })
-      : new DomainError('credit_note.refund_exceeds', { field: 'amount', refund_due: wire(due) })
+  const { field, rule, exceeds, due: dueField } = payerOf(payer)
+  const paidOn = dayOfMoney(input.paid_on, dayIn(ctx.actor.timeZone, now), { day, field, rule })
+  if (decimal(input.amount).greaterThan(due)) throw new DomainError(exceeds, { field: 'amount', [dueField]: wire(due) })
   await tx.payment.create({
     data: {
       tenantId: payer.tenantId,
@@ -63,16 +80,17 @@ export async function enterPayout(tx: Tx, ctx: Ctx, payer: Payer, input: RefundI
 export async function reversePayout(
   tx: Tx,
   ctx: Ctx,
-  { tenantId, invoiceId, creditNoteId }: Omit<Payer, 'due' | 'day'>,
+  payer: Omit<Payer, 'due' | 'day'>,
   { refundId, reason }: Omit<ReverseInvoiceRefund, 'id'>,
 ): Promise<Payment> {
-  const noun = creditNoteId === null ? 'invoice' : 'credit_note'
+  const { tenantId, invoiceId, creditNoteId } = payer
+  const { notFound, reversed } = payerOf(payer)
   const refund = await tx.payment.findFirst({
     where: { tenantId, id: refundId, invoiceId, creditNoteId, kind: 'refund' },
   })
-  if (!refund) throw new DomainError(`${noun}.refund_not_found`)
+  if (!refund) throw new DomainError(notFound)
   const reversal = await tx.payment.findFirst({ where: { tenantId, reversesId: refundId } })
-  if (reversal) throw new DomainError(`${noun}.refund_reversed`, { refund_id: refundId })
+  if (reversal) throw new DomainError(reversed, { refund_id: refundId })
   await tx.payment.create({ data: counterEntry(ctx, refund, reason) })
   return refund
 }

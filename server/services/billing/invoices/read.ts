@@ -9,14 +9,16 @@ import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
-import { dateToDay } from '../../../platform/values/days'
+import { dateToDay, dayIn } from '../../../platform/values/days'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
 import { holdProjects } from './hold-projects'
 import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
-import { goesAlong, standingDiscount } from './money-received'
+import { goesAlong, moneyOfRow, paidOf, standingDiscount } from './money-received'
+import { isOverdueRow } from './open'
+import { replacementsOf } from './replaced'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
 import {
   BilledTaxLine,
@@ -31,6 +33,7 @@ import {
 
 type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }> & {
   owed: { byCreditNotes: { id: number; number: string; due: string }[] | null }
+  paid: { money: string | null }
 }
 
 /** Credit notes of an invoice that still owe the customer something; read for the few where anything is owed. */
@@ -45,7 +48,7 @@ const unlisted = new Set(['search', 'parties', 'introText', 'closingText'])
 const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
   fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
-  joined: { 'contact.name': contactName, 'owed.byCreditNotes': owedByCreditNotes },
+  joined: { 'contact.name': contactName, 'owed.byCreditNotes': owedByCreditNotes, 'paid.money': moneyOfRow },
   sorts: {
     number: Prisma.sql`t.invoice_number`,
     title: Prisma.sql`t.title`,
@@ -65,6 +68,7 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     input,
     [
       ...whereIs('status', input.status),
+      ...(input.due ? where(isOverdueRow(dayIn(ctx.actor.timeZone, ctx.clock.now()))) : []),
       ...(input.refund ? where(Prisma.sql`t.refund_due > 0`) : []),
       ...whereIs('projectId', input.project_id),
       ...whereIs('contactId', withOneContact(input).kontakt_id),
@@ -74,9 +78,16 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     (row: NamedRow) => ({
       ...toInvoiceRecord(row),
       kontakt_name: row.contact?.name ?? null,
+      ...paidOfRow(row),
       payouts: payoutsOf(row),
     }),
   )
+
+function paidOfRow({ paid: { money }, alreadyPaid, deductedTotal, creditedTotal }: NamedRow) {
+  const paid = decimal(money ?? 0)
+  const discount = decimal(alreadyPaid).minus(deductedTotal).minus(creditedTotal).minus(paid)
+  return { paid_total: wire(paid), cash_discount_total: wire(discount) }
+}
 
 /** What credit notes do not pay out of what is owed is the invoice's own credit balance. */
 function payoutsOf({ refundDue, invoiceNumber, owed: { byCreditNotes } }: NamedRow) {
@@ -155,6 +166,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
   })
   if (!row) throw new DomainError('invoice.not_found')
   const record = toInvoiceRecord(row)
+  const replacement = row.status === 'cancelled' ? (await replacementsOf(tx, tenantId, row.invoiceNumber)).at(-1) : null
   const balance = openBalance(row, row.payments)
   const partial = row.creditNotes.filter(({ kind }) => kind === 'partial')
   return {
@@ -181,8 +193,10 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
       tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
     })),
     retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
+    ...paidOf(record, row.payments),
     credit_balance: wire(balance),
     cash_discount: openDiscount(row, row.payments),
+    replaced_by: replacement ? { id: replacement.id, invoice_number: replacement.invoiceNumber } : null,
     credit_note: stornoOf(row.creditNotes),
     credit_notes: row.creditNotes.map(({ id, creditNumber, kind, total, refundTotal, refundedTotal }) => ({
       id,

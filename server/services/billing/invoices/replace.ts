@@ -5,25 +5,32 @@ import { DomainError } from '../../../platform/errors'
 import { lockRapports, refreshBillingStatus } from '../../site/rapports/billing'
 import { type InvoiceOrigin, insertInvoice } from './create'
 import { invoiceDetail, lockInvoice } from './read'
-import { CreateInvoice, type InvoiceDetail } from './schema'
+import { refuseReplaced } from './replaced'
+import { CreateInvoice, type InvoiceDetail, type ReplaceInvoice } from './schema'
 import { BilledLine } from './share-lines'
 
 /**
  * A new draft in place of a cancelled invoice, with its lines, texts and parties, which says whose place it takes (EN
  * 16931 BG-3). It bills the same shares of the same rapports; those that have been billed elsewhere meanwhile are
  * refused.
+ * @throws DomainError invoice.transition, invoice.replaced, rapport.percentage_exceeded
  */
-export function replaceInvoice(ctx: Ctx, { id }: { id: number }) {
+export function replaceInvoice(ctx: Ctx, { id, confirm_replaced_again }: ReplaceInvoice) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await lockInvoice(tx, tenantId, id)
     if (row.status !== 'cancelled') throw new DomainError('invoice.transition', { status: row.status })
+    if (!confirm_replaced_again) await refuseReplaced(tx, tenantId, row.invoiceNumber)
     const original = await invoiceDetail(tx, tenantId, id)
     const links = await rapportsAgain(tx, ctx, original)
     const invoice = await insertInvoice(
       tx,
       ctx,
-      CreateInvoice.parse({ ...copyOf(original), original_invoice_number: original.invoice_number }),
+      CreateInvoice.parse({
+        ...copyOf(original),
+        original_invoice_number: original.invoice_number,
+        confirm_replaced_again: true,
+      }),
       {
         rapports: links,
         ...(original.offer_id ? { offerId: original.offer_id } : {}),

@@ -32,6 +32,7 @@ import {
   RefundInvoice,
   ReleaseRetention,
   RemoveItem,
+  ReplaceInvoice,
   ReverseInvoiceRefund,
   ReversePayment,
   SendByLetter,
@@ -188,7 +189,7 @@ export const invoices = router({
       created: true,
       summary: 'Create a draft in place of a cancelled invoice',
     })
-    .input(GetInvoice)
+    .input(ReplaceInvoice)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => replaceInvoice(ctx, input)),
   duplicate: secured('invoices:write')

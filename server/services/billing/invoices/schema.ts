@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billingModes, retentionKinds } from '../../../money/billing-terms'
 import { taxCategories } from '../../../money/tax'
 import { taxProfiles } from '../../../money/tax-profiles'
 import { untaxedCategories } from '../../../money/zero-rate'
@@ -25,8 +26,7 @@ import {
   text,
   unitPrice,
 } from '../../../platform/values/scalars'
-import { expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
-import { billingModes } from '../../people/companies/schema'
+import { confirmUnpriced, expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -34,9 +34,6 @@ export const itemSources = ['offer_item', 'rapport_entry', 'rapport_material', '
 const itemKinds = ['item', 'section', 'text'] as const
 const paymentKinds = ['payment', 'cash_discount', 'refund', 'reversal'] as const
 const retentionEntryKinds = ['held', 'released', 'moved', 'cancelled'] as const
-/** `progress` is due with the final invoice (Deckungsrücklass), `warranty` on a day of its own (Haftrücklass). */
-export const retentionKinds = ['progress', 'warranty'] as const
-export type RetentionKind = (typeof retentionKinds)[number]
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
 export const TaxLine = z.object({
@@ -200,10 +197,16 @@ export const InvoiceDetail = InvoiceRecord.extend({
   payments: z.array(PaymentRecord),
   deductions: z.array(DeductionRecord),
   retentions: z.array(RetentionRecord),
+  /** The part of `already_paid` that is money which came in for this invoice and was not taken back. */
+  paid_total: z.number(),
+  /** The part of `already_paid` that the customer was allowed to keep as Skonto. */
+  cash_discount_total: z.number(),
   /** What deducted deposits brought above the total and has not been paid out yet; part of `refund_due`. */
   credit_balance: z.number(),
   /** The Skonto that can still be taken: paid until the last day, `payable` closes what is due. */
   cash_discount: z.object({ until: day, amount: z.number(), payable: z.number() }).nullable(),
+  /** What stands in the place of a cancelled invoice and was not cancelled itself, the newest one. */
+  replaced_by: z.object({ id: z.int(), invoice_number: z.string() }).nullable(),
   /** The Storno of a cancelled invoice. */
   credit_note: z.object({ id: z.int(), credit_number: z.string() }).nullable(),
   /** The Storno and corrections over parts. */
@@ -274,9 +277,13 @@ const fields = {
   cash_discount_days: z.int().min(1).max(365).nullish(),
   billing_mode: z.enum(billingModes).optional(),
   /**
-   * Percent of the gross sum that the customer keeps back; the company's default when absent at creation, 0 for none.
+   * Absent: `progress` for deposit and progress invoices of an Austrian company, `warranty` for all others and wherever
+   * `retention_due_on` is given. `progress` of another type, or beside a day, is refused.
    */
   retention_kind: z.enum(retentionKinds).optional(),
+  /**
+   * Percent of the gross sum that the customer keeps back; the company's default when absent at creation, 0 for none.
+   */
   retention_rate: percent.lt(100).nullish(),
   retention_due_on: optionalDay,
   /**
@@ -290,6 +297,10 @@ const fields = {
   items: z.array(InvoiceItemInput).max(1000),
 }
 
+const confirmReplacedAgain = z.boolean().optional().meta({
+  description: 'Says that a further invoice is meant to stand in the place of one that is replaced already',
+})
+
 export const CreateInvoice = z
   .strictObject({
     ...fields,
@@ -297,6 +308,7 @@ export const CreateInvoice = z
     invoice_date: day.optional(),
     discount_percent: percent.default(0),
     items: fields.items.default([]),
+    confirm_replaced_again: confirmReplacedAgain,
   })
   .superRefine(sameContact)
 export type CreateInvoice = z.output<typeof CreateInvoice>
@@ -308,10 +320,7 @@ const expectedVersion = z.int().min(1).optional().meta({
 
 /** Answers to what issuing asks, for all ways in which an invoice goes out. */
 const confirmations = {
-  confirm_unpriced: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Says that lines without a price are meant to cost nothing' }),
+  confirm_unpriced: confirmUnpriced,
   confirm_zero: z.boolean().optional().meta({ description: 'Says that a total of 0 is meant' }),
   confirm_date: z
     .boolean()
@@ -321,13 +330,11 @@ const confirmations = {
     .boolean()
     .optional()
     .meta({ description: 'Says that lines at 0 % without another reason are photovoltaics (DE § 12 Abs 3 UStG)' }),
+  confirm_replaced_again: confirmReplacedAgain,
 }
-export interface Confirmations {
-  confirm_unpriced?: boolean | undefined
-  confirm_zero?: boolean | undefined
-  confirm_date?: boolean | undefined
-  confirm_photovoltaics?: boolean | undefined
-}
+export type Confirmation = keyof typeof confirmations
+export type Confirmations = { [Name in Confirmation]?: boolean | undefined }
+export const confirmationNames = Object.keys(confirmations) as [Confirmation, ...Confirmation[]]
 
 export const UpdateInvoice = z
   .strictObject({
@@ -349,6 +356,7 @@ export const ListInvoices = z
     invoice_number: recordNumber.optional(),
     sort: sortParameter(invoiceSorts),
     status: z.enum(invoiceStatuses).optional(),
+    due: z.enum(['overdue']).optional(),
     refund: z.enum(['open']).optional(),
     ...documentFilters,
     updated_since: changedSince,
@@ -357,6 +365,8 @@ export const ListInvoices = z
 export type ListInvoices = z.infer<typeof ListInvoices>
 
 export const GetInvoice = z.object({ id })
+export const ReplaceInvoice = z.strictObject({ id, confirm_replaced_again: confirmReplacedAgain })
+export type ReplaceInvoice = z.output<typeof ReplaceInvoice>
 export const AddItem = z.strictObject({ id, ...InvoiceItemInput.shape })
 export const ChangeItem = z.strictObject({
   id,
@@ -424,7 +434,7 @@ export const InvoiceIssue = z.object({
   rule: z.string(),
   message: z.string(),
   /** The word that lets it through where it is only asked about. */
-  confirm: z.enum(['confirm_unpriced', 'confirm_zero', 'confirm_date', 'confirm_photovoltaics']).nullable(),
+  confirm: z.enum(confirmationNames).nullable(),
   /** Where the reason for 0 % is missing: the tax categories of which one may be chosen. */
   choices: z.array(z.enum(untaxedCategories)).optional(),
 })
@@ -459,6 +469,9 @@ export const InvoicePage = pageOf(InvoiceRecord)
 export const InvoiceRowPage = pageOf(
   InvoiceRecord.extend({
     kontakt_name: z.string().nullable(),
+    /** The part of `already_paid` that is money, and the part that is Skonto. */
+    paid_total: z.number(),
+    cash_discount_total: z.number(),
     /** Who pays out what of `refund_due`: credit notes by their own verb, `credit_note_id` null the invoice itself. */
     payouts: z.array(z.object({ credit_note_id: z.int().nullable(), number: z.string(), due: z.number() })),
   }),

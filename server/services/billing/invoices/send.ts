@@ -25,6 +25,7 @@ import { invoiceAllows } from './machine'
 import { assertMayIssue } from './may-issue'
 import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
+import { holdOriginal } from './replaced'
 import { holdRetention } from './retention'
 import { remainingOf, surplusOf } from './rules'
 import type { Confirmations, SendByLetter, SendInvoice } from './schema'
@@ -73,8 +74,8 @@ export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
 }
 
 /**
- * An invoice that is about to go out, held with its offer: who takes that back comes before, and is seen, or after, and
- * sees the invoice.
+ * An invoice that is about to go out, held with its offer and with the invoice whose place it takes: who takes the offer
+ * back, or sends another replacement, comes before, and is seen, or after, and sees the invoice.
  */
 async function lockToIssue(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {
   const { projectId, offerId } = await loadInvoice(tx, tenantId, id)
@@ -82,7 +83,9 @@ async function lockToIssue(tx: Tx, tenantId: TenantId, id: number): Promise<Invo
     if (projectId !== null) await holdProjects(tx, tenantId, [projectId])
     await holdOffer(tx, tenantId, offerId)
   }
-  return lockInvoice(tx, tenantId, id)
+  const row = await lockInvoice(tx, tenantId, id)
+  await holdOriginal(tx, row)
+  return row
 }
 
 /** A sum that nobody has seen is kept in the draft, and told as an error afterwards. */

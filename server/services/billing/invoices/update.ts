@@ -1,6 +1,7 @@
 import type { Company, Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { TaxProfile } from '../../../money/tax-profiles'
+import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { withOneContact } from '../../../platform/records/contact-reference'
@@ -13,7 +14,8 @@ import { retaxItems } from './lines'
 import { ordinalOf } from './ordinal'
 import { invoiceDetail } from './read'
 import { recordInvoiceChange } from './record-change'
-import type { Confirmations, UpdateInvoice } from './schema'
+import { refuseReplaced } from './replaced'
+import { type Confirmation, type Confirmations, confirmationNames, type UpdateInvoice } from './schema'
 import { sendByLetter } from './send'
 import { setOverdue } from './set-overdue'
 
@@ -26,24 +28,14 @@ type Fields = Omit<UpdateInvoice, 'id' | 'status' | 'expected_version' | 'items'
  * refused.
  */
 export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
-  const {
-    id,
-    status,
-    expected_version,
-    items,
-    confirm_unpriced,
-    confirm_zero,
-    confirm_date,
-    confirm_photovoltaics,
-    ...fields
-  } = withOneContact(input)
+  const { id, status, expected_version, items, ...given } = withOneContact(input)
+  const { confirmed, fields } = withoutConfirmations(given)
   if (status) {
     if (items || Object.keys(fields).length > 0) {
       throw new DomainError('validation', {
         issues: [{ path: 'status', code: 'custom', message: 'status stands alone: change the other fields first' }],
       })
     }
-    const confirmed = { confirm_unpriced, confirm_zero, confirm_date, confirm_photovoltaics }
     return verbs[status](ctx, { id, expected_version, ...confirmed })
   }
   return inTenant(ctx, async tx => {
@@ -54,6 +46,7 @@ export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
         original_invoice_number: fields.original_invoice_number ?? row.originalInvoiceNumber,
         original_invoice_external: fields.original_invoice_external ?? row.originalInvoiceExternal,
       })
+    await refuseReplacedAnew(tx, row, fields, confirmed)
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
     const changed = await tx.invoice.update({
       where: { tenantId_id: { tenantId, id } },
@@ -70,6 +63,30 @@ export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
     await recordInvoiceChange(tx, ctx, id, 'invoice.updated', before)
     return { data: await invoiceDetail(tx, tenantId, id) }
   })
+}
+
+/** What answers questions, apart from what is changed. */
+function withoutConfirmations<Given extends Confirmations>(given: Given) {
+  const names: readonly string[] = confirmationNames
+  const part = (isAnswer: boolean) => Object.entries(given).filter(([name]) => names.includes(name) === isAnswer)
+  return {
+    confirmed: Object.fromEntries(part(true)) as Confirmations,
+    fields: Object.fromEntries(part(false)) as Omit<Given, Confirmation>,
+  }
+}
+
+/** A draft that is put in the place of another invoice than before. @throws DomainError invoice.replaced */
+async function refuseReplacedAnew(
+  tx: Tx,
+  row: Invoice,
+  fields: Fields,
+  { confirm_replaced_again: isConfirmed }: Confirmations,
+): Promise<void> {
+  const { original_invoice_number: number = row.originalInvoiceNumber } = fields
+  const { original_invoice_external: external = row.originalInvoiceExternal } = fields
+  const isSame = number === row.originalInvoiceNumber && external === row.originalInvoiceExternal
+  if (isSame || !number || external || isConfirmed) return
+  await refuseReplaced(tx, row.tenantId as TenantId, number, row.id)
 }
 
 /** Tax profile, days, Skonto and retention: what has to fit together, from the row and what is changed of it. */

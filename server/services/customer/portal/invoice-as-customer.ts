@@ -8,7 +8,7 @@ import { DomainError } from '../../../platform/errors'
 import { dayIn } from '../../../platform/values/days'
 import { loadSubject, type Subject } from '../../billing/einvoices/subject'
 import { isLongPaid } from '../../billing/invoices/invoice-link'
-import { moneyReceived } from '../../billing/invoices/money-received'
+import { isOverdue } from '../../billing/invoices/overdue'
 import { paidOut } from '../../billing/invoices/rules'
 import type { CustomerInvoice } from './schema'
 
@@ -49,23 +49,17 @@ export async function invoiceAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<C
 type Paid = Pick<CustomerInvoice, 'paid_total' | 'cash_discount_total' | 'credited_total' | 'refunded_total'>
 
 /** By the entries of the invoice: `already_paid` holds what was deducted, credited and kept as Skonto, too. */
-function paidSince({ payments, already_paid, deducted_total, credited_total }: Subject['invoice']): Paid {
+function paidSince({ payments, ...invoice }: Subject['invoice']): Paid {
   const entries = payments.map(({ reverses_id: reversesId, ...entry }) => ({ ...entry, reversesId }))
-  const money = moneyReceived(entries)
-  const other = decimal(already_paid).minus(deducted_total).minus(credited_total).minus(money)
-  return {
-    paid_total: wire(money),
-    cash_discount_total: wire(other),
-    credited_total,
-    refunded_total: wire(paidOut(entries)),
-  }
+  const { paid_total, cash_discount_total, credited_total } = invoice
+  return { paid_total, cash_discount_total, credited_total, refunded_total: wire(paidOut(entries)) }
 }
 
 function statusOf(ctx: Ctx, { invoice }: Subject): CustomerInvoice['status'] {
   if (invoice.status === 'cancelled') return 'cancelled'
   if (invoice.amount_due < 0) return invoice.credit_balance > 0 ? 'refund' : 'refunded'
   if (!(invoice.amount_due > 0)) return 'paid'
-  return invoice.due_date && invoice.due_date < today(ctx) ? 'overdue' : 'open'
+  return isOverdue(invoice, today(ctx)) ? 'overdue' : 'open'
 }
 
 const today = ({ actor: { timeZone }, clock }: Ctx) => dayIn(timeZone, clock.now())

@@ -19,6 +19,8 @@ const CustomerOfferItem = z.object({
   unit_price: z.number(),
   total_price: z.number(),
   tax_rate: z.number(),
+  /** Its price is left open; the amounts are 0. */
+  unpriced: z.boolean(),
   /** Whether it is part of the order: what is no choice is, unless an alternative took its place. */
   chosen: z.boolean(),
 })

@@ -88,6 +88,7 @@ function toCustomerOffer(ctx: Ctx, row: LoadedOffer): CustomerOffer {
     items: offered.items.map(item => ({
       ...{ id: item.id, kind: item.kind, description: item.description, quantity: item.quantity, unit: item.unit },
       ...{ unit_price: item.unit_price, total_price: item.total_price, tax_rate: item.tax_rate },
+      unpriced: item.unpriced,
       chosen: chosen.has(item.id) || (item.kind === 'item' && kinds.get(item.id) === 'item'),
     })),
     discount_percent: ordered.discount_percent,

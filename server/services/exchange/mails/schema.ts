@@ -15,6 +15,12 @@ export const resend = z
   .optional()
   .meta({ description: 'Sends once more what has gone out already; without it a further mail is a 409' })
 
+/** Answers the question about lines that nobody has priced, by letter as by mail. */
+export const confirmUnpriced = z.boolean().optional().meta({
+  description:
+    'Says that lines without a price go out as they are: an offer prints them as open, on an invoice they cost nothing',
+})
+
 const address = z.email().max(254)
 
 /** Whom the mail with a paper goes to and what it says; what is not given is as its draft says. */

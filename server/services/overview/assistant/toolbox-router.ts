@@ -32,7 +32,11 @@ const table: ReadonlyArray<readonly [name: Name, noun: string | null, words?: st
   ['inquiries.get', 'inquiry'],
   ['offers.page', 'offer'],
   ['offers.get', 'offer'],
-  ['invoices.page', 'invoice', 'Unpaid ones have status sent, partially_paid or overdue: ask for each.'],
+  [
+    'invoices.page',
+    'invoice',
+    'Unpaid ones have status sent, partial_paid or overdue: ask for each. Overdue ones: due=overdue.',
+  ],
   ['invoices.get', 'invoice'],
   ['rapports.page', 'rapport', 'A rapport is a report of a day’s work on site.'],
   ['appointments.planned', 'appointment'],

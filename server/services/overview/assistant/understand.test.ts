@@ -31,12 +31,12 @@ invoices_page q=Huber status=open
   Hat Huber noch offene Rechnungen?
   unbezahlte Rechnungen der Familie Huber
   offene Rechnungen vom Kunden Huber
-invoices_page status=overdue
+invoices_page due=overdue
   überfällige Rechnungen
   Welche Rechnungen sind überfällig?
   Ueberfaellige Rechnungen bitte
   Gibt es überfällige Rechnungen?
-invoices_page q=Moser status=overdue
+invoices_page q=Moser due=overdue
   überfällige Rechnungen Moser
   Welche Rechnungen sind bei Moser überfällig?
 invoices_page status=paid
@@ -327,12 +327,12 @@ invoices_page q=Huber status=open
   Does Huber have unpaid invoices?
   unpaid invoices for customer Huber
   outstanding invoices of Mr Huber
-invoices_page status=overdue
+invoices_page due=overdue
   overdue invoices
   Which invoices are overdue?
   Are there overdue invoices?
   late invoices
-invoices_page q=Moser status=overdue
+invoices_page q=Moser due=overdue
   overdue invoices Moser
   Which invoices from Moser are overdue?
 invoices_page status=paid

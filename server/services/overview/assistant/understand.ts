@@ -86,14 +86,17 @@ const pairs: Readonly<Record<string, string>> = {
   'working hours': 'stunden',
 }
 
-type Statuses = Readonly<Record<string, readonly string[]>>
-const statuses = (...lines: ReadonlyArray<readonly [words: string, ...statuses: string[]]>): Statuses =>
-  Object.fromEntries(lines.flatMap(([words, ...named]) => words.split(' ').map(word => [word, named])))
+/** What a word restricts a list to; for several values the list is asked once each. */
+type Filters = Readonly<Record<string, ReadonlyArray<Readonly<Record<string, string>>>>>
+const filters = (words: string, ...named: Filters[string]): Filters =>
+  Object.fromEntries(words.split(' ').map(word => [word, named]))
+const statuses = (...lines: ReadonlyArray<readonly [words: string, ...statuses: string[]]>): Filters =>
+  Object.assign({}, ...lines.map(([words, ...named]) => filters(words, ...named.map(status => ({ status })))))
 
 interface Noun {
   words: ReadonlySet<string>
   tool: string
-  statuses: Statuses
+  filters: Filters
   /** Asked by days; it cannot be searched by a word. */
   days?: true
 }
@@ -105,19 +108,22 @@ const nouns: readonly Noun[] = [
   {
     words: set('rechnung rechnungen invoice invoices'),
     tool: 'invoices_page',
-    statuses: statuses(
-      ['offen offene offenen offenes unbezahlt unbezahlte unbezahlten open unpaid outstanding', ...openStatuses],
-      ['ueberfaellig ueberfaellige ueberfaelligen overdue late', 'overdue'],
-      ['bezahlt bezahlte bezahlten paid', 'paid'],
-      ['teilbezahlt teilbezahlte teilbezahlten', 'partial_paid'],
-      [drafts, 'draft'],
-      ['storniert stornierte stornierten cancelled canceled', 'cancelled'],
-    ),
+    filters: {
+      // By due day and open sum, marked or not.
+      ...filters('ueberfaellig ueberfaellige ueberfaelligen overdue late', { due: 'overdue' }),
+      ...statuses(
+        ['offen offene offenen offenes unbezahlt unbezahlte unbezahlten open unpaid outstanding', ...openStatuses],
+        ['bezahlt bezahlte bezahlten paid', 'paid'],
+        ['teilbezahlt teilbezahlte teilbezahlten', 'partial_paid'],
+        [drafts, 'draft'],
+        ['storniert stornierte stornierten cancelled canceled', 'cancelled'],
+      ),
+    },
   },
   {
     words: set('angebot angebote angeboten offer offers quote quotes quotation quotations'),
     tool: 'offers_page',
-    statuses: statuses(
+    filters: statuses(
       ['offen offene offenen offenes gesendet gesendete versendete versendeten open sent pending', 'sent'],
       ['angenommen angenommene angenommenen accepted', 'accepted'],
       ['abgelehnt abgelehnte abgelehnten rejected declined', 'rejected'],
@@ -129,7 +135,7 @@ const nouns: readonly Noun[] = [
   {
     words: set('rapport rapporte rapporten regiebericht regieberichte report reports'),
     tool: 'rapports_page',
-    statuses: statuses(
+    filters: statuses(
       ['offen offene offenen offenes unverrechnet unverrechnete unverrechneten open unbilled', 'unbilled'],
       ['verrechnet verrechnete verrechneten billed', 'billed'],
       ['abgeschlossen abgeschlossene abgeschlossenen fertig fertige fertigen completed finished', 'completed'],
@@ -139,7 +145,7 @@ const nouns: readonly Noun[] = [
   {
     words: set('anfrage anfragen inquiry inquiries enquiry enquiries request requests'),
     tool: 'inquiries_list',
-    statuses: statuses(
+    filters: statuses(
       ['neu neue neuen neuer new', 'new'],
       ['offen offene offenen offenes open', 'new', 'in_progress', 'quoted'],
       ['inarbeit', 'in_progress'],
@@ -151,19 +157,19 @@ const nouns: readonly Noun[] = [
   {
     words: set('termin termine terminen einsatz einsaetze appointment appointments meetings'),
     tool: 'appointments_planned',
-    statuses: {},
+    filters: {},
     days: true,
   },
   {
     words: set('stunden zeiten arbeitszeit arbeitszeiten zeit hours times timesheet'),
     tool: 'timeEntries_recorded',
-    statuses: {},
+    filters: {},
     days: true,
   },
   {
     words: set('projekt projekte projekten baustelle baustellen project projects site sites job jobs'),
     tool: 'projects_page',
-    statuses: statuses(
+    filters: statuses(
       [
         'aktiv aktive aktiven laufend laufende laufenden offen offene offenen offenes active running open ongoing',
         'active',
@@ -179,7 +185,7 @@ const nouns: readonly Noun[] = [
       'kunde kunden kontakt kontakte telefonnummer telefon nummer adresse email customer customers contact contacts client clients phone address',
     ),
     tool: 'contacts_list',
-    statuses: {},
+    filters: {},
   },
 ]
 
@@ -267,7 +273,7 @@ function asQuestion(words: readonly Word[], moment: Moment): Understood | null {
   if (!noun) return asSearch(words)
   const isNoun = ({ folded }: Word) => nouns.some(one => one.words.has(folded))
   const said = words.filter(word => !isNoun(word) && !searching.has(word.folded))
-  const status = said.find(({ folded }) => Object.hasOwn(noun.statuses, folded))
+  const status = said.find(({ folded }) => Object.hasOwn(noun.filters, folded))
   const span = noun.days ? said.find(({ folded }) => spanOf(folded, moment)) : undefined
   const rest = said.filter(word => word !== status && word !== span && !fillers.has(word.folded))
   if (noun.days) {
@@ -281,8 +287,8 @@ function asQuestion(words: readonly Word[], moment: Moment): Understood | null {
   // "Kunde" or "Projekt" alone asks for a list; a lone word that is no question at all does not.
   const q = rest.map(({ raw }) => raw).join(' ')
   const searched = q === '' ? {} : { q }
-  const named = status ? (noun.statuses[status.folded] ?? []) : []
-  const inputs = named.length > 0 ? named.map(one => ({ ...searched, status: one })) : [searched]
+  const named = status ? (noun.filters[status.folded] ?? []) : []
+  const inputs = named.length > 0 ? named.map(filter => ({ ...searched, ...filter })) : [searched]
   return { tool: noun.tool, inputs }
 }
 

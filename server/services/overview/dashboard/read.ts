@@ -1,16 +1,16 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { sum, wire } from '../../../money/money'
+import { decimal, sum, wire } from '../../../money/money'
 import { judge } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
 import { type Day, dayIn, daysBetween } from '../../../platform/values/days'
 import { isMoney, withReversed } from '../../billing/invoices/money-received'
-import { isOpenClaim, openAmount } from '../../billing/invoices/open'
+import { dueDay, isOpenClaim, isOverdueRow, openAmount, payableNow } from '../../billing/invoices/open'
 import type { Dashboard } from './schema'
 
 /**
- * Money and work of the company as of today in its time zone. Overdue counts what is due since yesterday or longer,
- * marked or not.
+ * Money and work of the company as of today in its time zone. Overdue is what `isOverdue` says, marked or not, with
+ * what is to be paid of it now: as many, and as much, as the list with `due=overdue` shows.
  * @throws DomainError forbidden for whoever was taken the right to see the documents that it sums up
  */
 export async function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
@@ -38,7 +38,7 @@ export async function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
 
 /** What one statement finds; amounts and hours are exact decimals as text, days `YYYY-MM-DD`. */
 interface Found {
-  open: Array<{ bucket: 'not_due' | 'to_30' | 'to_60' | 'over_60'; count: number; amount: string }>
+  open: Array<{ bucket: 'not_due' | 'to_30' | 'to_60' | 'over_60'; count: number; amount: string; payable: string }>
   due: Array<{
     id: number
     invoice_number: string
@@ -64,15 +64,15 @@ async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Fo
     tenantId,
     Prisma.sql`select
       ${rows(Prisma.sql`
-        select case when due_date is null or due_date >= ${today}::date then 'not_due'
-                    when due_date >= ${today}::date - 30 then 'to_30'
-                    when due_date >= ${today}::date - 60 then 'to_60' else 'over_60' end as bucket,
-               count(*)::int as count, sum(${openAmount})::text as amount
+        select case when not (${isOverdueRow(today)}) then 'not_due'
+                    when ${dueDay} >= ${today}::date - 30 then 'to_30'
+                    when ${dueDay} >= ${today}::date - 60 then 'to_60' else 'over_60' end as bucket,
+               count(*)::int as count, sum(${openAmount})::text as amount, sum(${payableNow})::text as payable
         from invoices where tenant_id = ${tenantId} and ${isOpenClaim} group by 1`)} as open,
       ${rows(Prisma.sql`
         select i.id, i.invoice_number, i.title, c.name as kontakt_name, i.due_date, i.remaining
-        from (select id, invoice_number, title, contact_id, due_date, ${openAmount}::text as remaining from invoices
-          where tenant_id = ${tenantId} and ${isOpenClaim} and due_date < ${today}::date order by due_date limit 8) i
+        from (select id, invoice_number, title, contact_id, ${dueDay} as due_date, ${payableNow}::text as remaining
+          from invoices where tenant_id = ${tenantId} and ${isOverdueRow(today)} order by ${dueDay} limit 8) i
         left join contacts c on c.tenant_id = ${tenantId} and c.id = i.contact_id order by i.due_date`)} as due,
       ${rows(Prisma.sql`
         select extract(year from p.paid_on)::int as year, extract(month from p.paid_on)::int as month,
@@ -105,16 +105,20 @@ async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Fo
 }
 
 function openInvoices({ open, due }: Found, today: Day) {
-  const total = (some: Found['open']) => ({
+  const late = open.filter(row => row.bucket !== 'not_due')
+  const total = (some: Found['open'], of: 'amount' | 'payable') => ({
     count: some.reduce((n, row) => n + row.count, 0),
-    amount: wire(sum(some.map(row => row.amount))),
+    amount: wire(sum(some.map(row => row[of]))),
   })
+  // What is retained of an overdue invoice is open and not due yet.
+  const overdue = total(late, 'payable')
+  const notDue = decimal(total(open, 'amount').amount).minus(overdue.amount)
   return {
-    open: total(open),
-    overdue: total(open.filter(row => row.bucket !== 'not_due')),
+    open: total(open, 'amount'),
+    overdue,
     open_by_age: (['not_due', 'to_30', 'to_60', 'over_60'] as const).map(bucket => ({
       bucket,
-      amount: wire(open.find(row => row.bucket === bucket)?.amount ?? 0),
+      amount: wire(bucket === 'not_due' ? notDue : (late.find(row => row.bucket === bucket)?.payable ?? 0)),
     })),
     overdue_invoices: due.map(({ remaining, ...invoice }) => ({
       ...invoice,

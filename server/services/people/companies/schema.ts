@@ -10,9 +10,6 @@ export const companySlug = z
 /** 12 to 256 characters; length is what protects (NIST 800-63B). */
 export const password = z.string().min(12).max(256)
 
-/** Of progress invoices: each tells its own part, or all work since the start (ÖNORM B 2110 8.3.2). */
-export const billingModes = ['single', 'cumulative'] as const
-
 export const CreateCompany = z.strictObject({
   company_id: companySlug,
   name: text(200),

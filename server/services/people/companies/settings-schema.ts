@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { einvoiceFormats } from '../../../einvoice/model'
+import { billingModes } from '../../../money/billing-terms'
 import { taxProfiles } from '../../../money/tax-profiles'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import { formatNumber } from '../../../platform/records/numbers'
@@ -16,7 +17,6 @@ import {
   percent,
   text,
 } from '../../../platform/values/scalars'
-import { billingModes } from './schema'
 import { isTimeZone } from './time-zone'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour as #rrggbb')

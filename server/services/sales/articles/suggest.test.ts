@@ -64,7 +64,11 @@ test('each text comes once, with the price that was written last', async () => {
 
 test('all words must occur, and signs of a pattern are signs', async () => {
   const company = await createTestCompany(app)
-  await offer(company, { description: 'Fenster weiß, 3-fach' }, { description: 'Fenster grau' })
+  await offer(
+    company,
+    { description: 'Fenster weiß, 3-fach', unit_price: 1 },
+    { description: 'Fenster grau', unit_price: 1 },
+  )
   expect(await texts(company, { q: '3-fach fenster' })).toEqual(['Fenster weiß, 3-fach'])
   expect(await texts(company, { q: '%' })).toEqual([])
   expect(await texts(company, { q: '  ' })).toEqual([])
@@ -84,7 +88,7 @@ test('what carries no price, or is an article already, is not offered as an earl
 
 test('the document that is being written does not suggest its own half-typed lines', async () => {
   const company = await createTestCompany(app)
-  const own = await offer(company, { description: 'Treppenst' })
+  const own = await offer(company, { description: 'Treppenst', unit_price: 1 })
   const bill = await invoice(company, { description: 'Treppenlauf', unit_price: 1 })
   expect(await texts(company, { q: 'treppen', offer_id: own })).toEqual(['Treppenlauf'])
   expect(await texts(company, { q: 'treppen', invoice_id: bill })).toEqual(['Treppenst'])

@@ -83,15 +83,14 @@ function sourcesFor(actor: Actor, { offer_id, invoice_id }: SuggestLines): Prism
       select i.id, i.description, i.unit, i.unit_price, i.tax_rate, d.updated_at as written
       from ${items} i join ${documents} d on d.tenant_id = i.tenant_id and d.id = i.${parent}
       where i.tenant_id = ${actor.tenantId} and i.${parent} <> ${without ?? 0} and ${condition}
+        -- A line that still waits for its price has nothing to hand on.
+        and not i.unpriced
       order by i.id desc limit ${LINES_LOOKED_THROUGH})`
   }
   return [
     ...(may(actor, 'offers:read')
       ? [lines('offer', offer_id, Prisma.sql`i.kind in ('item', 'optional', 'alternative')`)]
       : []),
-    // A line that still waits for its price has nothing to hand on.
-    ...(may(actor, 'invoices:read')
-      ? [lines('invoice', invoice_id, Prisma.sql`i.kind = 'item' and not i.unpriced`)]
-      : []),
+    ...(may(actor, 'invoices:read') ? [lines('invoice', invoice_id, Prisma.sql`i.kind = 'item'`)] : []),
   ]
 }

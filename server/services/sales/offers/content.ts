@@ -21,6 +21,7 @@ export function offerContentSha256(row: LoadedOffer): string {
       items: offered.items.map(item => ({
         ...{ kind: item.kind, description: item.description, quantity: Number(item.quantity), unit: item.unit },
         ...{ unit_price: Number(item.unitPrice), tax_rate: Number(item.taxRate) },
+        ...(item.unpriced ? { unpriced: true } : {}),
       })),
       discount_percent: Number(offered.discountPercent),
       tax_profile: offered.taxProfile,

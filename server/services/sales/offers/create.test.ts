@@ -76,6 +76,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       total_price: 0,
       tax_rate: 0,
       article_id: null,
+      unpriced: false,
     },
     {
       position: 2,
@@ -87,6 +88,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       total_price: 2001,
       tax_rate: 20,
       article_id: null,
+      unpriced: false,
     },
     {
       position: 3,
@@ -98,6 +100,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       total_price: 300,
       tax_rate: 20,
       article_id: null,
+      unpriced: false,
     },
     {
       position: 4,
@@ -109,6 +112,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       total_price: 100,
       tax_rate: 10,
       article_id: null,
+      unpriced: false,
     },
   ])
 

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Amount } from '../../../money/money'
 import type { TaxProfile } from '../../../money/tax-profiles'
+import { isUnpriced } from '../../../money/unpriced'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { hasPrice, itemTotal, type OfferLine, offerTotals, tooLarge } from './rules'
@@ -11,7 +12,8 @@ export type LineColumns = ReturnType<typeof columnsOf>
 
 /**
  * Turns written lines into columns, numbered from `firstPosition`. A priced line without a rate takes the company's;
- * sections and texts keep no amounts. An article that is not the company's is refused.
+ * one without a price is
+ * marked (`unpriced`); sections and texts keep no amounts. An article that is not the company's is refused.
  */
 export async function lineColumns(
   tx: Tx,
@@ -62,18 +64,21 @@ function columnsOf(item: NewOfferItem, position: number, usualRate: number) {
       totalPrice: 0,
       taxRate: 0,
       articleId: null,
+      unpriced: false,
     }
   }
+  const unitPrice = item.unit_price ?? 0
   return {
     position,
     kind,
     description,
     quantity: item.quantity,
     unit: item.unit ?? '',
-    unitPrice: item.unit_price,
-    totalPrice: itemTotal({ ...item, tax_rate: 0 }),
+    unitPrice,
+    totalPrice: itemTotal({ ...item, unit_price: unitPrice, tax_rate: 0 }),
     taxRate: item.tax_rate ?? usualRate,
     articleId: item.article_id ?? null,
+    unpriced: isUnpriced(item),
   }
 }
 

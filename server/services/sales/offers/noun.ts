@@ -22,6 +22,10 @@ export const offers = defineNoun({
       'This step is not possible in the current status.',
     ),
     'offer.empty': rule('Das Angebot hat noch keine Position.', 'The offer has no items yet.'),
+    'offer.unpriced': rule(
+      'Positionen ohne Preis: bitte bepreisen oder ausdrücklich bestätigen, dass ihr Preis offen bleibt.',
+      'Items without a price: price them or confirm explicitly that their price stays open.',
+    ),
     'offer.version_open': conflict(
       'Es gibt schon einen Entwurf einer neuen Version.',
       'There is a draft of a new version already.',

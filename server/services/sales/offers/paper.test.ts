@@ -46,6 +46,7 @@ const item = (part: Partial<OfferItem>): OfferItem => ({
   total_price: 100,
   tax_rate: 20,
   article_id: null,
+  unpriced: false,
   ...part,
 })
 const offer = (part: Partial<OfferDetail> = {}): OfferDetail => ({

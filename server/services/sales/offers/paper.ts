@@ -115,6 +115,7 @@ function itemOf(item: OfferItem, kind: 'item' | 'optional' | 'alternative', taxP
     taxRate: wire(taxed.taxRate),
     taxCategory: taxed.taxCategory,
     choice: kind === 'item' ? null : kind,
+    unpriced: item.unpriced,
   }
 }
 

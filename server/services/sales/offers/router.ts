@@ -24,6 +24,7 @@ import {
   OfferPage,
   OfferRowPage,
   ReopenOffer,
+  SendOffer,
   SendOfferByEmail,
   UpdateOffer,
 } from './schema'
@@ -76,7 +77,7 @@ export const offers = router({
     .mutation(({ ctx, input }) => addOfferItem(ctx, input)),
   send: secured('offers:send')
     .meta({ app: 'POST /offers/{id}/send', summary: 'Mark a draft as sent by letter' })
-    .input(OfferById)
+    .input(SendOffer)
     .output(OfferEnvelope)
     .mutation(({ ctx, input }) => sendOffer(ctx, input)),
   mailDraft: secured('offers:send')

@@ -22,7 +22,7 @@ import {
   text,
   unitPrice,
 } from '../../../platform/values/scalars'
-import { expectedDraft, looseLetterFields, resend } from '../../exchange/mails/schema'
+import { confirmUnpriced, expectedDraft, looseLetterFields, resend } from '../../exchange/mails/schema'
 import { acceptanceWays, acceptedVia, offerActions, offerStatuses } from './machine'
 import { offerDays, offerItemKinds } from './rules'
 
@@ -75,6 +75,8 @@ export const OfferItem = z.object({
   total_price: z.number(),
   tax_rate: z.number(),
   article_id: z.int().nullable(),
+  /** Nobody has named a price: `unit_price` is 0, paper and customer read it as open, and sending asks once. */
+  unpriced: z.boolean(),
 })
 export type OfferItem = z.infer<typeof OfferItem>
 
@@ -123,13 +125,13 @@ const itemFields = {
   description: text(10_000),
   quantity: quantity.nullish().transform(value => value ?? 1),
   unit: optionalText(20),
-  unit_price: unitPrice
-    .min(0)
-    .nullish()
-    .transform(value => value ?? 0),
+  /** Null or absent: nobody has named a price yet, which is not the same as 0. */
+  unit_price: unitPrice.min(0).nullish(),
   /** Without it the company's usual rate holds. */
   tax_rate: taxRate.nullish().transform(value => value ?? null),
   article_id: optionalReference,
+  /** Says it in so many words: the price is still unknown, or 0 is meant. Holds only while it is 0. */
+  unpriced: z.boolean().optional(),
 }
 /** A line as it is written; its place in the array is its position. */
 export const NewOfferItem = z.strictObject(itemFields)
@@ -165,7 +167,8 @@ export type CreateOffer = z.input<typeof CreateOffer>
 export const requestableStatuses = ['sent', 'accepted', 'rejected', 'cancelled'] as const
 
 const statusAlone = (updates: Record<string, unknown>, ctx: z.RefinementCtx) => {
-  if (updates.status !== undefined && Object.keys(updates).length > 1) {
+  const { status, confirm_unpriced: _answer, ...others } = updates
+  if (status !== undefined && Object.keys(others).length > 0) {
     ctx.addIssue({
       code: 'custom',
       path: ['status'],
@@ -177,12 +180,17 @@ const statusAlone = (updates: Record<string, unknown>, ctx: z.RefinementCtx) => 
 
 /**
  * Fields of a draft; `items` replaces all lines. With `expected_version` the change fails as conflict when somebody
- * else was faster. `{ status }` alone calls the verb.
+ * else was faster. `{ status }` alone, or with the answer to what sending asks, calls the verb.
  */
 export const UpdateOffer = z.strictObject({
   id: reference,
   updates: z
-    .strictObject({ ...fields, expected_version: reference, status: z.enum(requestableStatuses) })
+    .strictObject({
+      ...fields,
+      expected_version: reference,
+      status: z.enum(requestableStatuses),
+      confirm_unpriced: confirmUnpriced,
+    })
     .partial()
     .superRefine(sameContact)
     .superRefine(statusAlone),
@@ -193,6 +201,8 @@ export const GetOffer = z.object({ id })
 export type GetOffer = z.output<typeof GetOffer>
 /** A verb without further words. */
 export const OfferById = z.strictObject({ id })
+export const SendOffer = z.strictObject({ id, confirm_unpriced: confirmUnpriced })
+export type SendOffer = z.output<typeof SendOffer>
 /**
  * The order as the customer placed it. `item_ids` are the options and alternatives that were ordered; without a day it
  * is today's. With `expected_version` nobody accepts what has changed meanwhile.
@@ -228,6 +238,7 @@ export const SendOfferByEmail = z.strictObject({
   /** `confirmation`: the order confirmation of an accepted offer goes out instead of the offer. */
   kind: z.enum(['offer', 'confirmation']).optional(),
   resend,
+  confirm_unpriced: confirmUnpriced,
   expected_status: expectedDraft,
 })
 export type SendOfferByEmail = z.output<typeof SendOfferByEmail>

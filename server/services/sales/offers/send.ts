@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../context'
+import { unpricedPositions } from '../../../money/unpriced'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
@@ -8,15 +9,19 @@ import { openOfferLink } from './offer-link'
 import type { OfferSheet } from './paper'
 import { type LoadedOffer, loadOffer, toOfferDetail } from './read'
 import { hasPrice, type OfferItemKind } from './rules'
-import type { OfferMailDraftOf, SendOfferByEmail } from './schema'
+import type { OfferMailDraftOf, SendOffer, SendOfferByEmail } from './schema'
 import { offerLinkLabel, offerMailTexts } from './texts'
 
-/** Marks a draft as sent on paper; no mail leaves. Needs a contact and at least one priced line. */
-export function sendOffer(ctx: Ctx, { id }: { id: number }) {
+/**
+ * Marks a draft as sent on paper; no mail leaves. Needs a contact and at least one priced line.
+ * @throws DomainError offer.transition, offer.no_contact, offer.empty, offer.unpriced, conflict
+ */
+export function sendOffer(ctx: Ctx, { id, confirm_unpriced }: SendOffer) {
   return inTenant(ctx, async tx => {
     const row = await loadOffer(tx, ctx.actor.tenantId, id)
     reachedStatus(row, 'send')
     assertSendable(row)
+    assertPriced(row, confirm_unpriced)
     return { data: await moveOffer(tx, ctx, row, 'send') }
   })
 }
@@ -25,9 +30,10 @@ export function sendOffer(ctx: Ctx, { id }: { id: number }) {
  * Sends an offer by e-mail with its PDF: a draft becomes `sent` and the mail is promised in the same transaction; one
  * that is out goes out again as it is where `resend` says so. Of an accepted offer the order confirmation can be sent,
  * to each address once and then by the same word.
- * @throws DomainError mail.sent_already, mail.no_recipient, offer.transition, offer.no_contact, offer.empty, conflict
+ * @throws DomainError mail.sent_already, mail.no_recipient, offer.transition, offer.no_contact, offer.empty,
+ * offer.unpriced, conflict
  */
-export function sendOfferByEmail(ctx: Ctx, { kind = 'offer', ...input }: SendOfferByEmail) {
+export function sendOfferByEmail(ctx: Ctx, { kind = 'offer', confirm_unpriced, ...input }: SendOfferByEmail) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await loadOffer(tx, tenantId, input.id)
@@ -40,6 +46,8 @@ export function sendOfferByEmail(ctx: Ctx, { kind = 'offer', ...input }: SendOff
       assertResend(status !== 'draft', input, wrong, { status })
     } else if (status !== 'accepted') throw wrong
     assertSendable(row)
+    // What is out was asked about when it went.
+    if (status === 'draft') assertPriced(row, confirm_unpriced)
     await sendPaper(tx, ctx, offerMail(ctx, row, kind), input, {
       issue: status === 'draft' ? () => moveOffer(tx, ctx, row, 'send_email') : null,
       hold: () => holdUnchanged(tx, row),
@@ -91,6 +99,17 @@ export const offerMail = (ctx: Ctx, row: LoadedOffer, kind: OfferSheet['kind'] =
 function assertSendable(row: LoadedOffer): void {
   if (row.contactId === null) throw new DomainError('offer.no_contact')
   if (!row.items.some(item => hasPrice(item.kind as OfferItemKind))) throw new DomainError('offer.empty')
+}
+
+/**
+ * A price that nobody has named may stay open in an offer, but is mostly forgotten. The mark stays with the lines: the
+ * paper prints them as open, and an invoice of the offer asks once more.
+ * @throws DomainError offer.unpriced
+ */
+function assertPriced(row: LoadedOffer, isConfirmed = false): void {
+  const positions = unpricedPositions(row.items)
+  if (positions.length === 0 || isConfirmed) return
+  throw new DomainError('offer.unpriced', { field: 'items', positions, confirm: 'confirm_unpriced' })
 }
 
 /** The write changes nothing; it holds the row, so that an offer cancelled meanwhile is not mailed any more. */

@@ -15,11 +15,11 @@ import { type LoadedOffer, loadOffer, toOfferItem } from './read'
 import { recordOfferChange } from './record-change'
 import { rejectOffer } from './reject'
 import { offerDays } from './rules'
-import type { OfferDetail, requestableStatuses, UpdateOffer } from './schema'
+import type { OfferDetail, requestableStatuses, SendOffer, UpdateOffer } from './schema'
 import { sendOffer } from './send'
 
 type Updates = UpdateOffer['updates']
-type Verb = { permission: Permission; run(ctx: Ctx, input: { id: number }): Promise<{ data: OfferDetail }> }
+type Verb = { permission: Permission; run(ctx: Ctx, input: SendOffer): Promise<{ data: OfferDetail }> }
 
 const verbs: Record<(typeof requestableStatuses)[number], Verb> = {
   sent: { permission: 'offers:send', run: sendOffer },
@@ -38,7 +38,7 @@ export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Prom
   if (updates.status) {
     const { permission, run } = verbs[updates.status]
     if (!may(ctx.actor, permission)) throw new DomainError('forbidden', { permission })
-    return run(ctx, { id })
+    return run(ctx, { id, confirm_unpriced: updates.confirm_unpriced })
   }
   return inTenant(ctx, async tx => {
     const before = await loadDraft(tx, ctx, id, updates.expected_version)

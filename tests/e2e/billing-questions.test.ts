@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, dayIn } from '../../server/platform/values/days'
+import { violationsOn } from '../harness/axe'
+import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { cookieOf } from '../harness/cookie'
+import { openSite, type Site } from '../harness/site'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// What the office is asked before money goes wrong: a price that nobody named, a second replacement. And what it is told
+// of money: what is overdue, and what was paid.
+
+let web: TestWeb
+let browser: TestBrowser
+let site: Site
+let office: Page
+let today: string
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  site = await openSite(web.app, { dunningEnabled: true })
+  today = dayIn('Europe/Vienna', web.app.clock.now())
+  browser = await startBrowser(() => web.lines)
+  office = await browser.open({ baseUrl: web.url, device: 'desktop' })
+  const [name = '', value = ''] = (await cookieOf(web.app, site.company, 1)).split('=')
+  await office.context().addCookies([{ name, value, url: web.url }])
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-billing-questions')
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+})
+
+/** No violation and no sideways scrolling, on a desk and on a phone. */
+async function looksRight(name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await office.setViewportSize({ width, height: 900 })
+    expect([name, width, await sidewaysOverflow(office)]).toEqual([name, width, 0])
+    expect([name, width, await violationsOn(office)]).toEqual([name, width, []])
+    await picture(office, `billing-questions-${name}-${width}`)
+  }
+  await office.setViewportSize({ width: 1440, height: 900 })
+}
+
+const items = [
+  { description: 'Dach decken', quantity: 12, unit: 'm²', unit_price: 118 },
+  { description: 'Entsorgung', quantity: 1, unit: 'psch' },
+]
+const offer = async () =>
+  (await site.office.offers.create({ title: 'Dach', kontakt_id: site.contactId, items })).data.id
+
+test('an offer says which of its lines has no price, and asks by name before it is mailed', async () => {
+  const id = await offer()
+  await office.goto(`/offers/${id}`)
+  await office.getByText('Preis fehlt').waitFor()
+  await looksRight('offer-draft')
+  await office.getByRole('button', { name: 'Per E-Mail senden' }).click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await dialog.getByText('Eine Position hat noch keinen Preis:').waitFor()
+  await dialog.getByText('Entsorgung').waitFor()
+  await looksRight('offer-mail')
+  await dialog.getByRole('button', { name: 'Trotzdem senden' }).click()
+  await office.getByText('Preis offen').waitFor()
+  await looksRight('offer-sent')
+  expect((await site.office.offers.get({ id })).data).toMatchObject({ status: 'sent', total: 1699.2 })
+})
+
+test('by letter it asks the same, and a price that is typed ends the question', async () => {
+  const id = await offer()
+  await office.goto(`/offers/${id}`)
+  const price = office.getByRole('textbox', { name: 'Preis' }).nth(1)
+  const byLetter = async () => {
+    await office.getByRole('button', { name: 'Weitere Aktionen' }).click()
+    await office.getByRole('menuitem', { name: 'Als gesendet vermerken' }).click()
+  }
+  await office.getByText('Preis fehlt').waitFor()
+  await byLetter()
+  await office.getByText('Auf dem Angebot steht dort „Preis offen“', { exact: false }).waitFor()
+  await office.getByRole('button', { name: 'Abbrechen' }).click()
+  await price.fill('350')
+  await office.getByText('Preis fehlt').waitFor({ state: 'detached' })
+  await byLetter()
+  await office.getByRole('button', { name: 'Als gesendet vermerken' }).click()
+  await office.getByText('Angebot als gesendet vermerkt').waitFor()
+  expect((await site.office.offers.get({ id })).data.items[1]).toMatchObject({ unit_price: 350, unpriced: false })
+})
+
+test('a cancelled invoice that is replaced already asks before it is replaced again', async () => {
+  const { invoices } = site.office
+  const { id, invoice_number } = await site.issue('standard', 1000)
+  await invoices.cancel({ id })
+  const { data: first } = await invoices.replace({ id })
+  await office.goto(`/invoices/${id}`)
+  await office.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await office.getByRole('menuitem', { name: 'Ersatzrechnung schreiben' }).click()
+  await office.getByText(`${invoice_number} noch einmal ersetzen?`).waitFor()
+  await office.getByText(`An ihrer Stelle steht schon ${first.invoice_number}.`, { exact: false }).waitFor()
+  await looksRight('replace')
+  await office.getByRole('button', { name: 'Noch einmal ersetzen' }).click()
+  await office.waitForURL(url => url.pathname.startsWith('/invoices/') && !url.pathname.endsWith(`/${id}`))
+  await expect.poll(async () => (await invoices.list({ status: 'draft' })).pagination.total).toBe(2)
+})
+
+test('Heute, its list and the reminders speak of the same overdue invoices, and the status says what it is', async () => {
+  const past = { invoice_date: addDays(today, -60), due_date: addDays(today, -40) }
+  const plain = await site.issue('standard', 100, past)
+  const marked = await site.issue('standard', 200, past)
+  await site.office.invoices.setOverdue({ id: marked.id })
+  await office.goto('/')
+  await office.getByText('2 Rechnungen, Frist vorbei').waitFor()
+  await looksRight('today')
+  await office.getByRole('link', { name: 'Alle anzeigen' }).click()
+  await office.waitForURL(/due=overdue/)
+  await office.getByText(plain.invoice_number).first().waitFor()
+  await office.getByText(marked.invoice_number).first().waitFor()
+  await office.getByText('Überfällig vermerkt').first().waitFor()
+  await looksRight('overdue-list')
+  await office.goto('/dunning')
+  await office.getByText('Frist vorbei und noch etwas zu zahlen: 2 Rechnungen.', { exact: false }).waitFor()
+  await looksRight('dunning')
+})
+
+test('a credit note and a payment stand apart', async () => {
+  const { office: caller } = site
+  const invoice = await site.issue('standard', 1000)
+  await caller.invoices.pay({ id: invoice.id, amount: 400 })
+  const credited = [{ item_id: invoice.items[0]?.id ?? 0, amount: 25.8 }]
+  await caller.creditNotes.create({ invoice_id: invoice.id, reason: 'Nachlass', items: credited })
+  await office.goto(`/invoices/${invoice.id}`)
+  await office.getByText('Bereits bezahlt').waitFor()
+  await office.getByText(/^[-−]€\s400,00$/).waitFor()
+  await office.getByText(/^[-−]€\s30,96$/).waitFor()
+  await office.getByText('30,96 gutgeschrieben', { exact: false }).first().waitFor()
+  await looksRight('paid-parts')
+})
