@@ -45,7 +45,7 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
       }
     const names = asked.positions.map(position => ({
       position,
-      name: lines[position - 1]?.split('\n')[0] ?? '',
+      name: lines[position - 1]?.split('\n')[0] || String(position),
     }))
     const text = (
       <>
