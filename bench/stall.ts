@@ -42,7 +42,7 @@ export async function benchStall(only = ''): Promise<void> {
       // What the first request of a kind loads and compiles is nobody's fault.
       await run().catch(() => '')
       await probe()
-      const outcome = await run().catch(error => String(error).slice(0, 60))
+      const outcome = await run().catch(error => String(error).slice(0, 400))
       const found = await probe()
       measured.push([name, outcome, found])
       process.stdout.write(`${name}: ${found.longest.toFixed(1)} ms\n`)
@@ -301,7 +301,7 @@ function manyFields({ send }: Office): Case[] {
 function papers(office: Office): Case[] {
   const post = async (target: string, body: unknown) => {
     const { status, text } = await office.send('POST', target, JSON.stringify(body), 'application/json')
-    if (status >= 300) throw new Error(`${target}: ${text}`)
+    if (status >= 300) throw new Error(`${target}: ${text.slice(0, 300)}`)
     const answer = JSON.parse(text)
     return (answer.result?.data ?? answer).data
   }

@@ -24,7 +24,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { idParam, page } from '~/lib/page.server'
+import { documentPage, idParam } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useFormat, useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.creditNote.credit_number ?? ''} · Gewerk` },
 ]
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
   const [{ data: creditNote }, mails] = await Promise.all([

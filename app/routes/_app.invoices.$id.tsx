@@ -7,7 +7,7 @@ import { bookMoney } from '~/features/invoices/book-money.server'
 import { invoicesTexts } from '~/i18n/invoices'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { idParam, page } from '~/lib/page.server'
+import { documentPage, idParam } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
 import { splitPart } from '~/lib/split-part'
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.invoice_number ?? ''} · Gewerk` },
 ]
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
   const [{ data: invoice }, mails, links, dunnings] = await Promise.all([

@@ -6,7 +6,7 @@ import { offersTexts } from '~/i18n/offers'
 import { submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { idParam, page } from '~/lib/page.server'
+import { documentPage, idParam } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
 import { splitPart } from '~/lib/split-part'
@@ -20,7 +20,7 @@ const OfferDocument = splitPart('offer-document', () => import('~/features/offer
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.offer.offer_number ?? ''} · Gewerk` }]
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
   const { data: offer } = await caller.offers.withFirstLines({ id })

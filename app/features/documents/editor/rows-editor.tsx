@@ -1,5 +1,5 @@
 import { Keyboard, Plus } from 'lucide-react'
-import { type ComponentType, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Kbd } from '~/components/ui/kbd'
 import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
@@ -7,6 +7,7 @@ import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
+import { useDrawn } from '~/lib/use-drawn'
 import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { Row, RowKind } from './row'
 import type { RowDragProps } from './row-drag'
@@ -42,7 +43,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
   const actions = useRowActions({ edit, usualRate: String(company.defaultVatRate), focus })
   const taxOptions = useTaxOptions(taxDay)
   const positions = useMemo(() => positionsOf(rows), [rows])
-  const drawn = useDrawn(rows)
+  const drawn = useDrawn(rows, linesPerPage)
   const [grips] = useState<Grips>(() => new Map())
   const { RowDrag, bring } = useRowDrag()
   const elementsOf = useCallback((key: string) => {
@@ -106,19 +107,6 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
       </datalist>
     </section>
   )
-}
-
-/**
- * The rows that stand on the sheet: of many the first ones at once, the others a few at a time, so that nobody waits for
- * a thousand of them before the first can be written in. All of them are there for saving and sums from the beginning.
- */
-function useDrawn(rows: readonly Row[]): readonly Row[] {
-  const [count, setCount] = useState(linesPerPage)
-  const isShort = count < rows.length
-  useEffect(() => {
-    if (isShort) startTransition(() => setCount(count + linesPerPage / 2))
-  }, [isShort, count])
-  return isShort ? rows.slice(0, count) : rows
 }
 
 // The library that carries rows comes when somebody turns to them, by pointer or keys: it is as heavy as the whole
