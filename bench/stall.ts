@@ -323,7 +323,7 @@ function papers(office: Office): Case[] {
     once('customer', async () => {
       const address = { street: 'Weg 1', postal_code: '5020', city: 'Salzburg', vat_number: 'ATU12345675' }
       const einvoice = { invoice_enabled: true, iban: 'AT611904300234573201', email: 'buero@firma.test' }
-      await office.json('PATCH', '/api/company/settings', { ...address, ...einvoice })
+      await office.json('PATCH', '/api/settings/company', { ...address, ...einvoice })
       const lots = { customer_number: undefined, email: 'a@kunde.test', notes: 'n'.repeat(4000), ...address }
       for (let at = 0; at < 200; at++) await post('/api/trpc/contacts.create', { ...lots, company_name: `Kunde ${at}` })
       return (await post('/api/trpc/contacts.create', { ...lots, company_name: 'Kunde' })).id
