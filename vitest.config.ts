@@ -58,6 +58,7 @@ const stories = [
   'contact-form',
   'imports',
   'kept-drafts',
+  'long-documents',
   'mailbox',
   'messages',
   'operator',

@@ -139,7 +139,7 @@ describe.each([
 
   test('is not there as long as lines are missing, and opens once they come', async () => {
     const { id } = await make()
-    await page.route(`**/api/trpc/${noun}.lines**`, route => route.abort())
+    await page.route(`**/api/trpc/${noun}.lines**`, route => route.fulfill({ status: 503 }))
     await page.goto(`/${noun}/${id}`)
     await page.getByText('Die weiteren Zeilen konnten nicht geladen werden.').first().waitFor()
     await expect.poll(() => rows(page).count()).toBe(0)
@@ -161,5 +161,23 @@ describe.each([
     await saved(page)
     await expect.poll(async () => (await office()[noun].get({ id })).data.title).toBe('Länger')
     await expect.poll(async () => (await stored(id)).length).toBe(count + 1)
+  })
+
+  test('puts what is written here over what somebody else wrote meanwhile, with all lines of the one who wrote them', async () => {
+    const { id } = await make()
+    await page.goto(`/${noun}/${id}`)
+    await saved(page)
+    let first = true
+    await page.route(`**/api/trpc/${noun}.update`, async route => {
+      if (first) await office()[noun].addItem({ id, description: 'Nachtrag' })
+      first = false
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: 'Titel' }).fill('Meines')
+    await page.getByText(/^Inzwischen geändert: /).waitFor()
+    await page.getByRole('button', { name: 'Meine Fassung speichern' }).click()
+    await expect.poll(async () => (await office()[noun].get({ id })).data.title).toBe('Meines')
+    await expect.poll(() => stored(id)).toEqual([...items.map(item => item.description), 'Nachtrag'])
+    await page.unroute(`**/api/trpc/${noun}.update`)
   })
 })
