@@ -59,6 +59,7 @@ const stories = [
   'contact-form',
   'imports',
   'kept-drafts',
+  'long-documents',
   'mailbox',
   'messages',
   'operator',

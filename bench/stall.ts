@@ -42,7 +42,7 @@ export async function benchStall(only = ''): Promise<void> {
       // What the first request of a kind loads and compiles is nobody's fault.
       await run().catch(() => '')
       await probe()
-      const outcome = await run().catch(error => String(error).slice(0, 60))
+      const outcome = await run().catch(error => String(error).slice(0, 400))
       const found = await probe()
       measured.push([name, outcome, found])
       process.stdout.write(`${name}: ${found.longest.toFixed(1)} ms\n`)
@@ -301,7 +301,7 @@ function manyFields({ send }: Office): Case[] {
 function papers(office: Office): Case[] {
   const post = async (target: string, body: unknown) => {
     const { status, text } = await office.send('POST', target, JSON.stringify(body), 'application/json')
-    if (status >= 300) throw new Error(`${target}: ${text}`)
+    if (status >= 300) throw new Error(`${target}: ${text.slice(0, 300)}`)
     const answer = JSON.parse(text)
     return (answer.result?.data ?? answer).data
   }
@@ -322,7 +322,8 @@ function papers(office: Office): Case[] {
   const customer = () =>
     once('customer', async () => {
       const address = { street: 'Weg 1', postal_code: '5020', city: 'Salzburg', vat_number: 'ATU12345675' }
-      await office.json('PATCH', '/api/company/settings', address)
+      const einvoice = { invoice_enabled: true, iban: 'AT611904300234573201', email: 'buero@firma.test' }
+      await office.json('PATCH', '/api/settings/company', { ...address, ...einvoice })
       const lots = { customer_number: undefined, email: 'a@kunde.test', notes: 'n'.repeat(4000), ...address }
       for (let at = 0; at < 200; at++) await post('/api/trpc/contacts.create', { ...lots, company_name: `Kunde ${at}` })
       return (await post('/api/trpc/contacts.create', { ...lots, company_name: 'Kunde' })).id
@@ -336,6 +337,46 @@ function papers(office: Office): Case[] {
     once('offer', async () => {
       const kontakt_id = await customer()
       return (await post('/api/offers', { title: 'x', kontakt_id, items: items(500) })).id
+    })
+  const issued = () =>
+    once('issued invoice', async () => {
+      const { id } = await post('/api/invoices', { title: 'x', kontakt_id: await customer(), items: items(1000) })
+      await post(`/api/invoices/${id}/sent`, {})
+      return id
+    })
+  const cancelled = () =>
+    once('credit note', async () => {
+      const { id } = await post('/api/invoices', { title: 'x', kontakt_id: await customer(), items: items(1000) })
+      await post(`/api/invoices/${id}/sent`, {})
+      return (await post(`/api/invoices/${id}/cancel`, { reason: 'x' })).credit_note.id
+    })
+  const rapport = () =>
+    once('rapport', async () => {
+      const { id: project_id } = await post('/api/projects', { name: 'x', kontakt_id: await customer() })
+      const two = (one: (at: number) => object) => Array.from({ length: 200 }, (_, at) => one(at))
+      const { id } = await post('/api/rapports', {
+        ...{ title: 'x', project_id },
+        entries: two(at => ({ job_category: 'Monteur', hours: 1, description: `Arbeit ${at}` })),
+        materials: two(at => ({ name: `Brett ${at}`, quantity: 1, unit: 'Stk' })),
+      })
+      return id
+    })
+  const links = new Map<string, Promise<string>>()
+  /** Where the customer of a document sees it. */
+  const linkOf = (kind: string, id: () => Promise<number>) => {
+    const known =
+      links.get(kind) ??
+      id().then(
+        async entity_id => new URL((await post('/api/trpc/customerLinks.create', { kind, entity_id })).url).pathname,
+      )
+    links.set(kind, known)
+    return known
+  }
+  const sent = () =>
+    once('sent offer', async () => {
+      const { id } = await post('/api/offers', { title: 'x', kontakt_id: await customer(), items: items(500) })
+      await post(`/api/offers/${id}/send`, {})
+      return id
     })
   const status = async (target: string) => `${(await office.send('GET', target)).status}`
   const batch = (name: string) =>
@@ -363,6 +404,32 @@ function papers(office: Office): Case[] {
       name: 'paper: invoice of 1,000 lines, e-invoice checked',
       run: async () => status(`/api/invoices/${await invoice()}/readiness`),
     },
+    {
+      name: 'paper: invoice of 1,000 lines, e-invoice validated',
+      run: async () =>
+        `${(await office.send('POST', `/api/invoices/${await invoice()}/export/validate`, '{}', 'application/json')).status}`,
+    },
+    {
+      name: 'paper: invoice of 1,000 lines, card of the e-invoice',
+      run: async () => status(`/invoices/${await invoice()}/einvoice`),
+    },
+    {
+      name: 'paper: invoice of 1,000 lines, last lines',
+      run: async () =>
+        status(
+          `/api/trpc/invoices.lines?input=${encodeURIComponent(JSON.stringify({ id: await invoice(), offset: 900 }))}`,
+        ),
+    },
+    { name: 'paper: issued invoice of 1,000 lines, page', run: async () => status(`/invoices/${await issued()}`) },
+    { name: 'paper: Storno of 1,000 lines, page', run: async () => status(`/credit-notes/${await cancelled()}`) },
+    { name: 'paper: offer of 500 lines, page', run: async () => status(`/offers/${await offer()}`) },
+    { name: 'paper: sent offer of 500 lines, page', run: async () => status(`/offers/${await sent()}`) },
+    { name: 'paper: rapport of 400 lines, page', run: async () => status(`/rapports/${await rapport()}`) },
+    {
+      name: 'paper: invoice of 1,000 lines, for its customer',
+      run: async () => status(await linkOf('invoice', issued)),
+    },
+    { name: 'paper: offer of 500 lines, for its customer', run: async () => status(await linkOf('offer', sent)) },
     { name: 'paper: offer of 500 lines, PDF', run: async () => status(`/api/pdf/offers/${await offer()}`) },
     {
       name: 'paper: offer of 500 lines, print',

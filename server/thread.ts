@@ -1,11 +1,14 @@
 import { parentPort, type TransferListItem } from 'node:worker_threads'
 import type { ThreadMessage } from './adapters/off-loop'
 import { DomainError } from './platform/errors'
+import type { EInvoiceAsMade, EInvoiceToMake } from './services/billing/einvoices/make-in-thread'
 import type { TableAsRead, TableBytes } from './services/integrations/imports/read-in-thread'
 import type { CleanedHtml, HtmlToClean } from './services/integrations/mailbox/clean-html'
 
 /** What is done off the loop, by name; each loads only what it needs. */
 const tasks = {
+  'make-einvoice': async (input: EInvoiceToMake) =>
+    (await import('./services/billing/einvoices/make-in-thread')).makeXmlInThread(input),
   'clean-html': async (input: HtmlToClean) =>
     (await import('./services/integrations/mailbox/clean-html')).cleanHtml(input),
   'read-table': async (input: TableBytes) =>
@@ -14,10 +17,12 @@ const tasks = {
 
 export type TaskName = keyof typeof tasks
 export interface TaskInputs {
+  'make-einvoice': EInvoiceToMake
   'clean-html': HtmlToClean
   'read-table': TableBytes
 }
 export interface TaskResults {
+  'make-einvoice': EInvoiceAsMade
   'clean-html': CleanedHtml
   'read-table': TableAsRead
 }

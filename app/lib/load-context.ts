@@ -30,6 +30,8 @@ export interface GewerkLoadContext {
    * @throws what `problem` puts into words, before anything is begun
    */
   atTurn<T>(render: () => Promise<T>): Promise<T>
+  /** Reads what a large page shows, when its turn has come; only what waits for nothing but the database. */
+  readAtTurn<T>(read: () => Promise<T>): Promise<T>
   /** Ends the session of this request; `setCookie` empties the cookie. */
   logout(): Promise<{ setCookie: string }>
   /** Moves the session to another company under a fresh cookie. */

@@ -26,6 +26,10 @@ export function page<Result>(load: (args: LoaderFunctionArgs) => Promise<Result>
   }
 }
 
+/** The same for a page of a document, which is read when its turn has come: it may have a thousand lines. */
+export const documentPage = <Result>(load: (args: LoaderFunctionArgs) => Promise<Result>) =>
+  page(args => args.context.readAtTurn(() => load(args)))
+
 /** The same for a page with a title of its own, which `meta` reads from the answer: `export { titled as meta }`. */
 export const titledPage = <Of extends Texts<unknown>, Result extends object>(
   texts: Of,

@@ -34,9 +34,16 @@ export async function query<Name extends Procedure>(
   return (await getJson<Answered<OutputOf<Name>>>(queryUrl(name, input), signal)).result.data
 }
 
-/** The same in a component, asked anew with every other input; null asks nothing and forgets what was answered. */
-export function useQuery<Name extends Procedure>(name: Name, input: InputOf<Name> | null): JsonAnswer<OutputOf<Name>> {
-  const { data, ...answer } = useJson<Answered<OutputOf<Name>>>(input === null ? null : queryUrl(name, input))
+/**
+ * The same in a component, asked anew with every other input and every change of `of`; null asks nothing and forgets
+ * what was answered.
+ */
+export function useQuery<Name extends Procedure>(
+  name: Name,
+  input: InputOf<Name> | null,
+  of: unknown = null,
+): JsonAnswer<OutputOf<Name>> {
+  const { data, ...answer } = useJson<Answered<OutputOf<Name>>>(input === null ? null : queryUrl(name, input), of)
   return { ...answer, data: data?.result.data ?? null }
 }
 

@@ -9,6 +9,7 @@ import { RelatedCard } from '~/features/credit-notes/related-card'
 import { minus } from '~/features/documents/cents'
 import { documentAction } from '~/features/documents/document-action.server'
 import { DocumentPage } from '~/features/documents/document-page'
+import { creditNoteLines } from '~/features/documents/lines'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { PaperView } from '~/features/documents/paper-view'
 import { projectLink } from '~/features/documents/project-link'
@@ -23,7 +24,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { idParam, page } from '~/lib/page.server'
+import { documentPage, idParam } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useFormat, useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -33,11 +34,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.creditNote.credit_number ?? ''} · Gewerk` },
 ]
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
   const [{ data: creditNote }, mails] = await Promise.all([
-    caller.creditNotes.get({ id }),
+    caller.creditNotes.withFirstLines({ id }),
     whereAllowed(context, () => caller.mails.list({ entity: 'credit_note', entity_id: id })),
   ])
   return { creditNote, mails: mails?.data ?? [] }
@@ -112,6 +113,7 @@ export default function CreditNote() {
           <PaperView
             label={`${t(isPart ? 'correction' : 'one')} ${number}`}
             document={creditNote}
+            ask={creditNoteLines}
             facts={[
               [t('date'), <Day key="date" value={creditNote.credit_date} />],
               [

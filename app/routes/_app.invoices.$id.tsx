@@ -2,13 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentAction } from '~/features/documents/document-action.server'
+import { hasAllLines } from '~/features/documents/lines'
 import { bookMoney } from '~/features/invoices/book-money.server'
-import { invoiceDraft } from '~/features/invoices/invoice-draft'
-import { invoiceFigures } from '~/features/invoices/invoice-figures'
 import { invoicesTexts } from '~/i18n/invoices'
-import { localeOf, serverT } from '~/lib/i18n.server'
+import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { idParam, page } from '~/lib/page.server'
+import { documentPage, idParam } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
 import { splitPart } from '~/lib/split-part'
@@ -24,25 +23,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.invoice_number ?? ''} · Gewerk` },
 ]
 
-export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
   const [{ data: invoice }, mails, links, dunnings] = await Promise.all([
-    caller.invoices.get({ id }),
+    caller.invoices.withFirstLines({ id }),
     whereAllowed(context, () => caller.mails.list({ entity: 'invoice', entity_id: id })),
     whereAllowed(context, () => caller.customerLinks.list({ kind: 'invoice', entity_id: id })),
     caller.dunnings.list({ invoice_id: id }),
   ])
-  const issues = invoice.status === 'draft' ? (await caller.invoices.readiness({ id })).data.issues : []
-  const locale = localeOf({ request, context })
-  const writable = invoice.allowed_actions.includes('edit')
+  const isDraft = invoice.status === 'draft'
   return {
     invoice,
-    figures: writable ? invoiceFigures(invoiceDraft.read(invoice, locale), locale) : null,
     mails: mails?.data ?? [],
-    links: invoice.status === 'draft' ? null : (links?.data ?? null),
+    links: isDraft ? null : (links?.data ?? null),
     dunnings: dunnings.data,
-    issues,
+    // The page of a long one does not wait for what is said of all its lines, and asks for it.
+    issues: !isDraft ? [] : hasAllLines(invoice) ? (await caller.invoices.readiness({ id })).data.issues : null,
   }
 })
 
@@ -123,12 +120,12 @@ function creditedParts(text: string | undefined): CreditedPart[] {
 
 /** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
 export default function Invoice() {
-  const { invoice, figures, mails, links, dunnings, issues } = useLoaderData<typeof loader>()
+  const { invoice, mails, links, dunnings, issues } = useLoaderData<typeof loader>()
   const may = useMay()
   const title = `${invoice.invoice_number} ${invoice.title}`
   useVisit({ to: `/invoices/${invoice.id}`, title, kind: 'invoices' })
   useLive(['invoices', 'mails'])
-  if (figures && may('invoices:write'))
-    return <InvoiceDraft key={invoice.id} invoice={invoice} figures={figures} mails={mails} issues={issues} />
+  if (invoice.allowed_actions.includes('edit') && may('invoices:write'))
+    return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} issues={issues} />
   return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} links={links} dunnings={dunnings} />
 }

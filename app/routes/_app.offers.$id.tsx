@@ -2,13 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentAction } from '~/features/documents/document-action.server'
-import { offerDraft } from '~/features/offers/offer-draft'
-import { offerFigures } from '~/features/offers/offer-figures'
 import { offersTexts } from '~/i18n/offers'
 import { submitForm } from '~/lib/form.server'
-import { localeOf, serverT } from '~/lib/i18n.server'
+import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { idParam, page } from '~/lib/page.server'
+import { documentPage, idParam } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
 import { splitPart } from '~/lib/split-part'
@@ -22,10 +20,10 @@ const OfferDocument = splitPart('offer-document', () => import('~/features/offer
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.offer.offer_number ?? ''} · Gewerk` }]
 
-export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
-  const { data: offer } = await caller.offers.get({ id })
+  const { data: offer } = await caller.offers.withFirstLines({ id })
   const { project_id, kontakt_id } = offer
   const parties = project_id ? { project_id } : kontakt_id ? { kontakt_id } : null
   const [mails, links, invoices] = await Promise.all([
@@ -35,11 +33,8 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
       ? whereAllowed(context, () => caller.invoices.list({ ...parties, limit: 200 }))
       : null,
   ])
-  const locale = localeOf({ request, context })
-  const writable = offer.allowed_actions.includes('edit')
   return {
     offer,
-    figures: writable ? offerFigures(offerDraft.read(offer, locale), offer.tax_profile, locale) : null,
     mails: mails?.data ?? [],
     links: links?.data ?? null,
     invoices: (invoices?.data ?? []).filter(invoice => invoice.offer_id === id),
@@ -90,10 +85,11 @@ export const action = documentAction(
 
 /** An offer: a sheet to write on while it is a draft, afterwards what became of it. */
 export default function Offer() {
-  const { offer, figures, mails, links, invoices } = useLoaderData<typeof loader>()
+  const { offer, mails, links, invoices } = useLoaderData<typeof loader>()
   const may = useMay()
   useVisit({ to: `/offers/${offer.id}`, title: `${offer.offer_number} ${offer.title}`, kind: 'offers' })
   useLive(['offers', 'mails', 'invoices'])
-  if (figures && may('offers:write')) return <OfferDraft key={offer.id} offer={offer} figures={figures} mails={mails} />
+  if (offer.allowed_actions.includes('edit') && may('offers:write'))
+    return <OfferDraft key={offer.id} offer={offer} mails={mails} />
   return <OfferDocument key={offer.id} offer={offer} mails={mails} links={links} invoices={invoices} />
 }

@@ -25,7 +25,7 @@ import { signingTexts } from '~/i18n/signing'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { idParam, page } from '~/lib/page.server'
+import { documentPage, idParam } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useFormat } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -35,7 +35,7 @@ import type { MailRecord } from '~server/services/exchange/mails/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.rapport.title ?? ''} · Gewerk` }]
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
   const [rapport, photos, times, colleagues, mails, links, signing] = await Promise.all([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../platform/actor'
-import { createPageTurns } from './page-turns'
+import { createPageTurns, createReadTurns } from './page-turns'
 
 const person = (tenantId: number, userId: number) => ({ tenantId, userId, keyId: null }) as Actor
 const never = new Promise<never>(() => {})
@@ -60,4 +60,26 @@ test('whoever has too many pages waiting is refused, and other people notice not
   running.push(atTurn(person(2, 1), page('4')))
   expect(await Promise.all(running)).toEqual(['1', '2', '3', '4'])
   expect(await atTurn(person(1, 1), page('5'))).toBe('5')
+})
+
+test('two large pages are read at once, and another company’s comes between those of one that has many', async () => {
+  const atTurn = createReadTurns()
+  const begun: string[] = []
+  let running = 0
+  let most = 0
+  const read = (name: string) => async () => {
+    begun.push(name)
+    running += 1
+    most = Math.max(most, running)
+    await new Promise(setImmediate)
+    running -= 1
+    return name
+  }
+  const asked = [
+    ...['a1', 'a2', 'a3', 'a4', 'a5'].map(name => atTurn(person(1, 1), read(name))),
+    atTurn(person(2, 1), read('b1')),
+  ]
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
+  expect(most).toBe(2)
+  expect(begun.indexOf('b1')).toBe(2)
 })

@@ -32,3 +32,17 @@ export function createPageTurns(shares: Shares = usualShares): PageTurns {
     return answer
   }
 }
+
+/** Large pages that are read at once: while one waits for the database, another one has the loop. */
+const mostRead = 2
+
+/**
+ * Lets what large pages show be read in turns between companies and their people: however many of them a company opens
+ * at once, the loop and the database are held by two of them, and another company's page comes between.
+ * @throws DomainError rate_limited above a share, unavailable without a turn
+ */
+export function createReadTurns(shares: Shares = usualShares): PageTurns {
+  const inShare = withinShares(shares)
+  const atTurn = inTurn({ most: mostRead })
+  return (actor, read) => (actor ? inShare(actor, () => atTurn(actor, read)) : atTurn(strangers, read))
+}

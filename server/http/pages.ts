@@ -16,7 +16,7 @@ import type { FindCustomer } from './guards/customer'
 import type { Identify } from './guards/identify'
 import { hasDevKey } from './guards/identify'
 import type { ClientAddress } from './guards/requests'
-import { createPageTurns, type PageTurns } from './page-turns'
+import { createPageTurns, createReadTurns, type PageTurns } from './page-turns'
 import { anonymous, localeOf, requestContext, requestIdOf } from './request'
 import { buildsBySegment } from './routes-by-segment'
 
@@ -37,7 +37,7 @@ export async function createPagesHandler(options: PagesOptions, mode: PagesMode)
   const { createRequestHandler } = await import('@remix-run/express')
   const { build, middleware } = mode === 'built' ? await builtPages() : await pagesInDevelopment()
   const router = express.Router()
-  const pageTurns = createPageTurns()
+  const turns = { page: createPageTurns(), read: createReadTurns() }
   router.use(...middleware)
   router.use((_req, res, next) => {
     res.set('Cache-Control', 'private, no-store')
@@ -47,7 +47,7 @@ export async function createPagesHandler(options: PagesOptions, mode: PagesMode)
     createRequestHandler({
       build: part,
       mode: mode === 'built' ? 'production' : 'development',
-      getLoadContext: (req, res) => loadContext(options, pageTurns, req, res),
+      getLoadContext: (req, res) => loadContext(options, turns, req, res),
     })
   router.use(typeof build === 'function' ? handlerOf(build) : bySegment(build, handlerOf))
   return router
@@ -113,7 +113,12 @@ function answering(build: ServerBuild): ServerBuild {
 
 const noop: RequestHandler = (_req, _res, next) => next()
 
-async function loadContext(options: PagesOptions, pageTurns: PageTurns, req: express.Request, res: express.Response) {
+interface Turns {
+  page: PageTurns
+  read: PageTurns
+}
+
+async function loadContext(options: PagesOptions, turns: Turns, req: express.Request, res: express.Response) {
   const { app } = options
   const ctx = requestContext(options, req, res, await options.identify.bySession(req.headers.cookie))
   for (const cookie of ctx.cookies.splice(0)) res.append('Set-Cookie', cookie)
@@ -156,7 +161,8 @@ async function loadContext(options: PagesOptions, pageTurns: PageTurns, req: exp
       }
     },
     waitWords: waitText,
-    atTurn: <T>(render: () => Promise<T>): Promise<T> => pageTurns(ctx.actor, render),
+    atTurn: <T>(render: () => Promise<T>): Promise<T> => turns.page(ctx.actor, render),
+    readAtTurn: <T>(read: () => Promise<T>): Promise<T> => turns.read(ctx.actor, read),
     async logout() {
       await caller.auth.logout()
       return { setCookie: sessionCookie() ?? '' }

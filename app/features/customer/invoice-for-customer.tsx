@@ -6,7 +6,9 @@ import { CopyLine } from '~/features/integrations/copy-line'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
+import { useDrawn } from '~/lib/use-drawn'
 import { ibanGroups } from '~server/platform/values/iban'
+import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { CustomerInvoice } from '~server/services/customer/portal/schema'
 import { DocumentLine } from './document-line'
 import { CustomerHead, CustomerPdf, LetterText } from './parts'
@@ -19,6 +21,7 @@ export function InvoiceForCustomer({ invoice }: { invoice: CustomerInvoice }) {
   const t = useT(customerTexts)
   const format = useFormat()
   const { payment, status } = invoice
+  const drawn = useDrawn(invoice.items, linesPerPage)
   const kind = t(`kinds.${invoice.type}`)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:items-start">
@@ -48,10 +51,15 @@ export function InvoiceForCustomer({ invoice }: { invoice: CustomerInvoice }) {
         <Card>
           <CardHeader title={t('positions')} />
           <ul className="divide-y divide-line border-t border-line">
-            {invoice.items.map(item => (
+            {drawn.map(item => (
               <DocumentLine key={item.id} item={item} />
             ))}
           </ul>
+          {drawn.length < invoice.items.length ? (
+            <p className="border-t border-line px-4 py-3 text-muted tabular">
+              {t('linesShown', { shown: drawn.length, total: invoice.items.length })}
+            </p>
+          ) : null}
           <CardContent className="border-t border-line pt-4">
             <Sums
               sums={{

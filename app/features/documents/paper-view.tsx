@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { isChoice, isPriced, type RowKind } from '~/features/documents/editor/row'
 import { positionsOf } from '~/features/documents/editor/rows'
@@ -7,22 +7,20 @@ import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
-import { minus, plus } from './cents'
+import { linesPerPage } from '~server/platform/values/lines-per-page'
+import type { LinesOverview } from '~server/services/sales/offers/schema'
+import { type SummedDocument, sumsOf } from './document-sums'
+import { type AskLines, type FirstLines, useLines } from './lines'
+import { MoreLines } from './more-lines'
 import { amountText, measureText, unitPriceText } from './number-text'
-import { type DocumentSums, Sums } from './sums'
+import { Sums } from './sums'
 
-interface PaperDocument {
+interface PaperDocument extends FirstLines<PaperLine>, SummedDocument {
   kontakt_id: number | null
   kontakt_name: string | null
   title: string
   intro_text?: string | null
   closing_text?: string | null
-  items: readonly PaperLine[]
-  subtotal: number
-  discount_percent: number
-  discount_amount: number
-  tax_breakdown: DocumentSums['taxes']
-  total: number
 }
 
 interface PaperViewProps {
@@ -30,6 +28,8 @@ interface PaperViewProps {
   label: string
   /** As the server tells it: parties, texts, lines and sums. */
   document: PaperDocument
+  /** Asks for the lines that have not come with it, as somebody reads on. */
+  ask: AskLines<PaperLine>
   /** Name and value, in the order of the paper; those without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[]
   totalLabel: string
@@ -39,7 +39,7 @@ interface PaperViewProps {
 
 /** A document that is no draft any more, as it went out. */
 export function PaperView(props: PaperViewProps) {
-  const { label, document, facts, totalLabel, below } = props
+  const { label, document, ask, facts, totalLabel, below } = props
   const { kontakt_id, title, intro_text: intro, closing_text: closing } = document
   const t = useT(documentsTexts)
   const may = useMay()
@@ -74,7 +74,7 @@ export function PaperView(props: PaperViewProps) {
         <h2 className="pt-6 text-lg leading-7 wrap-anywhere">{title}</h2>
         {intro ? <p className="pt-2 wrap-anywhere whitespace-pre-line">{intro}</p> : null}
         <div className="pt-4">
-          <LinesTable lines={document.items} />
+          <Lines document={document} ask={ask} />
         </div>
         <div className="pt-4 @xl:ml-auto @xl:w-80">
           <Sums sums={sumsOf(document)} totalLabel={totalLabel}>
@@ -85,20 +85,6 @@ export function PaperView(props: PaperViewProps) {
       </article>
     </div>
   )
-}
-
-function sumsOf(document: PaperDocument): DocumentSums {
-  const net = plus(document.tax_breakdown.map(line => line.net))
-  return {
-    subtotal: document.subtotal,
-    discountPercent: document.discount_percent,
-    discountAmount: document.discount_amount,
-    // Only a correction is less by something else than its discount.
-    cashDiscount: minus(minus(document.subtotal, document.discount_amount), net),
-    net,
-    taxes: document.tax_breakdown,
-    total: document.total,
-  }
 }
 
 /** A line of an offer or invoice as the server tells it. */
@@ -114,13 +100,33 @@ interface PaperLine {
   unpriced?: boolean
 }
 
+/** The lines of a document as far as somebody has read on. */
+function Lines({ document, ask }: Pick<PaperViewProps, 'document' | 'ask'>) {
+  const { total } = document.lines
+  const [wanted, setWanted] = useState(linesPerPage)
+  const { lines, pending, failed, retry } = useLines(document, ask, wanted)
+  return (
+    <>
+      <LinesTable lines={lines} overview={document.lines} />
+      {lines.length < total ? (
+        <MoreLines
+          shown={lines.length}
+          total={total}
+          pending={pending}
+          failed={failed}
+          onMore={() => (failed ? retry() : setWanted(lines.length + linesPerPage))}
+        />
+      ) : null}
+    </>
+  )
+}
+
 /** The lines of a document to read: a table where there is room, otherwise each line with its amount below. */
-function LinesTable({ lines }: { lines: readonly PaperLine[] }) {
+function LinesTable({ lines, overview }: { lines: readonly PaperLine[]; overview: LinesOverview }) {
   const t = useT(documentsTexts)
   const numbers = positionsOf(lines)
-  const subtotals = sectionSums(lines)
-  const rates = new Set(lines.filter(isPriced).map(line => line.tax_rate))
-  const withTax = rates.size > 1
+  const subtotals = new Map(overview.section_sums.map(({ id, sum }) => [id, sum]))
+  const withTax = overview.tax_rates.length > 1
   const head = 'h-8 px-2 text-xs font-medium whitespace-nowrap text-muted'
   return (
     <table className="w-full border-collapse text-left @max-2xl:block">
@@ -170,7 +176,8 @@ interface LineRowProps {
   withTax: boolean
 }
 
-function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
+/** Drawn once, however many come after it. */
+const LineRow = memo(function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
   const t = useT(documentsTexts)
   const format = useFormat()
   const locale = useLocale()
@@ -228,16 +235,4 @@ function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
       </td>
     </tr>
   )
-}
-
-/** Net sum of the items of each section, by the section's id; added up in whole cents. */
-function sectionSums(lines: readonly PaperLine[]): Map<number, number> {
-  const cents = new Map<number, number>()
-  let section: number | null = null
-  for (const line of lines) {
-    if (line.kind === 'section') section = line.id
-    else if (line.kind === 'item' && section !== null)
-      cents.set(section, (cents.get(section) ?? 0) + Math.round(line.total_price * 100))
-  }
-  return new Map([...cents].map(([id, sum]) => [id, sum / 100]))
-}
+})

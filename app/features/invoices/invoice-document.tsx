@@ -6,6 +6,7 @@ import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
 import { CustomerLinkCard } from '~/features/customer/customer-link-card'
 import { minus } from '~/features/documents/cents'
 import { DocumentPage } from '~/features/documents/document-page'
+import { invoiceLines } from '~/features/documents/lines'
 import { PaperView } from '~/features/documents/paper-view'
 import { projectLink } from '~/features/documents/project-link'
 import { SentMails } from '~/features/documents/sent-mails'
@@ -18,7 +19,7 @@ import { type Translate, useT } from '~/lib/i18n'
 import { useFormat, useMay, useToday } from '~/lib/session'
 import type { DunningRecord } from '~server/services/billing/dunnings/schema'
 import { daysLate, isOverdue } from '~server/services/billing/invoices/overdue'
-import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import type { InvoiceDetail, InvoiceWithFirstLines } from '~server/services/billing/invoices/schema'
 import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
 import { DueDay } from './due-day'
@@ -28,7 +29,7 @@ import { MoneyEntries } from './money-entries'
 import { Settlement } from './settlement'
 
 interface InvoiceDocumentProps {
-  invoice: InvoiceDetail
+  invoice: InvoiceWithFirstLines
   mails: readonly MailRecord[]
   dunnings?: readonly DunningRecord[]
   /** Those by which its customer sees it; null for whoever may not know them. */
@@ -51,6 +52,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links }: Inv
         <PaperView
           label={`${t(`kinds.${invoice.type}`)} ${invoice.invoice_number}`}
           document={invoice}
+          ask={invoiceLines}
           facts={paperFacts(invoice, t, projectLink(invoice))}
           totalLabel={t('total')}
           below={<Settlement invoice={invoice} />}

@@ -1,9 +1,12 @@
 import { Ban, Send, Trash2, Wallet } from 'lucide-react'
-import { lazy, type ReactNode, useCallback } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect } from 'react'
+import type { DocumentHead } from '~/features/documents/document-page'
+import { AllLines } from '~/features/documents/editor/all-lines'
 import { type AfterSaving, DraftPage } from '~/features/documents/editor/draft-page'
 import { isBlank } from '~/features/documents/editor/row'
 import { useDraft } from '~/features/documents/editor/use-draft'
-import type { Figures } from '~/features/documents/editor/use-figures'
+import { invoiceLines } from '~/features/documents/lines'
+import { PaperView } from '~/features/documents/paper-view'
 import { SentMails } from '~/features/documents/sent-mails'
 import { unpricedNames } from '~/features/documents/unpriced-lines'
 import type { VerbMenuItem } from '~/features/documents/verb-menu'
@@ -13,29 +16,68 @@ import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { mutate } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
-import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import type { InvoiceWithFirstLines } from '~server/services/billing/invoices/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
 import { invoiceDraft } from './invoice-draft'
 import InvoiceEditor from './invoice-editor'
-import type { Issues } from './readiness'
+import { type Issues, useIssues } from './readiness'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
 const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
 
 interface InvoiceDraftProps {
-  invoice: InvoiceDetail
-  figures: Figures
+  invoice: InvoiceWithFirstLines
   mails: readonly MailRecord[]
-  issues: Issues
+  /** Null where they have to be asked for. */
+  issues: Issues | null
 }
 
-/** An invoice that is still written: the sheet, whether it is saved, and how it goes out. */
-export default function InvoiceDraft({ invoice, figures, mails, issues }: InvoiceDraftProps) {
+/** An invoice that is still written, once all of its lines are here. */
+export default function InvoiceDraft({ invoice, mails, issues }: InvoiceDraftProps) {
+  const t = useT(invoicesTexts)
+  const head = {
+    back: { to: '/invoices', label: t('many') },
+    number: invoice.invoice_number,
+    badge: <InvoiceBadge status={invoice.status} />,
+    pdf: `/api/pdf/invoices/${invoice.id}`,
+  }
+  return (
+    <AllLines
+      document={invoice}
+      ask={invoiceLines}
+      head={head}
+      paper={
+        <PaperView
+          label={invoice.invoice_number}
+          document={invoice}
+          ask={invoiceLines}
+          facts={[]}
+          totalLabel={t('total')}
+        />
+      }
+    >
+      {(whole, onSaved) => <InvoiceSheet {...{ invoice, whole, onSaved, mails, issues, head }} />}
+    </AllLines>
+  )
+}
+
+interface InvoiceSheetProps extends InvoiceDraftProps {
+  /** With all of its lines, as they were loaded last. */
+  whole: InvoiceWithFirstLines
+  onSaved: (version: number) => void
+  head: DocumentHead
+}
+
+/** The sheet, whether it is saved, and how it goes out. */
+function InvoiceSheet({ invoice, whole, onSaved, mails, issues: told, head }: InvoiceSheetProps) {
   const t = useT(invoicesTexts)
   const may = useMay()
-  const handle = useDraft(invoice, invoiceDraft, `invoices.${invoice.id}`, updates =>
+  const issues = useIssues(invoice, told)
+  const handle = useDraft(whole, invoiceDraft, `invoices.${invoice.id}`, updates =>
     mutate('invoices.update', { id: invoice.id, ...updates }),
   )
+  const { version } = handle.saving
+  useEffect(() => onSaved(version), [onSaved, version])
   const verbs = useInvoiceVerbs(invoice, {
     beforeDelete: () => handle.autosave.discard(),
     version: () => handle.autosave.snapshot().version,
@@ -47,8 +89,8 @@ export default function InvoiceDraft({ invoice, figures, mails, issues }: Invoic
   const hasItem = rows.some(row => row.kind === 'item' && row.description.trim() !== '')
   const why = noContact ?? (hasItem ? null : t('why.empty'))
   const sheet = useCallback(
-    (preview: ReactNode) => <InvoiceEditor {...{ handle, invoice, figures, issues, preview }} />,
-    [handle, invoice, figures, issues],
+    (preview: ReactNode) => <InvoiceEditor {...{ handle, invoice, whole, issues, preview }} />,
+    [handle, invoice, whole, issues],
   )
   const items = (afterSaving: AfterSaving): (VerbMenuItem | false)[] => [
     may('invoices:send') && {
@@ -80,10 +122,7 @@ export default function InvoiceDraft({ invoice, figures, mails, issues }: Invoic
       <RecordPresence room={`invoice:${invoice.id}`} />
       <DraftPage
         handle={handle}
-        back={{ to: '/invoices', label: t('many') }}
-        number={invoice.invoice_number}
-        badge={<InvoiceBadge status={invoice.status} />}
-        pdf={`/api/pdf/invoices/${invoice.id}`}
+        {...head}
         noPdf={noContact}
         sheet={sheet}
         items={items}

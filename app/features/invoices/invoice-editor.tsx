@@ -5,14 +5,14 @@ import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import { EditorField, writeField } from '~/features/documents/editor/editor-field'
 import { isUnpriced } from '~/features/documents/editor/row'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
-import { type Figures, useFigures } from '~/features/documents/editor/use-figures'
+import { useFigures } from '~/features/documents/editor/use-figures'
 import { EInvoiceCard } from '~/features/einvoices/einvoice-card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { type Translate, useT } from '~/lib/i18n'
 import { billingModes, retentionKinds } from '~server/money/billing-terms'
 import { taxDayOf } from '~server/money/tax-day'
 import { taxProfiles } from '~server/money/tax-profiles'
-import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import type { InvoiceDetail, InvoiceWithFirstLines } from '~server/services/billing/invoices/schema'
 import { type InvoiceField, invoiceRowKinds } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
 import { InvoiceSources } from './invoice-sources'
@@ -22,16 +22,16 @@ import { Settlement } from './settlement'
 export interface InvoiceEditorProps {
   handle: DraftHandle<InvoiceField>
   invoice: InvoiceDetail
+  /** The same as it was loaded last, with all of its lines. */
+  whole: InvoiceWithFirstLines
   issues: Issues
-  /** Of the invoice as it was loaded. */
-  figures: Figures
   preview: React.ReactNode
 }
 
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
-export default function InvoiceEditor({ handle, invoice, issues, figures, preview }: InvoiceEditorProps) {
+export default function InvoiceEditor({ handle, invoice, whole, issues, preview }: InvoiceEditorProps) {
   const t = useT(invoicesTexts)
-  const { sums, amounts } = useFigures(handle, figures, arithmetic)
+  const { sums, amounts } = useFigures(handle, whole, arithmetic)
   return (
     <DocumentEditor
       handle={handle}

@@ -3,9 +3,18 @@ import { CircleAlert } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
+import { useQuery } from '~/lib/procedures'
 import type { InvoiceDetail, InvoiceReadiness } from '~server/services/billing/invoices/schema'
 
 export type Issues = InvoiceReadiness['data']['issues']
+
+const noIssues: Issues = []
+
+/** What is missing of an invoice: as the page has told it, or else asked for, anew with each version. */
+export function useIssues({ id, version }: Pick<InvoiceDetail, 'id' | 'version'>, told: Issues | null): Issues {
+  const { data } = useQuery('invoices.readiness', told ? null : { id }, version)
+  return told ?? data?.data.issues ?? noIssues
+}
 
 /** What is still missing before an invoice may go out, each with the way to where it is mended. */
 export function Readiness({ invoice, issues }: { invoice: InvoiceDetail; issues: Issues }) {

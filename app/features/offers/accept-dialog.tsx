@@ -1,15 +1,20 @@
 import { lazy, Suspense } from 'react'
+import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
+import { hasAllLines } from '~/features/documents/lines'
+import { commonTexts } from '~/i18n/common'
+import { documentsTexts } from '~/i18n/documents'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
-import type { OfferDetail } from '~server/services/sales/offers/schema'
+import { useQuery } from '~/lib/procedures'
+import type { OfferWithFirstLines } from '~server/services/sales/offers/schema'
 
 // The form's library comes with the first opening.
 const AcceptFields = lazy(() => import('./accept-fields'))
 
 interface AcceptDialogProps {
-  offer: OfferDetail
+  offer: OfferWithFirstLines
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -17,6 +22,12 @@ interface AcceptDialogProps {
 /** Notes the customer's order: what was chosen, when, by whom and how. One button does for an offer without a choice. */
 export function AcceptDialog({ offer, open, onOpenChange }: AcceptDialogProps) {
   const t = useT(offersTexts)
+  const common = useT(commonTexts)
+  const documents = useT(documentsTexts)
+  // A choice changes other lines, and the sum is that of all.
+  const isWhole = hasAllLines(offer)
+  const asked = useQuery('offers.get', open && !isWhole ? { id: offer.id } : null, offer.version)
+  const whole = isWhole ? offer : (asked.data?.data ?? null)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -24,9 +35,20 @@ export function AcceptDialog({ offer, open, onOpenChange }: AcceptDialogProps) {
         description={t('order.description')}
         className="md:max-w-xl"
       >
-        <Suspense fallback={<Skeleton className="my-2 h-40" />}>
-          <AcceptFields offer={offer} onDone={() => onOpenChange(false)} />
-        </Suspense>
+        {asked.failed && !whole ? (
+          <div role="alert" className="grid justify-items-start gap-2 py-2">
+            <p className="text-danger">{documents('more.failed')}</p>
+            <Button size="sm" pending={asked.pending} onClick={asked.retry}>
+              {common('actions.retry')}
+            </Button>
+          </div>
+        ) : whole ? (
+          <Suspense fallback={<Skeleton className="my-2 h-40" />}>
+            <AcceptFields offer={whole} onDone={() => onOpenChange(false)} />
+          </Suspense>
+        ) : (
+          <Skeleton className="my-2 h-40" />
+        )}
       </DialogContent>
     </Dialog>
   )

@@ -6,12 +6,12 @@ import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import type { OfferDetail } from '~server/services/sales/offers/schema'
+import type { OfferDetail, OfferWithFirstLines } from '~server/services/sales/offers/schema'
 import { AcceptDialog } from './accept-dialog'
 import { useOfferVerbs } from './use-offer-verbs'
 
 interface OfferActionsProps {
-  offer: OfferDetail
+  offer: OfferWithFirstLines
   /** Whether an invoice was made from it already. */
   billed: boolean
 }

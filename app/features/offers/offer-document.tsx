@@ -5,6 +5,7 @@ import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
 import { CustomerLinkCard } from '~/features/customer/customer-link-card'
 import { DocumentPage } from '~/features/documents/document-page'
+import { offerLines } from '~/features/documents/lines'
 import { MailDialog } from '~/features/documents/mail-dialog'
 import { PaperView } from '~/features/documents/paper-view'
 import { PdfButton } from '~/features/documents/pdf-button'
@@ -20,12 +21,12 @@ import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
-import type { OfferDetail } from '~server/services/sales/offers/schema'
+import type { OfferDetail, OfferWithFirstLines } from '~server/services/sales/offers/schema'
 import { OfferActions } from './offer-actions'
 import { OfferVersions } from './offer-versions'
 
 interface OfferDocumentProps {
-  offer: OfferDetail
+  offer: OfferWithFirstLines
   mails: readonly MailRecord[]
   /** Those by which its customer sees it; null for whoever may not know them. */
   links: readonly CustomerLinkRecord[] | null
@@ -53,6 +54,7 @@ export default function OfferDocument({ offer, mails, links, invoices }: OfferDo
         <PaperView
           label={`${t('one')} ${offer.offer_number}`}
           document={offer}
+          ask={offerLines}
           facts={[
             [t('date'), <Day key="date" value={offer.offer_date} />],
             [t('validUntil'), offer.valid_until && <Day key="valid" value={offer.valid_until} />],

@@ -1,10 +1,13 @@
 import { Ban, Copy, FileCheck, Send, Trash2 } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import type { DocumentHead } from '~/features/documents/document-page'
+import { AllLines } from '~/features/documents/editor/all-lines'
 import { type AfterSaving, DraftPage } from '~/features/documents/editor/draft-page'
 import { isBlank } from '~/features/documents/editor/row'
 import { useDraft } from '~/features/documents/editor/use-draft'
-import type { Figures } from '~/features/documents/editor/use-figures'
+import { offerLines } from '~/features/documents/lines'
 import { MailDialog } from '~/features/documents/mail-dialog'
+import { PaperView } from '~/features/documents/paper-view'
 import { SentMails } from '~/features/documents/sent-mails'
 import { unpricedNames } from '~/features/documents/unpriced-lines'
 import type { VerbMenuItem } from '~/features/documents/verb-menu'
@@ -15,25 +18,56 @@ import { useT } from '~/lib/i18n'
 import { mutate } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
-import type { OfferDetail } from '~server/services/sales/offers/schema'
+import type { OfferWithFirstLines } from '~server/services/sales/offers/schema'
 import { offerDraft } from './offer-draft'
 import OfferEditor from './offer-editor'
 import { OfferVersions } from './offer-versions'
 import { useOfferVerbs } from './use-offer-verbs'
 
 interface OfferDraftProps {
-  offer: OfferDetail
-  figures: Figures
+  offer: OfferWithFirstLines
   mails: readonly MailRecord[]
 }
 
-/** An offer that is still written: the sheet, whether it is saved, and how it goes out. */
-export default function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
+/** An offer that is still written, once all of its lines are here. */
+export default function OfferDraft({ offer, mails }: OfferDraftProps) {
+  const t = useT(offersTexts)
+  const head = {
+    back: { to: '/offers', label: t('many') },
+    number: offer.offer_number,
+    badge: <OfferBadge status={offer.status} />,
+    pdf: `/api/pdf/offers/${offer.id}`,
+  }
+  return (
+    <AllLines
+      document={offer}
+      ask={offerLines}
+      head={head}
+      paper={
+        <PaperView label={offer.offer_number} document={offer} ask={offerLines} facts={[]} totalLabel={t('total')} />
+      }
+    >
+      {(whole, onSaved) => <OfferSheet {...{ offer, whole, onSaved, mails, head }} />}
+    </AllLines>
+  )
+}
+
+interface OfferSheetProps extends OfferDraftProps {
+  /** With all of its lines, as they were loaded last. */
+  whole: OfferWithFirstLines
+  onSaved: (version: number) => void
+  head: DocumentHead
+}
+
+/** The sheet, whether it is saved, and how it goes out. */
+function OfferSheet({ offer, whole, onSaved, mails, head }: OfferSheetProps) {
   const t = useT(offersTexts)
   const may = useMay()
-  const handle = useDraft(offer, offerDraft, `offers.${offer.id}`, updates =>
+  const handle = useDraft(whole, offerDraft, `offers.${offer.id}`, updates =>
     mutate('offers.update', { id: offer.id, updates }),
   )
+  const { version } = handle.saving
+  useEffect(() => onSaved(version), [onSaved, version])
   const verbs = useOfferVerbs(offer, {
     beforeDelete: () => handle.autosave.discard(),
     unpriced: unpricedNames(handle.draft.rows),
@@ -42,8 +76,8 @@ export default function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
   const hasItem = rows.some(row => row.kind === 'item' && row.description.trim() !== '')
   const why = fields.kontakt_id === '' ? t('why.contact') : hasItem ? null : t('why.empty')
   const sheet = useCallback(
-    (preview: ReactNode) => <OfferEditor handle={handle} offer={offer} figures={figures} preview={preview} />,
-    [handle, offer, figures],
+    (preview: ReactNode) => <OfferEditor handle={handle} offer={offer} whole={whole} preview={preview} />,
+    [handle, offer, whole],
   )
   const danger = { tone: 'danger' } as const
   const items = (afterSaving: AfterSaving): (VerbMenuItem | false)[] => [
@@ -81,10 +115,7 @@ export default function OfferDraft({ offer, figures, mails }: OfferDraftProps) {
       <RecordPresence room={`offer:${offer.id}`} />
       <DraftPage
         handle={handle}
-        back={{ to: '/offers', label: t('many') }}
-        number={offer.offer_number}
-        badge={<OfferBadge status={offer.status} />}
-        pdf={`/api/pdf/offers/${offer.id}`}
+        {...head}
         sheet={sheet}
         items={items}
         send={may('offers:send') ? { label: t('verbs.send_email'), why } : null}

@@ -3,30 +3,30 @@ import { DocumentEditor } from '~/features/documents/editor/document-editor'
 import { EditorField } from '~/features/documents/editor/editor-field'
 import { isUnpriced } from '~/features/documents/editor/row'
 import type { DraftHandle } from '~/features/documents/editor/use-draft'
-import { type Figures, useFigures } from '~/features/documents/editor/use-figures'
+import { useFigures } from '~/features/documents/editor/use-figures'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
-import type { OfferDetail } from '~server/services/sales/offers/schema'
+import type { OfferDetail, OfferWithFirstLines } from '~server/services/sales/offers/schema'
 import { type OfferField, offerRowKinds } from './offer-draft'
 
 export interface OfferEditorProps {
   handle: DraftHandle<OfferField>
   offer: OfferDetail
-  /** Of the offer as it was loaded. */
-  figures: Figures
+  /** The same as it was loaded last, with all of its lines. */
+  whole: OfferWithFirstLines
   preview: React.ReactNode
 }
 
 /** The sheet of an offer that is still a draft, with the same arithmetic as the server's. */
-export default function OfferEditor({ handle, offer, figures, preview }: OfferEditorProps) {
+export default function OfferEditor({ handle, offer, whole, preview }: OfferEditorProps) {
   const t = useT(offersTexts)
   const { tax_profile: profile } = offer
   const arithmetic = useCallback(async () => {
     const { offerFigures } = await import('./offer-figures')
     return (draft: typeof handle.draft, locale: Locale) => offerFigures(draft, profile, locale)
   }, [profile])
-  const { sums, amounts } = useFigures(handle, figures, arithmetic)
+  const { sums, amounts } = useFigures(handle, whole, arithmetic)
   return (
     <DocumentEditor
       handle={handle}

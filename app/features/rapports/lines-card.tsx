@@ -8,6 +8,7 @@ import { rapportsTexts } from '~/i18n/rapports'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
+import { useDrawn } from '~/lib/use-drawn'
 import type { DraftEntry, DraftMaterial } from './draft'
 import { hoursText, sumOfHours } from './hours'
 
@@ -125,6 +126,9 @@ interface Column<Line> {
   align?: 'right'
 }
 
+/** Each line is drawn twice: as a row for phones, and as one of the table. */
+const firstDrawn = 50
+
 interface LinesCardProps<Line> extends CardProps<Line> {
   lines: readonly Line[]
   title: string
@@ -150,6 +154,7 @@ function LinesCard<Line extends { key: string }>(props: LinesCardProps<Line>) {
       onOpen={edit && (() => edit.onOpen(line))}
     />
   )
+  const drawn = useDrawn(lines, firstDrawn)
   const isEmpty = lines.length === 0
   return (
     <Card className="@container">
@@ -160,7 +165,7 @@ function LinesCard<Line extends { key: string }>(props: LinesCardProps<Line>) {
       />
       {isEmpty ? <p className="px-4 pb-3 text-muted">{none}</p> : null}
       <ul className="divide-y divide-line @2xl:hidden">
-        {lines.map(line => (
+        {drawn.map(line => (
           <li key={line.key} className="relative flex min-h-16 items-center gap-3 px-4 py-3 active:bg-hover">
             <span className="min-w-0 grow">
               {name(line)}
@@ -191,7 +196,7 @@ function LinesCard<Line extends { key: string }>(props: LinesCardProps<Line>) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {lines.map(line => (
+            {drawn.map(line => (
               <TableRow key={line.key} className={cn('relative', edit && 'hover:bg-hover')}>
                 <TableCell className="pl-4">{name(line)}</TableCell>
                 {columns.map(({ label, of, wide, align }) => (
@@ -223,6 +228,11 @@ function LinesCard<Line extends { key: string }>(props: LinesCardProps<Line>) {
           </TableBody>
         </Table>
       )}
+      {drawn.length < lines.length ? (
+        <p className="border-t border-line px-4 py-3 text-muted tabular">
+          {t('linesShown', { shown: drawn.length, total: lines.length })}
+        </p>
+      ) : null}
       {edit ? (
         <div className="border-t border-line p-2 @2xl:p-1.5">
           <Button

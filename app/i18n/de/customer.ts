@@ -3,6 +3,7 @@ export default {
   for: 'Für {{name}}',
   date: 'Datum',
   validUntil: 'Gültig bis',
+  linesShown: '{{shown}} von {{total}} Zeilen, alle stehen im PDF',
   positions: 'Positionen',
   optional: 'Auf Wunsch dazu',
   alternative: 'Statt der Position darüber',

@@ -66,6 +66,12 @@ export default {
     articlesFound_one: '{{count}} Vorschlag, Pfeil nach unten wählt',
     articlesFound_other: '{{count}} Vorschläge, Pfeil nach unten wählt',
   },
+  more: {
+    shown: '{{shown}} von {{total}} Zeilen',
+    show: 'Weitere Zeilen anzeigen',
+    failed: 'Die weiteren Zeilen konnten nicht geladen werden.',
+    opening: 'Zum Bearbeiten werden alle Zeilen geladen: {{shown}} von {{total}}',
+  },
   units: { piece: 'Stk', all: 'Stk h m m² m³ lfm kg t l Paar Set psch' },
   drag: {
     role: 'verschiebbar',

@@ -16,6 +16,7 @@ export default {
   descriptionPlaceholder: 'Was sonst noch wichtig ist',
   signedBy: 'Unterschrieben von {{name}},',
   lockedSince: 'Gesperrt seit',
+  linesShown: '{{shown}} von {{total}} Zeilen',
   lineRefused: 'Bitte prüfen',
   titleMissing: 'Bitte einen Titel angeben.',
   dateMissing: 'Bitte einen Tag wählen.',

@@ -6,6 +6,7 @@ export default {
   for: 'For {{name}}',
   date: 'Date',
   validUntil: 'Valid until',
+  linesShown: '{{shown}} of {{total}} lines, all of them are in the PDF',
   positions: 'Items',
   optional: 'Optional extra',
   alternative: 'Instead of the item above',

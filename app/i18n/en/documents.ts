@@ -69,6 +69,12 @@ export default {
     articlesFound_one: '{{count}} suggestion, arrow down selects',
     articlesFound_other: '{{count}} suggestions, arrow down selects',
   },
+  more: {
+    shown: '{{shown}} of {{total}} lines',
+    show: 'Show more lines',
+    failed: 'The other lines could not be loaded.',
+    opening: 'All lines are being loaded for editing: {{shown}} of {{total}}',
+  },
   units: { piece: 'pcs', all: 'pcs h m m² m³ kg t l pair set flat' },
   drag: {
     role: 'sortable',

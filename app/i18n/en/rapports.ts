@@ -19,6 +19,7 @@ export default {
   descriptionPlaceholder: 'Anything else that matters',
   signedBy: 'Signed by {{name}},',
   lockedSince: 'Locked since',
+  linesShown: '{{shown}} of {{total}} lines',
   lineRefused: 'Please check',
   titleMissing: 'Please enter a title.',
   dateMissing: 'Please choose a day.',

@@ -7,6 +7,8 @@ import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
+import { useDrawn } from '~/lib/use-drawn'
+import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { Row, RowKind } from './row'
 import type { RowDragProps } from './row-drag'
 import { dragInstructions, type Grips, RowLine, rowColumns } from './row-line'
@@ -41,6 +43,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
   const actions = useRowActions({ edit, usualRate: String(company.defaultVatRate), focus })
   const taxOptions = useTaxOptions(taxDay)
   const positions = useMemo(() => positionsOf(rows), [rows])
+  const drawn = useDrawn(rows, linesPerPage)
   const [grips] = useState<Grips>(() => new Map())
   const { RowDrag, bring } = useRowDrag()
   const elementsOf = useCallback((key: string) => {
@@ -63,7 +66,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
         onPaste={event => pasteRows(event, locale, actions)}
         className="divide-y divide-line border-y border-line"
       >
-        {rows.map((row, index) => (
+        {drawn.map((row, index) => (
           <RowLine
             key={row.key}
             row={row}
@@ -79,7 +82,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
         ))}
       </ol>
       {RowDrag ? (
-        <RowDrag rows={rows} positions={positions} elementsOf={elementsOf} grips={grips} place={actions.place} />
+        <RowDrag rows={drawn} positions={positions} elementsOf={elementsOf} grips={grips} place={actions.place} />
       ) : null}
       <div className="flex flex-wrap gap-1 px-2 py-2">
         {kinds.map(kind => (

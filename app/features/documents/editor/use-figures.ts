@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocale } from '~/lib/i18n'
 import type { Locale } from '~/lib/locale'
+import { type SummedDocument, sumsOf } from '../document-sums'
+import type { FirstLines } from '../lines'
 import type { DocumentSums } from '../sums'
 import type { Draft } from './row'
 import type { DraftHandle } from './use-draft'
@@ -12,18 +14,33 @@ export interface Figures {
   amounts: readonly number[]
 }
 
+/** The figures of a document as the server tells them. */
+export function figuresOf(document: FirstLines<FiguredLine> & SummedDocument): Figures {
+  const sections = new Map(document.lines.section_sums.map(({ id, sum }) => [id, sum]))
+  return {
+    sums: sumsOf(document),
+    amounts: document.items.map(({ id, total_price }) => sections.get(id) ?? total_price),
+  }
+}
+
+interface FiguredLine {
+  id: number
+  total_price: number
+}
+
 type Arithmetic<Field extends string> = (draft: Draft<Field>, locale: Locale) => Figures
 
 /**
- * The figures of what is written: those that came with the page until something is written, from then on worked out
- * here. `load` brings the arithmetic, which most who open a draft never need.
+ * The figures of what is written: those of the document, with all of its lines, until something is written, from then
+ * on worked out here. `load` brings the arithmetic, which most who open a draft never need.
  */
 export function useFigures<Field extends string>(
   { draft, pristine }: DraftHandle<Field>,
-  loaded: Figures,
+  document: FirstLines<FiguredLine> & SummedDocument,
   load: () => Promise<Arithmetic<Field>>,
 ): Figures {
   const locale = useLocale()
+  const loaded = useMemo(() => figuresOf(document), [document])
   const [arithmetic, setArithmetic] = useState<{ of: Arithmetic<Field> } | null>(null)
   // Not loaded, such as without a network, it is tried again with the next change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft is one

@@ -10,8 +10,12 @@ import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
+import { linesPerPage } from '../../../platform/values/lines-per-page'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import { areAll, linesOverview, overviewOf } from '../../sales/offers/document-lines'
+import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, sortByContact } from '../../site/contacts/columns'
-import { invoiceDetail } from '../invoices/read'
+import { invoiceDetail, invoiceLines } from '../invoices/read'
 import { replacementsOf } from '../invoices/replaced'
 import { BilledTaxLine, TaxLine } from '../invoices/schema'
 import {
@@ -77,20 +81,66 @@ export async function getCreditNote(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => creditNoteDetail(tx, ctx.actor.tenantId, id)) }
 }
 
-export async function creditNoteDetail(tx: Tx, tenantId: TenantId, id: number): Promise<CreditNoteDetail> {
+/** The same with the first of its lines only, for a page that asks for the others as somebody reads on. */
+export async function creditNoteWithFirstLines(ctx: Ctx, { id }: { id: number }) {
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const creditNote = await creditNoteDetail(tx, tenantId, id, linesPerPage)
+    const { items } = creditNote
+    const own = areAll(items) ? items : await ownItems(tx, tenantId, id)
+    const lines = own
+      ? overviewOf(own)
+      : await linesOverview(tx, 'invoice', tenantId, { id: creditNote.invoice_id, items })
+    return { data: { ...creditNote, lines } }
+  })
+}
+
+/** A page of the lines of a credit note. */
+export async function listCreditNoteLines(ctx: Ctx, { id, ...page }: ListDocumentLines) {
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const { invoiceId, items, version } = await loadCreditNote(tx, tenantId, id)
+    if (items === null) return { ...(await invoiceLines(tx, tenantId, { id: invoiceId, ...page })), version }
+    const own = itemsOf(items)
+    return { ...pageEnvelope(own.slice(page.offset, page.offset + page.limit), own.length, page), version }
+  })
+}
+
+/** Of a correction its own lines; null of a Storno, which has those of its invoice. */
+async function ownItems(tx: Tx, tenantId: TenantId, id: number) {
+  const { items } = await loadCreditNote(tx, tenantId, id)
+  return items === null ? null : itemsOf(items)
+}
+
+async function loadCreditNote(tx: Tx, tenantId: TenantId, id: number) {
+  const row = await tx.creditNote.findUnique({
+    where: { tenantId_id: { tenantId, id } },
+    select: { invoiceId: true, items: true, version: true },
+  })
+  if (!row) throw new DomainError('credit_note.not_found')
+  return row
+}
+
+/** A credit note with all that belongs to it, of its lines the first `most` where that is given. */
+export async function creditNoteDetail(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number,
+  most?: number,
+): Promise<CreditNoteDetail> {
   const row = await tx.creditNote.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: { ...named, refunds: { orderBy: { id: 'asc' } } },
   })
   if (!row) throw new DomainError('credit_note.not_found')
-  const invoice = await invoiceDetail(tx, tenantId, row.invoiceId)
+  const invoice = await invoiceDetail(tx, tenantId, row.invoiceId, most)
   const replacing = (await replacementsOf(tx, tenantId, invoice.invoice_number)).at(-1)
   return {
     ...toCreditNoteRecord(row),
     invoice_type: invoice.type,
     project_name: invoice.project_name,
     project_number: invoice.project_number,
-    items: row.items === null ? invoice.items : itemsOf(row.items),
+    items: row.items === null ? invoice.items : itemsOf(row.items).slice(0, most),
     replaced_by: replacing ? { id: replacing.id, invoice_number: replacing.invoiceNumber } : null,
     refunds: row.refunds.map(toRefund),
     version: row.version,

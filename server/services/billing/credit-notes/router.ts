@@ -1,14 +1,17 @@
 import { router, secured } from '../../../http/trpc'
 import { MailDraftEnvelope } from '../../exchange/mails/schema'
+import { ListDocumentLines } from '../../sales/offers/schema'
 import { creditableParts, creditInvoice } from './credit'
-import { getCreditNote, listCreditNotes } from './read'
+import { creditNoteWithFirstLines, getCreditNote, listCreditNoteLines, listCreditNotes } from './read'
 import { recordRefund, reverseRefund } from './refund'
 import {
   CreditableEnvelope,
   CreditableInput,
   CreditInvoice,
   CreditNoteEnvelope,
+  CreditNoteLinesPage,
   CreditNotePage,
+  CreditNoteWithFirstLinesEnvelope,
   GetCreditNote,
   ListCreditNotes,
   RefundCreditNote,
@@ -28,6 +31,16 @@ export const creditNotes = router({
     .input(GetCreditNote)
     .output(CreditNoteEnvelope)
     .query(({ ctx, input }) => getCreditNote(ctx, input)),
+  withFirstLines: secured('invoices:read')
+    .meta({ summary: 'One credit note with the first of its items, for its page' })
+    .input(GetCreditNote)
+    .output(CreditNoteWithFirstLinesEnvelope)
+    .query(({ ctx, input }) => creditNoteWithFirstLines(ctx, input)),
+  lines: secured('invoices:read')
+    .meta({ summary: 'Items of a credit note, page by page' })
+    .input(ListDocumentLines)
+    .output(CreditNoteLinesPage)
+    .query(({ ctx, input }) => listCreditNoteLines(ctx, input)),
   create: secured('invoices:cancel')
     .meta({
       app: 'POST /credit-notes',

@@ -15,6 +15,7 @@ import {
   text,
 } from '../../../platform/values/scalars'
 import { letterFields, resend } from '../../exchange/mails/schema'
+import { documentLinesPage, LinesOverview } from '../../sales/offers/schema'
 import { BilledTaxLine, InvoiceItem, invoiceTypes, moneyEntry, paymentMethods, TaxLine } from '../invoices/schema'
 
 export const creditNoteKinds = ['cancellation', 'partial'] as const
@@ -179,4 +180,9 @@ export const SendCreditNote = z.strictObject({
 export type SendCreditNote = z.output<typeof SendCreditNote>
 
 export const CreditNoteEnvelope = dataOf(CreditNoteDetail)
+/** A credit note of whose items only the first are told, as many as stand on a page; `lines` tells of all. */
+const CreditNoteWithFirstLines = CreditNoteDetail.extend({ lines: LinesOverview })
+export type CreditNoteWithFirstLines = z.infer<typeof CreditNoteWithFirstLines>
+export const CreditNoteWithFirstLinesEnvelope = dataOf(CreditNoteWithFirstLines)
+export const CreditNoteLinesPage = documentLinesPage(InvoiceItem)
 export const CreditNotePage = pageOf(CreditNoteRecord)

@@ -7,7 +7,8 @@ import { makeInvoicePdf, printInvoice } from '../invoices/pdf'
 import { loadInvoice } from '../invoices/read'
 import { createExport, type ExportOutcome, settleExport } from './create-export'
 import { keepXml, pdfAround, previewPdf } from './issued'
-import { failedResult, makeXml } from './make'
+import { failedResult } from './make'
+import { makeXmlOffLoop } from './make-off-loop'
 import { toExportRecord } from './read'
 import type { ExportDocument } from './schema'
 import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
@@ -50,7 +51,7 @@ async function exportDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
 
 async function makeFiles(ctx: Ctx, subject: Subject, row: InvoiceExport, asked: Asked): Promise<ExportOutcome> {
   const variant = variantOf(subject, asked)
-  const made = await makeXml(subject, variant, ctx.settings.einvoiceRulesDir)
+  const made = await makeXmlOffLoop(ctx, subject, variant)
   const { result } = made
   const xml = await keepXml(ctx, subject, row, made)
   const valid = result.result === 'valid' ? xml : null
@@ -78,6 +79,6 @@ async function validateDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
       : loadSubject(tx, tenantId, ref),
   )
   const variant = variantOf(subject, asked)
-  const { result } = await makeXml(subject, variant, ctx.settings.einvoiceRulesDir)
+  const { result } = await makeXmlOffLoop(ctx, subject, variant)
   return { data: { ...variant, ...result } }
 }

@@ -1,9 +1,11 @@
 import type { InvoiceExport } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
+import { lackedRoom } from '../../../platform/turns'
 import { type FreezeContext, frozenFile, type KeptFile, storedFile } from '../../exchange/files/frozen'
 import { documentColumn, settleExport } from './create-export'
-import { failedResult, type MadeXml, makeXml } from './make'
+import { failedResult, type MadeXml } from './make'
+import { makeXmlOffLoop } from './make-off-loop'
 import { exportEntity } from './previews'
 import { insideName, type Variant } from './rules'
 import type { DocumentRef, Subject } from './subject'
@@ -52,8 +54,10 @@ async function judged(
   variant: Variant,
 ): Promise<MadeXml | { xml: null; result: MadeXml['result'] }> {
   try {
-    return await makeXml(subject, variant, ctx.settings.einvoiceRulesDir)
+    return await makeXmlOffLoop(ctx, subject, variant)
   } catch (error) {
+    // What there was no room for now is made with the next try.
+    if (lackedRoom(error)) throw error
     ctx.log.error({ err: error, ...subject.ref }, 'e-invoice not made')
     return { xml: null, result: failedResult('internal') }
   }

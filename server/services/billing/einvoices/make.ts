@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { buildCii } from '../../../einvoice/cii'
 import { buildEbInterface } from '../../../einvoice/ebinterface'
-import type { EInvoiceValidation } from '../../../einvoice/model'
+import type { EInvoice, EInvoiceValidation } from '../../../einvoice/model'
 import type { RulesDir } from '../../../einvoice/validate/rules-dir'
 import { validateInLayers } from '../../../einvoice/validate/validate-einvoice'
 import { eInvoiceOf } from './of-invoice'
@@ -16,10 +16,13 @@ export interface MadeXml {
 
 /**
  * The e-invoice of a subject as XML, with what the rules say of it; `rulesDir` holds rules besides our own. Stores
- * nothing.
+ * nothing. Of a long document it takes the loop for as long as ten pages; `makeXmlOffLoop` does not.
  */
-export async function makeXml(subject: Subject, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> {
-  const invoice = eInvoiceOf(subject)
+export const makeXml = (subject: Subject, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> =>
+  writeXml(eInvoiceOf(subject), variant, rulesDir)
+
+/** The same of what an e-invoice says already. */
+export async function writeXml(invoice: EInvoice, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> {
   const { format } = variant
   const profile = variant.profile ?? 'en16931'
   const xml = format === 'ebinterface' ? buildEbInterface(invoice) : buildCii(invoice, profile)

@@ -4,7 +4,8 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { createExport } from './create-export'
-import { makeXml } from './make'
+import { type MadeXml, makeXml } from './make'
+import { makeXmlOffLoop } from './make-off-loop'
 import { forgetPreviews } from './previews'
 import type { Variant } from './rules'
 import type { Finding } from './schema'
@@ -12,21 +13,31 @@ import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './s
 import { variantOf } from './variant'
 
 /** The e-invoice that comes with the issue of a draft. */
-export interface PromisedEInvoice {
+export interface WantedEInvoice {
   subject: Subject
   variant: Variant
+}
+
+/** The same as it would be written, judged by our own rules. */
+export interface PromisedEInvoice extends WantedEInvoice {
   /** SHA-256 of the XML: what was judged by it is what will be sent. */
   digest: string
   /** What our own rules hold against it. */
   errors: Finding[]
 }
 
-/** The e-invoice that a draft would be issued with, judged by our own rules; null where none is promised. */
-export async function promisedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice): Promise<PromisedEInvoice | null> {
+/** The e-invoice that a draft would be issued with; null where none is promised. */
+export async function wantedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice): Promise<WantedEInvoice | null> {
   const subject = await subjectAtIssue(tx, tenantId, row)
-  if (!wantsEInvoice(subject)) return null
-  const variant = variantOf(subject)
-  const { xml, result } = await makeXml(subject, variant, null)
+  return wantsEInvoice(subject) ? { subject, variant: variantOf(subject) } : null
+}
+
+/** Judges it by our own rules; `make` decides where that is done. */
+export async function promisedEInvoice(
+  { subject, variant }: WantedEInvoice,
+  make: (subject: Subject, variant: Variant, rulesDir: null) => Promise<MadeXml> = makeXml,
+): Promise<PromisedEInvoice> {
+  const { xml, result } = await make(subject, variant, null)
   return { subject, variant, digest: createHash('sha256').update(xml).digest('hex'), errors: result.errors }
 }
 
@@ -34,12 +45,9 @@ export async function promisedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice)
  * What the rules in `EINVOICE_RULES_DIR` hold against it besides; nothing where there are none, or where they cannot be
  * run. They take up to a second in a thread of their own, so nobody holds a transaction while they are asked.
  */
-export async function officialErrors(
-  { settings: { einvoiceRulesDir } }: Ctx,
-  { subject, variant }: PromisedEInvoice,
-): Promise<Finding[]> {
-  if (!einvoiceRulesDir) return []
-  return (await makeXml(subject, variant, einvoiceRulesDir)).result.errors
+export async function officialErrors(ctx: Ctx, { subject, variant }: PromisedEInvoice): Promise<Finding[]> {
+  if (!ctx.settings.einvoiceRulesDir) return []
+  return (await makeXmlOffLoop(ctx, subject, variant)).result.errors
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Company, Contact, Invoice } from '../../../../prisma/client/client
 import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
+import { inBatches } from '../../../platform/database/in-batches'
 import { DomainError } from '../../../platform/errors'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { drawNumber, journalNumber } from '../../../platform/records/numbers'
@@ -203,9 +204,8 @@ async function insertItems(
   { tenantId, id: invoiceId }: Pick<Invoice, 'tenantId' | 'id'>,
   columns: Awaited<ReturnType<typeof lineColumns>>,
 ): Promise<void> {
-  await tx.invoiceItem.createMany({
-    data: columns.map((line, index) => ({ tenantId, invoiceId, position: index + 1, ...line })),
-  })
+  const rows = columns.map((line, index) => ({ tenantId, invoiceId, position: index + 1, ...line }))
+  await inBatches(rows, data => tx.invoiceItem.createMany({ data }))
 }
 
 /** The contact that is named, or the one of the project. */

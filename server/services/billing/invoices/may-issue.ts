@@ -6,7 +6,8 @@ import { DomainError } from '../../../platform/errors'
 import { dateToDay, dayIn, daysBetween } from '../../../platform/values/days'
 import type { Locale } from '../../../platform/values/locale'
 import { loadContact } from '../../site/contacts/read'
-import { officialErrors, type PromisedEInvoice, promisedEInvoice } from '../einvoices/promise'
+import { makeXmlOffLoop } from '../einvoices/make-off-loop'
+import { officialErrors, type PromisedEInvoice, promisedEInvoice, wantedEInvoice } from '../einvoices/promise'
 import type { Finding } from '../einvoices/schema'
 import { costCodeFits } from './cost-code'
 import { type IssueRule, issueText } from './issue-text'
@@ -187,26 +188,29 @@ const wrongCategory: readonly IssueRule[] = [
 
 type IssueFacts = Omit<Issuing, 'items' | 'today' | 'offer' | 'replacements'>
 
-/**
- * All that stands in the way, by one function for everybody who asks: what the law and the company want, and what our
- * own rules hold against the e-invoice that the issue promises, where nothing of the former says it already. `promised`
- * is that e-invoice.
- */
-async function obstaclesOf(tx: Tx, ctx: Ctx, facts: IssueFacts) {
+/** What the law and the company want that is missing, and the e-invoice that the issue promises, not judged yet. */
+async function faultsOf(tx: Tx, ctx: Ctx, facts: IssueFacts) {
   const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
-  const [items, offer, replacements, promised] = await Promise.all([
+  const [items, offer, replacements, wanted] = await Promise.all([
     itemsOf(tx, facts.invoice),
     offerOf(tx, facts.invoice),
     issuedReplacements(tx, facts.invoice),
-    facts.contact ? promisedEInvoice(tx, ctx.actor.tenantId, facts.invoice) : null,
+    facts.contact ? wantedEInvoice(tx, ctx.actor.tenantId, facts.invoice) : null,
   ])
-  const faults = invoiceFaults({ ...facts, today, items, offer, replacements })
+  return { faults: invoiceFaults({ ...facts, today, items, offer, replacements }), wanted, replacements }
+}
+
+/**
+ * All that stands in the way, by one function for everybody who asks: these faults, and what our own rules hold against
+ * the e-invoice, where none of them says it already.
+ */
+function obstaclesOf(faults: readonly Fault[], promised: PromisedEInvoice | null) {
   const isTaxedOtherwise = faults.some(({ rule }) => wrongCategory.includes(rule))
   const isSaid = (field: string) =>
     faults.some(({ path }) => path === field || path.startsWith(`${field}.`) || field.startsWith(`${path}.`))
   const errors = isTaxedOtherwise ? [] : (promised?.errors ?? [])
   const findings = errors.filter(({ field }) => !field || !isSaid(field))
-  return { faults, findings, promised, replacements }
+  return { faults, findings }
 }
 
 const toIssues = (faults: readonly Fault[], findings: readonly Finding[], locale: Locale): InvoiceIssue[] => [
@@ -222,7 +226,9 @@ const toIssues = (faults: readonly Fault[], findings: readonly Finding[], locale
  * invoice.replaced or invoice.far_date where it is all, else invoice.not_ready
  */
 export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promise<PromisedEInvoice | null> {
-  const { faults, findings, promised, replacements } = await obstaclesOf(tx, ctx, facts)
+  const { faults: found, wanted, replacements } = await faultsOf(tx, ctx, facts)
+  const promised = wanted && (await promisedEInvoice(wanted))
+  const { faults, findings } = obstaclesOf(found, promised)
   if (faults.length === 0 && findings.length === 0) return promised
   const issues = toIssues(faults, findings, ctx.locale)
   const of = (rule: IssueRule) => faults.filter(fault => fault.rule === rule)
@@ -272,10 +278,13 @@ export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
       tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
       invoice.contactId ? loadContact(tx, tenantId, invoice.contactId) : null,
     ])
-    return obstaclesOf(tx, ctx, { invoice, company, contact })
+    return faultsOf(tx, ctx, { invoice, company, contact })
   })
   if ('status' in looked) return { data: { ready: looked.status !== 'cancelled', issues: [] } }
-  const { faults, findings, promised } = looked
+  const { wanted } = looked
+  // A long one is judged in a thread, once the transaction has ended.
+  const promised = wanted && (await promisedEInvoice(wanted, (...made) => makeXmlOffLoop(ctx, ...made)))
+  const { faults, findings } = obstaclesOf(looked.faults, promised)
   const clean = faults.length === 0 && findings.length === 0
   const official = clean && promised ? await officialErrors(ctx, promised) : []
   const issues = toIssues(faults, [...findings, ...official], ctx.locale)

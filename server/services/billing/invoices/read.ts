@@ -1,4 +1,9 @@
-import { type Invoice, type Payment, Prisma } from '../../../../prisma/client/client'
+import {
+  type Invoice,
+  type InvoiceItem as InvoiceItemRow,
+  type Payment,
+  Prisma,
+} from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type Decimal, decimal, sum, wire, wireOrNull } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
@@ -10,6 +15,10 @@ import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay, dayIn } from '../../../platform/values/days'
+import { linesPerPage } from '../../../platform/values/lines-per-page'
+import { pageEnvelope } from '../../../platform/values/scalars'
+import { linesOverview } from '../../sales/offers/document-lines'
+import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
@@ -101,6 +110,36 @@ export async function getInvoice(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => invoiceDetail(tx, ctx.actor.tenantId, id)) }
 }
 
+/** The same with the first of its lines only, for a page that asks for the others as somebody reads on. */
+export async function invoiceWithFirstLines(ctx: Ctx, { id }: { id: number }) {
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const invoice = await invoiceDetail(tx, tenantId, id, linesPerPage)
+    return { data: { ...invoice, lines: await linesOverview(tx, 'invoice', tenantId, invoice) } }
+  })
+}
+
+/** A page of the lines of an invoice. */
+export async function listInvoiceLines(ctx: Ctx, input: ListDocumentLines) {
+  return inTenant(ctx, tx => invoiceLines(tx, ctx.actor.tenantId, input))
+}
+
+export async function invoiceLines(tx: Tx, tenantId: TenantId, { id, ...page }: ListDocumentLines) {
+  const ofInvoice = { tenantId, invoiceId: id }
+  // The version is read last: where it is still the one that is known, the lines are its lines.
+  const items = await tx.invoiceItem.findMany({
+    where: ofInvoice,
+    orderBy: inOrder,
+    skip: page.offset,
+    take: page.limit,
+  })
+  const [total, { version }] = await Promise.all([
+    tx.invoiceItem.count({ where: ofInvoice }),
+    loadInvoice(tx, tenantId, id),
+  ])
+  return { ...pageEnvelope(items.map(toInvoiceItem), total, page), version }
+}
+
 export async function listItems(ctx: Ctx, { id }: { id: number }) {
   return { data: (await getInvoice(ctx, { id })).data.items }
 }
@@ -129,14 +168,18 @@ export async function lockInvoice(
   return row
 }
 
-export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Promise<InvoiceDetail> {
+const inOrder: Prisma.InvoiceItemOrderByWithRelationInput[] = [{ position: 'asc' }, { id: 'asc' }]
+const toInvoiceItem = (row: InvoiceItemRow): InvoiceItem => toWire(InvoiceItem, row)
+
+/** An invoice with all that belongs to it, of its lines the first `most` where that is given. */
+export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most?: number): Promise<InvoiceDetail> {
   const row = await tx.invoice.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: {
       contact: { select: { name: true } },
       project: { select: { name: true, projectNumber: true } },
       offer: { select: { offerNumber: true } },
-      items: { orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+      items: { orderBy: inOrder, ...(most === undefined ? {} : { take: most }) },
       payments: { where: { creditNoteId: null }, orderBy: { id: 'asc' } },
       deductions: { include: { deducted: true }, orderBy: { position: 'asc' } },
       deductedIn: {
@@ -177,7 +220,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number): Pro
     offer_number: row.offer?.offerNumber ?? null,
     intro_text: row.introText,
     closing_text: row.closingText,
-    items: row.items.map(item => toWire(InvoiceItem, item)),
+    items: row.items.map(toInvoiceItem),
     payments: row.payments.map(toPayment),
     deductions: row.deductions.map(({ deducted, ...deduction }) => ({
       invoice_id: deducted.id,

@@ -1,6 +1,7 @@
 import { router, secured } from '../../../http/trpc'
 import { deletedRecord } from '../../../platform/values/scalars'
 import { MailDraftEnvelope } from '../../exchange/mails/schema'
+import { ListDocumentLines } from '../../sales/offers/schema'
 import { cancelInvoice } from './cancel'
 import { createInvoice } from './create'
 import { deleteInvoice } from './delete'
@@ -8,7 +9,7 @@ import { invoiceFromOffer } from './from-offer'
 import { invoiceFromRapports } from './from-rapports'
 import { addItem, changeItem, removeItem } from './items'
 import { invoiceReadiness } from './may-issue'
-import { getInvoice, listInvoices, listItems } from './read'
+import { getInvoice, invoiceWithFirstLines, listInvoiceLines, listInvoices, listItems } from './read'
 import { recordPayment } from './record-payment'
 import { refundInvoice, reverseInvoiceRefund } from './refund'
 import { releaseRetention } from './release-retention'
@@ -23,9 +24,11 @@ import {
   FromRapports,
   GetInvoice,
   InvoiceEnvelope,
+  InvoiceLinesPage,
   InvoicePage,
   InvoiceReadiness,
   InvoiceRowPage,
+  InvoiceWithFirstLinesEnvelope,
   ItemsEnvelope,
   ListInvoices,
   PayInvoice,
@@ -63,6 +66,16 @@ export const invoices = router({
     .input(GetInvoice)
     .output(InvoiceEnvelope)
     .query(({ ctx, input }) => getInvoice(ctx, input)),
+  withFirstLines: secured('invoices:read')
+    .meta({ summary: 'One invoice with the first of its items, for its page' })
+    .input(GetInvoice)
+    .output(InvoiceWithFirstLinesEnvelope)
+    .query(({ ctx, input }) => invoiceWithFirstLines(ctx, input)),
+  lines: secured('invoices:read')
+    .meta({ summary: 'Items of an invoice, page by page' })
+    .input(ListDocumentLines)
+    .output(InvoiceLinesPage)
+    .query(({ ctx, input }) => listInvoiceLines(ctx, input)),
   create: secured('invoices:write')
     .meta({ app: 'POST /invoices', created: true, summary: 'Create a draft invoice' })
     .input(CreateInvoice)

@@ -27,6 +27,7 @@ import {
   unitPrice,
 } from '../../../platform/values/scalars'
 import { confirmUnpriced, expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
+import { documentLinesPage, LinesOverview } from '../../sales/offers/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -464,6 +465,11 @@ export const FromRapports = z.strictObject({
 export type FromRapports = z.output<typeof FromRapports>
 
 export const InvoiceEnvelope = dataOf(InvoiceDetail)
+/** An invoice of whose items only the first are told, as many as stand on a page; `lines` tells of all. */
+const InvoiceWithFirstLines = InvoiceDetail.extend({ lines: LinesOverview })
+export type InvoiceWithFirstLines = z.infer<typeof InvoiceWithFirstLines>
+export const InvoiceWithFirstLinesEnvelope = dataOf(InvoiceWithFirstLines)
+export const InvoiceLinesPage = documentLinesPage(InvoiceItem)
 export const InvoicePage = pageOf(InvoiceRecord)
 /** The same with the names that a table shows. */
 export const InvoiceRowPage = pageOf(

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { journalNumber } from '../../../platform/records/numbers'
 import { addDays, dateToDay, dayIn, daysBetween, dayToDate } from '../../../platform/values/days'
+import { insertLines } from './lines'
 import { asOffered } from './order-chosen'
 import type { LoadedOffer } from './read'
 import { recordOfferChange } from './record-change'
@@ -43,12 +44,11 @@ export async function copyOffer(tx: Tx, ctx: Ctx, copied: LoadedOffer, as: CopyA
       createdByUserId: userId,
       createdAt: now,
       updatedAt: now,
-      items: {
-        createMany: { data: source.items.map(({ tenantId: _t, id: _i, offerId: _o, ...line }) => line) },
-      },
     },
     select: { id: true },
   })
+  const lines = source.items.map(({ tenantId: _t, id: _i, offerId: _o, ...line }) => line)
+  await insertLines(tx, tenantId, id, lines)
   await journalNumber(tx, ctx, { series: 'offer', number: as.offerNumber, entityId: id, action: 'created' })
   return recordOfferChange(tx, ctx, id, 'offer.created')
 }

@@ -6,7 +6,7 @@ import { withOneContact } from '../../../platform/records/contact-reference'
 import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { addDays, dayIn, dayToDate } from '../../../platform/values/days'
 import { companyTaxProfile } from '../../people/companies/tax-profile'
-import { lineColumns, totalColumns } from './lines'
+import { insertLines, lineColumns, totalColumns } from './lines'
 import { checkedParties } from './parties'
 import { recordOfferChange } from './record-change'
 import { offerDays } from './rules'
@@ -56,10 +56,10 @@ async function insertOffer(tx: Tx, ctx: Ctx, input: z.output<typeof CreateOffer>
       createdByUserId: userId,
       createdAt: now,
       updatedAt: now,
-      items: { createMany: { data: lines } },
     },
     select: { id: true },
   })
+  await insertLines(tx, tenantId, id, lines)
   await journalNumber(tx, ctx, { series: 'offer', number: offerNumber, entityId: id, action: 'created' })
   return recordOfferChange(tx, ctx, id, 'offer.created')
 }

@@ -1,8 +1,11 @@
+import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Amount } from '../../../money/money'
 import type { TaxProfile } from '../../../money/tax-profiles'
 import { isUnpriced } from '../../../money/unpriced'
+import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
+import { inBatches } from '../../../platform/database/in-batches'
 import { DomainError } from '../../../platform/errors'
 import { hasPrice, itemTotal, type OfferLine, offerTotals, tooLarge } from './rules'
 import type { NewOfferItem } from './schema'
@@ -26,6 +29,18 @@ export async function lineColumns(
   const usualRate = needsRate ? await usualTaxRate(tx, ctx) : 0
   return items.map((item, index) => columnsOf(item, firstPosition + index, usualRate))
 }
+
+/** Writes lines of an offer that has none yet. */
+export const insertLines = (
+  tx: Tx,
+  tenantId: TenantId,
+  offerId: number,
+  lines: readonly Omit<Prisma.OfferItemCreateManyInput, 'tenantId' | 'offerId'>[],
+): Promise<void> =>
+  inBatches(
+    lines.map(line => ({ ...line, tenantId, offerId })),
+    data => tx.offerItem.createMany({ data }),
+  )
 
 /** The sums of all lines as columns; refused when one is larger than a column holds. */
 export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discountPercent: Amount, taxProfile: string) {

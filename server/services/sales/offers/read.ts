@@ -10,11 +10,22 @@ import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
+import { linesPerPage } from '../../../platform/values/lines-per-page'
+import { pageEnvelope } from '../../../platform/values/scalars'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { projectName, projectNumber } from '../../site/projects/columns'
+import { areAll, linesOverview } from './document-lines'
 import { type AcceptedVia, allowedActions } from './machine'
-import { offerTotals } from './rules'
-import { type ListOffers, type OfferDetail, OfferItem, OfferRecord, type OfferRow, type offerSorts } from './schema'
+import { type OfferLine, offerTotals } from './rules'
+import {
+  type ListDocumentLines,
+  type ListOffers,
+  type OfferDetail,
+  OfferItem,
+  OfferRecord,
+  type OfferRow,
+  type offerSorts,
+} from './schema'
 
 const withNames = {
   contact: { select: { name: true } },
@@ -85,15 +96,69 @@ export async function getOffer(ctx: Ctx, { id }: { id: number }) {
   return { data: toOfferDetail(await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))) }
 }
 
+/** The same with the first of its lines only, for a page that asks for the others as somebody reads on. */
+export async function offerWithFirstLines(ctx: Ctx, { id }: { id: number }) {
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const row = await loadOffer(tx, tenantId, id, linesPerPage)
+    const items = row.items.map(toOfferItem)
+    const [lines, counted] = await Promise.all([
+      linesOverview(tx, 'offer', tenantId, { id, items }),
+      areAll(items) ? items : countedByRate(tx, tenantId, id),
+    ])
+    return { data: { ...toOfferDetail(row, counted), lines } }
+  })
+}
+
+/** One line for each VAT rate, over the sum of all that count: lines are in cents, so the sums of a document come out the same. */
+async function countedByRate(tx: Tx, tenantId: TenantId, offerId: number): Promise<OfferLine[]> {
+  const groups = await tx.offerItem.groupBy({
+    by: ['taxRate'],
+    where: { tenantId, offerId, kind: 'item' },
+    _sum: { totalPrice: true },
+  })
+  return groups.map(({ taxRate, _sum }) => ({
+    kind: 'item',
+    quantity: 1,
+    unit_price: _sum.totalPrice ?? 0,
+    tax_rate: taxRate,
+  }))
+}
+
+/** A page of the lines of an offer. */
+export async function listOfferLines(ctx: Ctx, { id, ...page }: ListDocumentLines) {
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const ofOffer = { tenantId, offerId: id }
+    // The version is read last: where it is still the one that is known, the lines are its lines.
+    const items = await tx.offerItem.findMany({
+      where: ofOffer,
+      orderBy: { position: 'asc' },
+      skip: page.offset,
+      take: page.limit,
+    })
+    const [total, offer] = await Promise.all([
+      tx.offerItem.count({ where: ofOffer }),
+      tx.offer.findUnique({ where: { tenantId_id: { tenantId, id } }, select: { version: true } }),
+    ])
+    if (!offer) throw new DomainError('offer.not_found')
+    return { ...pageEnvelope(items.map(toOfferItem), total, page), version: offer.version }
+  })
+}
+
 /** The lines of an offer in their order. */
 export async function listOfferItems(ctx: Ctx, { id }: { id: number }) {
   const { items } = await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))
   return { data: items.map(toOfferItem) }
 }
 
-/** The offer within the tenant; another company's id fails like one that does not exist. */
-export async function loadOffer(tx: Tx, tenantId: TenantId, id: number): Promise<LoadedOffer> {
-  const row = await tx.offer.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withItems })
+/**
+ * The offer within the tenant, of its lines the first `most` where that is given; another company's id fails like one
+ * that does not exist.
+ */
+export async function loadOffer(tx: Tx, tenantId: TenantId, id: number, most?: number): Promise<LoadedOffer> {
+  const include = most === undefined ? withItems : { ...withItems, items: { ...withItems.items, take: most } }
+  const row = await tx.offer.findUnique({ where: { tenantId_id: { tenantId, id } }, include })
   if (!row) throw new DomainError('offer.not_found')
   return row
 }
@@ -123,7 +188,8 @@ function toOfferRow(row: NamedRow): OfferRow {
   }
 }
 
-export function toOfferDetail(row: LoadedOffer): OfferDetail {
+/** `counted` are the lines that its sums are made of, where the row has not all of them. */
+export function toOfferDetail(row: LoadedOffer, counted?: readonly OfferLine[]): OfferDetail {
   const items = row.items.map(toOfferItem)
   const taxProfile = row.taxProfile as TaxProfile
   return {
@@ -132,7 +198,7 @@ export function toOfferDetail(row: LoadedOffer): OfferDetail {
     closing_text: row.closingText,
     items,
     tax_profile: taxProfile,
-    tax_breakdown: offerTotals(items, row.discountPercent, taxProfile).tax_breakdown,
+    tax_breakdown: offerTotals(counted ?? items, row.discountPercent, taxProfile).tax_breakdown,
     ...orderOf(row),
     has_signed_pdf: row.signedPdf !== null,
     allowed_actions: allowedActions(statusOf(row), { invoiced: row.invoices.length > 0, via: viaOf(row) }),

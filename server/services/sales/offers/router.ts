@@ -7,7 +7,7 @@ import { cancelOffer } from './cancel'
 import { createOffer } from './create'
 import { deleteOffer } from './delete'
 import { duplicateOffer } from './duplicate'
-import { getOffer, listOfferItems, listOffers, pageOffers } from './read'
+import { getOffer, listOfferItems, listOfferLines, listOffers, offerWithFirstLines, pageOffers } from './read'
 import { rejectOffer } from './reject'
 import { reopenOffer } from './reopen'
 import { reviseOffer } from './revise'
@@ -16,13 +16,16 @@ import {
   AddOfferItem,
   CreateOffer,
   GetOffer,
+  ListDocumentLines,
   ListOffers,
   OfferById,
   OfferEnvelope,
   OfferItemsEnvelope,
+  OfferLinesPage,
   OfferMailDraftOf,
   OfferPage,
   OfferRowPage,
+  OfferWithFirstLinesEnvelope,
   ReopenOffer,
   SendOffer,
   SendOfferByEmail,
@@ -65,6 +68,16 @@ export const offers = router({
     .input(GetOffer)
     .output(deletedRecord)
     .mutation(({ ctx, input }) => deleteOffer(ctx, input)),
+  withFirstLines: secured('offers:read')
+    .meta({ summary: 'One offer with the first of its lines, for its page' })
+    .input(GetOffer)
+    .output(OfferWithFirstLinesEnvelope)
+    .query(({ ctx, input }) => offerWithFirstLines(ctx, input)),
+  lines: secured('offers:read')
+    .meta({ summary: 'Lines of an offer, page by page' })
+    .input(ListDocumentLines)
+    .output(OfferLinesPage)
+    .query(({ ctx, input }) => listOfferLines(ctx, input)),
   items: secured('offers:read')
     .meta({ app: 'GET /offers/{id}/items', summary: 'Lines of an offer' })
     .input(GetOffer)

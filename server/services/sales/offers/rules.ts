@@ -75,6 +75,18 @@ export function sectionSubtotals(items: readonly OfferLine[]): Array<{ index: nu
   })
 }
 
+/** The same of lines that have their totals already, by the id of the section's line. */
+export function sectionSums(
+  lines: readonly { id: number; kind: OfferItemKind; total_price: Amount }[],
+): Array<{ id: number; sum: number }> {
+  const sections: { id: number; totals: Amount[] }[] = []
+  for (const { id, kind, total_price } of lines) {
+    if (kind === 'section') sections.push({ id, totals: [] })
+    else if (kind === 'item') sections.at(-1)?.totals.push(total_price)
+  }
+  return sections.map(({ id, totals }) => ({ id, sum: wire(sum(totals)) }))
+}
+
 /** A line of an offer that customers may choose of. */
 export interface ChoosableLine {
   id: number

@@ -3,6 +3,7 @@ import { taxProfiles } from '../../../money/tax-profiles'
 import { sortParameter } from '../../../platform/lists/sorting'
 import { contactReference, documentFilters, sameContact } from '../../../platform/records/contact-reference'
 import { refineBy } from '../../../platform/values/field-rules'
+import { linesPerPage } from '../../../platform/values/lines-per-page'
 import {
   changedSince,
   dataOf,
@@ -269,3 +270,30 @@ export const OfferEnvelope = dataOf(OfferDetail)
 export const OfferPage = pageOf(OfferRecord)
 export const OfferRowPage = pageOf(OfferRow)
 export const OfferItemsEnvelope = dataOf(z.array(OfferItem))
+
+/** A page of the lines of a document, in their order. */
+export const ListDocumentLines = z.object({
+  id,
+  limit: z.int().min(1).max(linesPerPage).default(linesPerPage),
+  offset: z.int().min(0).max(10_000).default(0),
+})
+export type ListDocumentLines = z.output<typeof ListDocumentLines>
+
+/** The page, and the version of the document that it was read at: pages of one version are pages of one document. */
+export const documentLinesPage = <T extends z.ZodType>(line: T) => pageOf(line).extend({ version: z.int() })
+
+/** What is computed over all lines of a document, told with the first of them. */
+export const LinesOverview = z.object({
+  total: z.int(),
+  /** Net sum of each section in EUR, by the id of its line. */
+  section_sums: z.array(z.object({ id: z.int(), sum: z.number() })),
+  /** VAT rates of all lines with a price, in percent, each once. */
+  tax_rates: z.array(z.number()),
+})
+export type LinesOverview = z.infer<typeof LinesOverview>
+
+/** An offer of whose lines only the first are told, as many as stand on a page; `lines` tells of all. */
+const OfferWithFirstLines = OfferDetail.extend({ lines: LinesOverview })
+export type OfferWithFirstLines = z.infer<typeof OfferWithFirstLines>
+export const OfferWithFirstLinesEnvelope = dataOf(OfferWithFirstLines)
+export const OfferLinesPage = documentLinesPage(OfferItem)

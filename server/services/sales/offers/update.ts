@@ -9,7 +9,7 @@ import { withOneContact } from '../../../platform/records/contact-reference'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { acceptOffer } from './accept'
 import { cancelOffer } from './cancel'
-import { type LineColumns, lineColumns, totalColumns } from './lines'
+import { insertLines, type LineColumns, lineColumns, totalColumns } from './lines'
 import { checkedParties } from './parties'
 import { type LoadedOffer, loadOffer, toOfferItem } from './read'
 import { recordOfferChange } from './record-change'
@@ -50,7 +50,7 @@ export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Prom
     if (lines) {
       const { tenantId } = ctx.actor
       await tx.offerItem.deleteMany({ where: { tenantId, offerId: id } })
-      await tx.offerItem.createMany({ data: lines.map(line => ({ ...line, tenantId, offerId: id })) })
+      await insertLines(tx, tenantId, id, lines)
     }
     return { data: await recordOfferChange(tx, ctx, id, 'offer.updated', before) }
   })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { sum } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
+import { inBatches } from '../../../platform/database/in-batches'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { drawNumber, journalNumber } from '../../../platform/records/numbers'
 import { dayIn, dayToDate } from '../../../platform/values/days'
@@ -51,8 +52,14 @@ export async function newRapport(tx: Tx, ctx: Ctx, input: CreateRapport): Promis
     select: { id: true },
   })
   const rapport = { tenantId, rapportId: id }
-  await tx.rapportEntry.createMany({ data: entries.map(entry => ({ ...entry, ...rapport })) })
-  await tx.rapportMaterial.createMany({ data: materials.map(material => ({ ...material, ...rapport })) })
+  await inBatches(
+    entries.map(entry => ({ ...entry, ...rapport })),
+    data => tx.rapportEntry.createMany({ data }),
+  )
+  await inBatches(
+    materials.map(material => ({ ...material, ...rapport })),
+    data => tx.rapportMaterial.createMany({ data }),
+  )
   await journalNumber(tx, ctx, {
     series: 'rapport',
     number: rapportNumber,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
+import { inBatches } from '../../../platform/database/in-batches'
 import { dayToDate } from '../../../platform/values/days'
 import { assertMember } from '../../people/team/read'
 import { freeTimes } from './free-times'
@@ -75,7 +76,7 @@ const entryLines = linesOf({
   part: 'entries',
   added: newEntryColumns,
   changed: changedEntryColumns,
-  create: (tx, data) => tx.rapportEntry.createMany({ data }),
+  create: (tx, rows) => inBatches(rows, data => tx.rapportEntry.createMany({ data })),
   update: (tx, where, data) => tx.rapportEntry.updateMany({ where, data }),
   async remove(tx, ctx, where) {
     // Times that they were made of are free again.

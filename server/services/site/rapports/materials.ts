@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
+import { inBatches } from '../../../platform/database/in-batches'
 import { DomainError } from '../../../platform/errors'
 import { linesOf } from './lines'
 import type { RapportRow } from './read'
@@ -85,7 +86,7 @@ const materialLines = linesOf({
   part: 'materials',
   added: newMaterialColumns,
   changed: changedMaterialColumns,
-  create: (tx, data) => tx.rapportMaterial.createMany({ data }),
+  create: (tx, rows) => inBatches(rows, data => tx.rapportMaterial.createMany({ data })),
   update: (tx, where, data) => tx.rapportMaterial.updateMany({ where, data }),
   remove: (tx, _ctx, where) => tx.rapportMaterial.deleteMany({ where }),
 })

@@ -1,0 +1,5 @@
+/**
+ * Lines of a document that a page brings along, and that come at once as somebody reads on: few enough to be laid out
+ * within a turn of the loop, and more than most documents have.
+ */
+export const linesPerPage = 100

@@ -1,0 +1,25 @@
+import type { RulesDir } from '../../../einvoice/validate/rules-dir'
+import type { Done } from '../../../thread'
+import { writeXml } from './make'
+import type { Variant } from './rules'
+import type { ValidationResult } from './schema'
+
+export interface EInvoiceToMake {
+  /** As JSON: amounts are decimals, which only a text carries from one thread to another. */
+  invoice: string
+  variant: Variant
+  rulesDir: RulesDir
+}
+
+export interface EInvoiceAsMade {
+  xml: Uint8Array<ArrayBuffer>
+  result: ValidationResult
+}
+
+/** The task `make-einvoice` of `server/thread.ts`. */
+export async function makeXmlInThread({ invoice, variant, rulesDir }: EInvoiceToMake): Promise<Done<EInvoiceAsMade>> {
+  const { xml, result } = await writeXml(JSON.parse(invoice), variant, rulesDir)
+  // A small buffer is a part of one that others use, too.
+  const own = Uint8Array.from(xml)
+  return { result: { xml: own, result }, transfer: [own.buffer] }
+}

@@ -1,0 +1,37 @@
+import { createOffLoop, WorkEnded } from '../../../adapters/off-loop'
+import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
+import { inTurn } from '../../../platform/turns'
+import { linesPerPage } from '../../../platform/values/lines-per-page'
+import { type MadeXml, makeXml } from './make'
+import { eInvoiceOf } from './of-invoice'
+import type { Variant } from './rules'
+import type { Subject } from './subject'
+
+/** One of its own: nobody waits for an invoice to be checked behind a file that somebody has brought. */
+const thread = createOffLoop({ most: 1 })
+const atTurn = inTurn({ most: 1 })
+
+/**
+ * As `makeXml` with the rules of `EINVOICE_RULES_DIR`, of a long document in a thread, in turns between companies and
+ * their people. Nobody holds a transaction meanwhile.
+ * @throws DomainError unavailable without a turn, or where the thread has been ended
+ */
+export async function makeXmlOffLoop(
+  { actor, settings }: Pick<Ctx, 'actor' | 'settings'>,
+  subject: Subject,
+  variant: Variant,
+  rulesDir = settings.einvoiceRulesDir,
+): Promise<MadeXml> {
+  if (subject.invoice.items.length <= linesPerPage) return makeXml(subject, variant, rulesDir)
+  return atTurn(actor, async () => {
+    const invoice = JSON.stringify(eInvoiceOf(subject))
+    try {
+      const { xml, result } = await thread.run('make-einvoice', { invoice, variant, rulesDir })
+      return { xml: Buffer.from(xml.buffer), result }
+    } catch (error) {
+      if (error instanceof WorkEnded) throw new DomainError('unavailable', { retryAfter: 5 })
+      throw error
+    }
+  })
+}

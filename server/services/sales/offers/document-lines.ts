@@ -1,0 +1,61 @@
+import { Prisma } from '../../../../prisma/client/client'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import { linesPerPage } from '../../../platform/values/lines-per-page'
+import { hasPrice, type OfferItemKind, sectionSums } from './rules'
+import type { LinesOverview } from './schema'
+
+interface CountedLine {
+  id: number
+  kind: OfferItemKind
+  total_price: number
+  tax_rate: number
+}
+
+/** The overview of lines that are all at hand. */
+export function overviewOf(lines: readonly CountedLine[]): LinesOverview {
+  return {
+    total: lines.length,
+    section_sums: sectionSums(lines),
+    tax_rates: [...new Set(lines.filter(({ kind }) => hasPrice(kind)).map(line => line.tax_rate))],
+  }
+}
+
+const tables = {
+  offer: { table: Prisma.sql`offer_items`, document: Prisma.sql`offer_id` },
+  invoice: { table: Prisma.sql`invoice_items`, document: Prisma.sql`invoice_id` },
+}
+
+/** Whether the first lines of a document are all that it has. */
+export const areAll = (first: readonly unknown[]): boolean => first.length < linesPerPage
+
+/**
+ * The overview of an offer or invoice, as far as it does not lie at hand with its first lines; of the others nothing
+ * else is read.
+ */
+export async function linesOverview(
+  tx: Tx,
+  kind: keyof typeof tables,
+  tenantId: TenantId,
+  { id: documentId, items }: { id: number; items: readonly CountedLine[] },
+): Promise<LinesOverview> {
+  if (areAll(items)) return overviewOf(items)
+  const { table, document } = tables[kind]
+  // One array a column: a thousand small rows as objects would take longer than all the rest of the page.
+  const [columns] = await tx.$queryRaw<
+    { ids: number[] | null; kinds: OfferItemKind[] | null; totals: string[] | null; rates: string[] | null }[]
+  >`
+    select array_agg(id order by position, id) as ids, array_agg(kind order by position, id) as kinds,
+           array_agg(total_price::text order by position, id) as totals,
+           array_agg(tax_rate::text order by position, id) as rates
+    from ${table} where tenant_id = ${tenantId} and ${document} = ${documentId}`
+  const { ids, kinds, totals, rates } = columns ?? {}
+  return overviewOf(
+    (ids ?? []).map((id, at) => ({
+      id,
+      kind: kinds?.[at] ?? 'item',
+      total_price: Number(totals?.[at]),
+      tax_rate: Number(rates?.[at]),
+    })),
+  )
+}

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// A document of hundreds of lines: its page brings the first of them, the others come as somebody reads on, and an
+// editor opens with all of them or not yet.
+
+const count = 130
+
+let web: TestWeb
+let company: TestCompany
+let browser: TestBrowser
+let page: Page
+let kontakt_id: number
+beforeAll(async () => {
+  web = await startTestWeb()
+  company = await createTestCompany(web.app)
+  await office().companies.updateSettings({
+    ...{ street: 'Weg 1', postal_code: '5020', city: 'Salzburg', vat_number: 'ATU12345675' },
+  })
+  const address = { street: 'Weg 2', postal_code: '5020', city: 'Salzburg' }
+  kontakt_id = (await office().contacts.create({ company_name: 'Kundin', ...address })).data.id
+  browser = await startBrowser(() => web.lines)
+  page = await signedIn('desktop')
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-long-documents')
+})
+
+async function signedIn(device: 'desktop' | 'phone'): Promise<Page> {
+  const opened = await browser.open({ baseUrl: web.url, device, refused: true, away: true })
+  const [name = '', value = ''] = (await cookieOf(web.app, company)).split('=')
+  await opened.context().addCookies([{ name, value, url: web.url }])
+  return opened
+}
+
+const office = () => company.as()
+const items = Array.from({ length: count }, (_, at) => ({
+  description: `Zeile ${at + 1}`,
+  quantity: 1,
+  unit_price: 10,
+}))
+const invoice = async () => (await office().invoices.create({ title: 'Lang', kontakt_id, items })).data
+const offer = async () => (await office().offers.create({ title: 'Lang', kontakt_id, items })).data
+
+const rows = (of: Page) => of.locator('[data-row]')
+const cell = (of: Page, text: string) =>
+  of.locator('[data-cell="description"]').filter({ hasText: new RegExp(`^${text}$`) })
+const told = (of: Page, shown: number) => of.getByText(`${shown} von ${count} Zeilen`, { exact: true })
+const saved = (of: Page) => of.getByText('Gespeichert', { exact: true }).waitFor()
+
+describe('a document to read', () => {
+  test.each(['desktop', 'phone'] as const)('brings its lines as somebody reads on, on a %s', async device => {
+    const { id } = await invoice()
+    await office().invoices.sendByLetter({ id })
+    const reader = device === 'desktop' ? page : await signedIn(device)
+    await reader.goto(`/invoices/${id}`)
+    const lines = reader.getByRole('article').locator('tbody tr')
+    await told(reader, 100).waitFor()
+    await expect.poll(() => reader.getByRole('article').innerText()).toContain('1.560,00')
+    expect(await sidewaysOverflow(reader)).toBe(0)
+    await picture(reader, `long-invoice-${device}`)
+    await told(reader, 100).scrollIntoViewIfNeeded()
+    await expect.poll(() => lines.count()).toBeGreaterThan(100)
+    await expect
+      .poll(async () => {
+        await lines.last().scrollIntoViewIfNeeded()
+        return lines.count()
+      })
+      .toBe(count)
+    await expect.poll(() => lines.last().innerText()).toContain(`Zeile ${count}`)
+    await expect.poll(() => reader.getByText(`von ${count} Zeilen`).count()).toBe(0)
+  })
+
+  test('tells without script how many lines there are', async () => {
+    const { id } = await invoice()
+    await office().invoices.sendByLetter({ id })
+    const answer = await fetch(`${web.url}/invoices/${id}`, { headers: { cookie: await cookieOf(web.app, company) } })
+    const html = (await answer.text()).replaceAll('<!-- -->', '')
+    expect(html).toContain(`100 von ${count} Zeilen`)
+    expect(html).toContain('Zeile 100')
+    expect(html).not.toContain('Zeile 101')
+  })
+
+  test('shows more by a key', async () => {
+    const { data } = await office().offers.create({ title: 'Lang', kontakt_id, items })
+    await office().offers.send({ id: data.id })
+    // Scrolling would bring them as well: what is asked for here does not come before the key is pressed.
+    await page.addInitScript(() => {
+      window.IntersectionObserver = class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+        takeRecords = () => []
+        root = null
+        rootMargin = ''
+        thresholds = []
+      } as unknown as typeof IntersectionObserver
+    })
+    await page.goto(`/offers/${data.id}`)
+    const lines = page.getByRole('article').locator('tbody tr')
+    await told(page, 100).waitFor()
+    await page.getByRole('button', { name: 'Weitere Zeilen anzeigen' }).focus()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Enter')
+        return lines.count()
+      })
+      .toBe(count)
+  })
+})
+
+describe.each([
+  ['invoice', 'invoices', invoice],
+  ['offer', 'offers', offer],
+] as const)('the editor of an %s', (_, noun, make) => {
+  const stored = async (id: number) => (await office()[noun].get({ id })).data.items.map(item => item.description)
+
+  test('opens with all lines and saves all of them, in their order', async () => {
+    const { id } = await make()
+    await page.goto(`/${noun}/${id}`)
+    await saved(page)
+    await expect.poll(() => rows(page).count()).toBe(count)
+    await cell(page, `Zeile ${count}`).fill('Letzte')
+    await saved(page)
+    await expect.poll(() => stored(id)).toEqual([...items.slice(0, -1).map(item => item.description), 'Letzte'])
+    // Up to the beginning of the page before, past where the first page ends.
+    await cell(page, 'Zeile 101').press('Alt+ArrowUp')
+    await expect.poll(async () => (await stored(id)).slice(99, 101)).toEqual(['Zeile 101', 'Zeile 100'])
+    await expect.poll(async () => (await stored(id)).length).toBe(count)
+  })
+
+  test('is not there as long as lines are missing, and opens once they come', async () => {
+    const { id } = await make()
+    await page.route(`**/api/trpc/${noun}.lines**`, route => route.fulfill({ status: 503 }))
+    await page.goto(`/${noun}/${id}`)
+    await page.getByText('Die weiteren Zeilen konnten nicht geladen werden.').first().waitFor()
+    await expect.poll(() => rows(page).count()).toBe(0)
+    await expect.poll(() => page.locator('[data-cell]').count()).toBe(0)
+    await page.unroute(`**/api/trpc/${noun}.lines**`)
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).first().click()
+    await saved(page)
+    await expect.poll(() => rows(page).count()).toBe(count)
+  })
+
+  test('takes over what somebody else has added, with all lines', async () => {
+    const { id } = await make()
+    await page.goto(`/${noun}/${id}`)
+    await saved(page)
+    await office()[noun].addItem({ id, description: 'Nachtrag' })
+    await cell(page, 'Nachtrag').waitFor()
+    await expect.poll(() => rows(page).count()).toBe(count + 1)
+    await page.getByRole('textbox', { name: 'Titel' }).fill('Länger')
+    await saved(page)
+    await expect.poll(async () => (await office()[noun].get({ id })).data.title).toBe('Länger')
+    await expect.poll(async () => (await stored(id)).length).toBe(count + 1)
+  })
+
+  test('puts what is written here over what somebody else wrote meanwhile, with all lines of the one who wrote them', async () => {
+    const { id } = await make()
+    await page.goto(`/${noun}/${id}`)
+    await saved(page)
+    let first = true
+    await page.route(`**/api/trpc/${noun}.update`, async route => {
+      if (first) await office()[noun].addItem({ id, description: 'Nachtrag' })
+      first = false
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: 'Titel' }).fill('Meines')
+    await page.getByText(/^Inzwischen geändert: /).waitFor()
+    await page.getByRole('button', { name: 'Meine Fassung speichern' }).click()
+    await expect.poll(async () => (await office()[noun].get({ id })).data.title).toBe('Meines')
+    await expect.poll(() => stored(id)).toEqual([...items.map(item => item.description), 'Nachtrag'])
+    await page.unroute(`**/api/trpc/${noun}.update`)
+  })
+})
