@@ -50,7 +50,7 @@ export default function MailFields({
   function asking(of: MailQuestion): { text: ReactNode; confirmLabel: string | null } | null {
     if (of.word === 'resend') return { text: <p>{t('mail.sentAlready')}</p>, confirmLabel: t('mail.sendAgain') }
     if (of.word === 'confirm_unpriced') {
-      const names = of.positions.map(position => lineName(priced?.lines[position - 1]))
+      const names = of.positions.map(position => lineName(priced?.lines[position - 1]) || String(position))
       return { text: <UnpricedLines names={names} hint={priced?.hint ?? ''} />, confirmLabel: t('unpriced.send') }
     }
     return question?.(of) ?? null

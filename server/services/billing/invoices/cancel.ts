@@ -10,21 +10,23 @@ import { refreshProjectDrafts, releaseDeductions } from './deductions'
 import { leftOfInvoice, withLeft } from './left-of-invoice'
 import { invoiceAllows } from './machine'
 import { standingDiscount } from './money-received'
-import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { invoiceDetail, lockSeenInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { returnRetention } from './retention'
 import { reverseDiscount } from './reverse-discount'
 import { isPaidByDeductions, paidOut } from './rules'
+import type { InvoiceById } from './schema'
 
 /**
  * Cancels a draft, sent or overdue invoice, or a final one that was paid by what it deducts alone; its rapports can be
  * billed again, and what it deducted can be deducted again. What has been issued is taken back by a Storno over its full
  * sum, in the same transaction, and a Skonto along with it: there is no consideration any more that it lowers.
  */
-export function cancelInvoice(ctx: Ctx, { id, reason }: { id: number; reason?: string | null | undefined }) {
+export function cancelInvoice(ctx: Ctx, { reason, ...seen }: InvoiceById & { reason?: string | null | undefined }) {
+  const { id } = seen
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const row = await lockInvoice(tx, tenantId, id)
+    const row = await lockSeenInvoice(tx, tenantId, seen)
     const before = toInvoiceRecord(row)
     if (!invoiceAllows(before.status, 'cancel', isPaidByDeductions(row)))
       throw new DomainError('invoice.transition', { status: before.status })

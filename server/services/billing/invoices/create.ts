@@ -172,16 +172,22 @@ export function assertProject(type: string, projectId: number | null | undefined
   if (type === 'schlussrechnung' && !projectId) throw new DomainError('invoice.no_project', { field: 'project_id' })
 }
 
-type Days = Pick<Partial<CreateInvoice>, 'invoice_date' | 'due_date' | 'service_period_start' | 'service_period_end'>
+type Days = Pick<
+  Partial<CreateInvoice>,
+  'invoice_date' | 'due_date' | 'service_period_start' | 'service_period_end' | 'retention_due_on'
+>
 
 /** @throws DomainError validation where a day lies before one that it must follow */
-export function assertDays({ invoice_date, due_date, service_period_start, service_period_end }: Days): void {
+export function assertDays({ invoice_date, due_date, service_period_start, service_period_end, ...days }: Days): void {
+  const { retention_due_on } = days
   const refuse = (path: string, rule: string, before: string) => {
     throw new DomainError('validation', {
       issues: [{ path, code: 'custom', rule, message: `lies before ${before}` }],
     })
   }
   if (invoice_date && due_date && due_date < invoice_date) refuse('due_date', 'due_before_invoice', 'invoice_date')
+  if (invoice_date && retention_due_on && retention_due_on < invoice_date)
+    refuse('retention_due_on', 'retention_due_before_invoice', 'invoice_date')
   if (service_period_start && service_period_end && service_period_end < service_period_start)
     refuse('service_period_end', 'period_end_before_start', 'service_period_start')
 }

@@ -166,12 +166,15 @@ describe('company defaults', () => {
     expect(await errorOf(site.draft('standard', 1, { cash_discount_percent: 2 }))).toMatchObject(
       issue('cash_discount_days'),
     )
+    const early = site.draft('standard', 1, { retention_rate: 5, retention_due_on: '2026-03-09' })
+    expect(await errorOf(early)).toMatchObject(issue('retention_due_on'))
     const { id } = await site.draft('standard', 1)
     for (const [fields, path] of [
       [{ due_date: '2026-03-09' }, 'due_date'],
       [{ invoice_date: '2026-04-01' }, 'due_date'],
       [{ service_period_start: '2026-03-09', service_period_end: '2026-03-08' }, 'service_period_end'],
       [{ cash_discount_percent: 3 }, 'cash_discount_days'],
+      [{ retention_rate: 5, retention_due_on: '2026-03-09' }, 'retention_due_on'],
     ] as const)
       expect(await errorOf(site.office.invoices.update({ id, ...fields }))).toMatchObject(issue(path))
   })

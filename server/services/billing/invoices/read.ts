@@ -12,6 +12,7 @@ import { DomainError } from '../../../platform/errors'
 import { where, whereBetween, whereIs } from '../../../platform/lists/list-filters'
 import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
+import { assertVersion } from '../../../platform/records/change-record'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay, dayIn } from '../../../platform/values/days'
@@ -147,6 +148,20 @@ export async function listItems(ctx: Ctx, { id }: { id: number }) {
 export async function loadInvoice(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {
   const row = await tx.invoice.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!row) throw new DomainError('invoice.not_found')
+  return row
+}
+
+/**
+ * The invoice as a verb takes it on: held, and of the version that the caller saw.
+ * @throws DomainError invoice.not_found, invoice.changed, conflict
+ */
+export async function lockSeenInvoice(
+  tx: Tx,
+  tenantId: TenantId,
+  { id, expected_version: expectedVersion }: { id: number; expected_version?: number | undefined },
+): Promise<Invoice> {
+  const row = await lockInvoice(tx, tenantId, id)
+  await assertVersion(tx, tenantId, { entity: 'invoice', id, error: 'invoice.changed' }, row, expectedVersion)
   return row
 }
 

@@ -4,7 +4,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { lockRapports, refreshBillingStatus } from '../../site/rapports/billing'
 import { type InvoiceOrigin, insertInvoice } from './create'
-import { invoiceDetail, lockInvoice } from './read'
+import { invoiceDetail, lockSeenInvoice } from './read'
 import { refuseReplaced } from './replaced'
 import { CreateInvoice, type InvoiceDetail, type ReplaceInvoice } from './schema'
 import { BilledLine } from './share-lines'
@@ -15,10 +15,11 @@ import { BilledLine } from './share-lines'
  * refused.
  * @throws DomainError invoice.transition, invoice.replaced, rapport.percentage_exceeded
  */
-export function replaceInvoice(ctx: Ctx, { id, confirm_replaced_again }: ReplaceInvoice) {
+export function replaceInvoice(ctx: Ctx, { confirm_replaced_again, ...seen }: ReplaceInvoice) {
+  const { id } = seen
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const row = await lockInvoice(tx, tenantId, id)
+    const row = await lockSeenInvoice(tx, tenantId, seen)
     if (row.status !== 'cancelled') throw new DomainError('invoice.transition', { status: row.status })
     if (!confirm_replaced_again) await refuseReplaced(tx, tenantId, row.invoiceNumber)
     const original = await invoiceDetail(tx, tenantId, id)

@@ -23,6 +23,7 @@ import {
   FromOffer,
   FromRapports,
   GetInvoice,
+  InvoiceById,
   InvoiceEnvelope,
   InvoiceLinesPage,
   InvoicePage,
@@ -185,7 +186,7 @@ export const invoices = router({
     .mutation(({ ctx, input }) => reverseInvoiceRefund(ctx, input)),
   setOverdue: secured('invoices:write')
     .meta({ app: 'POST /invoices/{id}/overdue', summary: 'Mark an invoice as overdue' })
-    .input(GetInvoice)
+    .input(InvoiceById)
     .output(InvoiceEnvelope)
     .mutation(({ ctx, input }) => setOverdue(ctx, input)),
   cancel: secured('invoices:cancel')

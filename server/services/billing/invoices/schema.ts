@@ -366,7 +366,10 @@ export const ListInvoices = z
 export type ListInvoices = z.infer<typeof ListInvoices>
 
 export const GetInvoice = z.object({ id })
-export const ReplaceInvoice = z.strictObject({ id, confirm_replaced_again: confirmReplacedAgain })
+/** A verb without further words. */
+export const InvoiceById = z.strictObject({ id, expected_version: expectedVersion })
+export type InvoiceById = z.output<typeof InvoiceById>
+export const ReplaceInvoice = z.strictObject({ ...InvoiceById.shape, confirm_replaced_again: confirmReplacedAgain })
 export type ReplaceInvoice = z.output<typeof ReplaceInvoice>
 export const AddItem = z.strictObject({ id, ...InvoiceItemInput.shape })
 export const ChangeItem = z.strictObject({
@@ -423,7 +426,7 @@ export const ReverseInvoiceRefund = z.strictObject({ id, refundId: id, reason: t
 export type ReverseInvoiceRefund = z.output<typeof ReverseInvoiceRefund>
 
 export const CancelInvoice = z.strictObject({
-  id,
+  ...InvoiceById.shape,
   /** Printed on the Storno. */
   reason: optionalText(500),
 })

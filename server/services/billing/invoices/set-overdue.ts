@@ -2,15 +2,17 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { invoiceAllows } from './machine'
-import { invoiceDetail, lockInvoice, toInvoiceRecord } from './read'
+import { invoiceDetail, lockSeenInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 import { refuseSettled } from './record-payment'
+import type { InvoiceById } from './schema'
 
 /** Marks a sent or partly paid invoice as overdue; somebody decides that, no job does. */
-export function setOverdue(ctx: Ctx, { id }: { id: number }) {
+export function setOverdue(ctx: Ctx, seen: InvoiceById) {
+  const { id } = seen
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const row = await lockInvoice(tx, tenantId, id)
+    const row = await lockSeenInvoice(tx, tenantId, seen)
     const before = toInvoiceRecord(row)
     if (!invoiceAllows(before.status, 'set_overdue'))
       throw new DomainError('invoice.transition', { status: before.status })

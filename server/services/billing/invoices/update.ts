@@ -94,8 +94,10 @@ function changedTerms(company: Company, row: Invoice, fields: Fields) {
   const dayOf = (date: Date | null) => date && dateToDay(date)
   const invoiceDate = fields.invoice_date ?? dateToDay(row.invoiceDate)
   const now = <T>(given: T | undefined, current: T): T => (given === undefined ? current : given)
+  const retention = retentionTerms(company, row, fields, invoiceDate)
   assertDays({
     invoice_date: invoiceDate,
+    retention_due_on: dayOf(retention.retentionDueOn || null),
     due_date: now(fields.due_date, dayOf(row.dueDate)),
     service_period_start: now(fields.service_period_start, dayOf(row.servicePeriodStart)),
     service_period_end: now(fields.service_period_end, dayOf(row.servicePeriodEnd)),
@@ -106,7 +108,7 @@ function changedTerms(company: Company, row: Invoice, fields: Fields) {
       cashDiscountPercent: row.cashDiscountPercent?.toNumber() ?? null,
       cashDiscountDays: row.cashDiscountDays ?? company.cashDiscountDays,
     }),
-    ...retentionTerms(company, row, fields, invoiceDate),
+    ...retention,
   }
 }
 

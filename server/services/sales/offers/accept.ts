@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { assertVersion } from '../../../platform/records/change-record'
 import { pastDay } from '../../../platform/records/past-day'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { notify } from '../../people/notifications/notify'
@@ -18,8 +17,7 @@ export function acceptOffer(ctx: Ctx, input: AcceptOffer) {
   const { id, item_ids = [], accepted_by = null, via = null, note = null } = input
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const row = await lockOffer(tx, tenantId, id)
-    await assertVersion(tx, tenantId, { entity: 'offer', id }, row, input.expected_version)
+    const row = await lockOffer(tx, tenantId, id, input.expected_version)
     const acceptedOn = pastDay(input.accepted_on, dayIn(ctx.actor.timeZone, ctx.clock.now()), {
       ...{ path: 'accepted_on', inFuture: 'in_future' },
       document: { day: dateToDay(row.offerDate), field: 'offer_date', rule: 'accepted_before_offer' },

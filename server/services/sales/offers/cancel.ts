@@ -2,10 +2,11 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { moveOffer } from './move'
 import { lockOffer } from './read'
+import type { OfferById } from './schema'
 
 /** Withdraws an offer, sent or not; its number stays used. */
-export function cancelOffer(ctx: Ctx, { id }: { id: number }) {
+export function cancelOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => ({
-    data: await moveOffer(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, id), 'cancel'),
+    data: await moveOffer(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, id, expected_version), 'cancel'),
   }))
 }

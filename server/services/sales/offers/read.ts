@@ -7,6 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { whereBetween, whereIs } from '../../../platform/lists/list-filters'
 import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
+import { assertVersion } from '../../../platform/records/change-record'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
@@ -170,10 +171,21 @@ export async function loadOffer(tx: Tx, tenantId: TenantId, id: number, most?: n
 export const holdOffer = (tx: Tx, tenantId: TenantId, id: number) =>
   tx.$queryRaw`select id from offers where tenant_id = ${tenantId} and id = ${id} for no key update`
 
-/** The offer as it stands while nobody else can move it. */
-export async function lockOffer(tx: Tx, tenantId: TenantId, id: number): Promise<LoadedOffer> {
+/**
+ * The offer as it stands while nobody else can move it.
+ * @param expectedVersion what the caller last saw
+ * @throws DomainError offer.not_found, conflict where it is another version by now
+ */
+export async function lockOffer(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number,
+  expectedVersion?: number | null,
+): Promise<LoadedOffer> {
   await holdOffer(tx, tenantId, id)
-  return loadOffer(tx, tenantId, id)
+  const row = await loadOffer(tx, tenantId, id)
+  await assertVersion(tx, tenantId, { entity: 'offer', id }, row, expectedVersion)
+  return row
 }
 
 export const toOfferRecord = (row: BareRow): OfferRecord =>

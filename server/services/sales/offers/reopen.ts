@@ -14,10 +14,10 @@ import type { ReopenOffer } from './schema'
  * confirmation that was made is kept; the next is another paper. Never what the customer accepted, nor what is billed.
  * @throws DomainError offer.transition, offer.accepted_by_customer, offer.invoiced
  */
-export function reopenOffer(ctx: Ctx, { id, reason }: ReopenOffer) {
+export function reopenOffer(ctx: Ctx, { id, reason, expected_version }: ReopenOffer) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const before = await lockOffer(tx, tenantId, id)
+    const before = await lockOffer(tx, tenantId, id, expected_version)
     const status = offerMachine[statusOf(before)].reopen
     if (!status) throw new DomainError('offer.transition', { status: before.status, verb: 'reopen' })
     if (isByOwnHand(viaOf(before)))

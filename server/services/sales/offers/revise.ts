@@ -1,9 +1,11 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { assertVersion } from '../../../platform/records/change-record'
 import { copyOffer } from './copy'
 import { offerMachine } from './machine'
 import { loadOffer } from './read'
+import type { OfferById } from './schema'
 import { lockVersions, type OfferVersion } from './versions'
 
 /**
@@ -11,12 +13,13 @@ import { lockVersions, type OfferVersion } from './versions'
  * a time (offer.version_open), none once the order is placed (offer.version_accepted). The older version stays as it is
  * until the new one is sent.
  */
-export function reviseOffer(ctx: Ctx, { id }: { id: number }) {
+export function reviseOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const versions = await lockVersions(tx, tenantId, await loadOffer(tx, tenantId, id))
     // Loaded again: what was sent a moment ago may be an order by now.
     const source = await loadOffer(tx, tenantId, id)
+    await assertVersion(tx, tenantId, { entity: 'offer', id }, source, expected_version)
     assertRevisable(versions, id)
     const root = versions.find(version => version.id === (source.rootId ?? source.id)) as OfferVersion
     const next = await nextVersion(tx, ctx, root, versions)

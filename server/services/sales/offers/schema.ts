@@ -8,6 +8,7 @@ import {
   changedSince,
   dataOf,
   day,
+  expectedVersion,
   id,
   instant,
   listParameters,
@@ -168,7 +169,7 @@ export type CreateOffer = z.input<typeof CreateOffer>
 export const requestableStatuses = ['sent', 'accepted', 'rejected', 'cancelled'] as const
 
 const statusAlone = (updates: Record<string, unknown>, ctx: z.RefinementCtx) => {
-  const { status, confirm_unpriced: _answer, ...others } = updates
+  const { status, confirm_unpriced: _answer, expected_version: _seen, ...others } = updates
   if (status !== undefined && Object.keys(others).length > 0) {
     ctx.addIssue({
       code: 'custom',
@@ -181,14 +182,14 @@ const statusAlone = (updates: Record<string, unknown>, ctx: z.RefinementCtx) => 
 
 /**
  * Fields of a draft; `items` replaces all lines. With `expected_version` the change fails as conflict when somebody
- * else was faster. `{ status }` alone, or with the answer to what sending asks, calls the verb.
+ * else was faster. `{ status }`, with the version and the answer to what sending asks, calls the verb.
  */
 export const UpdateOffer = z.strictObject({
   id: reference,
   updates: z
     .strictObject({
       ...fields,
-      expected_version: reference,
+      expected_version: expectedVersion,
       status: z.enum(requestableStatuses),
       confirm_unpriced: confirmUnpriced,
     })
@@ -200,9 +201,10 @@ export type UpdateOffer = z.output<typeof UpdateOffer>
 
 export const GetOffer = z.object({ id })
 export type GetOffer = z.output<typeof GetOffer>
-/** A verb without further words. */
-export const OfferById = z.strictObject({ id })
-export const SendOffer = z.strictObject({ id, confirm_unpriced: confirmUnpriced })
+/** A verb without further words; with `expected_version` nobody does it to what has changed meanwhile. */
+export const OfferById = z.strictObject({ id, expected_version: expectedVersion })
+export type OfferById = z.output<typeof OfferById>
+export const SendOffer = z.strictObject({ ...OfferById.shape, confirm_unpriced: confirmUnpriced })
 export type SendOffer = z.output<typeof SendOffer>
 /**
  * The order as the customer placed it. `item_ids` are the options and alternatives that were ordered; without a day it
@@ -222,12 +224,12 @@ export const AcceptOffer = z.strictObject({
     .nullish()
     .transform(value => value ?? null),
   note: optionalText(2_000),
-  expected_version: reference.optional(),
+  expected_version: expectedVersion,
 })
 /** As a service takes it: what is left out is unknown. */
 export type AcceptOffer = Pick<z.output<typeof AcceptOffer>, 'id'> & Partial<z.output<typeof AcceptOffer>>
 /** Why an order is taken back stays in the log. */
-export const ReopenOffer = z.strictObject({ id, reason: text(500) })
+export const ReopenOffer = z.strictObject({ ...OfferById.shape, reason: text(500) })
 export type ReopenOffer = z.output<typeof ReopenOffer>
 export const AddOfferItem = z.strictObject({ id, ...itemFields })
 export type AddOfferItem = z.output<typeof AddOfferItem>
@@ -241,6 +243,7 @@ export const SendOfferByEmail = z.strictObject({
   resend,
   confirm_unpriced: confirmUnpriced,
   expected_status: expectedDraft,
+  expected_version: expectedVersion,
 })
 export type SendOfferByEmail = z.output<typeof SendOfferByEmail>
 

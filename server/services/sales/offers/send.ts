@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import { unpricedPositions } from '../../../money/unpriced'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { assertVersion } from '../../../platform/records/change-record'
 import { dateToDay } from '../../../platform/values/days'
 import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
 import { moveOffer, reachedStatus } from './move'
@@ -16,9 +17,9 @@ import { offerLinkLabel, offerMailTexts } from './texts'
  * Marks a draft as sent on paper; no mail leaves. Needs a contact and at least one priced line.
  * @throws DomainError offer.transition, offer.no_contact, offer.empty, offer.unpriced, conflict
  */
-export function sendOffer(ctx: Ctx, { id, confirm_unpriced }: SendOffer) {
+export function sendOffer(ctx: Ctx, { id, expected_version, confirm_unpriced }: SendOffer) {
   return inTenant(ctx, async tx => {
-    const row = await loadOffer(tx, ctx.actor.tenantId, id)
+    const row = await loadSeen(tx, ctx, id, expected_version)
     reachedStatus(row, 'send')
     assertSendable(row)
     assertPriced(row, confirm_unpriced)
@@ -33,10 +34,13 @@ export function sendOffer(ctx: Ctx, { id, confirm_unpriced }: SendOffer) {
  * @throws DomainError mail.sent_already, mail.no_recipient, offer.transition, offer.no_contact, offer.empty,
  * offer.unpriced, conflict
  */
-export function sendOfferByEmail(ctx: Ctx, { kind = 'offer', confirm_unpriced, ...input }: SendOfferByEmail) {
+export function sendOfferByEmail(
+  ctx: Ctx,
+  { kind = 'offer', confirm_unpriced, expected_version, ...input }: SendOfferByEmail,
+) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const row = await loadOffer(tx, tenantId, input.id)
+    const row = await loadSeen(tx, ctx, input.id, expected_version)
     const { status } = row
     if (input.expected_status && status !== input.expected_status) throw new DomainError('conflict', { status })
     const isOffer = kind === 'offer'
@@ -94,6 +98,13 @@ export const offerMail = (ctx: Ctx, row: LoadedOffer, kind: OfferSheet['kind'] =
   link: ({ locale }) => (kind === 'offer' ? { ...openOfferLink(ctx, row), label: offerLinkLabel[locale] } : null),
   attached: () => [{ kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id }],
 })
+
+/** @throws DomainError offer.not_found, conflict where it is another version by now than the caller saw */
+async function loadSeen(tx: Tx, { actor }: Ctx, id: number, expectedVersion?: number | null): Promise<LoadedOffer> {
+  const row = await loadOffer(tx, actor.tenantId, id)
+  await assertVersion(tx, actor.tenantId, { entity: 'offer', id }, row, expectedVersion)
+  return row
+}
 
 /** An offer goes to somebody and offers something. */
 function assertSendable(row: LoadedOffer): void {

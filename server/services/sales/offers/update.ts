@@ -38,7 +38,8 @@ export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Prom
   if (updates.status) {
     const { permission, run } = verbs[updates.status]
     if (!may(ctx.actor, permission)) throw new DomainError('forbidden', { permission })
-    return run(ctx, { id, confirm_unpriced: updates.confirm_unpriced })
+    const { expected_version, confirm_unpriced } = updates
+    return run(ctx, { id, expected_version, confirm_unpriced })
   }
   return inTenant(ctx, async tx => {
     const before = await loadDraft(tx, ctx, id, updates.expected_version)
@@ -57,7 +58,7 @@ export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Prom
 }
 
 /** The offer while it may still be written; `expectedVersion` is what the writer last saw. */
-export async function loadDraft(tx: Tx, ctx: Ctx, id: number, expectedVersion?: number): Promise<LoadedOffer> {
+export async function loadDraft(tx: Tx, ctx: Ctx, id: number, expectedVersion?: number | null): Promise<LoadedOffer> {
   const row = await loadOffer(tx, ctx.actor.tenantId, id)
   if (row.status !== 'draft') throw new DomainError('offer.not_draft', { status: row.status })
   await assertVersion(tx, ctx.actor.tenantId, { entity: 'offer', id }, row, expectedVersion)

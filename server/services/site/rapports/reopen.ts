@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { assertVersion } from '../../../platform/records/change-record'
 import { forgetRequest } from '../../exchange/documents/request'
 import { lockRapports } from './billing'
 import { rapportMoves, stateOf } from './machine'
@@ -14,11 +15,12 @@ import type { ReopenRapport } from './schema'
  * more it has another one.
  * @throws DomainError rapport.not_completed, rapport.final
  */
-export function reopenRapport(ctx: Ctx, { id, reason }: ReopenRapport) {
+export function reopenRapport(ctx: Ctx, { id, reason, expected_version }: ReopenRapport) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     await lockRapports(tx, tenantId, [id])
     const before = await loadRapport(tx, ctx.actor, id)
+    await assertVersion(tx, tenantId, { entity: 'rapport', id }, before, expected_version)
     if (!('reopen' in rapportMoves[stateOf(before)])) throw new DomainError('rapport.not_completed')
     const final = finalBy(outOf(before))
     if (final) throw new DomainError('rapport.final', { by: final })

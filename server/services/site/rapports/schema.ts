@@ -294,7 +294,7 @@ export type ListLines = z.output<typeof ListLines>
 export const GetRapport = z.object({ id })
 export const CompleteRapport = z.strictObject({ id, expected_version })
 /** Why a completed rapport is opened again stays in the log. */
-export const ReopenRapport = z.strictObject({ id, reason: text(500) })
+export const ReopenRapport = z.strictObject({ id, expected_version, reason: text(500) })
 export type ReopenRapport = z.output<typeof ReopenRapport>
 export const RapportEnvelope = dataOf(RapportDetail)
 export const RapportPage = pageOf(RapportRecord)
