@@ -205,10 +205,10 @@ function MemberData({
               {details.email}
             </a>,
           ],
-          [t('mobile'), phone(details.mobile)],
         ] as [string, ReactNode][])
       : []),
     [t('phone'), phone(member.phone)],
+    ...(details ? ([[t('mobile'), phone(details.mobile)]] as [string, ReactNode][]) : []),
     [t('jobTitle'), member.job_title ?? <None />],
     ...(place
       ? ([

@@ -50,7 +50,7 @@ export const memberList = listOf(caller => caller.team.list)({
       from: 'lg',
       card: 'meta',
     },
-    phone: { label: 'phone', value: row => row.mobile ?? row.phone, as: 'number', card: 'hidden' },
+    phone: { label: 'phone', value: row => row.phone, as: 'number', card: 'hidden' },
     week: hours('week'),
     month: hours('month'),
   },

@@ -127,7 +127,7 @@ export default {
   since: 'Dabei seit',
   accountClosed: 'Konto gesperrt',
   you: 'Sie',
-  search: 'Name, E-Mail, Abteilung …',
+  search: 'Name, Funktion, Abteilung …',
   figures: {
     members: 'Mitglieder',
     heads: '{{administrators}} Administration · {{managers}} Büro · {{employees}} Team',

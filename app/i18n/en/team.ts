@@ -124,7 +124,7 @@ export default {
   since: 'Member since',
   accountClosed: 'Account closed',
   you: 'You',
-  search: 'Name, e-mail, department …',
+  search: 'Name, position, department …',
   figures: {
     members: 'Members',
     heads: 'Administrators {{administrators}} · office {{managers}} · employees {{employees}}',
