@@ -137,6 +137,31 @@ describe.each([
     await expect.poll(async () => (await stored(id)).length).toBe(count)
   })
 
+  test('stays open when the document grows beyond what its page brings', async () => {
+    const short = { title: 'Kurz', kontakt_id, items: items.slice(0, 99) }
+    const { id } = (await office()[noun].create(short)).data
+    await page.goto(`/${noun}/${id}`)
+    await saved(page)
+    const title = page.getByRole('textbox', { name: 'Titel' })
+    await title.evaluate(element => element.setAttribute('data-first-drawn', ''))
+    for (const rowsThen of [100, 101]) {
+      await page.getByRole('button', { name: 'Position', exact: true }).click()
+      await expect.poll(() => rows(page).count()).toBe(rowsThen)
+    }
+    for (const at of [99, 100])
+      await rows(page)
+        .nth(at)
+        .locator('[data-cell="description"]')
+        .fill(`Zeile ${at + 1}`)
+    await saved(page)
+    await expect.poll(async () => (await stored(id)).length).toBe(101)
+    // The page is loaded again for what somebody else adds; the editor is still the one that was there before.
+    await office()[noun].addItem({ id, description: 'Nachtrag' })
+    await cell(page, 'Nachtrag').waitFor()
+    await expect.poll(() => rows(page).count()).toBe(102)
+    await expect.poll(() => page.locator('[data-first-drawn]').count()).toBe(1)
+  })
+
   test('is not there as long as lines are missing, and opens once they come', async () => {
     const { id } = await make()
     await page.route(`**/api/trpc/${noun}.lines**`, route => route.fulfill({ status: 503 }))

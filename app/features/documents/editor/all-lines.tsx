@@ -29,21 +29,25 @@ interface AllLinesProps<Line, Loaded extends FirstLines<Line>> {
  */
 export function AllLines<Line, Loaded extends FirstLines<Line>>(props: AllLinesProps<Line, Loaded>) {
   const { document, ask, head, paper, children } = props
-  const [long, setLong] = useState<Loaded | null>(null)
+  const isWhole = hasAllLines(document)
+  const [held, setHeld] = useState<Loaded | null>(isWhole ? document : null)
   const saved = useRef(0)
   const onSaved = useCallback((version: number) => {
     saved.current = version
   }, [])
-  const isWhole = hasAllLines(document)
-  const isNeeded = !isWhole && (!long || document.version > Math.max(long.version, saved.current))
+  const isNeeded = !isWhole && (!held || document.version > Math.max(held.version, saved.current))
   const loading = useLines(document, ask, isNeeded ? document.lines.total : 0)
   const { lines, current } = loading
   const isLoaded = isNeeded && current >= document.lines.total
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version once, with the lines that belong to it
   useEffect(() => {
-    if (isLoaded) setLong({ ...document, items: lines })
+    if (isLoaded) setHeld({ ...document, items: lines })
   }, [isLoaded, document.version])
-  const whole = isWhole ? document : long
+  // A document that grows beyond its page while it is written stays open as well.
+  useEffect(() => {
+    if (isWhole) setHeld(document)
+  }, [isWhole, document])
+  const whole = isWhole ? document : held
   return whole ? children(whole, onSaved) : <Opening {...{ head, loading, paper }} total={document.lines.total} />
 }
 
