@@ -324,7 +324,13 @@ function papers(office: Office): Case[] {
       const address = { street: 'Weg 1', postal_code: '5020', city: 'Salzburg', vat_number: 'ATU12345675' }
       const einvoice = { invoice_enabled: true, iban: 'AT611904300234573201', email: 'buero@firma.test' }
       await office.json('PATCH', '/api/settings/company', { ...address, ...einvoice })
-      const lots = { customer_number: undefined, email: 'a@kunde.test', notes: 'n'.repeat(4000), ...address }
+      const lots = {
+        customer_number: undefined,
+        email: 'a@kunde.test',
+        notes: 'n'.repeat(4000),
+        ...address,
+        vat_number: 'ATU57780814',
+      }
       for (let at = 0; at < 200; at++) await post('/api/trpc/contacts.create', { ...lots, company_name: `Kunde ${at}` })
       return (await post('/api/trpc/contacts.create', { ...lots, company_name: 'Kunde' })).id
     })
@@ -421,6 +427,10 @@ function papers(office: Office): Case[] {
         ),
     },
     { name: 'paper: issued invoice of 1,000 lines, page', run: async () => status(`/invoices/${await issued()}`) },
+    {
+      name: 'paper: issued invoice of 1,000 lines, PDF',
+      run: async () => status(`/api/pdf/invoices/${await issued()}`),
+    },
     { name: 'paper: Storno of 1,000 lines, page', run: async () => status(`/credit-notes/${await cancelled()}`) },
     { name: 'paper: offer of 500 lines, page', run: async () => status(`/offers/${await offer()}`) },
     { name: 'paper: sent offer of 500 lines, page', run: async () => status(`/offers/${await sent()}`) },

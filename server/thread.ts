@@ -1,5 +1,7 @@
 import { parentPort, type TransferListItem } from 'node:worker_threads'
 import type { ThreadMessage } from './adapters/off-loop'
+import type { PaperToLayOut } from './paper/in-thread'
+import type { PdfToArchive } from './pdfa/in-thread'
 import { DomainError } from './platform/errors'
 import type { EInvoiceAsMade, EInvoiceToMake } from './services/billing/einvoices/make-in-thread'
 import type { TableAsRead, TableBytes } from './services/integrations/imports/read-in-thread'
@@ -7,6 +9,9 @@ import type { CleanedHtml, HtmlToClean } from './services/integrations/mailbox/c
 
 /** What is done off the loop, by name; each loads only what it needs. */
 const tasks = {
+  'lay-out-paper': async (input: PaperToLayOut) => (await import('./paper/in-thread')).layOutInThread(input),
+  'find-page-starts': async (pdf: Uint8Array) => (await import('./paper/in-thread')).findPageStartsInThread(pdf),
+  'make-pdfa': async (input: PdfToArchive) => (await import('./pdfa/in-thread')).toPdfaInThread(input),
   'make-einvoice': async (input: EInvoiceToMake) =>
     (await import('./services/billing/einvoices/make-in-thread')).makeXmlInThread(input),
   'clean-html': async (input: HtmlToClean) =>
@@ -17,11 +22,17 @@ const tasks = {
 
 export type TaskName = keyof typeof tasks
 export interface TaskInputs {
+  'lay-out-paper': PaperToLayOut
+  'find-page-starts': Uint8Array
+  'make-pdfa': PdfToArchive
   'make-einvoice': EInvoiceToMake
   'clean-html': HtmlToClean
   'read-table': TableBytes
 }
 export interface TaskResults {
+  'lay-out-paper': string
+  'find-page-starts': string[]
+  'make-pdfa': Uint8Array<ArrayBuffer>
   'make-einvoice': EInvoiceAsMade
   'clean-html': CleanedHtml
   'read-table': TableAsRead

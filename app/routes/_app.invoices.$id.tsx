@@ -13,6 +13,7 @@ import { useMay } from '~/lib/session'
 import { splitPart } from '~/lib/split-part'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import type { CreditedPart } from '~server/services/billing/credit-notes/rules'
+import { confirmationNames } from '~server/services/billing/invoices/schema'
 
 // A draft and a document share little: each page loads the one that it shows.
 const waiting = <Skeleton className="h-[70dvh] rounded-lg" />
@@ -78,11 +79,7 @@ export const action = documentAction(
             .sendByLetter({
               id,
               expected_version: Number(field('expected_version')) || undefined,
-              confirm_unpriced: field('confirm_unpriced') === 'on',
-              confirm_zero: field('confirm_zero') === 'on',
-              confirm_date: field('confirm_date') === 'on',
-              confirm_photovoltaics: field('confirm_photovoltaics') === 'on',
-              confirm_replaced_again: field('confirm_replaced_again') === 'on',
+              ...Object.fromEntries(confirmationNames.map(name => [name, field(name) === 'on'])),
             })
             .then(() => t('toasts.send')),
         set_overdue: () => invoices.setOverdue({ id }).then(() => t('toasts.set_overdue')),

@@ -9,7 +9,7 @@ import { createPdfRenderer, type PdfRenderer } from '../adapters/gotenberg'
 import { type PdfEngine, startPdfEngine } from '../adapters/pdf-engine'
 import type { PaperOffer } from './model'
 import { pdfText } from './pdf-text'
-import { printPaper } from './print'
+import { layingOut, printPaper } from './print'
 import { type RenderedPaper, renderInvoicePaper, renderOfferPaper, renderRapportPaper } from './render'
 import { sampleInvoice, sampleOffer, sampleRapport } from './sample-papers'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const pagesOf = async (paper: RenderedPaper) =>
-  (await pdfText(await printPaper(paper, renderer.render))).map(text => text.replaceAll('\u00a0', ' '))
+  (await pdfText(await printPaper(paper, layingOut(renderer.render)))).map(text => text.replaceAll('\u00a0', ' '))
 const squeeze = (text: string) => text.replace(/\s+/g, '')
 
 test('the first document of a fresh browser is set in Inter alone, footer included', async () => {

@@ -11,7 +11,7 @@ import { type PdfEngine, startPdfEngine } from '../adapters/pdf-engine'
 import { paperFormat } from './format'
 import type { PaperInvoice, PaperLine, PaperOffer } from './model'
 import { pdfText } from './pdf-text'
-import { isOfOnePage, pagesOfRows, printPaper } from './print'
+import { isOfOnePage, layingOut, pagesOfRows, printPaper } from './print'
 import { renderDunningPaper, renderInvoicePaper, renderOfferPaper, renderRapportPaper } from './render'
 import { sampleDunning, sampleFinalInvoice, sampleInvoice, sampleOffer, sampleRapport } from './sample-papers'
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 const format = paperFormat('de-AT', 'Europe/Vienna')
 const printed = async (paper: Parameters<typeof printPaper>[0]) => {
   const render = vi.fn(renderer.render)
-  const pdf = await printPaper(paper, render)
+  const pdf = await printPaper(paper, layingOut(render))
   const pages = (await pdfText(pdf)).map(text => text.replaceAll('\u00a0', ' ').split('\n'))
   return { pdf, pages, times: render.mock.calls.length }
 }

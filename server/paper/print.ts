@@ -1,31 +1,44 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
-import type { RenderedPaper } from './render'
+import { htmlOf, type PaperVersion, type RenderedPaper } from './render'
 
 interface Source extends Pick<RenderedPaper, 'footerHtml' | 'title' | 'lines'> {
-  /** Made when it is read, which is when its turn has come. */
-  readonly html: string
+  /** Laid out when it is called, which is when its turn has come. */
+  html(): Promise<string>
 }
 
 type Print = (source: Source) => Promise<Buffer>
 
+/** What a printer computes, so that long papers can be computed in a thread. */
+export interface PaperWork {
+  layOut(paper: RenderedPaper, version: PaperVersion): Promise<string>
+  pageStarts(pdf: Buffer, paper: RenderedPaper): Promise<string[]>
+}
+
+const onLoop: PaperWork = {
+  layOut: async (paper, version) => htmlOf(paper, version),
+  pageStarts: rowsThatStartPages,
+}
+
+/** A renderer that takes HTML as one that has it laid out. */
+export const layingOut =
+  <Html extends Omit<Source, 'html'> & { html: string }>(render: (source: Html) => Promise<Buffer>): Print =>
+  async source =>
+    render({ ...source, html: await source.html() } as Html)
+
 /**
  * A paper as PDF. One whose items run over several pages carries its sum over: it is printed once more with the space
- * for that kept free, which tells the row that each page begins with, and then with the sums in that space. Papers of
+ * for that kept free, which shows the row that each page begins with, and then with the sums in that space. Papers of
  * one page are printed once.
  */
-export async function printPaper(paper: RenderedPaper, print: Print): Promise<Buffer> {
+export async function printPaper(paper: RenderedPaper, print: Print, work = onLoop): Promise<Buffer> {
   const { carrying, footerHtml, title, lines } = paper
-  const printed = (html: () => string) =>
-    print({
-      get html() {
-        return html()
-      },
-      ...{ footerHtml, title, lines },
-    })
-  const plain = await printed(() => paper.html)
-  if (!carrying || isOfOnePage(plain) || (await rowsThatStartPages(plain)).size === 0) return plain
-  const pageStarts = await rowsThatStartPages(await printed(() => carrying.spaced))
-  return printed(() => carrying.carried(pageStarts))
+  const printed = (version: PaperVersion) =>
+    print({ footerHtml, title, lines, html: () => work.layOut(paper, version) })
+  const startsOf = (pdf: Buffer) => work.pageStarts(pdf, paper)
+  const plain = await printed('plain')
+  if (!carrying || isOfOnePage(plain) || (await startsOf(plain)).length === 0) return plain
+  const pageStarts = await startsOf(await printed('spaced'))
+  return printed({ pageStarts })
 }
 
 /**
@@ -41,14 +54,12 @@ export function isOfOnePage(pdf: Buffer): boolean {
  * The ids of the first row on each page, without the first row of all; the PDF names where each row stands (ISO
  * 32000-1, 12.3.2.3).
  */
-async function rowsThatStartPages(pdf: Uint8Array): Promise<Set<string>> {
+export async function rowsThatStartPages(pdf: Uint8Array): Promise<string[]> {
   const pages = await pagesOfRows(pdf)
-  const starts = new Set<string>()
-  pages.forEach((page, place) => {
+  return pages.flatMap(({ id, number }, place) => {
     const before = pages[place - 1]
-    if (before && page.number !== before.number) starts.add(page.id)
+    return before && number !== before.number ? [id] : []
   })
-  return starts
 }
 
 /** The rows of a paper's table in their order, each with the page on which it begins, from 0. */

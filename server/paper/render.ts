@@ -33,6 +33,8 @@ import { TimeSheetPaper } from './time-sheet'
  * made when they are read, since to lay out a thousand lines takes a while.
  */
 export interface RenderedPaper {
+  /** What it is made from, for a thread that lays it out. */
+  readonly sheet: PaperSheet
   readonly html: string
   readonly footerHtml: string
   /** "Rechnung RE-2026-0042", also the PDF's title. */
@@ -55,10 +57,48 @@ export interface CarriedPaper {
   carried(pageStarts: ReadonlySet<string>): string
 }
 
+/** A paper as plain data, which `renderSheet` takes up again, also in another thread. */
+export type PaperSheet =
+  | { kind: 'offer'; model: PaperOffer }
+  | { kind: 'invoice'; model: PaperInvoice }
+  | { kind: 'rapport'; model: PaperRapport }
+  | { kind: 'dunning'; model: PaperDunning }
+  | { kind: 'time_sheet'; model: PaperTimeSheet }
+  | { kind: 'proof'; model: PaperProof }
+
+/** @throws {TypeError} for a decimal or day that is none */
+export function renderSheet({ kind, model }: PaperSheet): RenderedPaper {
+  switch (kind) {
+    case 'offer':
+      return renderOfferPaper(model)
+    case 'invoice':
+      return renderInvoicePaper(model)
+    case 'rapport':
+      return renderRapportPaper(model)
+    case 'dunning':
+      return renderDunningPaper(model)
+    case 'time_sheet':
+      return renderTimeSheetPaper(model)
+    case 'proof':
+      return renderProofPaper(model)
+  }
+}
+
+/**
+ * A paper as it is printed: `plain`, with the space for carried sums (`spaced`), or with the sums carried over at the
+ * rows that begin a page.
+ */
+export type PaperVersion = 'plain' | 'spaced' | { pageStarts: readonly string[] }
+
+export function htmlOf(paper: RenderedPaper, version: PaperVersion): string {
+  if (version === 'plain' || !paper.carrying) return paper.html
+  return version === 'spaced' ? paper.carrying.spaced : paper.carrying.carried(new Set(version.pageStarts))
+}
+
 /** An offer or order confirmation as HTML. @throws {TypeError} for a decimal or day that is none */
 export function renderOfferPaper(given: PaperOffer): RenderedPaper {
   const offer = printable(given)
-  return paper(offer, offerLabel(offer), linesOf(offer), (tools, pageStarts) =>
+  return paper({ kind: 'offer', model: given }, offer, offerLabel(offer), linesOf(offer), (tools, pageStarts) =>
     createElement(OfferPaper, { offer, pageStarts, ...tools }),
   )
 }
@@ -67,7 +107,7 @@ export function renderOfferPaper(given: PaperOffer): RenderedPaper {
 export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
   const invoice = printable(given)
   const label = invoiceLabel(invoice, paperTexts(invoice.locale))
-  return paper(invoice, label, linesOf(invoice), (tools, pageStarts) =>
+  return paper({ kind: 'invoice', model: given }, invoice, label, linesOf(invoice), (tools, pageStarts) =>
     createElement(InvoicePaper, { invoice, pageStarts, ...tools }),
   )
 }
@@ -75,21 +115,27 @@ export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
 /** A rapport as HTML. @throws {TypeError} for a decimal or day that is none */
 export function renderRapportPaper(given: PaperRapport): RenderedPaper {
   const rapport = printable(given)
-  return paper(rapport, paperTexts(rapport.locale).rapport, rapport.work, (tools, pageStarts) =>
-    createElement(RapportPaper, { rapport, pageStarts, ...tools }),
+  return paper(
+    { kind: 'rapport', model: given },
+    rapport,
+    paperTexts(rapport.locale).rapport,
+    rapport.work,
+    (tools, pageStarts) => createElement(RapportPaper, { rapport, pageStarts, ...tools }),
   )
 }
 
 /** A reminder as HTML. @throws {TypeError} for a decimal or day that is none */
 export function renderDunningPaper(given: PaperDunning): RenderedPaper {
   const dunning = printable(given)
-  return paper(dunning, dunning.title, [], tools => createElement(DunningPaper, { dunning, ...tools }))
+  return paper({ kind: 'dunning', model: given }, dunning, dunning.title, [], tools =>
+    createElement(DunningPaper, { dunning, ...tools }),
+  )
 }
 
 /** The times of a person in a month as HTML. @throws {TypeError} for a day that is none */
 export function renderTimeSheetPaper(given: PaperTimeSheet): RenderedPaper {
   const sheet = printable(given)
-  return paper(sheet, paperTexts(sheet.locale).timeSheet, [], tools =>
+  return paper({ kind: 'time_sheet', model: given }, sheet, paperTexts(sheet.locale).timeSheet, [], tools =>
     createElement(TimeSheetPaper, { sheet, ...tools }),
   )
 }
@@ -97,19 +143,21 @@ export function renderTimeSheetPaper(given: PaperTimeSheet): RenderedPaper {
 /** What proves a signature as HTML. @throws {TypeError} for a day that is none */
 export function renderProofPaper(given: PaperProof): RenderedPaper {
   const proof = printable(given)
-  return paper(proof, paperTexts(proof.locale).proof.title, [], tools => createElement(ProofPaper, { proof, ...tools }))
+  return paper({ kind: 'proof', model: given }, proof, paperTexts(proof.locale).proof.title, [], tools =>
+    createElement(ProofPaper, { proof, ...tools }),
+  )
 }
 
 /** An offer as one page of HTML that a browser shows and prints by itself: the foot stands once at its end. */
-export function renderOfferPrintView(given: PaperOffer): { html: string; title: string } {
+export function renderOfferPrintView(given: PaperOffer): string {
   const offer = printable(given)
   const tools = toolsFor(offer)
-  const title = `${offerLabel(offer)} ${offer.number}`
+  const title = offerTitle(offer)
   const body =
     renderToStaticMarkup(createElement(OfferPaper, { offer, ...tools })) +
     renderToStaticMarkup(createElement(PaperFooter, { company: offer.company, words: tools.words }))
   const styles = printViewStyles(paperColours(offer.company.primaryColor), tools.words)
-  return { title, html: page(offer.locale, title, paperFonts(body) + styles, body) }
+  return page(offer.locale, title, paperFonts(body) + styles, body)
 }
 
 interface Tools {
@@ -122,9 +170,12 @@ const toolsFor = ({ locale, timeZone, currency }: PaperBase): Tools => ({
   format: paperFormat(locale, timeZone, currency ?? undefined),
 })
 
+export const offerTitle = (offer: PaperOffer): string => `${offerLabel(offer)} ${offer.number}`
+
 const offerLabel = (offer: PaperOffer) => paperTexts(offer.locale).offerKinds[offer.kind]
 
 function paper(
+  sheet: PaperSheet,
   base: PaperBase,
   label: string,
   lines: readonly { carried?: PaperDecimal | null }[],
@@ -138,6 +189,7 @@ function paper(
     return page(base.locale, title, paperFonts(body) + paperStyles(colours) + moreStyles, body)
   }
   return {
+    sheet,
     title,
     lines: printedLines(base),
     get html() {

@@ -28,7 +28,7 @@ export interface PdfaOptions {
   /** Of the text, where the PDF does not say it (BCP 47). */
   language?: string
   /** The invoice as XML, which makes the PDF a ZUGFeRD or Factur-X hybrid. */
-  invoice?: InvoiceInside & { xml: Buffer }
+  invoice?: InvoiceInside & { xml: Uint8Array }
 }
 
 const producer = 'Gewerk'

@@ -63,6 +63,7 @@ test('an offer says which of its lines has no price, and asks by name before it 
   await dialog.getByText('Entsorgung').waitFor()
   await looksRight('offer-mail')
   await dialog.getByRole('button', { name: 'Trotzdem senden' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await office.getByText('Preis offen').waitFor()
   await looksRight('offer-sent')
   expect((await site.office.offers.get({ id })).data).toMatchObject({ status: 'sent', total: 1699.2 })
@@ -86,6 +87,29 @@ test('by letter it asks the same, and a price that is typed ends the question', 
   await office.getByRole('button', { name: 'Als gesendet vermerken' }).click()
   await office.getByText('Angebot als gesendet vermerkt').waitFor()
   expect((await site.office.offers.get({ id })).data.items[1]).toMatchObject({ unit_price: 350, unpriced: false })
+})
+
+test('an invoice to the company’s own VAT number is asked about, by letter and by mail', async () => {
+  const { invoices, contacts } = site.office
+  const { vat_number } = (await site.office.companies.settings()).data
+  const { data: contact } = await contacts.create({ company_name: 'Wir selbst', email: 'wir@kunde.test', vat_number })
+  for (const byLetter of [true, false]) {
+    const { id } = await site.draft('standard', 100, { kontakt_id: contact.id, project_id: null })
+    await office.goto(`/invoices/${id}`)
+    await office.getByText('Die UID-Nummer des Kontakts ist die eigene', { exact: false }).waitFor()
+    const dialog = office.getByRole('dialog').or(office.getByRole('alertdialog'))
+    if (byLetter) {
+      await office.getByRole('button', { name: 'Weitere Aktionen' }).click()
+      await office.getByRole('menuitem', { name: 'Per Post gesendet' }).click()
+    } else {
+      await office.getByRole('button', { name: 'Per E-Mail senden' }).click()
+      await dialog.getByRole('button', { name: 'Senden' }).click()
+    }
+    await dialog.getByText('Beim Kontakt steht die UID-Nummer des eigenen Unternehmens.', { exact: false }).waitFor()
+    await dialog.getByRole('button', { name: byLetter ? 'Als gesendet vermerken' : 'Trotzdem senden' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await invoices.get({ id })).data.status).toBe('sent')
+  }
 })
 
 test('a cancelled invoice that is replaced already asks before it is replaced again', async () => {

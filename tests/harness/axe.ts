@@ -12,12 +12,20 @@ interface Scope {
   without?: string[]
 }
 
+// A dialog that fades out is half transparent, which axe reports as too little contrast.
+const isAtRest = () =>
+  !document.querySelector('[role="dialog"][data-state="closed"], [role="alertdialog"][data-state="closed"]') &&
+  document.getAnimations().every(({ playState, effect }) => {
+    return playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+  })
+
 /**
- * What axe finds on a page. It is sent once, in its short form, and tells what is wrong and nothing else: how it comes
- * and goes takes as long as its looking where everything that is in order is told as well. A frame in which no script
- * runs has to be taken out before: axe waits there for ever.
+ * What axe reports of a page once nothing on it opens, closes or moves any more. axe is sent once, in its short form,
+ * and reports violations only: transferring the passed checks takes as long as checking. A frame in which no script
+ * runs has to be removed before, since axe never returns from it.
  */
 export async function violationsOn(page: Page, { except = [], without = [] }: Scope = {}): Promise<string[]> {
+  await page.waitForFunction(isAtRest)
   for (const frame of page.frames()) await frame.evaluate(`${source};undefined`)
   return page.evaluate(
     async ([except, without]) => {

@@ -5,6 +5,7 @@ export const mailWords = [
   'confirm_date',
   'confirm_photovoltaics',
   'confirm_replaced_again',
+  'confirm_own_vat_number',
   'resend',
 ] as const
 export type MailWord = (typeof mailWords)[number]

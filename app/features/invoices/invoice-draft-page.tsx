@@ -82,7 +82,7 @@ function InvoiceSheet({ invoice, whole, onSaved, mails, issues: told, head }: In
     beforeDelete: () => handle.autosave.discard(),
     version: () => handle.autosave.snapshot().version,
     unpriced: unpricedNames(handle.draft.rows),
-    isReplacedAgain: issues.some(({ confirm }) => confirm === 'confirm_replaced_again'),
+    issues,
   })
   const { fields, rows } = handle.draft
   const noContact = fields.kontakt_id === '' ? t('why.contact') : null

@@ -5,6 +5,7 @@ import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import { sendQuestions } from './send-questions'
 
 interface InvoiceMailDialogProps {
   open: boolean
@@ -40,7 +41,7 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
     }
     if (asked.word === 'confirm_unpriced') return null
     return {
-      text: <p>{t(asked.word === 'resend' ? 'mail.again' : questions[asked.word])}</p>,
+      text: <p>{t(asked.word === 'resend' ? 'mail.again' : sendQuestions[asked.word])}</p>,
       confirmLabel: t('mail.sendAnyway'),
     }
   }
@@ -62,13 +63,5 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
     />
   )
 }
-
-/** What is asked before an invoice goes out, by the word that answers it. */
-const questions = {
-  confirm_zero: 'mail.zero',
-  confirm_date: 'mail.farDate',
-  confirm_photovoltaics: 'mail.photovoltaics',
-  confirm_replaced_again: 'mail.replacedAgain',
-} as const
 
 const companyFields = ['street', 'postal_code', 'city', 'vat_number'] as const

@@ -7,6 +7,8 @@ import { useSession } from '~/lib/session'
 import { taxDayOf } from '~server/money/tax-day'
 import { zeroRateOn } from '~server/money/zero-rate'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
+import type { Issues } from './readiness'
+import { type SendQuestion, sendQuestionNames, sendQuestions } from './send-questions'
 
 /** From here on the service asks whether the day of an invoice is meant, a year and a day in ms. */
 const farAway = 366 * 86_400_000
@@ -27,8 +29,8 @@ export function useInvoiceVerbs(
     version?: () => number
     /** What its lines without a price are called. */
     unpriced?: readonly string[]
-    /** Another one is out in the place of the invoice that this one replaces. */
-    isReplacedAgain?: boolean
+    /** What stands in the way of sending, as the service last saw the draft. */
+    issues?: Issues
     /** Number of what stands in the place of a cancelled invoice. */
     replacedBy?: string | undefined
   } = {},
@@ -54,26 +56,27 @@ export function useInvoiceVerbs(
         words: { confirm_replaced_again: 'on' },
       }
     const sends = asked === 'send'
-    const again = sends && draft.isReplacedAgain === true
     const unpriced = sends ? (draft.unpriced ?? []) : []
-    const zero = sends && total === 0
-    // A dialog is never drawn by the server, so the clock of this machine will do.
-    const far = sends && Math.abs(Date.parse(invoice_date) - Date.now()) > farAway
     // Where a country has no zero rate the service asks for a reason instead, which the sheet shows.
     const hasZeroRate = zeroRateOn(company.countryCode, taxDayOf(invoice)) === 'photovoltaics'
-    const zeroRated = sends && hasZeroRate && tax_breakdown.some(line => line.tax_category === 'Z')
+    // What depends on fields that were written a moment ago is seen here, before the service has looked at them.
+    const justWritten: Partial<Record<SendQuestion, boolean>> = {
+      confirm_zero: total === 0,
+      // A dialog is never drawn by the server, so the clock of this machine will do.
+      confirm_date: Math.abs(Date.parse(invoice_date) - Date.now()) > farAway,
+      confirm_photovoltaics: hasZeroRate && tax_breakdown.some(line => line.tax_category === 'Z'),
+    }
+    const questions = sendQuestionNames.filter(
+      name => sends && (justWritten[name] ?? draft.issues?.some(({ confirm }) => confirm === name)),
+    )
+    const words: Record<string, string> = Object.fromEntries(questions.map(name => [name, 'on']))
+    if (unpriced.length > 0) words.confirm_unpriced = 'on'
+    if (sends && seen !== null) words.expected_version = String(seen)
     return {
       ...named,
       tone: asked === 'cancel' || asked === 'delete' ? 'danger' : 'primary',
       beforeConfirm: asked === 'delete' ? draft.beforeDelete : undefined,
-      words: {
-        ...(sends && seen !== null ? { expected_version: String(seen) } : {}),
-        ...(unpriced.length > 0 ? { confirm_unpriced: 'on' } : {}),
-        ...(again ? { confirm_replaced_again: 'on' } : {}),
-        ...(zero ? { confirm_zero: 'on' } : {}),
-        ...(far ? { confirm_date: 'on' } : {}),
-        ...(zeroRated ? { confirm_photovoltaics: 'on' } : {}),
-      },
+      words,
       body: (
         <>
           {unpriced.length > 0 ? (
@@ -81,10 +84,11 @@ export function useInvoiceVerbs(
               <UnpricedLines names={unpriced} hint={t('mail.unpricedHint')} />
             </div>
           ) : null}
-          {again ? <p className="pb-2 font-medium">{t('mail.replacedAgain')}</p> : null}
-          {zero ? <p className="pb-2 font-medium">{t('mail.zero')}</p> : null}
-          {far ? <p className="pb-2 font-medium">{t('mail.farDate')}</p> : null}
-          {zeroRated ? <p className="pb-2 font-medium">{t('mail.photovoltaics')}</p> : null}
+          {questions.map(name => (
+            <p key={name} className="pb-2 font-medium">
+              {t(sendQuestions[name])}
+            </p>
+          ))}
           {t(`ask.${asked}.body`)}
         </>
       ),

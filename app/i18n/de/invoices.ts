@@ -196,6 +196,7 @@ export default {
     photovoltaics:
       'Auf der Rechnung stehen 0 % Umsatzsteuer. Die gibt es nur für Photovoltaikanlagen (§ 12 Abs 3 UStG). Ist es eine?',
     replacedAgain: 'An Stelle derselben Rechnung ist schon eine andere draußen. Soll auch diese hinausgehen?',
+    ownVatNumber: 'Beim Kontakt steht die UID-Nummer des eigenen Unternehmens. Soll die Rechnung so hinausgehen?',
     sendAnyway: 'Trotzdem senden',
     companyIncomplete: 'Vor der ersten Rechnung braucht es noch Firmendaten: {{fields}}.',
     toSettings: 'Zu den Einstellungen',

@@ -196,6 +196,7 @@ export default {
     photovoltaics:
       'The invoice has lines at 0 % VAT, which is for photovoltaic systems only (section 12 (3) UStG). Are they one?',
     replacedAgain: 'Another invoice is out in the place of the same one. Is this one meant to go out as well?',
+    ownVatNumber: 'The contact has the VAT id of your own company. Is the invoice meant to go out like this?',
     sendAnyway: 'Send all the same',
     companyIncomplete: 'Company data is missing before the first invoice: {{fields}}.',
     toSettings: 'To the settings',

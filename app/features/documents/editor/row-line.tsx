@@ -112,14 +112,9 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
           priced ? '@3xl:col-span-1' : row.kind === 'section' ? '@3xl:col-span-5' : '@3xl:col-span-6',
         )}
       >
-        {isChoice(row) || unpriced ? (
-          <span className={cn('flex gap-1 pb-1 @3xl:pt-1.5 @3xl:pb-0 @3xl:pl-1.5', !unpriced && 'hidden @3xl:flex')}>
-            {isChoice(row) ? <Badge>{t(`kinds.${row.kind}`)}</Badge> : null}
-            {unpriced ? (
-              <Badge tone="warning" className="group-focus-within/row:hidden">
-                {t('rows.unpriced')}
-              </Badge>
-            ) : null}
+        {isChoice(row) ? (
+          <span className="hidden gap-1 @3xl:flex @3xl:pt-1.5 @3xl:pl-1.5">
+            <Badge>{t(`kinds.${row.kind}`)}</Badge>
           </span>
         ) : null}
         <DescriptionCell
@@ -137,7 +132,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
           <TaxCell {...cell('tax_rate')} label={t('rows.tax')} options={taxOptions} />
         </>
       ) : null}
-      {row.kind === 'text' ? null : <Amount row={row} amount={amount} />}
+      {row.kind === 'text' ? null : <Amount row={row} amount={amount} unpriced={unpriced} />}
       {errors ? (
         <p id={errorId} role="alert" className="col-span-full text-[13px] text-danger @3xl:order-last @3xl:pl-16">
           {Object.values(errors).join(' ')}
@@ -153,7 +148,9 @@ export const dragInstructions = 'document-rows-drag'
 /** Widths of the sheet's columns: handle, position, words, quantity, unit, price, tax, amount, menu. */
 export const rowColumns = '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_5rem_6.5rem_4rem_7.5rem_1.75rem]'
 
-function Amount({ row, amount }: { row: Row; amount: number }) {
+// The badge takes the place of the amount, so that nothing below moves when a row is left: a button that moves between
+// pressing and releasing the mouse is not clicked.
+function Amount({ row, amount, unpriced }: { row: Row; amount: number; unpriced: boolean }) {
   const t = useT(documentsTexts)
   const locale = useLocale()
   const text = amountText(amount, locale)
@@ -166,7 +163,18 @@ function Amount({ row, amount }: { row: Row; amount: number }) {
       )}
     >
       <span className="sr-only">{row.kind === 'section' ? t('rows.subtotal') : t('rows.amount')} </span>
-      <span suppressHydrationWarning>{isChoice(row) ? `(${text})` : text}</span>
+      {unpriced ? (
+        <>
+          <Badge tone="warning" className="group-focus-within/row:hidden">
+            {t('rows.unpriced')}
+          </Badge>
+          <span aria-hidden className="hidden group-focus-within/row:inline">
+            –
+          </span>
+        </>
+      ) : (
+        <span suppressHydrationWarning>{isChoice(row) ? `(${text})` : text}</span>
+      )}
     </p>
   )
 }

@@ -20,7 +20,7 @@ export async function holdDraft(
   tx: Tx,
   ctx: Ctx,
   id: number,
-  expectedVersion?: number,
+  expectedVersion?: number | null,
   newProjectId?: number | null,
 ): Promise<{ row: Invoice; before: InvoiceRecord }> {
   const row = await lockInvoice(tx, ctx.actor.tenantId, id, newProjectId)

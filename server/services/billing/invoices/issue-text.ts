@@ -12,6 +12,7 @@ export const issueRules = [
   'cost_code',
   'recipient_address',
   'vat_id_wrong',
+  'own_vat_number',
   'large_vat_id',
   'reverse_charge_person',
   'reverse_charge_vat_id',
@@ -107,6 +108,8 @@ const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
     cost_code: ({ position, schema }) => `Die Kostenart von Position ${position} folgt nicht dem Schema ${schema}.`,
     recipient_address: ({ field }) => `Beim Kontakt fehlt: ${field}. Die Anschrift des Empfängers ist Pflicht.`,
     vat_id_wrong: 'Die UID-Nummer des Kontakts stimmt nicht; bitte auf Tippfehler prüfen.',
+    own_vat_number:
+      'Die UID-Nummer des Kontakts ist die eigene; bitte beim Kontakt ändern oder bestätigen, dass die Rechnung an das eigene Unternehmen geht.',
     large_vat_id: 'Über 10.000 € muss die UID-Nummer des Kunden auf der Rechnung stehen (§ 11 UStG).',
     reverse_charge_person: 'Die Steuerschuld geht nur auf Unternehmen über; dieser Kontakt ist eine Privatperson.',
     reverse_charge_vat_id: 'Für den Übergang der Steuerschuld fehlt die UID-Nummer des Kontakts.',
@@ -151,6 +154,8 @@ const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
     cost_code: ({ position, schema }) => `The cost code of item ${position} does not follow ${schema}.`,
     recipient_address: ({ field }) => `The contact lacks: ${field}. The recipient’s address is mandatory.`,
     vat_id_wrong: 'The contact’s VAT id is not right; check it for a typing error.',
+    own_vat_number:
+      'The contact’s VAT id is your own; change it at the contact, or confirm that the invoice goes to your own company.',
     large_vat_id: 'Above 10,000 € the invoice must show the customer’s VAT id (section 11 UStG).',
     reverse_charge_person: 'VAT is reversed to businesses only; this contact is a private person.',
     reverse_charge_vat_id: 'Reverse charge needs the contact’s VAT id.',

@@ -74,13 +74,37 @@ describe('who receives', () => {
     expect(found).toEqual(fields.map(field => ['recipient_address', `contact.${field}`]))
   })
 
+  test.each([
+    ['AT', 'ATU12345675', 'atu 1234 5675'],
+    ['DE', 'DE136695976', 'de-136 695 976'],
+  ] as const)('%s: the VAT number of the company itself is asked about, whatever the sum', async (country, own, typed) => {
+    for (const unit_price of [1, 20_000]) {
+      const contact = { vat_number: typed }
+      const { office, id } = await draft({
+        country,
+        settings: { vat_number: own },
+        contact,
+        invoice: priced(unit_price),
+      })
+      expect((await office.invoices.readiness({ id })).data.issues).toMatchObject([
+        { rule: 'own_vat_number', path: 'contact.vat_number', confirm: 'confirm_own_vat_number' },
+      ])
+      expect(await errorOf(office.invoices.sendByLetter({ id, confirm_date: true }))).toMatchObject({
+        status: 422,
+        details: { field: 'contact.vat_number', confirm: 'confirm_own_vat_number' },
+      })
+      const { data } = await office.invoices.sendByLetter({ id, confirm_own_vat_number: true })
+      expect(data.status).toBe('sent')
+    }
+  })
+
   test('above 10,000 gross a business in Austria needs its UID, one that can be right', async () => {
     const large = { invoice: priced(8333.34) }
     expect(await faultsOf(large)).toEqual([['large_vat_id', 'contact.vat_number']])
     expect(await faultsOf({ ...large, contact: { vat_number: 'ATU12345678' } })).toEqual([
       ['vat_id_wrong', 'contact.vat_number'],
     ])
-    expect(await faultsOf({ ...large, contact: { vat_number: 'ATU12345675' } })).toEqual([])
+    expect(await faultsOf({ ...large, contact: { vat_number: 'ATU57780814' } })).toEqual([])
     expect(await faultsOf({ invoice: priced(8333.33) })).toEqual([])
     expect(await faultsOf({ ...large, country: 'DE' })).toEqual([])
     const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
@@ -93,14 +117,14 @@ describe('no VAT', () => {
 
   test('reverse charge wants a business with its UID, its address and our own UID, whatever the sum', async () => {
     expect(await faultsOf(reversed)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
-    expect(await faultsOf({ ...reversed, contact: { vat_number: 'ATU12345675' } })).toEqual([])
+    expect(await faultsOf({ ...reversed, contact: { vat_number: 'ATU57780814' } })).toEqual([])
     const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
     expect(await faultsOf({ ...reversed, contact: person })).toEqual([['reverse_charge_person', 'contact.kind']])
     expect(
       await faultsOf({
         ...reversed,
         settings: { vat_number: null, tax_number: '46 123/4567' },
-        contact: { vat_number: 'ATU12345675', ...noAddress },
+        contact: { vat_number: 'ATU57780814', ...noAddress },
       }),
     ).toEqual([
       ['company_vat_id', 'company.vat_number'],
@@ -116,7 +140,7 @@ describe('no VAT', () => {
     const to = (vat_number: string | null, country_code = 'DE') =>
       faultsOf({ ...intra, contact: { vat_number, country_code } })
     expect(await to(null)).toEqual([['intra_community_vat_id', 'contact.vat_number']])
-    for (const vat_number of ['ATU12345675', 'CHE116281710'])
+    for (const vat_number of ['ATU57780814', 'CHE116281710'])
       expect(await to(vat_number)).toEqual([['intra_community_country', 'contact.vat_number']])
     for (const country of ['AT', 'CH'])
       expect(await to('DE136695976', country)).toEqual([['intra_community_address', 'contact.country_code']])
@@ -128,7 +152,7 @@ describe('no VAT', () => {
     const to = (vat_number: string | null, country_code = 'DE') =>
       faultsOf({ ...service, contact: { vat_number, country_code } })
     expect(await to(null)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
-    expect(await to('ATU12345675')).toEqual([['intra_community_country', 'contact.vat_number']])
+    expect(await to('ATU57780814')).toEqual([['intra_community_country', 'contact.vat_number']])
     for (const country of ['AT', 'CH'])
       expect(await to('DE136695976', country)).toEqual([['intra_community_service_address', 'contact.country_code']])
     const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
@@ -142,7 +166,7 @@ describe('no VAT', () => {
     const to = (vat_number: string | null) => faultsOf({ ...reversed, contact: { vat_number, country_code: 'CH' } })
     for (const number of [null, 'CHE116281710'])
       expect(await to(number)).toEqual([['reverse_charge_outside', 'contact.country_code']])
-    expect(await to('ATU12345675')).toEqual([])
+    expect(await to('ATU57780814')).toEqual([])
   })
 
   test('a small business may show none', async () => {

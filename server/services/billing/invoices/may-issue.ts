@@ -158,6 +158,7 @@ const confirmations: Partial<Record<IssueRule, keyof Confirmations>> = {
   far_date: 'confirm_date',
   photovoltaics: 'confirm_photovoltaics',
   replaced_again: 'confirm_replaced_again',
+  own_vat_number: 'confirm_own_vat_number',
 }
 
 /** A finding as an issue: what is wrong and what mends it. */
@@ -223,7 +224,7 @@ const toIssues = (faults: readonly Fault[], findings: readonly Finding[], locale
  * missing is told in one answer. Answers the e-invoice that is promised, as it will be written.
  * @throws DomainError invoice.offer_withdrawn, invoice.company_incomplete, invoice.empty, invoice.negative_total,
  * invoice.unpriced where that is among it, einvoice.invalid and invoice.zero_total, invoice.photovoltaics,
- * invoice.replaced or invoice.far_date where it is all, else invoice.not_ready
+ * invoice.replaced, invoice.own_vat_number or invoice.far_date where it is all, else invoice.not_ready
  */
 export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promise<PromisedEInvoice | null> {
   const { faults: found, wanted, replacements } = await faultsOf(tx, ctx, facts)
@@ -261,6 +262,12 @@ export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promi
     })
   if (onlyAsked && of('replaced_again').length > 0)
     throw replaced(facts.invoice.originalInvoiceNumber, replacements, { issues })
+  if (onlyAsked && of('own_vat_number').length > 0)
+    throw new DomainError('invoice.own_vat_number', {
+      field: 'contact.vat_number',
+      confirm: 'confirm_own_vat_number',
+      issues,
+    })
   if (onlyAsked) throw new DomainError('invoice.far_date', { field: 'invoice_date', confirm: 'confirm_date', issues })
   throw new DomainError('invoice.not_ready', { field: faults[0]?.path, issues })
 }

@@ -37,8 +37,10 @@ interface Settled {
  * money that came in and was not taken back, and the Skonto that was granted. EUR, as records have it.
  * @param entries those of the invoice, without those of its credit notes
  */
-export function paidOf({ already_paid, deducted_total, credited_total }: Settled, entries: readonly Entry[]) {
-  const money = moneyReceived(entries)
+export const paidOf = (invoice: Settled, entries: readonly Entry[]) => paidWith(invoice, moneyReceived(entries))
+
+/** The same for an invoice whose money is known, as in a list. */
+export function paidWith({ already_paid, deducted_total, credited_total }: Settled, money: Decimal) {
   const discount = decimal(already_paid).minus(deducted_total).minus(credited_total).minus(money)
   return { paid_total: wire(money), cash_discount_total: wire(discount) }
 }

@@ -84,6 +84,10 @@ export const invoices = defineNoun({
       'Auf der Rechnung stehen 0 % Umsatzsteuer: bitte ausdrücklich bestätigen, dass es eine Photovoltaikanlage ist (§ 12 Abs 3 UStG), oder einen anderen Grund wählen.',
       'The invoice has lines at 0 % VAT: confirm explicitly that they are a photovoltaic system (section 12 (3) UStG), or choose another reason.',
     ),
+    'invoice.own_vat_number': rule(
+      'Die UID-Nummer des Kontakts ist die des eigenen Unternehmens: bitte beim Kontakt ändern oder ausdrücklich bestätigen.',
+      'The contact’s VAT id is that of your own company: change it at the contact, or confirm it explicitly.',
+    ),
     'invoice.original_unknown': rule(
       'Diese Rechnungsnummer gibt es hier nicht. Stammt sie aus einem anderen System, bitte als extern kennzeichnen.',
       'There is no invoice of this number here. Mark it as external if another system wrote it.',

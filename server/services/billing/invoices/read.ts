@@ -26,7 +26,7 @@ import { issuedStatuses } from './collect-deductions'
 import { holdProjects } from './hold-projects'
 import { leftOfInvoice } from './left-of-invoice'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
-import { goesAlong, moneyOfRow, paidOf, standingDiscount } from './money-received'
+import { goesAlong, moneyOfRow, paidOf, paidWith, standingDiscount } from './money-received'
 import { isOverdueRow } from './open'
 import { replacementsOf } from './replaced'
 import { amountDue, isPaidByDeductions, openBalance, paidOut, shownRemaining } from './rules'
@@ -85,19 +85,16 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
       ...whereIs('invoiceNumber', input.invoice_number),
       ...whereBetween('invoiceDate', input.from, input.to),
     ],
-    (row: NamedRow) => ({
-      ...toInvoiceRecord(row),
-      kontakt_name: row.contact?.name ?? null,
-      ...paidOfRow(row),
-      payouts: payoutsOf(row),
-    }),
+    (row: NamedRow) => {
+      const record = toInvoiceRecord(row)
+      return {
+        ...record,
+        kontakt_name: row.contact?.name ?? null,
+        ...paidWith(record, decimal(row.paid.money ?? 0)),
+        payouts: payoutsOf(row),
+      }
+    },
   )
-
-function paidOfRow({ paid: { money }, alreadyPaid, deductedTotal, creditedTotal }: NamedRow) {
-  const paid = decimal(money ?? 0)
-  const discount = decimal(alreadyPaid).minus(deductedTotal).minus(creditedTotal).minus(paid)
-  return { paid_total: wire(paid), cash_discount_total: wire(discount) }
-}
 
 /** What credit notes do not pay out of what is owed is the invoice's own credit balance. */
 function payoutsOf({ refundDue, invoiceNumber, owed: { byCreditNotes } }: NamedRow) {
@@ -158,7 +155,7 @@ export async function loadInvoice(tx: Tx, tenantId: TenantId, id: number): Promi
 export async function lockSeenInvoice(
   tx: Tx,
   tenantId: TenantId,
-  { id, expected_version: expectedVersion }: { id: number; expected_version?: number | undefined },
+  { id, expected_version: expectedVersion }: { id: number; expected_version?: number | null | undefined },
 ): Promise<Invoice> {
   const row = await lockInvoice(tx, tenantId, id)
   await assertVersion(tx, tenantId, { entity: 'invoice', id, error: 'invoice.changed' }, row, expectedVersion)

@@ -10,6 +10,7 @@ import {
   changedSince,
   dataOf,
   day,
+  expectedVersion,
   id,
   instant,
   listParameters,
@@ -314,11 +315,6 @@ export const CreateInvoice = z
   .superRefine(sameContact)
 export type CreateInvoice = z.output<typeof CreateInvoice>
 
-/** The version that the editor read; another one in the meantime is a conflict instead of a lost change. */
-const expectedVersion = z.int().min(1).optional().meta({
-  description: 'The version that was read; 409 when somebody else has changed the record since',
-})
-
 /** Answers to what issuing asks, for all ways in which an invoice goes out. */
 const confirmations = {
   confirm_unpriced: confirmUnpriced,
@@ -332,6 +328,10 @@ const confirmations = {
     .optional()
     .meta({ description: 'Says that lines at 0 % without another reason are photovoltaics (DE § 12 Abs 3 UStG)' }),
   confirm_replaced_again: confirmReplacedAgain,
+  confirm_own_vat_number: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Says that an invoice to the VAT number of the company itself is meant' }),
 }
 export type Confirmation = keyof typeof confirmations
 export type Confirmations = { [Name in Confirmation]?: boolean | undefined }

@@ -111,7 +111,7 @@ async function issue(
   ctx: Ctx,
   draft: Invoice,
   contact: Contact,
-  { expected_version, ...confirmed }: Confirmations & { expected_version?: number | undefined },
+  { expected_version, ...confirmed }: Confirmations & { expected_version?: number | null | undefined },
   passed: Passed,
 ): Promise<DomainError | null> {
   const { tenantId } = ctx.actor

@@ -1,7 +1,7 @@
 import type { Contact } from '../../../../prisma/client/client'
 import { decimal, wire } from '../../../money/money'
 import { taxRatesOn } from '../../../money/tax'
-import { vatCountry, vatNumberHolds } from '../../../money/vat-number'
+import { cleanVatNumber, vatCountry, vatNumberHolds } from '../../../money/vat-number'
 import { placeOf, untaxedReasons, zeroRateOn } from '../../../money/zero-rate'
 import { empty, type Fault, type Issuing, linesOf } from './issuing'
 import { serviceDateAtIssue, taxDay } from './service-date'
@@ -16,9 +16,12 @@ export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
     ...intraCommunityFaults(issuing, contact),
     ...exportFaults(issuing, contact),
   ]
-  const { invoice, company } = issuing
+  const { invoice, company, confirmed } = issuing
   const path = 'contact.vat_number'
   if (faults.some(fault => fault.path === path)) return faults
+  // Mostly a number that was copied into the wrong field; nobody owes VAT for what he does for himself.
+  if (isSameNumber(contact.vatNumber, company.vatNumber))
+    return confirmed?.confirm_own_vat_number ? faults : [...faults, { rule: 'own_vat_number', path }]
   // AT § 11 Abs 1 Z 3 lit b UStG
   const large = decimal(invoice.total).greaterThan(10_000)
   if (large && company.countryCode === 'AT' && contact.kind === 'company' && !holds(contact))
@@ -68,6 +71,9 @@ function exportFaults({ items, company }: Issuing, contact: Contact): Fault[] {
   if (linesOf(items, 'G').length === 0 || placeOf(company, contact) === 'third_country') return []
   return [{ rule: 'export_address', path: 'contact.country_code' }]
 }
+
+const isSameNumber = (one: string | null, other: string | null): boolean =>
+  !empty(one) && cleanVatNumber(one ?? '') === cleanVatNumber(other ?? '')
 
 const holds = ({ vatNumber }: Contact): boolean => vatNumber !== null && vatNumberHolds(vatNumber)
 

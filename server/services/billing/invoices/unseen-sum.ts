@@ -19,7 +19,7 @@ export async function unseenSum(
   tx: Tx,
   ctx: Ctx,
   draft: Invoice,
-  expectedVersion: number | undefined,
+  expectedVersion: number | null | undefined,
 ): Promise<DomainError | Invoice> {
   const named = expectedVersion === draft.version
   const seen = named || draft.deductedShown === null ? draft.deductedTotal : draft.deductedShown

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '../../../../prisma/client/client'
 import { readStored } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
-import { type PdfaOptions, toPdfa } from '../../../pdfa/to-pdfa'
+import type { PdfaOptions } from '../../../pdfa/to-pdfa'
 import { inTenant } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
 import { lackedRoom } from '../../../platform/turns'
+import { archivePdf } from './paper-work'
 
 /** What freezing needs of a request; a job's system actor brings the same. */
 export type FreezeContext = Pick<Ctx, 'db' | 'actor' | 'clock' | 'storage'>
@@ -97,7 +98,7 @@ async function freeze(ctx: FreezeContext, file: FrozenFile): Promise<KeptFile> {
 async function archived(ctx: FreezeContext, { contentType, render, invoice, seal }: FrozenFile): Promise<Buffer> {
   const bytes = await render()
   if (contentType !== 'application/pdf') return bytes
-  const pdf = await toPdfa(bytes, {
+  const pdf = await archivePdf(bytes, {
     author: ctx.actor.companyName,
     instant: ctx.clock.now(),
     ...(invoice ? { invoice } : {}),

@@ -1,9 +1,10 @@
 import type { PdfRenderer } from '../../../adapters/gotenberg'
 import type { Ctx } from '../../../context'
-import { printPaper } from '../../../paper/print'
+import { layingOut, printPaper } from '../../../paper/print'
 import type { RenderedPaper } from '../../../paper/render'
 import { inTurn, withinShares } from '../../../platform/turns'
 import { type KeptPapers, keptPapers } from './kept-papers'
+import { paperWork } from './paper-work'
 
 /** Papers that are made at once for a person and for a company, those that wait for their turn included. */
 const shares = { perPerson: 6, perCompany: 18 }
@@ -82,5 +83,6 @@ function inTurns(room: PrintRoom, { actor, pdf }: PrintContext, paper: RenderedP
     // What is made in the background comes again by itself, and has a lease that must not end while it waits.
     ...(isForPeople ? { waitMs: waitOf(lines) } : {}),
   }
-  return printPaper(paper, source => room.atTurn(actor, () => pdf.render(source), place))
+  const print = layingOut(source => pdf.render(source))
+  return printPaper(paper, source => room.atTurn(actor, () => print(source), place), paperWork)
 }

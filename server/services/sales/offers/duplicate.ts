@@ -1,9 +1,8 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { assertVersion } from '../../../platform/records/change-record'
 import { drawNumber } from '../../../platform/records/numbers'
 import { copyOffer } from './copy'
-import { loadOffer } from './read'
+import { loadSeenOffer } from './read'
 import type { OfferById } from './schema'
 
 /**
@@ -13,8 +12,7 @@ import type { OfferById } from './schema'
 export function duplicateOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const source = await loadOffer(tx, tenantId, id)
-    await assertVersion(tx, tenantId, { entity: 'offer', id }, source, expected_version)
+    const source = await loadSeenOffer(tx, tenantId, id, expected_version)
     const company = await tx.company.findUniqueOrThrow({
       where: { id: tenantId },
       select: { quoteNumberFormat: true },

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../../context'
 import type { TaxProfile } from '../../../money/tax-profiles'
 import { paperFormat } from '../../../paper/format'
-import { renderOfferPaper, renderOfferPrintView } from '../../../paper/render'
+import { offerTitle, renderOfferPaper } from '../../../paper/render'
 import { paperTexts } from '../../../paper/texts'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
 import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
+import { offerPrintHtml } from '../../exchange/files/paper-work'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { type SigningContext, signedPaper } from '../../exchange/signatures/signed-paper'
 import { companyLogo, paperCompany } from '../../people/companies/paper'
@@ -88,7 +89,8 @@ export async function offerPrintView(
   request: OfferPdfRequest,
 ): Promise<{ html: string; title: string }> {
   const sheet = await readSheet(ctx, request)
-  return renderOfferPrintView(offerPaper(sheet, await companyLogo(ctx, sheet.company)))
+  const offer = offerPaper(sheet, await companyLogo(ctx, sheet.company))
+  return { html: await offerPrintHtml(offer), title: offerTitle(offer) }
 }
 
 function readSheet(ctx: FreezeContext, request: OfferPdfRequest): Promise<OfferSheet & { edition: number }> {

@@ -183,6 +183,19 @@ export async function lockOffer(
   expectedVersion?: number | null,
 ): Promise<LoadedOffer> {
   await holdOffer(tx, tenantId, id)
+  return loadSeenOffer(tx, tenantId, id, expectedVersion)
+}
+
+/**
+ * The offer, if it still is the version that the caller last saw.
+ * @throws DomainError offer.not_found, conflict
+ */
+export async function loadSeenOffer(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number,
+  expectedVersion: number | null | undefined,
+): Promise<LoadedOffer> {
   const row = await loadOffer(tx, tenantId, id)
   await assertVersion(tx, tenantId, { entity: 'offer', id }, row, expectedVersion)
   return row

@@ -1,10 +1,9 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { assertVersion } from '../../../platform/records/change-record'
 import { copyOffer } from './copy'
 import { offerMachine } from './machine'
-import { loadOffer } from './read'
+import { loadOffer, loadSeenOffer } from './read'
 import type { OfferById } from './schema'
 import { lockVersions, type OfferVersion } from './versions'
 
@@ -18,8 +17,7 @@ export function reviseOffer(ctx: Ctx, { id, expected_version }: OfferById) {
     const { tenantId } = ctx.actor
     const versions = await lockVersions(tx, tenantId, await loadOffer(tx, tenantId, id))
     // Loaded again: what was sent a moment ago may be an order by now.
-    const source = await loadOffer(tx, tenantId, id)
-    await assertVersion(tx, tenantId, { entity: 'offer', id }, source, expected_version)
+    const source = await loadSeenOffer(tx, tenantId, id, expected_version)
     assertRevisable(versions, id)
     const root = versions.find(version => version.id === (source.rootId ?? source.id)) as OfferVersion
     const next = await nextVersion(tx, ctx, root, versions)

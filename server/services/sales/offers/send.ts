@@ -2,13 +2,12 @@ import type { Ctx } from '../../../context'
 import { unpricedPositions } from '../../../money/unpriced'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { assertVersion } from '../../../platform/records/change-record'
 import { dateToDay } from '../../../platform/values/days'
 import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
 import { moveOffer, reachedStatus } from './move'
 import { openOfferLink } from './offer-link'
 import type { OfferSheet } from './paper'
-import { type LoadedOffer, loadOffer, toOfferDetail } from './read'
+import { type LoadedOffer, loadOffer, loadSeenOffer, toOfferDetail } from './read'
 import { hasPrice, type OfferItemKind } from './rules'
 import type { OfferMailDraftOf, SendOffer, SendOfferByEmail } from './schema'
 import { offerLinkLabel, offerMailTexts } from './texts'
@@ -19,7 +18,7 @@ import { offerLinkLabel, offerMailTexts } from './texts'
  */
 export function sendOffer(ctx: Ctx, { id, expected_version, confirm_unpriced }: SendOffer) {
   return inTenant(ctx, async tx => {
-    const row = await loadSeen(tx, ctx, id, expected_version)
+    const row = await loadSeenOffer(tx, ctx.actor.tenantId, id, expected_version)
     reachedStatus(row, 'send')
     assertSendable(row)
     assertPriced(row, confirm_unpriced)
@@ -40,7 +39,7 @@ export function sendOfferByEmail(
 ) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const row = await loadSeen(tx, ctx, input.id, expected_version)
+    const row = await loadSeenOffer(tx, tenantId, input.id, expected_version)
     const { status } = row
     if (input.expected_status && status !== input.expected_status) throw new DomainError('conflict', { status })
     const isOffer = kind === 'offer'
@@ -98,13 +97,6 @@ export const offerMail = (ctx: Ctx, row: LoadedOffer, kind: OfferSheet['kind'] =
   link: ({ locale }) => (kind === 'offer' ? { ...openOfferLink(ctx, row), label: offerLinkLabel[locale] } : null),
   attached: () => [{ kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id }],
 })
-
-/** @throws DomainError offer.not_found, conflict where it is another version by now than the caller saw */
-async function loadSeen(tx: Tx, { actor }: Ctx, id: number, expectedVersion?: number | null): Promise<LoadedOffer> {
-  const row = await loadOffer(tx, actor.tenantId, id)
-  await assertVersion(tx, actor.tenantId, { entity: 'offer', id }, row, expectedVersion)
-  return row
-}
 
 /** An offer goes to somebody and offers something. */
 function assertSendable(row: LoadedOffer): void {

@@ -312,7 +312,7 @@ export const contacts = defineNoun({
       postal_code: '4020',
       city: 'Linz',
       country_code: 'AT',
-      vat_number: 'ATU12345675',
+      vat_number: 'ATU57780814',
       created_at: '2026-01-12T08:30:00.000Z',
       updated_at: '2026-01-31T10:15:00.000Z',
       version: 2,

@@ -6,6 +6,7 @@ import {
   dataOf,
   day,
   deletedRecord,
+  expectedVersion,
   id,
   instant,
   listParameters,
@@ -150,11 +151,10 @@ export const CreateRapport = z
   .superRefine(sameContact)
 export type CreateRapport = z.output<typeof CreateRapport>
 
-const expected_version = reference.nullish()
 const besidesCompleted = new Set(['id', 'expected_version', 'completed'])
 
 const changeableFields = {
-  expected_version,
+  expected_version: expectedVersion,
   completed: z.literal(true).optional(),
   title: text(200).optional(),
   date: day.optional(),
@@ -182,7 +182,7 @@ export const UpdateRapportById = z.strictObject({
 /** All lines at once: those with an id stay and change, those without are new, those not named go. */
 export const ReplaceEntries = z.strictObject({
   id,
-  expected_version,
+  expected_version: expectedVersion,
   entries: z
     .array(z.strictObject({ id: reference.optional(), ...entryFields }))
     .max(200)
@@ -194,7 +194,7 @@ export const GetEntry = z.object({ id, entryId: id })
 
 export const ReplaceMaterials = z.strictObject({
   id,
-  expected_version,
+  expected_version: expectedVersion,
   materials: z
     .array(
       z
@@ -292,9 +292,9 @@ export const ListLines = z.object({ id, limit: listParameters.limit, offset: lis
 export type ListLines = z.output<typeof ListLines>
 
 export const GetRapport = z.object({ id })
-export const CompleteRapport = z.strictObject({ id, expected_version })
+export const CompleteRapport = z.strictObject({ id, expected_version: expectedVersion })
 /** Why a completed rapport is opened again stays in the log. */
-export const ReopenRapport = z.strictObject({ id, expected_version, reason: text(500) })
+export const ReopenRapport = z.strictObject({ id, expected_version: expectedVersion, reason: text(500) })
 export type ReopenRapport = z.output<typeof ReopenRapport>
 export const RapportEnvelope = dataOf(RapportDetail)
 export const RapportPage = pageOf(RapportRecord)

@@ -1,0 +1,13 @@
+import type { Confirmation } from '~server/services/billing/invoices/schema'
+
+/** What is asked before an invoice goes out, by the word that answers it; missing prices are asked by their names. */
+export const sendQuestions = {
+  confirm_zero: 'mail.zero',
+  confirm_date: 'mail.farDate',
+  confirm_photovoltaics: 'mail.photovoltaics',
+  confirm_replaced_again: 'mail.replacedAgain',
+  confirm_own_vat_number: 'mail.ownVatNumber',
+} as const satisfies Record<Exclude<Confirmation, 'confirm_unpriced'>, string>
+
+export type SendQuestion = keyof typeof sendQuestions
+export const sendQuestionNames = Object.keys(sendQuestions) as SendQuestion[]

@@ -1,0 +1,46 @@
+import { createOffLoop, WorkEnded } from '../../../adapters/off-loop'
+import type { PaperOffer } from '../../../paper/model'
+import { type PaperWork, rowsThatStartPages } from '../../../paper/print'
+import { printedLines } from '../../../paper/printed-lines'
+import { htmlOf, renderOfferPrintView } from '../../../paper/render'
+import { type PdfaOptions, toPdfa } from '../../../pdfa/to-pdfa'
+import { DomainError } from '../../../platform/errors'
+import { linesPerPage } from '../../../platform/values/lines-per-page'
+import type { TaskInputs, TaskName, TaskResults } from '../../../thread'
+
+// To lay out a thousand lines, to read their PDF and to archive it takes the processor for some tenths of a second each,
+// in which no request would be answered. Long papers have it done in a thread; short ones are done before one is asked.
+
+const thread = createOffLoop({ most: 1 })
+
+/** A PDF of more bytes is read and written in a thread: printed papers of a page or two are smaller. */
+const largePdf = 256 * 1024
+
+/** @throws DomainError pdf.unavailable where the thread has been ended */
+async function inThread<Name extends TaskName>(task: Name, input: TaskInputs[Name]): Promise<TaskResults[Name]> {
+  try {
+    return await thread.run(task, input)
+  } catch (error) {
+    if (error instanceof WorkEnded) throw new DomainError('pdf.unavailable', { retryAfter: 10 })
+    throw error
+  }
+}
+
+/** The work of printing a paper, of a long one in a thread. */
+export const paperWork: PaperWork = {
+  layOut: async (paper, version) =>
+    paper.lines > linesPerPage ? inThread('lay-out-paper', { sheet: paper.sheet, version }) : htmlOf(paper, version),
+  pageStarts: async (pdf, { lines }) =>
+    lines > linesPerPage ? inThread('find-page-starts', pdf) : rowsThatStartPages(pdf),
+}
+
+/** An offer as one page of HTML, as `renderOfferPrintView`. */
+export const offerPrintHtml = async (offer: PaperOffer): Promise<string> =>
+  printedLines(offer) > linesPerPage ? inThread('lay-out-paper', { printView: offer }) : renderOfferPrintView(offer)
+
+/** As `toPdfa`. */
+export async function archivePdf(pdf: Buffer, options: PdfaOptions): Promise<Buffer> {
+  if (pdf.length <= largePdf) return toPdfa(pdf, options)
+  const { buffer, byteOffset, byteLength } = await inThread('make-pdfa', { pdf, options })
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
