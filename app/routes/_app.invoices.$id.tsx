@@ -40,7 +40,7 @@ export const loader = documentPage(async ({ params, context }: LoaderFunctionArg
     links: isDraft ? null : (links?.data ?? null),
     dunnings: dunnings.data,
     // The page of a long one does not wait for what is said of all its lines, and asks for it.
-    issues: !isDraft ? [] : hasAllLines(invoice) ? (await caller.invoices.readiness({ id })).data.issues : null,
+    readiness: isDraft && hasAllLines(invoice) ? (await caller.invoices.readiness({ id })).data : null,
   }
 })
 
@@ -117,12 +117,12 @@ function creditedParts(text: string | undefined): CreditedPart[] {
 
 /** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
 export default function Invoice() {
-  const { invoice, mails, links, dunnings, issues } = useLoaderData<typeof loader>()
+  const { invoice, mails, links, dunnings, readiness } = useLoaderData<typeof loader>()
   const may = useMay()
   const title = `${invoice.invoice_number} ${invoice.title}`
   useVisit({ to: `/invoices/${invoice.id}`, title, kind: 'invoices' })
   useLive(['invoices', 'mails'])
   if (invoice.allowed_actions.includes('edit') && may('invoices:write'))
-    return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} issues={issues} />
+    return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} readiness={readiness} />
   return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} links={links} dunnings={dunnings} />
 }

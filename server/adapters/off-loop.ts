@@ -150,8 +150,8 @@ function openThread(memoryMb: number): Worker {
     const entry = new URL('../thread.ts', import.meta.url).href
     return new Worker(fromSources, { eval: true, workerData: { entry }, resourceLimits, execArgv: [] })
   }
-  // Of the environment nothing but what libraries choose their build by: no secret is of use here.
-  const env = { NODE_ENV: process.env.NODE_ENV }
+  // Of the environment only what libraries choose their build by: no secret is of use here.
+  const env = { NODE_ENV: 'production' }
   const built = pathToFileURL(path.resolve('build/service/server/thread.js'))
   return new Worker(built, { resourceLimits, execArgv: ['--enable-source-maps'], env })
 }

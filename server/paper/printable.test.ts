@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasGlyph, paperFonts } from './fonts'
-import { printable, printableText, shortened } from './printable'
+import { isPlain, printable, printableText, shortened } from './printable'
 import { textParts } from './text-parts'
 
 test('what the fonts have stays as it is', () => {
@@ -77,4 +77,15 @@ test('parts of a text say together what it says, and none is longer than its roo
       }
     }),
   )
+})
+
+test('texts of common letters alone need no second look: each is composed, visible and in the fonts', () => {
+  const codes = Array.from({ length: 0x2100 }, (_, code) => code)
+  const plain = codes.filter(code => isPlain(String.fromCodePoint(code)))
+  expect(plain.length).toBeGreaterThan(280)
+  for (const code of plain) {
+    const sign = String.fromCodePoint(code)
+    expect([sign, sign.normalize('NFC')]).toEqual([sign, sign])
+    if (sign !== '\n') expect([sign, hasGlyph(code), /[\p{M}\p{C}]/u.test(sign)]).toEqual([sign, true, false])
+  }
 })

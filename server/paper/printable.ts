@@ -52,11 +52,18 @@ export function shortened(text: string, room = Number.POSITIVE_INFINITY): string
 }
 
 /**
+ * Letters and signs of German and its neighbours, which are composed, visible and in the fonts: nothing else is looked
+ * at in a text of these alone.
+ */
+const plain = /^[\n\x20-\x7e\u00a1-\u00ac\u00ae-\u017f€„“”‚‘’–—…]*$/
+export const isPlain = (text: string): boolean => plain.test(text)
+
+/**
  * A text that every reader sees as it is stored: composed, without control characters and without marks that turn the
  * direction of reading, and with a box for each sign that no font of the paper has.
  */
 export function printableText(text: string): string {
-  if (/^[\n\x20-\x7e]*$/.test(text)) return text
+  if (isPlain(text)) return text
   const shown = text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .normalize('NFC')

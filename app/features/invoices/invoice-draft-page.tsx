@@ -20,7 +20,7 @@ import type { InvoiceWithFirstLines } from '~server/services/billing/invoices/sc
 import type { MailRecord } from '~server/services/exchange/mails/schema'
 import { invoiceDraft } from './invoice-draft'
 import InvoiceEditor from './invoice-editor'
-import { type Issues, useIssues } from './readiness'
+import { type ReadinessData, useReadiness } from './readiness'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
 const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
@@ -28,12 +28,12 @@ const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
 interface InvoiceDraftProps {
   invoice: InvoiceWithFirstLines
   mails: readonly MailRecord[]
-  /** Null where they have to be asked for. */
-  issues: Issues | null
+  /** Null where it is queried later. */
+  readiness: ReadinessData | null
 }
 
 /** An invoice that is still written, once all of its lines are here. */
-export default function InvoiceDraft({ invoice, mails, issues }: InvoiceDraftProps) {
+export default function InvoiceDraft({ invoice, mails, readiness }: InvoiceDraftProps) {
   const t = useT(invoicesTexts)
   const head = {
     back: { to: '/invoices', label: t('many') },
@@ -56,7 +56,7 @@ export default function InvoiceDraft({ invoice, mails, issues }: InvoiceDraftPro
         />
       }
     >
-      {(whole, onSaved) => <InvoiceSheet {...{ invoice, whole, onSaved, mails, issues, head }} />}
+      {(whole, onSaved) => <InvoiceSheet {...{ invoice, whole, onSaved, mails, readiness, head }} />}
     </AllLines>
   )
 }
@@ -69,10 +69,10 @@ interface InvoiceSheetProps extends InvoiceDraftProps {
 }
 
 /** The sheet, whether it is saved, and how it goes out. */
-function InvoiceSheet({ invoice, whole, onSaved, mails, issues: told, head }: InvoiceSheetProps) {
+function InvoiceSheet({ invoice, whole, onSaved, mails, readiness: loaded, head }: InvoiceSheetProps) {
   const t = useT(invoicesTexts)
   const may = useMay()
-  const issues = useIssues(invoice, told)
+  const readiness = useReadiness(invoice, loaded)
   const handle = useDraft(whole, invoiceDraft, `invoices.${invoice.id}`, updates =>
     mutate('invoices.update', { id: invoice.id, ...updates }),
   )
@@ -82,15 +82,15 @@ function InvoiceSheet({ invoice, whole, onSaved, mails, issues: told, head }: In
     beforeDelete: () => handle.autosave.discard(),
     version: () => handle.autosave.snapshot().version,
     unpriced: unpricedNames(handle.draft.rows),
-    issues,
+    issues: readiness.issues,
   })
   const { fields, rows } = handle.draft
   const noContact = fields.kontakt_id === '' ? t('why.contact') : null
   const hasItem = rows.some(row => row.kind === 'item' && row.description.trim() !== '')
   const why = noContact ?? (hasItem ? null : t('why.empty'))
   const sheet = useCallback(
-    (preview: ReactNode) => <InvoiceEditor {...{ handle, invoice, whole, issues, preview }} />,
-    [handle, invoice, whole, issues],
+    (preview: ReactNode) => <InvoiceEditor {...{ handle, invoice, whole, readiness, preview }} />,
+    [handle, invoice, whole, readiness],
   )
   const items = (afterSaving: AfterSaving): (VerbMenuItem | false)[] => [
     may('invoices:send') && {

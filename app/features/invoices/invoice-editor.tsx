@@ -16,7 +16,7 @@ import type { InvoiceDetail, InvoiceWithFirstLines } from '~server/services/bill
 import { type InvoiceField, invoiceRowKinds } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
 import { InvoiceSources } from './invoice-sources'
-import { type Issues, Readiness } from './readiness'
+import { Readiness, type ReadinessData } from './readiness'
 import { Settlement } from './settlement'
 
 export interface InvoiceEditorProps {
@@ -24,12 +24,12 @@ export interface InvoiceEditorProps {
   invoice: InvoiceDetail
   /** The same as it was loaded last, with all of its lines. */
   whole: InvoiceWithFirstLines
-  issues: Issues
+  readiness: ReadinessData
   preview: React.ReactNode
 }
 
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
-export default function InvoiceEditor({ handle, invoice, whole, issues, preview }: InvoiceEditorProps) {
+export default function InvoiceEditor({ handle, invoice, whole, readiness, preview }: InvoiceEditorProps) {
   const t = useT(invoicesTexts)
   const { sums, amounts } = useFigures(handle, whole, arithmetic)
   return (
@@ -49,12 +49,12 @@ export default function InvoiceEditor({ handle, invoice, whole, issues, preview 
       below={<Settlement invoice={invoice} total={sums.total} />}
       aside={
         <>
-          <Readiness invoice={invoice} issues={issues} />
+          <Readiness invoice={invoice} readiness={readiness} />
           <EInvoiceCard
             url={`/invoices/${invoice.id}/einvoice`}
             draft={invoice.status === 'draft'}
             contactId={invoice.kontakt_id}
-            waits={issues.length > 0}
+            waits={readiness.issues.length > 0}
           />
           <InvoiceSources invoice={invoice} />
         </>

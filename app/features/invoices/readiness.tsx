@@ -1,25 +1,32 @@
 import { Link } from '@remix-run/react'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Info } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useQuery } from '~/lib/procedures'
 import type { InvoiceDetail, InvoiceReadiness } from '~server/services/billing/invoices/schema'
 
-export type Issues = InvoiceReadiness['data']['issues']
+export type ReadinessData = Pick<InvoiceReadiness['data'], 'issues' | 'hints'>
 
-const noIssues: Issues = []
+const nothing: ReadinessData = { issues: [], hints: [] }
 
-/** What is missing of an invoice: as the page has told it, or else asked for, anew with each version. */
-export function useIssues({ id, version }: Pick<InvoiceDetail, 'id' | 'version'>, told: Issues | null): Issues {
-  const { data } = useQuery('invoices.readiness', told ? null : { id }, version)
-  return told ?? data?.data.issues ?? noIssues
+/** What is missing of an invoice: as it was loaded with the page, or else queried, anew with each version. */
+export function useReadiness(
+  { id, version }: Pick<InvoiceDetail, 'id' | 'version'>,
+  loaded: ReadinessData | null,
+): ReadinessData {
+  const { data } = useQuery('invoices.readiness', loaded ? null : { id }, version)
+  return loaded ?? data?.data ?? nothing
 }
 
-/** What is still missing before an invoice may go out, each with the way to where it is mended. */
-export function Readiness({ invoice, issues }: { invoice: InvoiceDetail; issues: Issues }) {
+/**
+ * What is still missing before an invoice may go out, each with the way to where it is mended, and what may be billed
+ * twice.
+ */
+export function Readiness({ invoice, readiness }: { invoice: InvoiceDetail; readiness: ReadinessData }) {
   const t = useT(invoicesTexts)
-  if (issues.length === 0) return null
+  const { issues, hints } = readiness
+  if (issues.length === 0 && hints.length === 0) return null
   return (
     <Card>
       <CardHeader title={t('readiness')} />
@@ -33,6 +40,12 @@ export function Readiness({ invoice, issues }: { invoice: InvoiceDetail; issues:
             >
               {issue.message}
             </Link>
+          </li>
+        ))}
+        {hints.map(({ rule, message }) => (
+          <li key={rule} className="flex gap-2.5 px-4 py-2.5 text-[13px]">
+            <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+            {message}
           </li>
         ))}
       </ul>

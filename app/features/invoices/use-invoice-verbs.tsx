@@ -7,7 +7,7 @@ import { useSession } from '~/lib/session'
 import { taxDayOf } from '~server/money/tax-day'
 import { zeroRateOn } from '~server/money/zero-rate'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
-import type { Issues } from './readiness'
+import type { ReadinessData } from './readiness'
 import { type SendQuestion, sendQuestionNames, sendQuestions } from './send-questions'
 
 /** From here on the service asks whether the day of an invoice is meant, a year and a day in ms. */
@@ -30,7 +30,7 @@ export function useInvoiceVerbs(
     /** What its lines without a price are called. */
     unpriced?: readonly string[]
     /** What stands in the way of sending, as the service last saw the draft. */
-    issues?: Issues
+    issues?: ReadinessData['issues']
     /** Number of what stands in the place of a cancelled invoice. */
     replacedBy?: string | undefined
   } = {},

@@ -9,6 +9,7 @@ import { loadContact } from '../../site/contacts/read'
 import { makeXmlOffLoop } from '../einvoices/make-off-loop'
 import { officialErrors, type PromisedEInvoice, promisedEInvoice, wantedEInvoice } from '../einvoices/promise'
 import type { Finding } from '../einvoices/schema'
+import { billedBeside } from './billed-beside'
 import { costCodeFits } from './cost-code'
 import { type IssueRule, issueText } from './issue-text'
 import { empty, type Fault, type Issuing, isShort } from './issuing'
@@ -285,9 +286,10 @@ export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
       tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
       invoice.contactId ? loadContact(tx, tenantId, invoice.contactId) : null,
     ])
-    return faultsOf(tx, ctx, { invoice, company, contact })
+    const hints = await billedBeside(tx, invoice, ctx.locale)
+    return { ...(await faultsOf(tx, ctx, { invoice, company, contact })), hints }
   })
-  if ('status' in looked) return { data: { ready: looked.status !== 'cancelled', issues: [] } }
+  if ('status' in looked) return { data: { ready: looked.status !== 'cancelled', issues: [], hints: [] } }
   const { wanted } = looked
   // A long one is judged in a thread, once the transaction has ended.
   const promised = wanted && (await promisedEInvoice(wanted, (...made) => makeXmlOffLoop(ctx, ...made)))
@@ -295,7 +297,7 @@ export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
   const clean = faults.length === 0 && findings.length === 0
   const official = clean && promised ? await officialErrors(ctx, promised) : []
   const issues = toIssues(faults, [...findings, ...official], ctx.locale)
-  return { data: { ready: issues.length === 0, issues } }
+  return { data: { ready: issues.length === 0, issues, hints: looked.hints } }
 }
 
 const itemsOf = (tx: Tx, { tenantId, id }: Invoice) =>

@@ -443,7 +443,16 @@ export const InvoiceIssue = z.object({
   choices: z.array(z.enum(untaxedCategories)).optional(),
 })
 export type InvoiceIssue = z.infer<typeof InvoiceIssue>
-export const InvoiceReadiness = dataOf(z.object({ ready: z.boolean(), issues: z.array(InvoiceIssue) }))
+/** What may be billed twice; it stands in nobody's way. */
+export const InvoiceHint = z.object({
+  path: z.string(),
+  rule: z.enum(['offer_billed', 'offer_ordered', 'rapports_billed', 'rapports_open']),
+  message: z.string(),
+})
+export type InvoiceHint = z.infer<typeof InvoiceHint>
+export const InvoiceReadiness = dataOf(
+  z.object({ ready: z.boolean(), issues: z.array(InvoiceIssue), hints: z.array(InvoiceHint) }),
+)
 export type InvoiceReadiness = z.infer<typeof InvoiceReadiness>
 
 export const ReleaseRetention = z.strictObject({ id, note: optionalText(500) })

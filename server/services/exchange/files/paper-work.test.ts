@@ -1,7 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
+import { createTestApp } from '../../../../tests/harness/app'
 import type { PaperOffer } from '../../../paper/model'
-import { rowsThatStartPages } from '../../../paper/print'
+import { pdfText } from '../../../paper/pdf-text'
+import { layingOut, printPaper, rowsThatStartPages } from '../../../paper/print'
 import {
   htmlOf,
   type PaperVersion,
@@ -35,6 +37,30 @@ test.each(Object.keys(long))('a long %s is laid out in a thread, in every versio
   const versions: PaperVersion[] = ['plain', 'spaced', { pageStarts: ['row-7', 'row-30'] }]
   for (const version of versions)
     expect((await paperWork.layOut(elsewhere(paper), version)) === htmlOf(paper, version), String(version)).toBe(true)
+})
+
+test('a long paper carries its sums over where its PDF begins a page, as a thread reads it', async () => {
+  const app = await createTestApp()
+  try {
+    const paper = renderInvoicePaper({ ...sampleInvoice, sections: times(20, sampleInvoice.sections) })
+    expect(paper.lines).toBeGreaterThan(100)
+    const starts: (readonly string[])[] = []
+    const pdf = await printPaper(elsewhere(paper), layingOut(app.pdf.render), {
+      layOut: paperWork.layOut,
+      async pageStarts(pdf, of) {
+        const found = await paperWork.pageStarts(pdf, of)
+        expect(found).toEqual(await rowsThatStartPages(pdf))
+        starts.push(found)
+        return found
+      },
+    })
+    const pages = await pdfText(pdf)
+    expect(starts).toHaveLength(2)
+    expect(starts[1]?.length).toBeGreaterThan(2)
+    expect(pages.filter(text => text.includes('Übertrag'))).toHaveLength((starts[1]?.length ?? 0) + 1)
+  } finally {
+    await app.stop()
+  }
 })
 
 test('a short paper is laid out without a thread', async () => {
