@@ -3,18 +3,19 @@ import './app.css'
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorPage } from './components/error-page'
 import { ProgressBar } from './components/progress-bar'
 import { Toaster } from './components/ui/toast'
 import { TooltipProvider } from './components/ui/tooltip'
 import { commonTexts } from './i18n/common'
 import { accentStyle } from './lib/accent'
+import { isConnectionError } from './lib/connection-error'
 import { useFlash } from './lib/flash'
 import { useAllTexts, useLocale, useT } from './lib/i18n'
 import { useNonce } from './lib/nonce'
 import { isPhone } from './lib/room'
-import { useOptionalSession } from './lib/session'
+import { KeptSession, sessionShown, useOptionalSession } from './lib/session'
 import { themeOf } from './lib/theme'
 
 export const links: LinksFunction = () => [
@@ -72,8 +73,26 @@ export default function Root() {
   )
 }
 
+// Loaded with the pages that have it, so that pages without it need not load it; here it is at hand already.
+const AppFrame = lazy(async () => ({ default: (await import('./components/frame/app-frame')).AppFrame }))
+
+/**
+ * Without a connection nothing loads, this route included; whoever is signed in keeps the frame then, and with it the
+ * way to go on.
+ */
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
+  const error = useRouteError()
+  const [session] = useState(sessionShown)
+  if (!session || !isConnectionError(error)) return <ErrorPage error={error} />
+  return (
+    <KeptSession.Provider value={session}>
+      <Suspense>
+        <AppFrame session={session} narrow={false}>
+          <ErrorPage error={error} framed />
+        </AppFrame>
+      </Suspense>
+    </KeptSession.Provider>
+  )
 }
 
 const icon =

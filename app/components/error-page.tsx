@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useNavigate } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from '@remix-run/react'
 import {
   ArrowLeft,
   CircleHelp,
@@ -9,18 +9,21 @@ import {
   type LucideIcon,
   RotateCw,
   ShieldCheck,
+  WifiOff,
   Wrench,
 } from 'lucide-react'
 import { errorsTexts } from '~/i18n/errors'
+import { isConnectionError } from '~/lib/connection-error'
 import { useT } from '~/lib/i18n'
 import type { PageError } from '~/lib/page.server'
 import { Button } from './ui/button'
 
-type Kind = 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
+type Kind = 'notFound' | 'forbidden' | 'offline' | 'unavailable' | 'unexpected'
 
 const icons: Record<Kind, LucideIcon> = {
   notFound: Compass,
   forbidden: LockKeyhole,
+  offline: WifiOff,
   unavailable: CloudOff,
   unexpected: Wrench,
 }
@@ -36,11 +39,13 @@ export interface ErrorPageProps {
 export function ErrorPage({ error, framed = false }: ErrorPageProps) {
   const t = useT(errorsTexts)
   const navigate = useNavigate()
+  const { revalidate, state } = useRevalidator()
   const Landmark = framed ? 'div' : 'main'
   const kind = kindOf(error)
   const Icon = icons[kind]
   const { message, requestId, permission } = detailsOf(error)
   const passing = kind === 'unavailable' || kind === 'unexpected'
+  const offline = kind === 'offline'
   return (
     <Landmark
       id={framed ? undefined : 'content'}
@@ -63,7 +68,13 @@ export function ErrorPage({ error, framed = false }: ErrorPageProps) {
             {t('reload')}
           </Button>
         ) : null}
-        <Button asChild variant={passing ? 'secondary' : 'primary'}>
+        {offline ? (
+          <Button variant="primary" onClick={revalidate} disabled={state === 'loading'}>
+            <RotateCw aria-hidden />
+            {t('retry')}
+          </Button>
+        ) : null}
+        <Button asChild variant={passing || offline ? 'secondary' : 'primary'}>
           <Link to="/">
             <House aria-hidden />
             {t('home')}
@@ -90,6 +101,7 @@ export function ErrorPage({ error, framed = false }: ErrorPageProps) {
 }
 
 function kindOf(error: unknown): Kind {
+  if (isConnectionError(error)) return 'offline'
   if (!isRouteErrorResponse(error)) return 'unexpected'
   if (error.status === 404 || error.status === 405 || error.status === 410) return 'notFound'
   if (error.status === 403) return 'forbidden'

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import { useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import type { SessionView } from '~/components/frame/session-view'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 import { createFormat, type Format } from './format'
@@ -14,8 +14,27 @@ export function useSession(): SessionView {
 
 /** Who is signed in, or null on pages without the frame. */
 export function useOptionalSession(): SessionView | null {
-  return useRouteLoaderData<{ session: SessionView }>('routes/_app')?.session ?? null
+  const kept = useContext(KeptSession)
+  return useRouteLoaderData<{ session: SessionView }>('routes/_app')?.session ?? kept
 }
+
+/** The session of the page before, where a page could not be loaded and the frame stays. */
+export const KeptSession = createContext<SessionView | null>(null)
+
+let shown: SessionView | null = null
+
+/** Remembers the session of the frame while it is shown, in the browser only. */
+export function useKeepSession(session: SessionView): void {
+  useEffect(() => {
+    shown = session
+    return () => {
+      shown = null
+    }
+  }, [session])
+}
+
+/** The session of the frame that is shown, or was until a moment ago; null on the server. */
+export const sessionShown = (): SessionView | null => shown
 
 /** Whether the signed-in person may do something: `const may = useMay(); may('offers:send')`. */
 export function useMay(): (permission: string) => boolean {

@@ -5,7 +5,7 @@ import { AppFrame, RAIL_COOKIE } from '~/components/frame/app-frame'
 import type { SessionView } from '~/components/frame/session-view'
 import { readCookie } from '~/lib/locale'
 import { page } from '~/lib/page.server'
-import { useOptionalSession } from '~/lib/session'
+import { useKeepSession, useOptionalSession } from '~/lib/session'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const loadedAt = Date.now()
@@ -22,6 +22,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export default function AppLayout() {
   const { session, narrow } = useLoaderData<typeof loader>()
+  useKeepSession(session)
   return (
     <AppFrame session={session} narrow={narrow}>
       <Outlet />

@@ -11,6 +11,12 @@ export default {
     safe: 'An Ihren Daten hat sich nichts geändert.',
     next: 'Die Administration Ihres Betriebs kann das Recht geben.',
   },
+  offline: {
+    title: 'Keine Verbindung',
+    body: 'Von diesem Gerät aus ist der Dienst gerade nicht zu erreichen.',
+    safe: 'Gespeicherte Daten sind sicher. Ein Schritt gilt ganz oder gar nicht.',
+    next: 'Sobald die Verbindung wieder da ist, bitte noch einmal versuchen.',
+  },
   unavailable: {
     title: 'Gerade nicht erreichbar',
     body: 'Ein Teil des Dienstes antwortet nicht.',
@@ -27,6 +33,7 @@ export default {
   whyNot: 'Warum?',
   home: 'Zur Übersicht',
   back: 'Zurück',
+  retry: 'Noch einmal versuchen',
   reload: 'Neu laden',
   form: {
     summary_one: 'Eine Angabe fehlt oder stimmt nicht',

@@ -14,6 +14,12 @@ export default {
     safe: 'Nothing has changed in your data.',
     next: 'The administrators of your company can give you the right.',
   },
+  offline: {
+    title: 'No connection',
+    body: 'The service cannot be reached from this device right now.',
+    safe: 'Saved data is safe. A step counts as a whole or not at all.',
+    next: 'Try again once the connection is back.',
+  },
   unavailable: {
     title: 'Not reachable right now',
     body: 'A part of the service does not answer.',
@@ -30,6 +36,7 @@ export default {
   whyNot: 'Why?',
   home: 'Go to overview',
   back: 'Back',
+  retry: 'Try again',
   reload: 'Reload',
   form: {
     summary_one: 'One entry is missing or not right',

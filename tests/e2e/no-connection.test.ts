@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violationsOn } from '../harness/axe'
+import { picture, startBrowser, type TestBrowser } from '../harness/browser'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// On a site without reception a page cannot be loaded, and a form not be sent: the page says so and the frame stays.
+
+let web: TestWeb
+let company: TestCompany
+let browser: TestBrowser
+let page: Page
+beforeAll(async () => {
+  web = await startTestWeb()
+  company = await createTestCompany(web.app)
+  browser = await startBrowser(() => web.lines)
+  page = await browser.open({ baseUrl: web.url, device: 'phone', refused: true })
+  const [name = '', value = ''] = (await cookieOf(web.app, company, 1)).split('=')
+  await page.context().addCookies([{ name, value, url: web.url }])
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+})
+
+const noConnection = () => page.getByRole('heading', { name: 'Keine Verbindung' })
+const again = () => page.getByRole('button', { name: 'Noch einmal versuchen' })
+
+test('a page that cannot be loaded says so within the frame, and comes once there is a connection', async () => {
+  await page.goto('/rapports/new')
+  await page.getByRole('heading', { name: 'Neuer Rapport' }).waitFor()
+  await page.goto('/rapports')
+  await page.getByRole('link', { name: 'Neuer Rapport' }).first().waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Neuer Rapport' }).first().click()
+  await noConnection().waitFor()
+  await page.getByRole('navigation').first().waitFor()
+  await expect.poll(() => page.getByText('Nummer unten').count()).toBe(0)
+  expect(await violationsOn(page)).toEqual([])
+  await picture(page, 'no-connection')
+  await again().click()
+  await noConnection().waitFor()
+  await page.context().setOffline(false)
+  await again().click()
+  await page.getByRole('heading', { name: 'Neuer Rapport' }).waitFor()
+  await noConnection().waitFor({ state: 'detached' })
+})
