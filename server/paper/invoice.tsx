@@ -27,7 +27,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
   const deducts = !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
   const sums = totalsInParts({
     totals: invoice.totals,
-    label: isStorno ? words.creditTotal : words.invoiceTotal,
+    label: words.sumLabels[invoice.kind] ?? words.invoiceTotal,
     deductions: deducts
       ? {
           prepayments,
@@ -38,6 +38,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
         }
       : null,
     settlement: invoice.settlement,
+    corrected: invoice.corrected,
     words,
     format,
   })

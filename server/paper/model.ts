@@ -136,12 +136,19 @@ export interface PaperTotals {
   gross: PaperDecimal
 }
 
+/** VAT that is inside a gross sum. */
+export interface PaperIncludedTax {
+  /** Percent. */
+  rate: PaperDecimal
+  amount: PaperDecimal
+}
+
 /** An earlier deposit or progress invoice that a final invoice deducts, with the VAT in it. */
 export interface PaperPrepayment {
   label: string
   day?: PaperDay | null
   gross: PaperDecimal
-  taxes: { rate: PaperDecimal; amount: PaperDecimal }[]
+  taxes: PaperIncludedTax[]
   /** What of it was held until the final invoice, which adds it. */
   retention?: { number: string; amount: PaperDecimal } | null
   /** Of a progress invoice: how it stands at the issue of the final one. */
@@ -185,6 +192,8 @@ export interface PaperRetention {
 export interface PaperSettlement {
   /** Of earlier invoices that the cancelled one had deducted; they stay as they are. */
   deducted: PaperDecimal
+  /** The VAT in it. */
+  deductedTaxes?: PaperIncludedTax[]
   /** By what that was more than the invoice, negative: the credit balance that goes with it. */
   balance: PaperDecimal
   /** Was granted as Skonto, which goes with the invoice. */
@@ -219,6 +228,8 @@ export interface PaperInvoice extends PaperBase {
   retention?: PaperRetention | null
   /** Of a Storno: what becomes of its sum. */
   settlement?: PaperSettlement | null
+  /** Of a correction: what the invoice came to, and comes to with it, with the VAT in that. */
+  corrected?: { before: PaperDecimal; after: PaperDecimal; taxes: PaperIncludedTax[] } | null
   /** What is to be paid now. */
   remaining: PaperDecimal
   dueDay?: PaperDay | null

@@ -76,7 +76,7 @@ export const englishTexts: PaperTexts = {
   offerTotal: 'Quotation total',
   orderTotal: 'Order total',
   invoiceTotal: 'Invoice total',
-  creditTotal: 'Amount cancelled',
+  sumLabels: { storno: 'Amount cancelled', correction: 'Amount of the correction' },
   remaining: 'Amount due',
   balance: 'Credit balance',
   prepaymentOf: day => `of ${day}`,
@@ -107,9 +107,12 @@ export const englishTexts: PaperTexts = {
     open: 'of which open, no longer payable',
     refund: 'of which paid, credit',
   },
+  deductedStays: 'Invoiced earlier, remains valid',
   deductedBeyond: 'invoiced earlier, remains valid',
   balanceLapses: amount =>
     `Its credit balance of ${amount} lapses, the invoices that it deducted remain valid. Nothing is to be paid and nothing to be refunded.`,
+  correctedBefore: 'Invoice total so far',
+  correctedAfter: 'Invoice total from now on',
   corrects: (number, day) => `This correction takes the amounts above back from invoice ${number} of ${day}.`,
   cancels: (number, day) => `Invoice ${number} of ${day} is hereby cancelled in full.`,
 

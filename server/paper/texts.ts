@@ -80,7 +80,7 @@ const de = {
   offerTotal: 'Angebotssumme',
   orderTotal: 'Auftragssumme',
   invoiceTotal: 'Rechnungsbetrag',
-  creditTotal: 'Stornobetrag',
+  sumLabels: { storno: 'Stornobetrag', correction: 'Korrekturbetrag' } as Partial<Record<PaperInvoiceKind, string>>,
   remaining: 'Zahlbetrag',
   balance: 'Guthaben',
   prepaymentOf: (day: string) => `vom ${day}`,
@@ -113,10 +113,13 @@ const de = {
     cashDiscount: 'davon als Skonto gewährt',
     open: 'davon offen, nicht mehr zu bezahlen',
     refund: 'davon bezahlt, Guthaben',
-  } satisfies Record<keyof PaperSettlement, string>,
+  } satisfies Record<Exclude<keyof PaperSettlement, 'deductedTaxes'>, string>,
+  deductedStays: 'Früher verrechnet, bleibt bestehen',
   deductedBeyond: 'früher verrechnet, bleibt bestehen',
   balanceLapses: (amount: string) =>
     `Das Guthaben von ${amount} daraus entfällt, die davon abgezogenen Rechnungen bleiben bestehen. Es ist nichts zu bezahlen und nichts zu erstatten.`,
+  correctedBefore: 'Rechnungsbetrag bisher',
+  correctedAfter: 'Rechnungsbetrag neu',
   corrects: (number: string, day: string) =>
     `Diese Rechnungskorrektur berichtigt die Rechnung ${number} vom ${day} um die genannten Beträge.`,
   cancels: (number: string, day: string) => `Die Rechnung ${number} vom ${day} ist damit vollständig aufgehoben.`,

@@ -22,10 +22,15 @@ export async function makeCreditNotePdf(ctx: Ctx, { id }: { id: number }): Promi
   return freezeIssued(ctx, subject, () => printCreditNote(ctx, subject))
 }
 
-export async function printCreditNote(ctx: Ctx, { invoice, creditNote, company, contact }: Subject): Promise<Buffer> {
+export async function printCreditNote(
+  ctx: Ctx,
+  { invoice, creditNote, corrected, company, contact }: Subject,
+): Promise<Buffer> {
   const logo = await companyLogo(ctx, company)
   return renderPdf(
     ctx,
-    renderInvoicePaper(creditNotePaper(creditNote as CreditNoteDetail, invoice, company, contact, logo)),
+    renderInvoicePaper(
+      creditNotePaper({ creditNote: creditNote as CreditNoteDetail, corrected }, invoice, company, contact, logo),
+    ),
   )
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
 import { loadContact } from '../../site/contacts/read'
+import { type CorrectedSum, correctedSum } from '../credit-notes/corrected-sum'
 import { asCredited } from '../credit-notes/paper'
 import { creditNoteDetail } from '../credit-notes/read'
 import type { CreditNoteDetail } from '../credit-notes/schema'
@@ -39,6 +40,8 @@ export interface Subject extends Parties {
   invoice: InvoiceDetail
   /** Set when it is a Storno. */
   creditNote: CreditNoteDetail | null
+  /** What the invoice comes to before and after a correction; null for all else. */
+  corrected: CorrectedSum | null
   cashDiscount: CashDiscount | null
   /** The cancelled invoice that this one replaces. */
   replaces: { number: string; date: string } | null
@@ -54,12 +57,14 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
     replacedBy(tx, row),
   ])
   const invoice = creditNote ? asCredited(whole, creditNote) : whole
+  const corrected = creditNote ? await correctedSum(tx, tenantId, whole, creditNote) : null
   return {
     ref,
     number: creditNote?.credit_number ?? invoice.invoice_number,
     issued: row.parties !== null,
     invoice,
     creditNote,
+    corrected,
     ...parties,
     cashDiscount: cashDiscountOf(row),
     replaces,
