@@ -50,6 +50,28 @@ export function shareTexts(
   return { share: `Share of ${shown(line.percentage)}% of ${of}${each}`, unit: 'ls' }
 }
 
+/**
+ * The line of a deposit that is a percentage of an offer; `net` is the offer's sum without VAT, `rate` the VAT on it
+ * where the offer has several.
+ */
+export function depositText(
+  locale: Locale,
+  {
+    percent,
+    net,
+    rate,
+    number,
+    day,
+  }: { percent: string; net: string; rate: string | null; number: string; day: string },
+): string {
+  if (locale === 'de') {
+    const taxed = rate ? ` mit ${rate} USt.` : ''
+    return `Anzahlung ${percent} von ${net} netto${taxed}\nlaut Angebot ${number} vom ${day}`
+  }
+  const taxed = rate ? ` with ${rate} VAT` : ''
+  return `Deposit of ${percent} of ${net} net${taxed}\naccording to quotation ${number} of ${day}`
+}
+
 /** What the mail that carries an invoice names; sums and days as they are printed. */
 interface NamedInMail {
   /** "Schlussrechnung", "2. Teilrechnung" */
