@@ -244,6 +244,16 @@ export interface PaperDunning extends PaperBase {
   /** "1. Mahnung", as the company words this level. */
   title: string
   invoice: { day: PaperDay; dueDay?: PaperDay | null; total: PaperDecimal }
+  /**
+   * How the open amount came about: what was paid and credited, and what the invoice itself takes off; nothing where
+   * nothing was paid.
+   */
+  received?: {
+    kind: 'payment' | 'credit' | 'earlier' | 'invoice'
+    number?: string | null
+    day?: PaperDay | null
+    amount: PaperDecimal
+  }[]
   /** What of the invoice is still open. */
   open: PaperDecimal
   fee: PaperDecimal

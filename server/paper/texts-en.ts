@@ -118,6 +118,12 @@ export const englishTexts: PaperTexts = {
 
   dunningOpen: 'Open amount',
   dunningFee: 'Reminder fee',
+  dunningReceived: {
+    payment: day => `Payment of ${day}`,
+    credit: (day, number) => `Invoice correction ${number} of ${day}`,
+    earlier: () => 'Earlier payments',
+    invoice: () => 'Deducted or retained by the invoice',
+  },
   dunningTotal: 'To be paid',
   dunningDue: 'Pay by',
   wasDue: 'Was due on',

@@ -1,4 +1,4 @@
-import type { PaperInvoiceKind, PaperLocale, PaperOffer, PaperRetention, PaperSettlement } from './model'
+import type { PaperDunning, PaperInvoiceKind, PaperLocale, PaperOffer, PaperRetention, PaperSettlement } from './model'
 import { englishTexts } from './texts-en'
 
 const de = {
@@ -126,6 +126,12 @@ const de = {
 
   dunningOpen: 'Offener Betrag',
   dunningFee: 'Mahngebühr',
+  dunningReceived: {
+    payment: day => `Zahlung vom ${day}`,
+    credit: (day, number) => `Rechnungskorrektur ${number} vom ${day}`,
+    earlier: () => 'Frühere Zahlungen',
+    invoice: () => 'Laut Rechnung abgezogen oder einbehalten',
+  } as Record<NonNullable<PaperDunning['received']>[number]['kind'], (day: string, number: string) => string>,
   dunningTotal: 'Zu zahlen',
   dunningDue: 'Zahlbar bis',
   wasDue: 'War fällig am',
